@@ -1,0 +1,2 @@
+#!/usr/bin/env -S node --conditions=@benchtop/source
+console.log(process.version)

@@ -1,0 +1,21 @@
+import { defineConfig } from 'vitest/config'
+
+// Tests run on the sources of every package, through the same export condition that development uses.
+const conditions = ['@benchtop/source', 'node', 'import', 'default']
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions, externalConditions: conditions } },
+  test: {
+    include: [
+      'packages/*/src/**/*.test.ts',
+      'packages/*/tests/**/*.test.ts',
+      'examples/*/src/**/*.test.ts',
+      'tests/**/*.test.ts',
+    ],
+    pool: 'forks',
+    testTimeout: 30_000,
+    expect: { requireAssertions: true },
+    typecheck: { enabled: false },
+  },
+})
