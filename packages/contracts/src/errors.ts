@@ -1,0 +1,73 @@
+/** Every error code of the platform with the HTTP status it comes with. */
+export const errorCodes = {
+  BadRequest: 400,
+  Unauthorized: 401,
+  Forbidden: 403,
+  NotFound: 404,
+  MethodNotAllowed: 405,
+  Conflict: 409,
+  Gone: 410,
+  PayloadTooLarge: 413,
+  UnsupportedMediaType: 415,
+  RangeNotSatisfiable: 416,
+  MisdirectedRequest: 421,
+  TooManyRequests: 429,
+  InternalServerError: 500,
+  InsufficientStorage: 507,
+} as const
+
+export type ErrorCode = keyof typeof errorCodes
+
+/** One thing that is wrong with a request, named at its member or parameter. */
+export type Problem = {
+  /** The member's path, such as `Name` or `Properties[2].Type`. */
+  readonly member: string
+  /** A short code, such as `Required`, `TypeInvalid` or `NAME_LENGTH`. */
+  readonly code: string
+  readonly message: string
+}
+
+type PlatformErrorOptions = {
+  problems?: readonly Problem[]
+  headers?: Readonly<Record<string, string>>
+  cause?: unknown
+}
+
+/** A refusal that the caller is told about: thrown anywhere, written by the dialect of the API it happened in. */
+export class PlatformError extends Error {
+  override readonly name = 'PlatformError'
+  readonly code: ErrorCode
+  readonly status: number
+  readonly problems: readonly Problem[]
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(code: ErrorCode, message: string, options: PlatformErrorOptions = {}) {
+    super(message, options.cause === undefined ? {} : { cause: options.cause })
+    this.code = code
+    this.status = errorCodes[code]
+    this.problems = options.problems ?? []
+    this.headers = options.headers ?? {}
+  }
+}
+
+/** 400 with every problem that was found; the message is the problems' own words. */
+export function badRequest(problems: readonly Problem[]): PlatformError {
+  return new PlatformError('BadRequest', problems.map((problem) => problem.message).join(' '), {
+    problems,
+  })
+}
+
+/** 404 that names what is missing, such as `Project 4001 doesn't exist.` */
+export function notFound(what: string): PlatformError {
+  return new PlatformError('NotFound', `${what} doesn't exist.`)
+}
+
+/** 403 that names the access that is missing, such as `This needs BROWSE on a Project.` */
+export function forbidden(message: string): PlatformError {
+  return new PlatformError('Forbidden', message)
+}
+
+/** 409: the request is well-formed, but what it asks for can't follow from the present state. */
+export function conflict(message: string, problems: readonly Problem[] = []): PlatformError {
+  return new PlatformError('Conflict', message, { problems })
+}

@@ -1,0 +1,6 @@
+import type { Operation } from './operation.ts'
+import { v1 } from './v1/operations.ts'
+import { v2 } from './v2/operations.ts'
+
+/** Every operation of the platform, of all its faces. */
+export const operations: readonly Operation[] = [...Object.values(v1), ...Object.values(v2)]

@@ -1,0 +1,39 @@
+/**
+ * `spec` is the platform's documentation to the letter; `field` is what deployed clients of such platforms
+ * expect where the two differ.
+ */
+export const profiles = ['spec', 'field'] as const
+export type Profile = (typeof profiles)[number]
+
+/** The one table of differences. Code asks it for the fact and never for the profile's name. */
+const facts = {
+  spec: {
+    v2Envelope: 'enveloped',
+    unknownSortBy: 'reject',
+    oversizedLimit: 'reject',
+    propertyNameLength: 256,
+    unresolvedReference: 'BadRequest',
+  },
+  field: {
+    v2Envelope: 'bare',
+    unknownSortBy: 'use default',
+    oversizedLimit: 'clamp',
+    propertyNameLength: 64,
+    unresolvedReference: 'Conflict',
+  },
+} as const
+
+export type ProfileFacts = {
+  /** v2 bodies: `{Response, ResponseStatus, Notifications}`, or the record itself. */
+  readonly v2Envelope: 'enveloped' | 'bare'
+  readonly unknownSortBy: 'reject' | 'use default'
+  readonly oversizedLimit: 'reject' | 'clamp'
+  readonly propertyNameLength: number
+  /** The error of a property whose reference doesn't exist. */
+  readonly unresolvedReference: 'BadRequest' | 'Conflict'
+}
+
+/** What a profile says on each point where the two differ. */
+export function profileFacts(profile: Profile): ProfileFacts {
+  return facts[profile]
+}

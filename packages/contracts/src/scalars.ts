@@ -1,0 +1,73 @@
+import { z } from 'zod'
+
+/** An identifier: an opaque string, even when it looks numeric. */
+export const id = z.string().min(1)
+
+/** An API-relative address: `v1pre3/<collection>/<id>` or `v2/<collection>/<id>`. */
+export const href = z.string().regex(/^(v1pre3|v2)\/\S+$/)
+
+/** A moment: ISO 8601, UTC, seven digits of a second's fraction, such as `2026-07-18T18:49:07.0000000Z`. */
+export const timestamp = z.string().regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{7}Z$/)
+
+/** Writes a moment (milliseconds since 1970, UTC) the way the platform does. */
+export function formatTimestamp(ms: number): string {
+  return new Date(ms).toISOString().replace('Z', '0000Z')
+}
+
+/** A count or a size: a whole number from 0. */
+export const count = z.number().int().nonnegative()
+
+/**
+ * Deployed clients write numbers and booleans as strings, in any case, and pad references with spaces. The
+ * parameter types below accept what such a client means and refuse what nobody could mean.
+ */
+function number(value: unknown): unknown {
+  return typeof value === 'string' && /^\s*[-+]?\d+\s*$/.test(value) ? Number(value) : value
+}
+
+function truth(value: unknown): unknown {
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : ''
+  if (/^(true|1)$/i.test(text.trim())) return true
+  if (/^(false|0)$/i.test(text.trim())) return false
+  return value
+}
+
+/** A whole number in a request: `12` or `"12"`. */
+export const integerParameter = z.preprocess(
+  number,
+  z.number('must be a whole number').int('must be a whole number'),
+)
+
+/** A truth value in a request: `true`, `True`, `"true"`, `1`. */
+export const booleanParameter = z.preprocess(truth, z.boolean('must be true or false'))
+
+/** A text in a request; a number is taken as its digits. */
+export const textParameter = z.preprocess(
+  (value) => (typeof value === 'number' ? String(value) : value),
+  z.string('must be a text'),
+)
+
+/** One of a few words, in any case; gives the word as it is written here. */
+export function wordParameter<const Word extends string>(words: readonly [Word, ...Word[]]) {
+  const byLowerCase = new Map(words.map((word) => [word.toLowerCase(), word]))
+  return z.preprocess(
+    (value) =>
+      typeof value === 'string' ? (byLowerCase.get(value.trim().toLowerCase()) ?? value) : value,
+    z.enum(words, `must be one of ${words.join(', ')}`),
+  )
+}
+
+/** A comma-separated list in a request; spaces around the commas are nothing. */
+export function listParameter<Item extends z.ZodType>(item: Item) {
+  return z.preprocess((value) => {
+    const parts = Array.isArray(value) ? value : [value]
+    return parts.flatMap((part) =>
+      typeof part === 'string'
+        ? part
+            .split(',')
+            .map((text) => text.trim())
+            .filter(Boolean)
+        : [part],
+    )
+  }, z.array(item))
+}

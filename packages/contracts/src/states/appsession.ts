@@ -1,0 +1,81 @@
+import { eventsFrom, next, type Machine } from './machine.ts'
+
+export const appSessionStatuses = [
+  'AwaitingAuthorization',
+  'Pending',
+  'Running',
+  'Complete',
+  'NeedsAttention',
+  'TimedOut',
+  'Aborting',
+  'Aborted',
+] as const
+export type AppSessionStatus = (typeof appSessionStatuses)[number]
+
+/** The statuses that an app may set. */
+export const settableAppSessionStatuses = [
+  'Running',
+  'Complete',
+  'NeedsAttention',
+  'TimedOut',
+  'Aborted',
+] as const
+export type SettableAppSessionStatus = (typeof settableAppSessionStatuses)[number]
+
+/** What happens to a session. `set …` is an app's own POST; the rest is the platform's or the user's doing. */
+export type AppSessionEvent =
+  | 'authorize'
+  | 'refuse'
+  | 'start'
+  | 'time out'
+  | 'stop'
+  | 'stopped'
+  | 'finish'
+  | 'fail'
+  | `set ${SettableAppSessionStatus}`
+
+/** "Running / any": an app may set its status from wherever the session is under way or was. */
+const underWay = ['Pending', 'Running', 'Complete', 'NeedsAttention', 'TimedOut'] as const
+
+/**
+ * The life of an AppSession. Aborted is terminal. AwaitingAuthorization is left by the user's word alone, and Aborting
+ * stays until app and machine have stopped: what an app can still report there is that it has aborted.
+ */
+export const appSessionMachine: Machine<AppSessionStatus, AppSessionEvent> = {
+  states: appSessionStatuses,
+  transitions: [
+    { event: 'authorize', from: ['AwaitingAuthorization'], to: 'Running' },
+    { event: 'refuse', from: ['AwaitingAuthorization'], to: 'Aborted' },
+    { event: 'start', from: ['Pending'], to: 'Running' },
+    { event: 'time out', from: ['Running'], to: 'TimedOut' },
+    { event: 'stop', from: ['Running'], to: 'Aborting' },
+    { event: 'stop', from: ['Pending'], to: 'Aborted' },
+    { event: 'stopped', from: ['Aborting'], to: 'Aborted' },
+    { event: 'finish', from: ['Running'], to: 'Complete' },
+    { event: 'fail', from: ['Pending', 'Running', 'Aborting'], to: 'Aborted' },
+    { event: 'set Running', from: underWay, to: 'Running' },
+    { event: 'set Complete', from: underWay, to: 'Complete' },
+    { event: 'set NeedsAttention', from: underWay, to: 'NeedsAttention' },
+    { event: 'set TimedOut', from: underWay, to: 'TimedOut' },
+    { event: 'set Aborted', from: [...underWay, 'Aborting'], to: 'Aborted' },
+  ],
+}
+
+/** The status that follows, or undefined where the event can't happen in this status. */
+export function nextAppSessionStatus(
+  from: AppSessionStatus,
+  event: AppSessionEvent,
+): AppSessionStatus | undefined {
+  return next(appSessionMachine, from, event)
+}
+
+/** The statuses that an app may set from this one. */
+export function settableFrom(from: AppSessionStatus): SettableAppSessionStatus[] {
+  const events = eventsFrom(appSessionMachine, from)
+  return settableAppSessionStatuses.filter((status) => events.includes(`set ${status}`))
+}
+
+/** Whether nothing more is written by the app: its samples and AppResults take no more files. */
+export function isFinalAppSessionStatus(status: AppSessionStatus): boolean {
+  return status === 'Complete' || status === 'Aborted'
+}

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { paging } from '../paging.ts'
+import { anyOf, resource } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { appSessionStatuses } from '../states/appsession.ts'
+import { fileList, fileUpload } from './files.ts'
+import { absentList, absentText } from './lenient.ts'
+import { requiredName } from './projects.ts'
+import { appResultCompact, appResultRecord } from './records/appresult.ts'
+
+const members = z.object({
+  Name: requiredName,
+  Description: absentText,
+  References: absentList(
+    z.object({
+      Rel: textParameter.default('using'),
+      Type: textParameter,
+      HrefContent: textParameter,
+    }),
+  ),
+  HrefAppSession: absentText,
+  HrefGenome: absentText,
+})
+
+export const appResults = {
+  getAppResult: operation({
+    id: 'v1.getAppResult',
+    api: 'v1',
+    method: 'GET',
+    path: '/appresults/{id}',
+    summary: 'An AppResult.',
+    permission: resource('BROWSE', 'appresult', 'id'),
+    responses: { 200: record(appResultRecord) },
+    source: 'decided',
+  }),
+  listProjectAppResults: operation({
+    id: 'v1.listProjectAppResults',
+    api: 'v1',
+    method: 'GET',
+    path: '/projects/{id}/appresults',
+    summary: 'The AppResults of a project.',
+    permission: resource('BROWSE', 'project', 'id'),
+    query: z.object({ Statuses: listParameter(wordParameter(appSessionStatuses)).optional() }),
+    paging: paging(['Id', 'Name', 'DateCreated']),
+    responses: { 200: collection(appResultCompact) },
+    source: 'decided',
+  }),
+  createAppResult: operation({
+    id: 'v1.createAppResult',
+    api: 'v1',
+    method: 'POST',
+    path: '/projects/{id}/appresults',
+    summary: 'A new AppResult in a project, in a new session of the app or in the one named.',
+    permission: anyOf(resource('CREATE', 'project', 'id'), resource('WRITE', 'project', 'id')),
+    query: z.object({ appsessionid: textParameter.optional() }),
+    body: { kind: 'json', members },
+    responses: { 201: record(appResultRecord) },
+    source: 'decided',
+  }),
+  listAppResultFiles: operation({
+    id: 'v1.listAppResultFiles',
+    api: 'v1',
+    method: 'GET',
+    path: '/appresults/{id}/files',
+    summary: 'The files of an AppResult.',
+    permission: resource('BROWSE', 'appresult', 'id'),
+    ...fileList,
+    source: 'stated',
+  }),
+  uploadAppResultFile: operation({
+    id: 'v1.uploadAppResultFile',
+    api: 'v1',
+    method: 'POST',
+    path: '/appresults/{id}/files',
+    summary: 'A new file of an AppResult: the raw bytes.',
+    permission: resource('WRITE', 'appresult', 'id'),
+    ...fileUpload,
+    source: 'stated',
+  }),
+} as const

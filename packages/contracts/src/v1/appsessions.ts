@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { paging } from '../paging.ts'
+import { anyOf, client, resource, visible } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { appSessionStatuses, settableAppSessionStatuses } from '../states/appsession.ts'
+import { appResultCompact } from './records/appresult.ts'
+import { appSessionCompact, appSessionRecord } from './records/appsession.ts'
+
+const statusSummary = textParameter.pipe(
+  z
+    .string()
+    .max(limits.statusSummaryLength, `must have at most ${limits.statusSummaryLength} characters`),
+)
+
+const change = {
+  Status: wordParameter(settableAppSessionStatuses),
+  StatusSummary: statusSummary.nullish(),
+}
+
+export const appSessions = {
+  getAppSession: operation({
+    id: 'v1.getAppSession',
+    api: 'v1',
+    method: 'GET',
+    path: '/appsessions/{id}',
+    summary: "A session: by its own application's credentials, or with BROWSE on it.",
+    permission: anyOf(client('appsession', 'id'), resource('BROWSE', 'appsession', 'id')),
+    responses: { 200: record(appSessionRecord) },
+    source: 'stated',
+  }),
+  listOwnAppSessions: operation({
+    id: 'v1.listOwnAppSessions',
+    api: 'v1',
+    method: 'GET',
+    path: '/users/current/appsessions',
+    summary: "The user's sessions that the caller may browse.",
+    permission: visible('BROWSE', 'appsession'),
+    query: z.object({
+      AppId: textParameter.optional(),
+      Status: listParameter(wordParameter(appSessionStatuses)).optional(),
+    }),
+    paging: paging(['Id', 'Name', 'DateCreated']),
+    responses: { 200: collection(appSessionCompact) },
+    source: 'stated',
+  }),
+  updateAppSession: operation({
+    id: 'v1.updateAppSession',
+    api: 'v1',
+    method: 'POST',
+    path: '/appsessions/{id}',
+    summary: "A session's status, set by its app; by form, JSON or query.",
+    permission: resource('WRITE', 'appsession', 'id'),
+    query: z.object({
+      Status: change.Status.optional(),
+      StatusSummary: change.StatusSummary,
+    }),
+    body: {
+      kind: 'form',
+      members: z.object({ Status: change.Status.optional(), StatusSummary: change.StatusSummary }),
+    },
+    responses: { 200: record(appSessionRecord) },
+    source: 'stated',
+  }),
+  listAppSessionResults: operation({
+    id: 'v1.listAppSessionResults',
+    api: 'v1',
+    method: 'GET',
+    path: '/appsessions/{id}/appresults',
+    summary: 'The AppResults that a session made.',
+    permission: resource('BROWSE', 'appsession', 'id'),
+    query: z.object({ Statuses: listParameter(wordParameter(appSessionStatuses)).optional() }),
+    paging: paging(['Id', 'Name', 'DateCreated']),
+    responses: { 200: collection(appResultCompact) },
+    source: 'decided',
+  }),
+} as const

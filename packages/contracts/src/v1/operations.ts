@@ -1,0 +1,29 @@
+import { prefixed } from '../prefixed.ts'
+import { appResults } from './appresults.ts'
+import { appSessions } from './appsessions.ts'
+import { files } from './files.ts'
+import { genomes } from './genomes.ts'
+import { projects } from './projects.ts'
+import { propertiesOf } from './properties.ts'
+import { runs } from './runs.ts'
+import { samples } from './samples.ts'
+import { users } from './users.ts'
+import { variants } from './variants.ts'
+
+/** Every operation of v1pre3, by the name behind `v1.` in its id. */
+export const v1 = {
+  ...users,
+  ...runs,
+  ...projects,
+  ...samples,
+  ...appResults,
+  ...appSessions,
+  ...files,
+  ...variants,
+  ...genomes,
+  ...prefixed('runProperties', propertiesOf('run')),
+  ...prefixed('projectProperties', propertiesOf('project')),
+  ...prefixed('sampleProperties', propertiesOf('sample')),
+  ...prefixed('appresultProperties', propertiesOf('appresult')),
+  ...prefixed('appsessionProperties', propertiesOf('appsession')),
+} as const

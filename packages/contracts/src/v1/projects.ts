@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { paging } from '../paging.ts'
+import { global, resource, visible } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { textParameter } from '../scalars.ts'
+import { projectCompact, projectRecord } from './records/project.ts'
+
+/** The name of a thing that a user makes: there must be one. */
+export const requiredName = textParameter.pipe(
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(limits.nameLength, `must have at most ${limits.nameLength} characters`),
+)
+
+export const projects = {
+  getProject: operation({
+    id: 'v1.getProject',
+    api: 'v1',
+    method: 'GET',
+    path: '/projects/{id}',
+    summary: 'A project.',
+    permission: resource('BROWSE', 'project', 'id'),
+    responses: { 200: record(projectRecord) },
+    source: 'stated',
+  }),
+  listOwnProjects: operation({
+    id: 'v1.listOwnProjects',
+    api: 'v1',
+    method: 'GET',
+    path: '/users/current/projects',
+    summary: "The user's projects that the caller may browse.",
+    permission: visible('BROWSE', 'project'),
+    query: z.object({ Name: textParameter.optional() }),
+    paging: paging(['Id', 'Name', 'DateCreated']),
+    responses: { 200: collection(projectCompact) },
+    source: 'stated',
+  }),
+  createProject: operation({
+    id: 'v1.createProject',
+    api: 'v1',
+    method: 'POST',
+    path: '/projects',
+    summary:
+      'A new project; the existing one (200) when the user has a writable project of that name.',
+    permission: global('create projects'),
+    body: { kind: 'form', members: z.object({ Name: requiredName }) },
+    responses: { 200: record(projectRecord), 201: record(projectRecord) },
+    source: 'stated',
+  }),
+} as const

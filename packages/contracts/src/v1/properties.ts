@@ -1,0 +1,104 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import type { Operation } from '../operation.ts'
+import { paging } from '../paging.ts'
+import { collection, record } from '../results.ts'
+import { absentText } from './lenient.ts'
+import { propertyItemRecord, propertyRecord } from './records/property.ts'
+
+const properties = paging(['Name', 'Id'], {
+  defaultLimit: limits.properties.defaultLimit,
+  maxLimit: limits.properties.maxLimit,
+})
+
+/** Items come in the order they were written in. */
+const propertyItems = paging(['Id'])
+
+/**
+ * A property as it is written. What belongs to which type is a rule of the properties themselves: a wrong Type or a
+ * Content that doesn't fit is an error with a code of its own, beside the batch's other errors.
+ */
+export const propertyMembers = z.object({
+  Type: absentText,
+  Name: absentText,
+  Description: absentText,
+  Content: z.unknown().optional(),
+  Items: z.array(z.unknown(), 'must be a list').nullish(),
+  ContentMap: z.array(z.unknown(), 'must be a list of {Key, Values}').nullish(),
+  ItemsMap: z.array(z.unknown(), 'must be a list of lists of {Key, Values}').nullish(),
+})
+export type PropertyMembers = z.output<typeof propertyMembers>
+
+/** The kinds of resource that have properties, with the collection each lives in. */
+export const propertyParents = {
+  run: 'runs',
+  project: 'projects',
+  sample: 'samples',
+  appresult: 'appresults',
+  appsession: 'appsessions',
+} as const
+export type PropertyParent = keyof typeof propertyParents
+
+/** The operations on the properties of one kind of resource: the same five for all kinds. */
+export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
+  const path =
+    `/${propertyParents[kind] as (typeof propertyParents)[Kind]}/{id}/properties` as const
+  const browse = { kind: 'resource', access: 'BROWSE', resource: kind, idFrom: 'id' } as const
+  const write = { kind: 'resource', access: 'WRITE', resource: kind, idFrom: 'id' } as const
+  return {
+    list: {
+      id: `v1.${kind}Properties.list`,
+      api: 'v1',
+      method: 'GET',
+      path,
+      summary: `The properties of a ${kind}.`,
+      permission: browse,
+      paging: properties,
+      responses: { 200: collection(propertyRecord) },
+      source: 'stated',
+    },
+    write: {
+      id: `v1.${kind}Properties.write`,
+      api: 'v1',
+      method: 'POST',
+      path,
+      summary: `Adds properties to a ${kind} (201) or changes their content (200): all of them or none.`,
+      permission: write,
+      paging: properties,
+      body: { kind: 'json', members: z.object({ Properties: z.array(propertyMembers) }) },
+      responses: { 200: collection(propertyRecord), 201: collection(propertyRecord) },
+      source: 'stated',
+    },
+    get: {
+      id: `v1.${kind}Properties.get`,
+      api: 'v1',
+      method: 'GET',
+      path: `${path}/{name}`,
+      summary: `One property of a ${kind}.`,
+      permission: browse,
+      responses: { 200: record(propertyRecord) },
+      source: 'decided',
+    },
+    items: {
+      id: `v1.${kind}Properties.items`,
+      api: 'v1',
+      method: 'GET',
+      path: `${path}/{name}/items`,
+      summary: `The items of one property of a ${kind}.`,
+      permission: browse,
+      paging: propertyItems,
+      responses: { 200: collection(propertyItemRecord) },
+      source: 'stated',
+    },
+    delete: {
+      id: `v1.${kind}Properties.delete`,
+      api: 'v1',
+      method: 'DELETE',
+      path: `${path}/{name}`,
+      summary: `Deletes a property of a ${kind}.`,
+      permission: write,
+      responses: { 200: record(propertyRecord) },
+      source: 'stated',
+    },
+  } as const satisfies Record<string, Operation>
+}

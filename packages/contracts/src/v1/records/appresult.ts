@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { appSessionStatuses } from '../../states/appsession.ts'
+import { count, href } from '../../scalars.ts'
+import { appSessionCompact } from './appsession.ts'
+import { identity, propertyContainer, userSummary } from './common.ts'
+import { genomeCompact } from './genome.ts'
+import { projectCompact } from './project.ts'
+
+/** What an AppResult was made from. */
+export const appResultReference = z.strictObject({
+  Rel: z.string(),
+  Type: z.string(),
+  Href: href,
+  HrefContent: href,
+})
+
+/** An AppResult in a list. Status and StatusSummary are those of its session. */
+export const appResultCompact = z.strictObject({
+  ...identity,
+  UserOwnedBy: userSummary,
+  Status: z.enum(appSessionStatuses),
+  StatusSummary: z.string(),
+  TotalSize: count,
+  AppSession: appSessionCompact,
+})
+
+/** What an app wrote back: files and properties in a project. */
+export const appResultRecord = appResultCompact.extend({
+  Description: z.string().optional(),
+  HrefFiles: href,
+  HrefPlatformUI: z.url(),
+  HrefGenome: href.optional(),
+  Genome: genomeCompact.optional(),
+  References: z.array(appResultReference),
+  Projects: z.array(projectCompact),
+  Properties: propertyContainer,
+})
+
+export type AppResultReference = z.infer<typeof appResultReference>
+export type AppResultCompact = z.infer<typeof appResultCompact>
+export type AppResultRecord = z.infer<typeof appResultRecord>

@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { fileUploadStatuses } from '../../states/file-upload.ts'
+import { count, href, timestamp } from '../../scalars.ts'
+import { identity, propertyContainer, resourceSummary } from './common.ts'
+
+/** A file in a list. ETag is the MD5 of its bytes, in hex. */
+export const fileCompact = z.strictObject({
+  ...identity,
+  HrefContent: href,
+  ContentType: z.string(),
+  Size: count,
+  Path: z.string(),
+  IsArchived: z.boolean(),
+  DateModified: timestamp,
+  ETag: z.string().optional(),
+})
+
+/** A file. HrefVariants is there for a VCF, HrefCoverage for a BAM. */
+export const fileRecord = fileCompact.extend({
+  UploadStatus: z.enum(fileUploadStatuses),
+  HrefParts: href,
+  HrefVariants: href.optional(),
+  HrefCoverage: href.optional(),
+  OriginalScope: z.string().optional(),
+  ParentSample: resourceSummary.optional(),
+  ParentAppResult: resourceSummary.optional(),
+  ParentRun: resourceSummary.optional(),
+  Properties: propertyContainer.optional(),
+})
+
+/** Where the bytes of a file are, for a caller that asked not to be redirected. */
+export const fileContentRecord = z.strictObject({
+  redirect_uri: z.url(),
+  HrefContent: z.url(),
+  Expires: timestamp,
+  SupportsRange: z.boolean(),
+})
+
+export type FileCompact = z.infer<typeof fileCompact>
+export type FileRecord = z.infer<typeof fileRecord>
+export type FileContentRecord = z.infer<typeof fileContentRecord>

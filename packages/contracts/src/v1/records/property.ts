@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { count, href, id, timestamp } from '../../scalars.ts'
+import { resourceSummary, userSummary } from './common.ts'
+
+/** What a property can hold one of. */
+export const propertyItemTypes = [
+  'string',
+  'map',
+  'sample',
+  'appresult',
+  'run',
+  'appsession',
+  'project',
+  'file',
+] as const
+export type PropertyItemType = (typeof propertyItemTypes)[number]
+export type PropertyType = PropertyItemType | `${PropertyItemType}[]`
+
+/** Every type of a property: one, or an array of one. */
+export const propertyTypes = propertyItemTypes.flatMap((type): PropertyType[] => [
+  type,
+  `${type}[]`,
+])
+
+/** A row of a map: a key with its values. */
+export const keyValues = z.strictObject({ Key: z.string(), Values: z.array(z.string()) })
+
+/** One value of a property: a text, a map, or the resource that is referred to. */
+export const propertyContent = z.union([z.string(), z.array(keyValues), resourceSummary])
+
+/**
+ * A property. By type: `string` has Content; `map` ContentMap and Content; a reference Content and Items, both with
+ * the resource itself; `string[]` and references `[]` Items; `map[]` ItemsMap and Items.
+ */
+export const propertyRecord = z.strictObject({
+  Name: z.string(),
+  Type: z.string(),
+  Href: href,
+  Description: z.string(),
+  Content: propertyContent.optional(),
+  ContentMap: z.array(keyValues).optional(),
+  Items: z.array(propertyContent).optional(),
+  ItemsMap: z.array(z.array(keyValues)).optional(),
+  ItemsDisplayedCount: count.optional(),
+  ItemsTotalCount: count.optional(),
+  HrefItems: href.optional(),
+  DateModified: timestamp.optional(),
+  UserModifiedBy: userSummary.optional(),
+  ApplicationModifiedBy: resourceSummary.optional(),
+})
+
+/** One item of a property in the paged list of its items. */
+export const propertyItemRecord = z.strictObject({ Id: id, Content: propertyContent })
+
+export type KeyValues = z.infer<typeof keyValues>
+export type PropertyContent = z.infer<typeof propertyContent>
+export type PropertyRecord = z.infer<typeof propertyRecord>
+export type PropertyItemRecord = z.infer<typeof propertyItemRecord>

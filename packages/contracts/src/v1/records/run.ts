@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { runStatuses } from '../../states/run.ts'
+import { count, href, id, timestamp } from '../../scalars.ts'
+import { identity, propertyContainer, userSummary } from './common.ts'
+
+/** A run in a list. */
+export const runCompact = z.strictObject({
+  Id: id,
+  Href: href,
+  ExperimentName: z.string(),
+  Status: z.enum(runStatuses),
+  DateCreated: timestamp,
+  DateModified: timestamp,
+  TotalSize: count,
+  UserOwnedBy: userSummary,
+})
+
+/** A sequencing run. ExperimentName is the uploader's word for it, Name the instrument's. */
+export const runRecord = z.strictObject({
+  ...identity,
+  Number: z.number().int(),
+  ExperimentName: z.string(),
+  Status: z.enum(runStatuses),
+  UserUploadedBy: userSummary,
+  UserOwnedBy: userSummary,
+  DateUploadStarted: timestamp.optional(),
+  DateUploadCompleted: timestamp.optional(),
+  DateModified: timestamp,
+  TotalSize: count,
+  HrefFiles: href,
+  HrefSamples: href,
+  HrefPlatformUI: z.url(),
+  ReagentBarcode: z.string().optional(),
+  FlowcellBarcode: z.string().optional(),
+  PlatformName: z.string().optional(),
+  InstrumentName: z.string().optional(),
+  InstrumentType: z.string().optional(),
+  Workflow: z.string().optional(),
+  NumCyclesRead1: count.optional(),
+  NumCyclesRead2: count.optional(),
+  NumCyclesIndex1: count.optional(),
+  NumCyclesIndex2: count.optional(),
+  Properties: propertyContainer,
+})
+
+export type RunCompact = z.infer<typeof runCompact>
+export type RunRecord = z.infer<typeof runRecord>

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { appSessionStatuses } from '../../states/appsession.ts'
+import { count, href } from '../../scalars.ts'
+import { appSessionCompact } from './appsession.ts'
+import { identity, propertyContainer, resourceSummary, userSummary } from './common.ts'
+import { genomeCompact } from './genome.ts'
+import { projectCompact } from './project.ts'
+
+/** A sample in a list. Status and StatusSummary are those of the session that made it. */
+export const sampleCompact = z.strictObject({
+  ...identity,
+  UserOwnedBy: userSummary,
+  SampleId: z.string(),
+  ExperimentName: z.string().optional(),
+  IsMerged: z.boolean(),
+  Status: z.enum(appSessionStatuses),
+  StatusSummary: z.string(),
+  TotalSize: count,
+  Genome: genomeCompact.optional(),
+  IsPairedEnd: z.boolean(),
+  Read1: count,
+  Read2: count,
+  NumReadsRaw: count,
+  NumReadsPF: count,
+  TotalReadsRaw: count,
+  TotalReadsPF: count,
+  TotalClustersRaw: count,
+  TotalClustersPF: count,
+})
+
+/** A biological sample with its reads. */
+export const sampleRecord = sampleCompact.extend({
+  SampleNumber: count,
+  HrefGenome: href.optional(),
+  HrefFiles: href,
+  HrefPlatformUI: z.url(),
+  References: z.array(resourceSummary),
+  AppSession: appSessionCompact.optional(),
+  Projects: z.array(projectCompact),
+  Properties: propertyContainer,
+})
+
+export type SampleCompact = z.infer<typeof sampleCompact>
+export type SampleRecord = z.infer<typeof sampleRecord>

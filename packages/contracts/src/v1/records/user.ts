@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { href, id, timestamp } from '../../scalars.ts'
+
+/** A user, as the user sees itself. A user never has Properties. */
+export const userRecord = z.strictObject({
+  Id: id,
+  Href: href,
+  Name: z.string(),
+  Email: z.string(),
+  AvatarUrl: z.url(),
+  DateLastActive: timestamp,
+  DateCreated: timestamp,
+  HrefRuns: href,
+  HrefProjects: href,
+})
+
+export type UserRecord = z.infer<typeof userRecord>

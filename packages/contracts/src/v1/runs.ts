@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { paging } from '../paging.ts'
+import { resource, visible } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { listParameter, wordParameter } from '../scalars.ts'
+import { runStatuses } from '../states/run.ts'
+import { runFileList } from './files.ts'
+import { runCompact, runRecord } from './records/run.ts'
+
+export const runs = {
+  getRun: operation({
+    id: 'v1.getRun',
+    api: 'v1',
+    method: 'GET',
+    path: '/runs/{id}',
+    summary: 'A sequencing run.',
+    permission: resource('BROWSE', 'run', 'id'),
+    responses: { 200: record(runRecord) },
+    source: 'stated',
+  }),
+  listOwnRuns: operation({
+    id: 'v1.listOwnRuns',
+    api: 'v1',
+    method: 'GET',
+    path: '/users/current/runs',
+    summary: "The user's runs that the caller may browse.",
+    permission: visible('BROWSE', 'run'),
+    query: z.object({ Statuses: listParameter(wordParameter(runStatuses)).optional() }),
+    paging: paging(['Id', 'DateCreated']),
+    responses: { 200: collection(runCompact) },
+    source: 'stated',
+  }),
+  listRunFiles: operation({
+    id: 'v1.listRunFiles',
+    api: 'v1',
+    method: 'GET',
+    path: '/runs/{id}/files',
+    summary: 'The files of a run.',
+    permission: resource('BROWSE', 'run', 'id'),
+    ...runFileList,
+    source: 'stated',
+  }),
+} as const

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { paging } from '../paging.ts'
+import { anyOf, resource } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { booleanParameter, textParameter } from '../scalars.ts'
+import { fileList, fileUpload } from './files.ts'
+import { absentNumber, absentText } from './lenient.ts'
+import { requiredName } from './projects.ts'
+import { sampleCompact, sampleRecord } from './records/sample.ts'
+
+const members = z.object({
+  Name: requiredName,
+  SampleId: absentText,
+  SampleNumber: absentNumber,
+  ExperimentName: absentText,
+  Read1: absentNumber,
+  Read2: absentNumber,
+  NumReadsRaw: absentNumber,
+  NumReadsPF: absentNumber,
+  IsPairedEnd: booleanParameter.nullish(),
+  HrefGenome: absentText,
+  HrefAppSession: absentText,
+})
+
+export const samples = {
+  getSample: operation({
+    id: 'v1.getSample',
+    api: 'v1',
+    method: 'GET',
+    path: '/samples/{id}',
+    summary: 'A sample.',
+    permission: resource('BROWSE', 'sample', 'id'),
+    responses: { 200: record(sampleRecord) },
+    source: 'decided',
+  }),
+  listProjectSamples: operation({
+    id: 'v1.listProjectSamples',
+    api: 'v1',
+    method: 'GET',
+    path: '/projects/{id}/samples',
+    summary: 'The samples of a project.',
+    permission: resource('BROWSE', 'project', 'id'),
+    paging: paging(['Id', 'Name', 'DateCreated']),
+    responses: { 200: collection(sampleCompact) },
+    source: 'decided',
+  }),
+  createSample: operation({
+    id: 'v1.createSample',
+    api: 'v1',
+    method: 'POST',
+    path: '/projects/{id}/samples',
+    summary: 'A new sample in a project, made by a session of the app.',
+    permission: anyOf(resource('CREATE', 'project', 'id'), resource('WRITE', 'project', 'id')),
+    query: z.object({ appsessionid: textParameter.optional() }),
+    body: { kind: 'json', members },
+    responses: { 201: record(sampleRecord) },
+    source: 'decided',
+  }),
+  listSampleFiles: operation({
+    id: 'v1.listSampleFiles',
+    api: 'v1',
+    method: 'GET',
+    path: '/samples/{id}/files',
+    summary: 'The files of a sample.',
+    permission: resource('BROWSE', 'sample', 'id'),
+    ...fileList,
+    source: 'stated',
+  }),
+  uploadSampleFile: operation({
+    id: 'v1.uploadSampleFile',
+    api: 'v1',
+    method: 'POST',
+    path: '/samples/{id}/files',
+    summary: 'A new file of a sample: the raw bytes.',
+    permission: resource('WRITE', 'sample', 'id'),
+    ...fileUpload,
+    source: 'decided',
+  }),
+} as const

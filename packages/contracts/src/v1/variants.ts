@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { paging } from '../paging.ts'
+import { resource } from '../permission.ts'
+import { collection, either, record, text } from '../results.ts'
+import { integerParameter, wordParameter } from '../scalars.ts'
+import {
+  coverageMetaRecord,
+  coverageRecord,
+  variantRecord,
+  variantSetRecord,
+} from './records/variants.ts'
+
+const format = { Format: wordParameter(['json', 'vcf']).default('json') }
+
+/** A stretch of a chromosome: 1-based, both ends inclusive. */
+const stretch = { StartPos: integerParameter, EndPos: integerParameter }
+
+export const variants = {
+  getVariantSet: operation({
+    id: 'v1.getVariantSet',
+    api: 'v1',
+    method: 'GET',
+    path: '/variantset/{id}',
+    summary: 'The header of a VCF, as a record or as its text.',
+    permission: resource('BROWSE', 'variantset', 'id'),
+    query: z.object(format),
+    responses: { 200: either(record(variantSetRecord), text('text/plain; charset=utf-8')) },
+    source: 'stated',
+  }),
+  listVariants: operation({
+    id: 'v1.listVariants',
+    api: 'v1',
+    method: 'GET',
+    path: '/variantset/{id}/variants/{chrom}',
+    summary: 'The variants whose position is in a stretch, as records or as the lines of the file.',
+    permission: resource('READ', 'variantset', 'id'),
+    query: z.object({ ...stretch, ...format }),
+    paging: paging(['Position']),
+    responses: { 200: either(collection(variantRecord), text('text/plain; charset=utf-8')) },
+    source: 'stated',
+  }),
+  getCoverage: operation({
+    id: 'v1.getCoverage',
+    api: 'v1',
+    method: 'GET',
+    path: '/coverage/{id}/{chrom}',
+    summary: 'Mean depths over a stretch of a BAM, at most 2048 of them.',
+    permission: resource('READ', 'coverage', 'id'),
+    query: z.object(stretch),
+    responses: { 200: record(coverageRecord) },
+    source: 'stated',
+  }),
+  getCoverageMeta: operation({
+    id: 'v1.getCoverageMeta',
+    api: 'v1',
+    method: 'GET',
+    path: '/coverage/{id}/{chrom}/meta',
+    summary: 'The greatest depth on a chromosome.',
+    permission: resource('READ', 'coverage', 'id'),
+    responses: { 200: record(coverageMetaRecord) },
+    source: 'stated',
+  }),
+} as const
