@@ -79,7 +79,12 @@ export {
 export { eventsFrom, next, type Machine, type Transition } from './states/machine.ts'
 export { runStatuses, type RunStatus } from './states/run.ts'
 export { v1 } from './v1/operations.ts'
-export { propertyParents, type PropertyMembers, type PropertyParent } from './v1/properties.ts'
+export {
+  propertiesOf,
+  propertyParents,
+  type PropertyMembers,
+  type PropertyParent,
+} from './v1/properties.ts'
 export { applicationCategories, type ApplicationSummary } from './v1/records/application.ts'
 export type {
   AppResultCompact,

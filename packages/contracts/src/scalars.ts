@@ -60,14 +60,12 @@ export function wordParameter<const Word extends string>(words: readonly [Word, 
 /** A comma-separated list in a request; spaces around the commas are nothing. */
 export function listParameter<Item extends z.ZodType>(item: Item) {
   return z.preprocess((value) => {
-    const parts = Array.isArray(value) ? value : [value]
-    return parts.flatMap((part) =>
-      typeof part === 'string'
-        ? part
-            .split(',')
-            .map((text) => text.trim())
-            .filter(Boolean)
-        : [part],
-    )
+    const parts: unknown[] = Array.isArray(value) ? value : [value]
+    return parts.flatMap(splitAtCommas)
   }, z.array(item))
+}
+
+function splitAtCommas(part: unknown): unknown[] {
+  if (typeof part !== 'string') return [part]
+  return part.split(',').flatMap((text) => text.trim() || [])
 }

@@ -1,1 +1,9 @@
-export {}
+export { createEmulator, type Emulator, type EmulatorClock } from './emulator.ts'
+export { EmulatorError, type EmulatorErrorCode } from './emulator-error.ts'
+export type { EmulatorOptions } from './emulator-options.ts'
+export { isLoopback } from './hosts/host-check.ts'
+export type { PortWish } from './hosts/listen.ts'
+export type { Log } from './kernel/log.ts'
+export type { SeedInput, SeedProblem } from './seeds/seed-input.ts'
+export type { SeedDocument } from './seeds/seed-schema.ts'
+export type { Snapshot } from './storage/snapshots.ts'

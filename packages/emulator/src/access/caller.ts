@@ -1,0 +1,17 @@
+import type { Grant } from './scopes.ts'
+
+/** An app, or a person with a private token, acting for a user. */
+export type UserCaller = {
+  readonly kind: 'user'
+  readonly userId: number
+  readonly tokenId: number
+  /** A private token acts as its owner, with everything the owner may do. */
+  readonly private: boolean
+  readonly applicationId: number | undefined
+  readonly grants: readonly Grant[]
+}
+
+/** An app acting for itself, by its client_id and client_secret. */
+export type ClientCaller = { readonly kind: 'client'; readonly applicationId: number }
+
+export type Caller = UserCaller | ClientCaller

@@ -1,0 +1,76 @@
+import type { Access, GlobalRight, ResourceKind } from '@benchtop/contracts'
+import type { Caller, UserCaller } from './caller.ts'
+import type { Grant } from './scopes.ts'
+import type { Target } from './targets.ts'
+
+/** READ includes BROWSE; WRITE includes READ and BROWSE; who may WRITE may also CREATE. */
+const includes: Record<Access, readonly Access[]> = {
+  BROWSE: ['BROWSE'],
+  READ: ['READ', 'BROWSE'],
+  CREATE: ['CREATE'],
+  WRITE: ['WRITE', 'READ', 'BROWSE', 'CREATE'],
+}
+
+/** Whether having one access is enough where another is needed. */
+export function satisfies(has: Access, needed: Access): boolean {
+  return includes[has].includes(needed)
+}
+
+/** Whether a caller has a right that no single resource carries. */
+export function mayGlobally(caller: Caller, right: GlobalRight): boolean {
+  if (caller.kind === 'client') return false
+  return caller.private || caller.grants.some((grant) => 'right' in grant && grant.right === right)
+}
+
+/**
+ * Whether a caller has an access on a resource. Two users' data are apart. For its user an app reaches what it made
+ * itself, and what a scope names: everything, the resource, or something that holds it.
+ */
+export function mayAccess(caller: Caller, access: Access, target: Target): boolean {
+  if (caller.kind === 'client' || caller.userId !== target.ownerId) return false
+  if (caller.private || target.kind === 'user') return true
+  if (caller.applicationId !== undefined && caller.applicationId === target.applicationId)
+    return true
+  return (
+    caller.grants.some((grant) => reaches(grant, access, target)) ||
+    reachesThroughResults(caller, access, target)
+  )
+}
+
+function reaches(grant: Grant, access: Access, target: Target): boolean {
+  if ('right' in grant || !satisfies(grant.access, access)) return false
+  if (grant.kind === 'global') return true
+  return target.reachedBy.some((place) => place.kind === grant.kind && place.id === grant.id)
+}
+
+/** "BROWSE on a containing AppResult" shows a session; "WRITE on the referenced AppResults" takes all of them. */
+function reachesThroughResults(caller: UserCaller, access: Access, target: Target): boolean {
+  const projects = target.resultProjects ?? []
+  if (projects.length === 0) return false
+  const reached = (project: number): boolean =>
+    caller.grants.some(
+      (grant) =>
+        'id' in grant &&
+        grant.kind === 'project' &&
+        grant.id === project &&
+        satisfies(grant.access, access),
+    )
+  return satisfies('READ', access) ? projects.some(reached) : projects.every(reached)
+}
+
+const names: Record<ResourceKind, string> = {
+  user: 'a User',
+  run: 'a Run',
+  project: 'a Project',
+  sample: 'a Sample',
+  appresult: 'an AppResult',
+  appsession: 'an AppSession',
+  file: 'a File',
+  variantset: 'a VariantSet',
+  coverage: 'a Coverage',
+}
+
+/** A kind of resource as the platform's messages write it, such as `an AppResult`. */
+export function spokenName(kind: ResourceKind): string {
+  return names[kind]
+}

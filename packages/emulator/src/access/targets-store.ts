@@ -1,0 +1,117 @@
+import type { ResourceKind } from '@benchtop/contracts'
+import type { Database } from '../storage/database.ts'
+import { bamName, vcfName } from './genomic-names.ts'
+import type { ScopedKind } from './scopes.ts'
+import type { Target } from './targets.ts'
+
+type Id = number | null
+type OwnedRow = { owner_id: number; application_id: Id }
+type HeldRow = OwnedRow & { project_id: number; run_id: Id; appsession_id: Id }
+type FileRow = {
+  name: string
+  run_id: Id
+  sample_id: Id
+  appresult_id: Id
+}
+type SessionRow = { user_id: number; application_id: number; projects: string }
+
+type Reached = { kind: ScopedKind; id: number }
+
+/** Finds what an access is asked on. Undefined where there is no such resource. */
+export function targetStore(database: Database) {
+  const user = database.statement<[number], { id: number }>('SELECT id FROM user WHERE id = ?')
+  const project = database.statement<[number], OwnedRow>(
+    'SELECT owner_id, application_id FROM project WHERE id = ?',
+  )
+  const run = database.statement<[number], OwnedRow>(
+    'SELECT owner_id, application_id FROM run WHERE id = ?',
+  )
+  const sample = database.statement<[number], HeldRow>(
+    `SELECT s.owner_id, s.project_id, s.run_id, s.appsession_id, a.application_id
+     FROM sample s LEFT JOIN appsession a ON a.id = s.appsession_id WHERE s.id = ?`,
+  )
+  const appresult = database.statement<[number], HeldRow>(
+    `SELECT r.owner_id, r.project_id, NULL AS run_id, r.appsession_id, a.application_id
+     FROM appresult r JOIN appsession a ON a.id = r.appsession_id WHERE r.id = ?`,
+  )
+  const file = database.statement<[number], FileRow>(
+    'SELECT name, run_id, sample_id, appresult_id FROM file WHERE id = ?',
+  )
+  const appsession = database.statement<[number], SessionRow>(
+    `SELECT user_id, application_id, (
+       SELECT json_group_array(DISTINCT project_id) FROM (
+         SELECT project_id FROM appresult WHERE appsession_id = a.id
+         UNION SELECT project_id FROM sample WHERE appsession_id = a.id)) AS projects
+     FROM appsession a WHERE id = ?`,
+  )
+
+  const owned = (kind: 'project' | 'run', id: number, row: OwnedRow | undefined) =>
+    row && target(kind, id, row.owner_id, [{ kind, id }], row.application_id)
+
+  const held = (kind: 'sample' | 'appresult', id: number, row: HeldRow | undefined) => {
+    if (row === undefined) return undefined
+    const reachedBy: Reached[] = [
+      { kind, id },
+      { kind: 'project', id: row.project_id },
+    ]
+    if (row.run_id !== null) reachedBy.push({ kind: 'run', id: row.run_id })
+    if (row.appsession_id !== null) reachedBy.push({ kind: 'appsession', id: row.appsession_id })
+    return target(kind, id, row.owner_id, reachedBy, row.application_id)
+  }
+
+  const find = (kind: ResourceKind, id: number): Target | undefined => {
+    switch (kind) {
+      case 'user':
+        return user.get(id) && target(kind, id, id, [], null)
+      case 'project':
+        return owned(kind, id, project.get(id))
+      case 'run':
+        return owned(kind, id, run.get(id))
+      case 'sample':
+        return held(kind, id, sample.get(id))
+      case 'appresult':
+        return held(kind, id, appresult.get(id))
+      case 'appsession': {
+        const row = appsession.get(id)
+        if (row === undefined) return undefined
+        const found = target(kind, id, row.user_id, [{ kind, id }], row.application_id)
+        return { ...found, resultProjects: JSON.parse(row.projects) as number[] }
+      }
+      case 'file':
+      case 'variantset':
+      case 'coverage': {
+        const row = file.get(id)
+        if (row === undefined) return undefined
+        if (kind === 'variantset' && !vcfName.test(row.name)) return undefined
+        if (kind === 'coverage' && !bamName.test(row.name)) return undefined
+        const owner = ownerOf(row)
+        const through = find(owner.kind, owner.id)
+        return through && { ...through, kind, id }
+      }
+    }
+  }
+  return { find }
+}
+
+function ownerOf(row: FileRow): { kind: 'run' | 'sample' | 'appresult'; id: number } {
+  if (row.run_id !== null) return { kind: 'run', id: row.run_id }
+  if (row.sample_id !== null) return { kind: 'sample', id: row.sample_id }
+  return { kind: 'appresult', id: row.appresult_id as number }
+}
+
+function target(
+  kind: ResourceKind,
+  id: number,
+  ownerId: number,
+  reachedBy: Target['reachedBy'],
+  applicationId: Id,
+): Target {
+  return {
+    kind,
+    id,
+    ownerId,
+    spokenKind: kind,
+    reachedBy,
+    applicationId: applicationId ?? undefined,
+  }
+}

@@ -1,0 +1,101 @@
+import { z } from 'zod'
+import { seedSchema } from '../seeds/seed-schema.ts'
+import {
+  clockChange,
+  controlOperation,
+  launchRequest,
+  tokenRequest,
+  type ControlOperation,
+} from './control-operations.ts'
+import type { Control } from './control.ts'
+
+/** The operations of the control API. Their names are public: scripts hold on to them. */
+export function controlApi(control: Control): readonly ControlOperation[] {
+  return [
+    controlOperation({
+      method: 'GET',
+      path: 'status',
+      summary: 'Addresses, accounts, applications and the clock.',
+      run: () => control.status(),
+    }),
+    controlOperation({
+      method: 'POST',
+      path: 'reset',
+      summary: 'Wipes everything and replays the seeds.',
+      run: () => control.reset(),
+    }),
+    controlOperation({
+      method: 'POST',
+      path: 'seed',
+      summary: 'Adds a seed document. Its `source` paths must be absolute.',
+      body: z.record(z.string(), z.unknown()),
+      run: ({ body }) => control.seed([{ name: 'seed', folder: '/', document: body }]),
+    }),
+    controlOperation({
+      method: 'GET',
+      path: 'seed.schema.json',
+      summary: 'The JSON Schema of seed files.',
+      run: () => z.toJSONSchema(seedSchema, { io: 'input', unrepresentable: 'any' }),
+    }),
+    controlOperation({
+      method: 'GET',
+      path: 'clock',
+      summary: "The platform's clock.",
+      run: () => control.readClock(),
+    }),
+    controlOperation({
+      method: 'POST',
+      path: 'clock',
+      summary: 'Advances, sets, freezes or unfreezes the clock; whatever falls due happens.',
+      body: clockChange,
+      run({ body }) {
+        control.changeClock(body)
+        return control.readClock()
+      },
+    }),
+    controlOperation({
+      method: 'POST',
+      path: 'tokens',
+      summary: 'A token of a user, for an application, with scopes.',
+      body: tokenRequest,
+      run: ({ body }) => control.issueToken(body),
+    }),
+    controlOperation({
+      method: 'DELETE',
+      path: 'tokens/{token}',
+      summary: 'Revokes a token.',
+      run: ({ params }) => control.revokeToken(params['token'] ?? ''),
+    }),
+    controlOperation({
+      method: 'POST',
+      path: 'launches',
+      summary: 'What a click on Launch does, the user having accepted everything.',
+      body: launchRequest,
+      run: ({ body }) => control.launch(body),
+    }),
+    controlOperation({
+      method: 'GET',
+      path: 'snapshots',
+      summary: 'The names of the snapshots.',
+      run: async () => ({ snapshots: await control.listSnapshots() }),
+    }),
+    controlOperation({
+      method: 'POST',
+      path: 'snapshots/{name}',
+      summary: 'Keeps the state under a name.',
+      run: ({ params }) => control.saveSnapshot(params['name'] ?? ''),
+    }),
+    controlOperation({
+      method: 'POST',
+      path: 'snapshots/{name}/restore',
+      summary: 'Goes back to a snapshot.',
+      run: ({ params }) => control.restoreSnapshot(params['name'] ?? ''),
+    }),
+    controlOperation({
+      method: 'GET',
+      path: 'openapi.json',
+      summary: 'The OpenAPI 3.1 document of the platform.',
+      run: () => control.openApi(),
+    }),
+  ]
+}

@@ -1,0 +1,27 @@
+/** Why a platform can't start, or can't do what its owner asks. */
+export type EmulatorErrorCode =
+  | 'port-taken'
+  | 'data-folder-busy'
+  | 'data-folder-not-writable'
+  | 'data-newer'
+  | 'seed-invalid'
+  | 'snapshot-unknown'
+
+/** A failure that the platform's owner is told about: one sentence that says what to do. */
+export class EmulatorError extends Error {
+  override readonly name = 'EmulatorError'
+  readonly code: EmulatorErrorCode
+  /** What a program may want to know besides the sentence, such as the port or the problems of a seed. */
+  readonly details: Readonly<Record<string, unknown>>
+
+  constructor(
+    code: EmulatorErrorCode,
+    message: string,
+    details: Readonly<Record<string, unknown>> = {},
+    options: ErrorOptions = {},
+  ) {
+    super(message, options)
+    this.code = code
+    this.details = details
+  }
+}

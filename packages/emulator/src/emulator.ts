@@ -1,0 +1,215 @@
+import { limits } from '@benchtop/contracts'
+import type { RequestListener } from 'node:http'
+import { controlApi } from './control/control-api.ts'
+import { createControl, type Control } from './control/control.ts'
+import type { EmulatorOptions } from './emulator-options.ts'
+import { createJobs, type Jobs } from './executors/jobs.ts'
+import { createProcessExecutor } from './executors/process-executor.ts'
+import { createApiHost } from './hosts/api-host.ts'
+import { isLoopback } from './hosts/host-check.ts'
+import { createStoreHost } from './hosts/store-host.ts'
+import { createUiHost } from './hosts/ui-host.ts'
+import type { HostOptions } from './hosts/host.ts'
+import { listen, stop, type Listening, type PortWish } from './hosts/listen.ts'
+import { createChance, type Chance } from './ids/chance.ts'
+import { contentKeyOf, fillPlatform } from './initial-state.ts'
+import { silentLog } from './kernel/log.ts'
+import type { Places } from './places.ts'
+import { createPlatform } from './platform.ts'
+import { createLaunches } from './resources/launches/launches.ts'
+import { asSeedInputs, checkSeeds, type CheckedSeed } from './seeds/seed-input.ts'
+import { openDiskStorage } from './storage/disk-storage.ts'
+import { openMemoryStorage } from './storage/memory-storage.ts'
+import { settingStore } from './storage/settings-store.ts'
+import type { Snapshot } from './storage/snapshots.ts'
+import type { Storage } from './storage/storage.ts'
+import { createClock, type Clock, type ClockState } from './time/clock.ts'
+import { version } from './version.ts'
+
+/** How long answers and jobs under way are given when the platform is closed. */
+const closingGraceMs = 3_000
+
+/** A running platform: three addresses, and everything that its owner can do to it. */
+export type Emulator = AsyncDisposable & {
+  /** The API: v1pre3, v2 and the OAuth token endpoint. */
+  readonly apiUrl: string
+  /** What browsers see, and the control API under /_emulator/. */
+  readonly uiUrl: string
+  /** The billing API. */
+  readonly storeUrl: string
+  /** The folder that everything is kept in; null in memory. */
+  readonly dataDir: string | null
+  /** What the control API asks for when the platform listens beyond this machine. */
+  readonly startToken: string | undefined
+  readonly clock: EmulatorClock
+  /** Wipes everything and replays the seeds. */
+  reset(): Promise<void>
+  /** The whole state, to go back to with `restore`. */
+  snapshot(): Snapshot
+  restore(snapshot: Snapshot): Promise<void>
+  /** Adds a seed; throws an EmulatorError that names what is wrong, and then nothing of it is loaded. */
+  seed(seed: NonNullable<EmulatorOptions['seed']>): Promise<void>
+  /** A token of a user, by ids, with scopes such as `browse global`. */
+  issueToken: Control['issueToken']
+  /** What a click on Launch does, the user having accepted everything. */
+  launch: Control['launch']
+  /** Resolves when no native job is waiting or running. */
+  idle(): Promise<void>
+  /** Follows native jobs as they run; gives what ends it. */
+  onJobEvent: ReturnType<typeof createJobs>['onEvent']
+  /** Stops jobs and servers and lets go of the data; within five seconds. */
+  close(): Promise<void>
+}
+
+export type EmulatorClock = {
+  /** Milliseconds since 1970, UTC. */
+  now(): number
+  readonly frozen: boolean
+  /** Moves the clock by milliseconds or a duration such as `48h`; whatever falls due on the way happens. */
+  advance(by: number | string): void
+  /** Sets the clock to ISO 8601 or milliseconds since 1970. */
+  set(to: number | string): void
+  freeze(frozen: boolean): void
+}
+
+/**
+ * Starts a platform in this process: any number at once, nothing shared. Throws an EmulatorError where a port is taken,
+ * the data folder can't be used, or a seed is wrong.
+ */
+export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
+  const seeds = checkSeeds(asSeedInputs(options.seed))
+  const chance = createChance()
+  const storage =
+    options.data === undefined
+      ? openMemoryStorage(chance, await contentKeyOf(seeds, options.now))
+      : await openDiskStorage(options.data, chance, process.pid)
+  try {
+    return await startOn(storage, seeds, chance, options)
+  } catch (error) {
+    await storage.close()
+    throw error
+  }
+}
+
+async function startOn(
+  storage: Storage,
+  seeds: readonly CheckedSeed[],
+  chance: Chance,
+  options: EmulatorOptions,
+): Promise<Emulator> {
+  const log = options.log ?? silentLog
+  const host = options.host ?? '127.0.0.1'
+  const startToken = isLoopback(host) ? undefined : chance.secret()
+  const settings = settingStore(storage.database)
+  const clock = startClock(options.now, settings.get('clock'))
+  const places: Places = { apiUrl: '', uiUrl: '', storeUrl: '' }
+  // Jobs work with the platform, and the platform tells them of its sessions.
+  let jobs: Jobs | undefined
+  const platform = createPlatform({
+    database: storage.database,
+    blobs: storage.blobs,
+    clock,
+    chance,
+    log,
+    places,
+    profile: options.profile ?? 'spec',
+    runningTimeoutMs: options.runningTimeoutMs ?? limits.runningTimeoutMs,
+    addressKey: storage.addressKey,
+    sessionChanged: (session) => jobs?.sessionChanged(session),
+  })
+  const initial: Snapshot = {
+    image: await storage.initialImage(() => fillPlatform(platform, seeds)),
+    clock: clock.state(),
+  }
+  jobs = createJobs({
+    executor: createProcessExecutor({ baseEnvironment: options.environment ?? {} }),
+    slots: options.executorSlots ?? 2,
+    jobsRoot: storage.jobsFolder,
+    platform,
+    log,
+  })
+  const launches = createLaunches({ platform, jobs })
+  const control = createControl({
+    platform,
+    places,
+    launches,
+    jobs,
+    snapshots: storage.snapshots,
+    initial: () => initial,
+    keepClock: () => settings.put('clock', JSON.stringify(clock.state())),
+    dataDir: storage.path,
+    version,
+  })
+
+  const hostOptions: HostOptions = {
+    platform,
+    log,
+    listening: host,
+    checkAnswers: options.checkAnswers ?? true,
+    profile: options.profile ?? 'spec',
+  }
+  const controlOperations = controlApi(control)
+  const servers: Listening[] = []
+  const closeServers = () => Promise.all(servers.map(({ server }) => stop(server, closingGraceMs)))
+  const open = async (app: RequestListener, port: PortWish | undefined): Promise<string> => {
+    const listening = await listen(app, host, port ?? 0)
+    servers.push(listening)
+    return listening.url
+  }
+  try {
+    places.apiUrl = await open(createApiHost(hostOptions), options.ports?.api)
+    const ui = { ...hostOptions, places, controlOperations, startToken }
+    places.uiUrl = await open(createUiHost(ui), options.ports?.ui)
+    places.storeUrl = await open(createStoreHost(hostOptions), options.ports?.store)
+  } catch (error) {
+    await closeServers()
+    throw error
+  }
+  platform.deadlines.settle()
+  jobs.recover()
+
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> =>
+    (closing ??= (async () => {
+      await Promise.all([closeServers(), jobs.close(closingGraceMs)])
+      await platform.close()
+      await storage.close()
+    })())
+
+  return {
+    ...places,
+    dataDir: storage.path,
+    startToken,
+    clock: ownersClock(clock, control),
+    reset: control.reset,
+    snapshot: control.snapshot,
+    restore: control.restore,
+    seed: (seed) => control.seed(asSeedInputs(seed)),
+    issueToken: control.issueToken,
+    launch: control.launch,
+    idle: jobs.idle,
+    onJobEvent: jobs.onEvent,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** The clock of a platform: at the moment that was asked for, or where the data left it. */
+function startClock(now: string | number | undefined, kept: string | undefined): Clock {
+  const clock = createClock(now === undefined ? undefined : new Date(now).getTime())
+  if (now === undefined && kept !== undefined) clock.restore(JSON.parse(kept) as ClockState)
+  return clock
+}
+
+function ownersClock(clock: Clock, control: Control): EmulatorClock {
+  return {
+    now: clock.now,
+    get frozen() {
+      return clock.frozen
+    },
+    advance: (by) =>
+      control.changeClock({ advance: typeof by === 'number' ? `${by / 1000}s` : by }),
+    set: (to) => control.changeClock({ set: new Date(to).toISOString() }),
+    freeze: (frozen) => control.changeClock({ frozen }),
+  }
+}

@@ -1,0 +1,175 @@
+import { PlatformError } from '@benchtop/contracts'
+import { constants } from 'node:fs'
+import { open } from 'node:fs/promises'
+import { posix } from 'node:path'
+import type { UserCaller } from '../access/caller.ts'
+import type { AppResults } from '../resources/appresults/appresults.ts'
+import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
+import { contentTypeOf } from '../resources/files/content-type.ts'
+import { filePath, type FilePath } from '../resources/files/file-path.ts'
+import type { FileRow, FileStore } from '../resources/files/files-store.ts'
+import type { ProjectStore } from '../resources/projects/projects-store.ts'
+import type { Properties } from '../resources/properties/properties.ts'
+import type { BlobStore, StoredBlob } from '../storage/blobs/blob-store.ts'
+import { StorageError, systemCode } from '../storage/blobs/storage-error.ts'
+import type { Clock } from '../time/clock.ts'
+import { eachOf } from './each-of.ts'
+import { JobError } from './job-error.ts'
+import { metadataFile, readMetadata, type ResultMetadata } from './result-metadata.ts'
+import { scanOutput, type FoundFile, type FoundResult, type SkippedEntry } from './scan-output.ts'
+
+/** What of the platform results are made with. */
+export type ResultTargets = {
+  readonly blobs: BlobStore
+  readonly projects: ProjectStore
+  readonly files: FileStore
+  readonly appResults: AppResults
+  readonly properties: Properties
+  readonly clock: Clock
+}
+
+/** What a job left in its output, with its bytes in the store and no row yet. */
+export type StoredOutput = {
+  readonly results: readonly StoredResult[]
+  readonly skipped: readonly SkippedEntry[]
+}
+
+type StoredResult = {
+  readonly found: FoundResult
+  readonly metadata: ResultMetadata | undefined
+  readonly files: ReadonlyArray<{ readonly path: FilePath; readonly blob: StoredBlob }>
+}
+
+/** Each file waits for the disk, so that several at once are faster, and many are not. */
+const filesAtOnce = 4
+
+/**
+ * Reads a job's output folder and stores the bytes of its results. Throws a JobError for what can't become a result.
+ * Every content is put among the held ones at once, since no row keeps it until `insertResults`.
+ */
+export async function storeOutput(
+  outputFolder: string,
+  session: AppSessionRow,
+  targets: ResultTargets,
+  { held, signal }: { held: Set<string>; signal: AbortSignal },
+): Promise<StoredOutput> {
+  const { results, skipped } = await scanOutput(outputFolder)
+  for (const found of results) requireProject(found, session, targets)
+
+  const stored: StoredResult[] = []
+  for (const found of results) {
+    const described = found.files.find((file) => file.path === metadataFile)
+    const metadata = described && (await readMetadata(described))
+    const toStore = found.files
+      .filter((file) => file !== described)
+      .map((file) => ({ file, path: pathOf(file) }))
+    const files = await eachOf(toStore, filesAtOnce, async ({ file, path }) => {
+      signal.throwIfAborted()
+      const blob = await storeFile(file, targets.blobs, signal)
+      held.add(blob.sha256)
+      return { path, blob }
+    })
+    stored.push({ found, metadata, files })
+  }
+  return { results: stored, skipped }
+}
+
+/** Makes the AppResults with their files and properties; called in a transaction, so that all of it is there or nothing. */
+export function insertResults(
+  { results }: StoredOutput,
+  session: AppSessionRow,
+  targets: ResultTargets,
+): FileRow[] {
+  return results.flatMap(({ found, metadata, files }) => {
+    requireProject(found, session, targets)
+    const result = targets.appResults.createIn(
+      { id: session.id, userId: session.user_id },
+      {
+        projectId: found.projectId,
+        name: metadata?.name ?? found.name,
+        description: metadata?.description,
+        uses: [],
+        genomeId: undefined,
+      },
+    )
+    if (metadata !== undefined) writeProperties(result.id, found, metadata, session, targets)
+    return files.map(({ path, blob }) => {
+      const id = targets.files.insert({
+        id: undefined,
+        owner: { kind: 'appresult', id: result.id },
+        ...path,
+        contentType: contentTypeOf(path.name),
+        size: blob.size,
+        etag: blob.md5,
+        sha256: blob.sha256,
+        createdMs: targets.clock.now(),
+      })
+      return targets.files.get(id) as FileRow
+    })
+  })
+}
+
+function requireProject(
+  { projectId, place }: FoundResult,
+  session: AppSessionRow,
+  targets: ResultTargets,
+): void {
+  if (targets.projects.get(projectId)?.owner_id === session.user_id) return
+  throw new JobError(
+    'project-invalid',
+    `Project ${projectId} is none of this user's, so nothing can be put there: ${place}.`,
+  )
+}
+
+function pathOf({ path, place }: FoundFile): FilePath {
+  const checked = filePath(posix.basename(path), posix.dirname(path))
+  if (!('problems' in checked)) return checked
+  const problems = checked.problems.map((problem) => problem.message)
+  throw new JobError('file-invalid', `${place} can't be collected. ${problems.join(' ')}`)
+}
+
+async function storeFile(
+  { absolutePath, place }: FoundFile,
+  blobs: BlobStore,
+  signal: AbortSignal,
+): Promise<StoredBlob> {
+  try {
+    // Whatever stands there now, a link is not followed and a pipe not waited for.
+    const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
+    await using handle = await open(absolutePath, flags)
+    if (!(await handle.stat()).isFile())
+      throw new JobError('file-invalid', `${place} is no regular file.`)
+    return await blobs.write(handle.createReadStream(), { signal })
+  } catch (error) {
+    if (error instanceof JobError || error instanceof StorageError) throw error
+    const code = systemCode(error)
+    throw new JobError('file-invalid', `${place} can't be read (${code}).`, { cause: error })
+  }
+}
+
+function writeProperties(
+  resultId: number,
+  found: FoundResult,
+  { properties }: ResultMetadata,
+  session: AppSessionRow,
+  targets: ResultTargets,
+): void {
+  if (properties.length === 0) return
+  // The app says what to write, so that it may refer to what its user has and to nothing else.
+  const caller: UserCaller = {
+    kind: 'user',
+    userId: session.user_id,
+    tokenId: 0,
+    private: true,
+    applicationId: session.application_id,
+    grants: [],
+  }
+  try {
+    targets.properties.write({ kind: 'appresult', id: resultId }, properties, caller)
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error
+    throw new JobError('properties-invalid', `${found.place}/${metadataFile}: ${error.message}`, {
+      cause: error,
+    })
+  }
+}

@@ -1,0 +1,115 @@
+import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileOwner } from '../resources/files/file-owner.ts'
+import type { FileRow, FileStore } from '../resources/files/files-store.ts'
+import type { BlobStore } from '../storage/blobs/blob-store.ts'
+import { JobError } from './job-error.ts'
+
+/** Where everything of one job lies: what the app sees is below `data`, the rest is the platform's. */
+export type JobFolders = {
+  readonly job: string
+  readonly data: string
+  readonly input: string
+  readonly output: string
+  readonly scratch: string
+  /** Standard output and error of the app, and what the platform says of the job. */
+  readonly logPath: string
+}
+
+export function jobFolders(jobsRoot: string, sessionId: number): JobFolders {
+  const job = join(jobsRoot, String(sessionId))
+  const data = join(job, 'data')
+  return {
+    job,
+    data,
+    input: join(data, 'input'),
+    output: join(data, 'output'),
+    scratch: join(data, 'scratch'),
+    logPath: join(job, 'logs', 'output.log'),
+  }
+}
+
+/** Makes the folders of a job anew, empty, with an empty log. */
+export async function makeJobFolders(folders: JobFolders): Promise<void> {
+  await rm(folders.job, { recursive: true, force: true })
+  await Promise.all(
+    [folders.input, folders.output, folders.scratch, join(folders.data, 'logs')].map((folder) =>
+      mkdir(folder, { recursive: true }),
+    ),
+  )
+  await mkdir(join(folders.job, 'logs'))
+  await writeFile(folders.logPath, '')
+}
+
+export type InputSources = { readonly files: FileStore; readonly blobs: BlobStore }
+
+/**
+ * Puts a session's inputs where its app looks for them: input/AppSession.json, the record itself without the API's
+ * envelope, and the files of whatever the Input.* properties name, below a folder for each kind and id.
+ */
+export async function fillInput(
+  folders: JobFolders,
+  record: AppSessionRecord,
+  { files, blobs }: InputSources,
+  signal: AbortSignal,
+): Promise<void> {
+  await writeFile(join(folders.input, 'AppSession.json'), `${JSON.stringify(record, null, 2)}\n`)
+  for (const [place, sha256] of inputFiles(record, files)) {
+    signal.throwIfAborted()
+    await blobs.materialise(sha256, join(folders.input, place))
+  }
+}
+
+/** Where the files of each kind lie; a project's or a session's aren't copied. */
+const folderOfKind = { appresult: 'appresults', sample: 'samples', run: 'runs' } as const
+
+/** The contents by their place below input/. */
+function inputFiles(record: AppSessionRecord, files: FileStore): Map<string, string> {
+  const places = new Map<string, string>()
+  const put = (folder: string, path: string, { id, sha256 }: FileRow): void => {
+    if (!isInside(path)) {
+      throw new JobError('path-unsafe', `File ${id} can't be given to an app: its path is ${path}.`)
+    }
+    // Of files with one path the newest counts, and they come in the order of their ids.
+    if (sha256 !== null) places.set(`${folder}/${path}`, sha256)
+  }
+  for (const { kind, id } of inputsOf(record)) {
+    if (kind === 'file') {
+      const file = files.get(id)
+      if (file !== undefined) put(`files/${id}`, file.name, file)
+    } else {
+      for (const file of files.ofOwner({ kind, id }))
+        put(`${folderOfKind[kind]}/${id}`, file.path, file)
+    }
+  }
+  return places
+}
+
+type Input = { readonly kind: FileOwner['kind'] | 'file'; readonly id: number }
+
+/** What the Input.* properties of a session name that has files, each once. */
+function inputsOf(record: AppSessionRecord): Input[] {
+  const found = new Map<string, Input>()
+  for (const { Name, Type, Items } of record.Properties.Items as PropertyRecord[]) {
+    const kind = Type.replace(/\[\]$/, '')
+    if (!Name.startsWith('Input.') || !isInputKind(kind)) continue
+    for (const item of Items ?? []) {
+      if (typeof item !== 'string' && 'Id' in item) {
+        found.set(`${kind} ${item.Id}`, { kind, id: Number(item.Id) })
+      }
+    }
+  }
+  return [...found.values()]
+}
+
+function isInputKind(kind: string): kind is Input['kind'] {
+  return kind === 'file' || Object.hasOwn(folderOfKind, kind)
+}
+
+/** Whether a file's path stays below the folder that it is put in. */
+function isInside(path: string): boolean {
+  return path
+    .split('/')
+    .every((part) => part !== '' && part !== '.' && part !== '..' && !/[\0\\]/.test(part))
+}

@@ -1,0 +1,43 @@
+/**
+ * Where the commands of native apps run. A task goes in and an outcome comes out, both in the terms of the GA4GH Task
+ * Execution Service (TES), so that an executor on another machine needs no other port. Everything is asynchronous, and
+ * nothing is ever thrown at the caller: what goes wrong is an outcome.
+ */
+export type Executor = {
+  /** Starts a task. `output` is given what the command writes, in order; the bytes are the executor's again afterwards. */
+  start(task: Task, output: (bytes: Uint8Array) => void): RunningTask
+}
+
+/** One command to run on the data of one job. All paths are absolute. */
+export type Task = {
+  readonly id: string
+  readonly name: string
+  /** The program with its arguments; no shell in between. */
+  readonly command: readonly [string, ...string[]]
+  readonly workingDirectory: string
+  /** The folder with input/, output/, scratch/ and logs/, which the command finds as /data or in `BENCHTOP_DATA`. */
+  readonly dataFolder: string
+  /** What the command finds in its environment beside what every command does. */
+  readonly environment: Readonly<Record<string, string>>
+  /** A file that takes what the command writes to its standard output and error, both in one. Its folder exists. */
+  readonly logPath: string
+}
+
+export type RunningTask = {
+  /** Resolves to true when the command runs, to false when it never will: then `finished` says why. */
+  readonly started: Promise<boolean>
+  /** Resolves once nothing of the task runs any more and its log is complete. Never rejects. */
+  readonly finished: Promise<TaskOutcome>
+  /** Asks the task to end, and ends it after so many milliseconds. Resolves when `finished` does; may be called twice. */
+  stop(graceMs: number): Promise<void>
+}
+
+/**
+ * How a task ended: COMPLETE with exit code 0, EXECUTOR_ERROR when its command failed, SYSTEM_ERROR when it could not be
+ * run, CANCELED when it was stopped. The reason is one sentence for the user.
+ */
+export type TaskOutcome = {
+  readonly state: 'COMPLETE' | 'EXECUTOR_ERROR' | 'SYSTEM_ERROR' | 'CANCELED'
+  readonly exitCode?: number
+  readonly reason?: string
+}

@@ -1,0 +1,31 @@
+import { limits } from '@benchtop/contracts'
+
+export type JobErrorCode =
+  | 'command-invalid'
+  | 'path-unsafe'
+  | 'output-invalid'
+  | 'metadata-invalid'
+  | 'project-invalid'
+  | 'file-invalid'
+  | 'properties-invalid'
+
+/** Why a job fails. The message is the one sentence that its session shows: what is wrong, where, and what to do. */
+export class JobError extends Error {
+  override readonly name = 'JobError'
+  readonly code: JobErrorCode
+
+  constructor(code: JobErrorCode, message: string, options: { cause?: unknown } = {}) {
+    super(message, options)
+    this.code = code
+  }
+}
+
+/** A sentence that fits in a StatusSummary. What is cut off is in the log. */
+export function statusSentence(text: string): string {
+  const line = text.replaceAll(/\s+/g, ' ').trim()
+  if (line.length <= limits.statusSummaryLength) return line
+  return `${line
+    .slice(0, limits.statusSummaryLength - 1)
+    .toWellFormed()
+    .replace(/\uFFFD$/, '')}…`
+}

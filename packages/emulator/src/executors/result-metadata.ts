@@ -1,0 +1,55 @@
+import { limits, propertiesOf, v1, type PropertyMembers } from '@benchtop/contracts'
+import { readFile, stat } from 'node:fs/promises'
+import { z } from 'zod'
+import { memberNames, withDeclaredNames } from '../kernel/members.ts'
+import { problemsOf } from '../kernel/problems.ts'
+import { JobError } from './job-error.ts'
+import type { FoundFile } from './scan-output.ts'
+
+/** The file in a result's folder that is applied to the AppResult and not uploaded. */
+export const metadataFile = '_metadata.json'
+
+export type ResultMetadata = {
+  readonly name: string | undefined
+  readonly description: string | undefined
+  readonly properties: readonly PropertyMembers[]
+}
+
+// What it may say is what the API takes when an AppResult is made and its properties are written.
+const result = v1.createAppResult.body.members.shape
+const properties = propertiesOf('appresult').write.body.members.shape
+const schema = z.object({
+  Name: result.Name.nullish(),
+  Description: result.Description,
+  Properties: properties.Properties.nullish(),
+})
+
+/** Reads what an app says of its result. A file that can't be understood is an error that names it. */
+export async function readMetadata({ absolutePath, place }: FoundFile): Promise<ResultMetadata> {
+  const invalid = (problem: string, cause?: unknown): JobError =>
+    new JobError('metadata-invalid', `${place} ${problem}`, { cause })
+
+  if ((await stat(absolutePath)).size > limits.bodyBytes) {
+    throw invalid(`is over the limit of ${limits.bodyBytes} bytes.`)
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(await readFile(absolutePath, 'utf8'))
+  } catch (cause) {
+    throw invalid(`isn't JSON: ${cause instanceof Error ? cause.message : String(cause)}.`, cause)
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw invalid('must be a JSON object with Name, Description and Properties.')
+  }
+  const given = withDeclaredNames(value, memberNames(schema))
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) {
+    const messages = problemsOf(parsed.error, given).map((problem) => problem.message)
+    throw invalid(`is wrong: ${messages.join(' ')}`)
+  }
+  return {
+    name: parsed.data.Name ?? undefined,
+    description: parsed.data.Description,
+    properties: parsed.data.Properties ?? [],
+  }
+}

@@ -1,0 +1,163 @@
+import { lstat, readdir, realpath, stat } from 'node:fs/promises'
+import { join, sep } from 'node:path'
+import { rowId } from '../ids/resource-id.ts'
+import { systemCode } from '../storage/blobs/storage-error.ts'
+import { JobError } from './job-error.ts'
+
+/** A folder output/appresults/<project-id>/<name> with all regular files below it. */
+export type FoundResult = {
+  readonly projectId: number
+  readonly name: string
+  /** How the folder is called in messages: from output/ on. */
+  readonly place: string
+  readonly files: readonly FoundFile[]
+}
+
+export type FoundFile = {
+  /** Below the result's folder, with forward slashes. */
+  readonly path: string
+  readonly place: string
+  readonly absolutePath: string
+}
+
+/** Something that isn't collected, and why: its place and the reason make a sentence. */
+export type SkippedEntry = {
+  readonly place: string
+  readonly reason: string
+  readonly leadsOut: boolean
+}
+
+export type FoundOutput = {
+  readonly results: readonly FoundResult[]
+  readonly skipped: readonly SkippedEntry[]
+}
+
+type Entry = {
+  readonly name: string
+  readonly place: string
+  readonly absolutePath: string
+  readonly kind: 'folder' | 'file' | 'link' | 'other'
+}
+
+/**
+ * Finds the results that an app left. No link is followed into a folder, and none out of its result's folder: what an app
+ * wrote elsewhere is not collected. A link to a regular file of the same result stands for a copy of that file.
+ */
+export async function scanOutput(outputFolder: string): Promise<FoundOutput> {
+  const skipped: SkippedEntry[] = []
+  const results: FoundResult[] = []
+
+  /** Keeps the folders, and notes what else is there as not collected. */
+  const foldersOf = async (folder: string, place: string): Promise<Entry[]> => {
+    const entries = await entriesOf(folder, place)
+    for (const entry of entries) {
+      if (entry.kind === 'folder') continue
+      const refused = entry.kind === 'link' ? await refusedLink(entry, outputFolder) : undefined
+      skipped.push(refused ?? skip(entry, 'is not in the folder of a result'))
+    }
+    return entries.filter((entry) => entry.kind === 'folder')
+  }
+
+  for (const top of await foldersOf(outputFolder, 'output')) {
+    if (top.name !== 'appresults') {
+      skipped.push(skip(top, 'is not below output/appresults'))
+      continue
+    }
+    for (const project of await foldersOf(top.absolutePath, top.place)) {
+      const projectId = rowId(project.name)
+      if (projectId === undefined) {
+        throw new JobError(
+          'project-invalid',
+          `${project.place} must be named by a project's id, such as output/appresults/4001.`,
+        )
+      }
+      for (const { name, place, absolutePath } of await foldersOf(
+        project.absolutePath,
+        project.place,
+      )) {
+        const files = await filesBelow(absolutePath, place, skipped)
+        results.push({ projectId, name, place, files })
+      }
+    }
+  }
+  return { results, skipped }
+}
+
+async function filesBelow(
+  root: string,
+  rootPlace: string,
+  skipped: SkippedEntry[],
+): Promise<FoundFile[]> {
+  const files: FoundFile[] = []
+  const walk = async (folder: string, place: string): Promise<void> => {
+    for (const entry of await entriesOf(folder, place)) {
+      if (entry.kind === 'folder') {
+        await walk(entry.absolutePath, entry.place)
+        continue
+      }
+      const refused =
+        entry.kind === 'link'
+          ? await refusedLink(entry, root)
+          : entry.kind === 'other'
+            ? skip(entry, 'is no regular file')
+            : undefined
+      if (refused === undefined) {
+        const path = entry.place.slice(rootPlace.length + 1)
+        files.push({ path, place: entry.place, absolutePath: await realpath(entry.absolutePath) })
+      } else {
+        skipped.push(refused)
+      }
+    }
+  }
+  await walk(root, rootPlace)
+  return files
+}
+
+/** Why a link isn't collected; undefined for one to a regular file below the root. */
+async function refusedLink(entry: Entry, root: string): Promise<SkippedEntry | undefined> {
+  let target: string
+  try {
+    target = await realpath(entry.absolutePath)
+  } catch {
+    return skip(entry, 'is a link that leads nowhere')
+  }
+  const inside = (await realpath(root)) + sep
+  if (!target.startsWith(inside)) {
+    return { place: entry.place, reason: 'leads out of its folder', leadsOut: true }
+  }
+  return (await stat(target)).isFile() ? undefined : skip(entry, 'is a link to no regular file')
+}
+
+function skip({ place }: Entry, reason: string): SkippedEntry {
+  return { place, reason, leadsOut: false }
+}
+
+async function entriesOf(folder: string, place: string): Promise<Entry[]> {
+  try {
+    // The app may have put a link in the place of the folder itself.
+    if (!(await lstat(folder)).isDirectory()) {
+      throw new JobError('output-invalid', `${place} is no folder any more: the app replaced it.`)
+    }
+    const entries = await readdir(folder, { withFileTypes: true })
+    return entries
+      .map((entry): Entry => ({
+        name: entry.name,
+        place: `${place}/${entry.name}`,
+        absolutePath: join(folder, entry.name),
+        kind: entry.isDirectory()
+          ? 'folder'
+          : entry.isFile()
+            ? 'file'
+            : entry.isSymbolicLink()
+              ? 'link'
+              : 'other',
+      }))
+      .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  } catch (error) {
+    if (error instanceof JobError) throw error
+    const code = systemCode(error)
+    // An app that removed its empty output has none.
+    if (code === 'ENOENT' && place === 'output') return []
+    throw new JobError('output-invalid', `${place} can't be read (${code}).`, { cause: error })
+  }
+}

@@ -1,0 +1,30 @@
+/** Names that mean this machine, whatever a name server says. */
+const loopbackNames = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|[a-z0-9.-]+\.localhost)$/i
+
+/** Whether an address is one that only this machine reaches. */
+export function isLoopback(host: string): boolean {
+  return loopbackNames.test(host) || host === '::1'
+}
+
+/**
+ * Whether a request was meant for this server. A page of another site can point its own name at 127.0.0.1 and so talk
+ * to a server on its visitor's machine; its requests carry that name in Host.
+ */
+export function isExpectedHost(hostHeader: string | undefined, listening: string): boolean {
+  if (!isLoopback(listening)) return true
+  const name = (hostHeader ?? '').replace(/:\d+$/, '')
+  return loopbackNames.test(name)
+}
+
+/** Whether a request that changes something comes from a page of another origin. */
+export function isForeignOrigin(origin: string | undefined, ownUrl: string): boolean {
+  if (origin === undefined) return false
+  if (origin === 'null') return true
+  try {
+    const given = new URL(origin)
+    const own = new URL(ownUrl)
+    return !(given.port === own.port && loopbackNames.test(given.hostname))
+  } catch {
+    return true
+  }
+}

@@ -1,0 +1,126 @@
+import { readFile, readdir, readlink } from 'node:fs/promises'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { EmulatorError } from '../emulator-error.ts'
+
+/** The port that is asked for; `preferred` gives way to the next free one; 0 takes any. */
+export type PortWish = number | { readonly preferred: number }
+
+export type Listening = { readonly server: Server; readonly port: number; readonly url: string }
+
+/** How far a preferred port may give way. */
+const portsTried = 50
+
+/** Starts an HTTP server. */
+export async function listen(
+  listener: RequestListener,
+  host: string,
+  wish: PortWish,
+): Promise<Listening> {
+  const first = typeof wish === 'number' ? wish : wish.preferred
+  const last = typeof wish === 'number' ? first : Math.min(first + portsTried, 65_535)
+  for (let port = first; ; port += 1) {
+    const server = createServer(listener)
+    try {
+      await bind(server, host, port)
+      const bound = (server.address() as AddressInfo).port
+      return { server, port: bound, url: `http://${urlHost(host)}:${bound}` }
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code
+      if (code === 'EADDRINUSE' && port < last) continue
+      throw await explained(error, code, host, port)
+    }
+  }
+}
+
+/** Stops a server: answers under way are finished within the grace, then connections are cut. */
+export async function stop(server: Server, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeIdleConnections()
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
+  await closed
+  clearTimeout(cut)
+}
+
+function bind(server: Server, host: string, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+}
+
+function urlHost(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return '127.0.0.1'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+async function explained(
+  error: unknown,
+  code: string | undefined,
+  host: string,
+  port: number,
+): Promise<unknown> {
+  if (code === 'EADDRINUSE') {
+    const holder = await holderOf(port)
+    const by = holder === undefined ? 'another process' : `${holder.name} (process ${holder.pid})`
+    return new EmulatorError(
+      'port-taken',
+      `Port ${port} is taken by ${by}. End it, or choose another port; 0 takes any free one.`,
+      { port, ...holder },
+      { cause: error },
+    )
+  }
+  if (code === 'EACCES') {
+    return new EmulatorError(
+      'port-taken',
+      `Port ${port} may not be used by this user. Choose one above 1023.`,
+      { port },
+      { cause: error },
+    )
+  }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
+    return new EmulatorError(
+      'port-taken',
+      `The address ${host} is none of this machine's. Use 127.0.0.1, or 0.0.0.0 for all.`,
+      { port },
+      { cause: error },
+    )
+  }
+  return error
+}
+
+/** Who listens on a port, where the system tells (Linux). */
+async function holderOf(port: number): Promise<{ pid: number; name: string } | undefined> {
+  try {
+    const hexPort = port.toString(16).toUpperCase().padStart(4, '0')
+    const tables = await Promise.all(
+      ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')),
+    )
+    const fields = tables
+      .flatMap((table) => table.split('\n'))
+      .map((line) => line.trim().split(/\s+/))
+      .find((parts) => parts[1]?.endsWith(`:${hexPort}`) === true && parts[3] === '0A')
+    const inode = fields?.[9]
+    return inode === undefined ? undefined : await processOfSocket(inode)
+  } catch {
+    return undefined
+  }
+}
+
+async function processOfSocket(inode: string): Promise<{ pid: number; name: string } | undefined> {
+  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
+  for (const pid of pids) {
+    const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => [])
+    for (const descriptor of descriptors) {
+      const link = await readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => '')
+      if (link === `socket:[${inode}]`) {
+        const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'a process')
+        return { pid: Number(pid), name: name.trim() }
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,135 @@
+import {
+  forbidden,
+  notFound,
+  type Access,
+  type Operation,
+  type Permission,
+  type ResourceKind,
+} from '@benchtop/contracts'
+import type { Caller } from '../access/caller.ts'
+import { mayAccess, mayGlobally, spokenName } from '../access/decide.ts'
+import type { Target } from '../access/targets.ts'
+import { rowId } from '../ids/resource-id.ts'
+import { unauthorized, type Credentials } from './credentials.ts'
+
+/** How the kernel learns who calls, and what is asked for. */
+export type Authority = {
+  userOf(token: string): Caller | undefined
+  clientOf(clientId: string, clientSecret: string): Caller | undefined
+  find(kind: ResourceKind, id: number): Target | undefined
+}
+
+/**
+ * Checks a request against its operation's permission, in the order that holds everywhere: who calls (401), whether it
+ * is there (404), whether it is allowed (403).
+ */
+export function authorize(
+  authority: Authority,
+  operation: Operation,
+  credentials: Credentials,
+  params: Readonly<Record<string, string>>,
+): Caller | undefined {
+  const { permission } = operation
+  if (permission.kind === 'anyone' && credentials === undefined) return undefined
+  const caller = identify(authority, permission, credentials)
+  const target = locate(authority, permission, params)
+  const refusal = refusalOf(permission, caller, target)
+  if (refusal !== undefined) throw forbidden(refusal)
+  return caller
+}
+
+function identify(authority: Authority, permission: Permission, credentials: Credentials): Caller {
+  const takesClient = accepts(permission, 'client')
+  if (credentials === undefined) {
+    throw unauthorized(
+      takesClient
+        ? 'This needs an access token, or the client credentials of the application.'
+        : 'This needs an access token: x-access-token, Authorization: Bearer, or access_token.',
+    )
+  }
+  if (credentials.kind === 'token') {
+    const caller = authority.userOf(credentials.token)
+    if (caller === undefined) throw unauthorized('Unrecognized access token.')
+    return caller
+  }
+  if (!takesClient) {
+    throw unauthorized('This needs an access token; client credentials are not enough.')
+  }
+  const caller = authority.clientOf(credentials.clientId, credentials.clientSecret)
+  if (caller === undefined) throw unauthorized('Unrecognized client credentials.')
+  return caller
+}
+
+function accepts(permission: Permission, kind: Permission['kind']): boolean {
+  return permission.kind === 'anyOf'
+    ? permission.of.some((one) => accepts(one, kind))
+    : permission.kind === kind
+}
+
+function locate(
+  authority: Authority,
+  permission: Permission,
+  params: Readonly<Record<string, string>>,
+): Target | undefined {
+  if (permission.kind === 'anyOf') {
+    let found: Target | undefined
+    for (const one of permission.of) found = locate(authority, one, params) ?? found
+    return found
+  }
+  if (permission.kind !== 'resource' && permission.kind !== 'client') return undefined
+  const given = params[permission.idFrom] ?? ''
+  const id = rowId(given)
+  const target = id === undefined ? undefined : authority.find(permission.resource, id)
+  if (target === undefined) throw notFound(`${properName(permission.resource)} ${given}`)
+  return target
+}
+
+/** Why a caller may not, in the platform's words; undefined where it may. */
+function refusalOf(
+  permission: Permission,
+  caller: Caller,
+  target: Target | undefined,
+): string | undefined {
+  switch (permission.kind) {
+    case 'anyone':
+    case 'user':
+    case 'visible':
+      return undefined
+    case 'session':
+      return 'This works only in a signed-in browser, not with a token.'
+    case 'global':
+      return mayGlobally(caller, permission.right)
+        ? undefined
+        : `This needs the permission "${permission.right}", which this token doesn't have.`
+    case 'client':
+      if (caller.kind !== 'client') return 'This needs client credentials.'
+      return caller.applicationId === target?.applicationId
+        ? undefined
+        : 'These client credentials belong to another application than this resource.'
+    case 'resource':
+      return target !== undefined && mayAccess(caller, permission.access, target)
+        ? undefined
+        : missing(permission.access, target)
+    case 'anyOf': {
+      const fitting = permission.of.filter(
+        (one) => (one.kind === 'client') === (caller.kind === 'client'),
+      )
+      let refusal: string | undefined
+      for (const one of fitting) {
+        refusal = refusalOf(one, caller, target)
+        if (refusal === undefined) return undefined
+      }
+      return refusal
+    }
+  }
+}
+
+function missing(access: Access, target: Target | undefined): string {
+  const kind = target?.spokenKind ?? 'project'
+  if (kind === 'user') return 'You may not read another User.'
+  return `This needs ${access} on ${spokenName(kind)}, which this token doesn't have.`
+}
+
+function properName(kind: ResourceKind): string {
+  return spokenName(kind).replace(/^an? /, '')
+}

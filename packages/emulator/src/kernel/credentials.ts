@@ -1,0 +1,85 @@
+import { PlatformError } from '@benchtop/contracts'
+import type { IncomingMessage } from 'node:http'
+
+/** What a request brings to say who it is from. */
+export type Credentials =
+  | { readonly kind: 'token'; readonly token: string }
+  | { readonly kind: 'client'; readonly clientId: string; readonly clientSecret: string }
+  | undefined
+
+const sessionCookie = /(?:^|;\s*)benchtop_session=/
+
+/** 401, with the header that tells clients how to do better. */
+export function unauthorized(message: string): PlatformError {
+  return new PlatformError('Unauthorized', message, {
+    headers: { 'www-authenticate': 'Bearer realm="benchtop"' },
+  })
+}
+
+/**
+ * Reads the token from header x-access-token, from `Authorization: Bearer`, or from query access_token: three
+ * equivalent ways. The same token in two of them is one token; two different ones are a mistake.
+ */
+export function readCredentials(
+  request: IncomingMessage,
+  query: URLSearchParams | undefined,
+): Credentials {
+  const tokens = new Set<string>()
+  const header = request.headers['x-access-token']
+  if (header !== undefined) tokens.add(oneToken(String(header), 'x-access-token'))
+  const parameter = query?.get('access_token')
+  if (parameter !== null && parameter !== undefined) {
+    tokens.add(oneToken(parameter, 'access_token'))
+  }
+  const authorization = request.headers.authorization
+  let client: Credentials
+  if (authorization !== undefined) {
+    const [, scheme = '', value = ''] = /^(\S+)(?: (.*))?$/.exec(authorization) ?? []
+    if (scheme.toLowerCase() === 'basic') client = readBasic(value)
+    else if (scheme.toLowerCase() === 'bearer') tokens.add(oneToken(value, 'Authorization'))
+    else
+      throw unauthorized(
+        'Authorization must be "Bearer <token>", or "Basic" with client credentials.',
+      )
+  }
+
+  if (tokens.size > 1) {
+    throw new PlatformError(
+      'BadRequest',
+      'Two different tokens came with this request. Send one, in one place.',
+      { problems: [{ member: 'access_token', code: 'Conflict', message: 'Send one token.' }] },
+    )
+  }
+  const [token] = tokens
+  if (token === undefined) return client
+  if (sessionCookie.test(request.headers.cookie ?? '')) {
+    throw new PlatformError(
+      'BadRequest',
+      'A token and the platform session cookie (benchtop_session) came with one request. Send the token alone.',
+      { problems: [{ member: 'Cookie', code: 'Conflict', message: 'Send the token alone.' }] },
+    )
+  }
+  if (client !== undefined) {
+    throw new PlatformError(
+      'BadRequest',
+      'A token and client credentials came with one request. Send one of the two.',
+    )
+  }
+  return { kind: 'token', token }
+}
+
+function oneToken(value: string, place: string): string {
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw unauthorized(`The token in ${place} is malformed: it must be one word.`)
+  }
+  return value
+}
+
+function readBasic(value: string): Credentials {
+  const text = Buffer.from(value, 'base64').toString('utf8')
+  const colon = text.indexOf(':')
+  if (colon < 1) {
+    throw unauthorized('Basic credentials must be base64 of "client_id:client_secret".')
+  }
+  return { kind: 'client', clientId: text.slice(0, colon), clientSecret: text.slice(colon + 1) }
+}

@@ -1,0 +1,50 @@
+import type { z } from 'zod'
+
+type Definition = {
+  type: string
+  shape?: Record<string, z.ZodType>
+  element?: z.ZodType
+  innerType?: z.ZodType
+  in?: z.ZodType
+  out?: z.ZodType
+  options?: readonly z.ZodType[]
+}
+
+const known = new WeakMap<z.ZodType, ReadonlyMap<string, string>>()
+
+/** Every member name that a schema declares at any depth, by its lower case. */
+export function memberNames(schema: z.ZodType): ReadonlyMap<string, string> {
+  let names = known.get(schema)
+  if (names === undefined) {
+    const collected = new Map<string, string>()
+    collect(schema, collected)
+    known.set(schema, collected)
+    names = collected
+  }
+  return names
+}
+
+function collect(schema: z.ZodType | undefined, names: Map<string, string>): void {
+  if (schema === undefined) return
+  const definition = schema.def as unknown as Definition
+  for (const [name, member] of Object.entries(definition.shape ?? {})) {
+    names.set(name.toLowerCase(), name)
+    collect(member, names)
+  }
+  collect(definition.element, names)
+  collect(definition.innerType, names)
+  collect(definition.in, names)
+  collect(definition.out, names)
+  for (const option of definition.options ?? []) collect(option, names)
+}
+
+/** A body with its members in the contract's spelling: deployed clients write them in any case. */
+export function withDeclaredNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => withDeclaredNames(item, names))
+  if (typeof value !== 'object' || value === null) return value
+  const renamed: Record<string, unknown> = Object.create(null) as Record<string, unknown>
+  for (const [name, member] of Object.entries(value)) {
+    renamed[names.get(name.toLowerCase()) ?? name] = withDeclaredNames(member, names)
+  }
+  return renamed
+}

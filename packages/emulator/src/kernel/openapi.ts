@@ -1,0 +1,228 @@
+import {
+  errorCodes,
+  faces,
+  pathParameters,
+  sortDirections,
+  type Operation,
+  type Paging,
+  type Permission,
+  type Result,
+} from '@benchtop/contracts'
+import { z } from 'zod'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the platform, made from the same values that route and check its requests. */
+export function openApiDocument(
+  operations: readonly Operation[],
+  servers: { readonly apiUrl: string; readonly storeUrl: string },
+): Json {
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    const path = faces[operation.api].base + operation.path
+    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Genomics data platform, as Benchtop serves it',
+      version: '2.0.0',
+      description: 'v1pre3, v2 and billing. Made from the contracts that route and check requests.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: servers.apiUrl, description: 'API (v1pre3, v2)' }],
+    paths,
+    components: {
+      securitySchemes: {
+        token: { type: 'apiKey', in: 'header', name: 'x-access-token' },
+        bearer: { type: 'http', scheme: 'bearer' },
+        query: { type: 'apiKey', in: 'query', name: 'access_token' },
+        client: { type: 'http', scheme: 'basic', description: 'client_id and client_secret' },
+      },
+    },
+  }
+}
+
+function describe(operation: Operation): Json {
+  return {
+    operationId: operation.id,
+    tags: [operation.api],
+    summary: operation.summary,
+    description: `Needs ${permissionInWords(operation.permission)}.`,
+    security: security(operation.permission),
+    parameters: parameters(operation),
+    ...(operation.body && { requestBody: requestBody(operation) }),
+    responses: responses(operation),
+    'x-source': operation.source,
+  }
+}
+
+/** A permission as a sentence's end, such as `BROWSE on the project`. */
+export function permissionInWords(permission: Permission): string {
+  switch (permission.kind) {
+    case 'anyone':
+      return 'nothing'
+    case 'user':
+      return 'a valid token'
+    case 'session':
+      return 'a signed-in browser'
+    case 'client':
+      return `the client credentials of the ${permission.resource}'s application`
+    case 'global':
+      return `the permission "${permission.right}"`
+    case 'resource':
+      return `${permission.access} on the ${permission.resource}`
+    case 'visible':
+      return `a valid token; gives what the caller may ${permission.access}`
+    case 'anyOf':
+      return permission.of.map(permissionInWords).join(', or ')
+  }
+}
+
+function security(permission: Permission): Json[] {
+  const token = [{ token: [] }, { bearer: [] }, { query: [] }]
+  if (permission.kind === 'anyone') return [{}]
+  const takesClient =
+    permission.kind === 'client' ||
+    (permission.kind === 'anyOf' && permission.of.some((one) => one.kind === 'client'))
+  return takesClient ? [...token, { client: [] }] : token
+}
+
+function parameters(operation: Operation): Json[] {
+  const inPath = pathParameters(operation.path).map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'string' },
+  }))
+  const shape = operation.query?.shape ?? {}
+  const inQuery = Object.entries(shape).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: !(schema as z.ZodType).safeParse(undefined).success,
+    schema: jsonSchema(schema as z.ZodType),
+  }))
+  return [...inPath, ...inQuery, ...(operation.paging ? pagingParameters(operation.paging) : [])]
+}
+
+function pagingParameters(paging: Paging): Json[] {
+  const [sortBy] = paging.sortBy
+  const one = (name: string, schema: Json): Json => ({ name, in: 'query', required: false, schema })
+  return [
+    one('Offset', { type: 'integer', minimum: 0, default: 0 }),
+    one('Limit', {
+      type: 'integer',
+      minimum: 0,
+      maximum: paging.maxLimit,
+      default: paging.defaultLimit,
+    }),
+    one('SortBy', { type: 'string', enum: [...paging.sortBy], default: sortBy }),
+    one('SortDir', { type: 'string', enum: [...sortDirections], default: paging.sortDir }),
+  ]
+}
+
+function requestBody({ body }: Operation): Json {
+  if (body === undefined || body.kind === 'raw') {
+    const schema = { type: 'string', format: 'binary' }
+    return { required: true, content: { '*/*': { schema } } }
+  }
+  const schema = jsonSchema(body.members)
+  const json = { 'application/json': { schema } }
+  return {
+    required: true,
+    content:
+      body.kind === 'json' ? json : { 'application/x-www-form-urlencoded': { schema }, ...json },
+  }
+}
+
+function responses(operation: Operation): Json {
+  const good = Object.entries(operation.responses).map(([status, result]) => [
+    status,
+    response(operation, result),
+  ])
+  const refusal = {
+    description: 'A refusal, in the envelope of the API.',
+    content: { 'application/json': { schema: errorSchema(operation) } },
+  }
+  return { ...(Object.fromEntries(good) as Json), default: refusal }
+}
+
+function response(operation: Operation, result: Result): Json {
+  switch (result.kind) {
+    case 'redirect':
+      return {
+        description: 'The bytes are elsewhere.',
+        headers: { Location: { schema: { type: 'string', format: 'uri' } } },
+      }
+    case 'empty':
+      return { description: 'Done.' }
+    case 'either':
+      return {
+        description: 'As the caller chose.',
+        content: Object.assign({}, ...result.of.map((one) => content(operation, one))) as Json,
+      }
+    default:
+      return { description: operation.summary, content: content(operation, result) }
+  }
+}
+
+function content(operation: Operation, result: Result): Json {
+  if (result.kind === 'text') return { [result.contentType]: { schema: { type: 'string' } } }
+  if (result.kind === 'record') {
+    return { 'application/json': { schema: enveloped(operation, jsonSchema(result.schema)) } }
+  }
+  if (result.kind !== 'collection') return {}
+  const page = {
+    type: 'object',
+    required: ['Items', 'DisplayedCount', 'TotalCount', 'Offset', 'Limit', 'SortDir', 'SortBy'],
+    properties: {
+      Items: { type: 'array', items: jsonSchema(result.item) },
+      DisplayedCount: { type: 'integer' },
+      TotalCount: { type: 'integer' },
+      Offset: { type: 'integer' },
+      Limit: { type: 'integer' },
+      SortDir: { type: 'string' },
+      SortBy: { type: 'string' },
+    },
+  }
+  return { 'application/json': { schema: enveloped(operation, page) } }
+}
+
+function enveloped(operation: Operation, schema: Json): Json {
+  if (operation.api === 'oauth') return schema
+  return {
+    type: 'object',
+    required: ['Response', 'ResponseStatus', 'Notifications'],
+    properties: {
+      Response: schema,
+      ResponseStatus: { type: 'object' },
+      Notifications: { type: 'array', items: { type: 'object' } },
+    },
+  }
+}
+
+function errorSchema(operation: Operation): Json {
+  const text = { type: 'string' }
+  const code = { type: 'string', enum: Object.keys(errorCodes) }
+  const errors = { type: 'array', items: { type: 'object' } }
+  if (operation.api === 'v2') {
+    return {
+      type: 'object',
+      required: ['ErrorCode', 'ErrorMessage', 'RequestId'],
+      properties: { ErrorCode: code, ErrorMessage: text, RequestId: text, Errors: errors },
+    }
+  }
+  return enveloped(
+    { ...operation, api: 'v1' },
+    { type: 'object', properties: { ErrorCode: code, Message: text, Errors: errors } },
+  )
+}
+
+function jsonSchema(schema: z.ZodType): Json {
+  const { $schema: _, ...described } = z.toJSONSchema(schema, {
+    io: 'output',
+    unrepresentable: 'any',
+    reused: 'inline',
+  }) as Json
+  return described
+}

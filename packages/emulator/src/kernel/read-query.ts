@@ -1,0 +1,110 @@
+import type { Operation, Page, Paging, Problem, ProfileFacts } from '@benchtop/contracts'
+import { problemsOf } from './problems.ts'
+
+/** The parameters of a query by their lower-case names; one that is given twice becomes a comma-separated list. */
+function collect(search: URLSearchParams | undefined): Map<string, string> {
+  const values = new Map<string, string>()
+  for (const [name, value] of search ?? []) {
+    if (value === '') continue
+    const key = name.toLowerCase()
+    const before = values.get(key)
+    values.set(key, before === undefined ? value : `${before},${value}`)
+  }
+  return values
+}
+
+/** Reads what an operation declares of its query, in any case; whatever else is there is ignored. */
+export function readQuery(
+  operation: Operation,
+  search: URLSearchParams | undefined,
+  facts: ProfileFacts,
+  problems: Problem[],
+): { query: Record<string, unknown>; page: Page | undefined } {
+  const values = collect(search)
+  const page = operation.paging && readPage(operation.paging, values, facts, problems)
+  if (operation.query === undefined) return { query: {}, page }
+  const given: Record<string, string> = {}
+  for (const name of Object.keys(operation.query.shape)) {
+    const value = values.get(name.toLowerCase())
+    if (value !== undefined) given[name] = value
+  }
+  const parsed = operation.query.safeParse(given)
+  if (!parsed.success) problems.push(...problemsOf(parsed.error, given))
+  return { query: parsed.data ?? {}, page }
+}
+
+function readPage(
+  paging: Paging,
+  values: ReadonlyMap<string, string>,
+  facts: ProfileFacts,
+  problems: Problem[],
+): Page {
+  const offset = readWhole(values.get('offset'))
+  if (offset === 'invalid') {
+    problems.push(invalid('Offset', 'must be a whole number from 0'))
+  }
+  return {
+    offset: typeof offset === 'number' ? offset : 0,
+    limit: readLimit(paging, values.get('limit'), facts, problems),
+    sortBy: readSortBy(paging, values.get('sortby'), facts, problems),
+    sortDir: readSortDir(paging, values.get('sortdir'), problems),
+  }
+}
+
+function readLimit(
+  paging: Paging,
+  text: string | undefined,
+  facts: ProfileFacts,
+  problems: Problem[],
+): number {
+  const limit = readWhole(text)
+  if (limit === undefined) return paging.defaultLimit
+  if (limit === 'invalid' || (limit > paging.maxLimit && facts.oversizedLimit === 'reject')) {
+    problems.push(invalid('Limit', `must be a whole number from 0 to ${paging.maxLimit}`))
+    return paging.defaultLimit
+  }
+  return Math.min(limit, paging.maxLimit)
+}
+
+function readSortBy(
+  paging: Paging,
+  text: string | undefined,
+  facts: ProfileFacts,
+  problems: Problem[],
+): string {
+  const [first] = paging.sortBy
+  if (text === undefined) return first
+  const field = paging.sortBy.find((name) => name.toLowerCase() === text.toLowerCase())
+  if (field === undefined && facts.unknownSortBy === 'reject') {
+    problems.push(invalid('SortBy', `must be one of ${paging.sortBy.join(', ')}`))
+  }
+  return field ?? first
+}
+
+function readSortDir(
+  paging: Paging,
+  text: string | undefined,
+  problems: Problem[],
+): Page['sortDir'] {
+  switch (text?.toLowerCase()) {
+    case undefined:
+      return paging.sortDir
+    case 'asc':
+      return 'Asc'
+    case 'desc':
+      return 'Desc'
+    default:
+      problems.push(invalid('SortDir', 'must be one of Asc, Desc'))
+      return paging.sortDir
+  }
+}
+
+function readWhole(text: string | undefined): number | 'invalid' | undefined {
+  if (text === undefined) return undefined
+  const value = /^\s*\+?\d+\s*$/.test(text) ? Number(text) : Number.NaN
+  return Number.isSafeInteger(value) ? value : 'invalid'
+}
+
+function invalid(member: string, rule: string): Problem {
+  return { member, code: 'Invalid', message: `${member} ${rule}.` }
+}

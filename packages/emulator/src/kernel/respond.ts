@@ -1,0 +1,76 @@
+import type { Operation, Page, PlatformError } from '@benchtop/contracts'
+import type { ServerResponse } from 'node:http'
+import type { Dialect } from '../dialects/dialect.ts'
+import type { RawAnswer } from './check-answer.ts'
+
+/** What every answer carries. */
+export function setCommonHeaders(response: ServerResponse, requestId: string): void {
+  response.setHeader('x-request-id', requestId)
+  response.setHeader('cache-control', 'no-store')
+  response.setHeader('x-content-type-options', 'nosniff')
+}
+
+/** Writes what a handler answered in the operation's dialect. */
+export function respond(
+  response: ServerResponse,
+  operation: Operation,
+  page: Page | undefined,
+  dialect: Dialect,
+  answer: RawAnswer,
+): void {
+  for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
+  if (answer.text !== undefined) {
+    if (!response.hasHeader('content-type')) {
+      response.setHeader('content-type', textType(operation, answer.status))
+    }
+    send(response, answer.status, answer.text)
+  } else if (answer.location !== undefined) {
+    response.setHeader('location', answer.location)
+    send(response, answer.status, '')
+  } else if (answer.items !== undefined) {
+    const body = dialect.page(answer.items, {
+      total: answer.total ?? answer.items.length,
+      offset: page?.offset ?? 0,
+      limit: page?.limit ?? answer.items.length,
+      sortBy: page?.sortBy ?? 'Id',
+      sortDir: page?.sortDir ?? 'Asc',
+    })
+    sendJson(response, answer.status, body)
+  } else if (answer.record !== undefined) {
+    sendJson(response, answer.status, dialect.record(answer.record))
+  } else {
+    send(response, answer.status, '')
+  }
+}
+
+/** Writes a refusal in a face's dialect. */
+export function respondError(
+  response: ServerResponse,
+  dialect: Dialect,
+  error: PlatformError,
+  requestId: string,
+): void {
+  for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
+  sendJson(response, error.status, dialect.error(error, requestId))
+}
+
+/** Writes JSON without spaces, with its length known. */
+export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  response.setHeader('content-type', 'application/json; charset=utf-8')
+  send(response, status, JSON.stringify(body))
+}
+
+function send(response: ServerResponse, status: number, body: string | Uint8Array): void {
+  response.statusCode = status
+  if (status !== 204 && status !== 205) {
+    response.setHeader('content-length', Buffer.byteLength(body))
+  }
+  response.end(body)
+}
+
+function textType(operation: Operation, status: number): string {
+  const result = operation.responses[status]
+  const options = result?.kind === 'either' ? result.of : [result]
+  const text = options.find((option) => option?.kind === 'text')
+  return text?.kind === 'text' ? text.contentType : 'text/plain; charset=utf-8'
+}

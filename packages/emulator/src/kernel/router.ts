@@ -1,0 +1,81 @@
+import { faces, type Method, type Operation } from '@benchtop/contracts'
+
+/** A route that fits a path, with the values of its parameters. */
+export type Match = {
+  readonly operation: Operation
+  readonly params: Readonly<Record<string, string>>
+}
+
+type Node = {
+  readonly fixed: Map<string, Node>
+  parameter?: Node
+  readonly operations: Map<Method, { operation: Operation; names: readonly string[] }>
+}
+
+export type Router = {
+  /** The operation of a method on a path; or the methods that the path has; undefined for an unknown path. */
+  find(method: string, path: string): Match | { readonly allow: readonly Method[] } | undefined
+}
+
+/**
+ * Finds operations by their path, segment by segment: the cost doesn't grow with their number, and building it is
+ * cheap enough for a platform per test. Fixed segments go before parameters, in any case; a trailing slash is nothing.
+ */
+export function createRouter(operations: readonly Operation[]): Router {
+  const root = emptyNode()
+  for (const operation of operations) {
+    const names: string[] = []
+    let node = root
+    for (const segment of segments(faces[operation.api].base + operation.path)) {
+      if (segment.startsWith('{')) {
+        names.push(segment.slice(1, -1))
+        node = node.parameter ??= emptyNode()
+      } else {
+        const key = segment.toLowerCase()
+        const next = node.fixed.get(key) ?? emptyNode()
+        node.fixed.set(key, next)
+        node = next
+      }
+    }
+    if (node.operations.has(operation.method)) {
+      throw new Error(`Two operations answer ${operation.method} ${operation.path}.`)
+    }
+    node.operations.set(operation.method, { operation, names })
+  }
+
+  return {
+    find(method, path) {
+      const values: string[] = []
+      const node = walk(root, segments(path), 0, values)
+      if (node === undefined) return undefined
+      const found = node.operations.get((method === 'HEAD' ? 'GET' : method) as Method)
+      if (found === undefined) return { allow: [...node.operations.keys()] }
+      const params: Record<string, string> = {}
+      for (const [at, name] of found.names.entries()) params[name] = values[at] as string
+      return { operation: found.operation, params }
+    },
+  }
+}
+
+function emptyNode(): Node {
+  return { fixed: new Map(), operations: new Map() }
+}
+
+function segments(path: string): string[] {
+  return path.split('/').filter((segment) => segment !== '')
+}
+
+function walk(node: Node, path: readonly string[], at: number, values: string[]): Node | undefined {
+  const segment = path[at]
+  if (segment === undefined) return node.operations.size > 0 ? node : undefined
+  const fixed = node.fixed.get(segment.toLowerCase())
+  if (fixed !== undefined) {
+    const found = walk(fixed, path, at + 1, values)
+    if (found !== undefined) return found
+  }
+  if (node.parameter === undefined) return undefined
+  values.push(segment)
+  const found = walk(node.parameter, path, at + 1, values)
+  if (found === undefined) values.pop()
+  return found
+}

@@ -1,0 +1,29 @@
+import { formatTimestamp, type ApplicationSummary } from '@benchtop/contracts'
+import { hrefOf } from '../../ids/resource-id.ts'
+import type { ApplicationRow } from './applications-store.ts'
+
+/** An application inside a session or a token. An app without a page of its own has one on the platform. */
+export function applicationSummary(row: ApplicationRow, uiUrl: string): ApplicationSummary {
+  const family = `${slug(row.company_name ?? 'bench')}.${slug(row.name)}`
+  return {
+    Id: String(row.id),
+    Href: hrefOf('application', row.id),
+    Name: row.name,
+    DateCreated: formatTimestamp(row.created_ms),
+    HomepageUri: row.homepage_uri ?? `${uiUrl}/applications/${row.id}`,
+    ShortDescription: row.short_description,
+    IsBillingActivated: row.billing === 1,
+    CompanyName: row.company_name ?? undefined,
+    VersionNumber: row.version_number,
+    Category: row.kind === 'native' ? 'Native' : 'Other',
+    AppFamilySlug: family,
+    AppVersionSlug: `${family}.${row.version_number}`,
+  }
+}
+
+function slug(text: string): string {
+  return text
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+}

@@ -1,0 +1,98 @@
+import type { AppResultReference, AppSessionStatus, Page } from '@benchtop/contracts'
+import type { Database } from '../../storage/database.ts'
+import { jsonList, selectPage, where } from '../../storage/paged.ts'
+
+export type AppResultRow = {
+  id: number
+  owner_id: number
+  owner_name: string
+  project_id: number
+  appsession_id: number
+  genome_id: number | null
+  name: string
+  description: string | null
+  /** A JSON list of what it was made from. */
+  uses: string
+  total_size: number
+  created_ms: number
+  modified_ms: number
+  /** Status and summary are those of its session. */
+  status: AppSessionStatus
+  status_summary: string
+}
+
+export type NewAppResult = {
+  id: number | undefined
+  ownerId: number
+  projectId: number
+  appSessionId: number
+  genomeId: number | undefined
+  name: string
+  description: string | undefined
+  uses: readonly AppResultReference[]
+  createdMs: number
+}
+
+/** Where results are listed. */
+export type AppResultPlace = { project: number } | { appsession: number }
+
+const columns = 'r.*, o.name AS owner_name, s.status, s.status_summary'
+const from =
+  'appresult r JOIN user o ON o.id = r.owner_id JOIN appsession s ON s.id = r.appsession_id'
+const order = { Id: 'r.id', Name: 'r.name', DateCreated: 'r.created_ms' } as const
+
+export function appResultStore(database: Database) {
+  const get = database.statement<[number], AppResultRow>(
+    `SELECT ${columns} FROM ${from} WHERE r.id = ?`,
+  )
+  const ofSession = database.statement<[number], AppResultRow>(
+    `SELECT ${columns} FROM ${from} WHERE r.appsession_id = ? ORDER BY r.id`,
+  )
+  const insert = database.statement<(string | number | null)[], { id: number }>(
+    `INSERT INTO appresult (id, owner_id, project_id, appsession_id, genome_id, name, description, uses, created_ms,
+       modified_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  return {
+    get: (id: number): AppResultRow | undefined => get.get(id),
+    ofSession: (id: number): AppResultRow[] => ofSession.all(id),
+    list: (
+      place: AppResultPlace,
+      filter: { statuses: readonly AppSessionStatus[] | undefined },
+      page: Page<keyof typeof order>,
+    ) =>
+      selectPage<AppResultRow, keyof typeof order>(database, {
+        columns,
+        from,
+        countFrom:
+          filter.statuses === undefined
+            ? 'appresult r'
+            : 'appresult r JOIN appsession s ON s.id = r.appsession_id',
+        conditions: [
+          'project' in place
+            ? where('r.project_id = ?', place.project)
+            : where('r.appsession_id = ?', place.appsession),
+          filter.statuses &&
+            where('s.status IN (SELECT value FROM json_each(?))', jsonList(filter.statuses)),
+        ],
+        order,
+        id: 'r.id',
+        page,
+      }),
+    insert: (result: NewAppResult): number =>
+      (
+        insert.get(
+          result.id ?? null,
+          result.ownerId,
+          result.projectId,
+          result.appSessionId,
+          result.genomeId ?? null,
+          result.name,
+          result.description ?? null,
+          JSON.stringify(result.uses),
+          result.createdMs,
+          result.createdMs,
+        ) as { id: number }
+      ).id,
+  }
+}
+export type AppResultStore = ReturnType<typeof appResultStore>

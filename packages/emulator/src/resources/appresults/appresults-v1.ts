@@ -1,0 +1,54 @@
+import { badRequest, type v1 } from '@benchtop/contracts'
+import { hrefOf, parseHref } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { found } from '../found.ts'
+import type { GenomeStore } from '../genomes/genomes-store.ts'
+import { genomeOf } from '../genomes/genome-reference.ts'
+import type { AppResultReader } from './appresults-reader.ts'
+import type { AppResultStore } from './appresults-store.ts'
+import type { AppResults } from './appresults.ts'
+
+type Operations = Pick<typeof v1, 'getAppResult' | 'listProjectAppResults' | 'createAppResult'>
+
+type Options = {
+  store: AppResultStore
+  results: AppResults
+  reader: AppResultReader
+  genomes: GenomeStore
+}
+
+export function appResultsV1({ store, results, reader, genomes }: Options): Handlers<Operations> {
+  return {
+    getAppResult: ({ params }) => ({
+      status: 200,
+      record: reader.record(found(store.get(Number(params.id)), `AppResult ${params.id}`)),
+    }),
+    listProjectAppResults({ params, query, page }) {
+      const place = { project: Number(params.id) }
+      const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
+      return { status: 200, items: rows.map(reader.compact), total }
+    },
+    createAppResult({ caller, params, query, body }) {
+      const result = results.create(caller, {
+        projectId: Number(params.id),
+        name: body.Name,
+        description: body.Description,
+        uses: (body.References ?? []).map(reference),
+        genomeId: genomeOf(genomes, body.HrefGenome),
+        session: { href: body.HrefAppSession, id: query.appsessionid },
+      })
+      return { status: 201, record: reader.record(result) }
+    },
+  }
+}
+
+function reference(given: { Rel: string; Type: string; HrefContent: string }, at: number) {
+  const named = parseHref(given.HrefContent)
+  if (named === undefined) {
+    const member = `References[${at}].HrefContent`
+    const message = `${member} must be an address such as v1pre3/samples/5001, not "${given.HrefContent}".`
+    throw badRequest([{ member, code: 'ReferenceInvalid', message }])
+  }
+  const href = hrefOf(named.kind, named.id)
+  return { Rel: given.Rel, Type: given.Type, Href: href, HrefContent: href }
+}

@@ -1,0 +1,49 @@
+import {
+  formatTimestamp,
+  type AppResultCompact,
+  type AppResultRecord,
+  type AppResultReference,
+  type AppSessionCompact,
+  type GenomeCompact,
+  type ProjectCompact,
+  type PropertyContainer,
+} from '@benchtop/contracts'
+import { hrefOf } from '../../ids/resource-id.ts'
+import { userSummary } from '../users/users-views.ts'
+import type { AppResultRow } from './appresults-store.ts'
+
+export function appResultCompact(row: AppResultRow, session: AppSessionCompact): AppResultCompact {
+  return {
+    Id: String(row.id),
+    Href: hrefOf('appresult', row.id),
+    Name: row.name,
+    DateCreated: formatTimestamp(row.created_ms),
+    UserOwnedBy: userSummary(row.owner_id, row.owner_name),
+    Status: row.status,
+    StatusSummary: row.status_summary,
+    TotalSize: row.total_size,
+    AppSession: session,
+  }
+}
+
+type Parts = {
+  session: AppSessionCompact
+  project: ProjectCompact
+  genome: GenomeCompact | undefined
+  properties: PropertyContainer
+  uiUrl: string
+}
+
+export function appResultRecord(row: AppResultRow, parts: Parts): AppResultRecord {
+  return {
+    ...appResultCompact(row, parts.session),
+    Description: row.description ?? undefined,
+    HrefFiles: `${hrefOf('appresult', row.id)}/files`,
+    HrefPlatformUI: `${parts.uiUrl}/appresults/${row.id}`,
+    HrefGenome: parts.genome?.Href,
+    Genome: parts.genome,
+    References: JSON.parse(row.uses) as AppResultReference[],
+    Projects: [parts.project],
+    Properties: parts.properties,
+  }
+}

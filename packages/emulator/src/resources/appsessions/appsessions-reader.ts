@@ -1,0 +1,58 @@
+import type {
+  AppSessionCompact,
+  AppSessionRecord,
+  ApplicationSummary,
+  V2AppSession,
+} from '@benchtop/contracts'
+import type { Places } from '../../places.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { ApplicationStore } from '../applications/applications-store.ts'
+import { applicationSummary } from '../applications/applications-views.ts'
+import { found } from '../found.ts'
+import type { Properties, References } from '../properties/properties.ts'
+import type { AppSessionRow, AppSessionStore } from './appsessions-store.ts'
+import { appSessionCompact, appSessionRecord, v2AppSession } from './appsessions-views.ts'
+
+/** Gathers what the records of a session are made of. */
+export type AppSessionReader = {
+  compact(row: AppSessionRow): AppSessionCompact
+  record(row: AppSessionRow): AppSessionRecord
+  v2(row: AppSessionRow): V2AppSession
+}
+
+type ReaderOptions = {
+  readonly store: AppSessionStore
+  readonly applications: ApplicationStore
+  readonly properties: Properties
+  readonly references: References
+  readonly places: Places
+  readonly clock: Clock
+}
+
+export function createAppSessionReader(options: ReaderOptions): AppSessionReader {
+  const { store, applications, properties, references, places, clock } = options
+
+  const applicationOf = (row: AppSessionRow): ApplicationSummary =>
+    applicationSummary(
+      found(applications.get(row.application_id), `Application ${row.application_id}`),
+      places.uiUrl,
+    )
+  const propertiesOf = (row: AppSessionRow) =>
+    properties.container({ kind: 'appsession', id: row.id })
+
+  return {
+    compact: (row) => appSessionCompact(row, applicationOf(row)),
+    record: (row) =>
+      appSessionRecord(row, {
+        application: applicationOf(row),
+        references: store.references(row.id).flatMap(({ type, resource_id }) => {
+          const content = references.compact(type, resource_id)
+          return content === undefined ? [] : [{ kind: type, content }]
+        }),
+        properties: propertiesOf(row),
+        uiUrl: places.uiUrl,
+        nowMs: clock.now(),
+      }),
+    v2: (row) => v2AppSession(row, applicationOf(row), propertiesOf(row)),
+  }
+}

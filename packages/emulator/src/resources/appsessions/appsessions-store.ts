@@ -1,0 +1,193 @@
+import type { AppSessionStatus, Page } from '@benchtop/contracts'
+import type { Visibility } from '../../access/visibility.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonList, selectPage, where, type Condition } from '../../storage/paged.ts'
+
+export type AppSessionRow = {
+  id: number
+  name: string
+  user_id: number
+  user_name: string
+  application_id: number
+  parent_id: number | null
+  parent_name: string | null
+  status: AppSessionStatus
+  status_summary: string
+  qc_status: 'Undefined' | 'QcPassed' | 'QcFailed' | 'Discarded'
+  delivery_status:
+    | 'Undefined'
+    | 'DoNotDeliver'
+    | 'OnHold'
+    | 'ReadyForDelivery'
+    | 'DeliveryFailed'
+    | 'DeliveryInProgress'
+    | 'Delivered'
+  /** `AppTrigger` for one that the platform launched, `AppUpload` for one that an app made by writing. */
+  purpose: string
+  total_size: number
+  created_ms: number
+  modified_ms: number
+  /** When it first ran. */
+  started_ms: number | null
+  /** When it last became Complete or Aborted. */
+  completed_ms: number | null
+}
+
+export type NewAppSession = {
+  name: string
+  userId: number
+  applicationId: number
+  parentId: number | undefined
+  status: AppSessionStatus
+  statusSummary: string
+  purpose: 'AppTrigger' | 'AppUpload'
+  createdMs: number
+  startedMs: number | undefined
+}
+
+/** What a change of status writes. */
+export type StatusChange = {
+  status: AppSessionStatus
+  statusSummary: string
+  modifiedMs: number
+  startedMs: number | null
+  completedMs: number | null
+}
+
+export type ReferenceKind = 'project' | 'sample' | 'appresult' | 'run' | 'file' | 'appsession'
+export type ReferenceRow = { type: ReferenceKind; resource_id: number }
+
+export type AppSessionFilter = {
+  readonly applicationId?: number | undefined
+  readonly statuses?: readonly AppSessionStatus[] | undefined
+  readonly qcStatuses?: readonly string[] | undefined
+  readonly deliveryStatuses?: readonly string[] | undefined
+  readonly name?: string | undefined
+  readonly userId?: number | undefined
+  /** Sessions whose output goes to one of these projects. */
+  readonly outputProjects?: readonly number[] | undefined
+  /** Sessions that were launched on one of these runs. */
+  readonly inputRuns?: readonly number[] | undefined
+}
+
+const columns = 's.*, u.name AS user_name, p.name AS parent_name, a.name AS application_name'
+const from = `appsession s JOIN user u ON u.id = s.user_id JOIN application a ON a.id = s.application_id
+  LEFT JOIN appsession p ON p.id = s.parent_id`
+const order = {
+  Id: 's.id',
+  Name: 's.name',
+  DateCreated: 's.created_ms',
+  AppId: 's.application_id',
+  AppName: 'application_name',
+  ExecutionStatus: 's.status',
+  ModifiedOn: 's.modified_ms',
+  TotalSize: 's.total_size',
+  QcStatus: 's.qc_status',
+  DeliveryStatus: 's.delivery_status',
+} as const
+
+export function appSessionStore(database: Database) {
+  const get = database.statement<[number], AppSessionRow>(
+    `SELECT ${columns} FROM ${from} WHERE s.id = ?`,
+  )
+  const insert = database.statement<(string | number | null)[], { id: number }>(
+    `INSERT INTO appsession (name, user_id, application_id, parent_id, status, status_summary, purpose, created_ms,
+       modified_ms, started_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const change = database.statement<[string, string, number, number | null, number | null, number]>(
+    `UPDATE appsession SET status = ?, status_summary = ?, modified_ms = ?, started_ms = ?, completed_ms = ?
+     WHERE id = ?`,
+  )
+  const addReference = database.statement<[number, string, number]>(
+    'INSERT OR IGNORE INTO appsession_reference (appsession_id, type, resource_id) VALUES (?, ?, ?)',
+  )
+  const references = database.statement<[number], ReferenceRow>(
+    'SELECT type, resource_id FROM appsession_reference WHERE appsession_id = ? ORDER BY id',
+  )
+  const recent = database.statement<[number], AppSessionRow>(
+    `SELECT ${columns} FROM ${from} WHERE s.status <> 'TimedOut' ORDER BY s.id DESC LIMIT ?`,
+  )
+  return {
+    get: (id: number): AppSessionRow | undefined => get.get(id),
+    list: (visibility: Visibility, filter: AppSessionFilter, page: Page<keyof typeof order>) =>
+      selectPage<AppSessionRow, keyof typeof order>(database, {
+        columns,
+        from,
+        countFrom: 'appsession s',
+        conditions: [...visible(visibility), ...conditions(filter)],
+        order,
+        id: 's.id',
+        page,
+      }),
+    /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
+    recent: (count: number): AppSessionRow[] => recent.all(count),
+    insert: (session: NewAppSession): number =>
+      (
+        insert.get(
+          session.name,
+          session.userId,
+          session.applicationId,
+          session.parentId ?? null,
+          session.status,
+          session.statusSummary,
+          session.purpose,
+          session.createdMs,
+          session.createdMs,
+          session.startedMs ?? null,
+        ) as { id: number }
+      ).id,
+    change: (id: number, to: StatusChange): void =>
+      void change.run(to.status, to.statusSummary, to.modifiedMs, to.startedMs, to.completedMs, id),
+    addReference: (id: number, type: ReferenceKind, resourceId: number): void =>
+      void addReference.run(id, type, resourceId),
+    references: (id: number): ReferenceRow[] => references.all(id),
+  }
+}
+export type AppSessionStore = ReturnType<typeof appSessionStore>
+
+/** A session is seen by its own app, by a scope that names it, and through the project of one of its results. */
+function visible(visibility: Visibility): (Condition | undefined)[] {
+  return [
+    where('s.user_id = ?', visibility.userId),
+    visibility.everything
+      ? undefined
+      : where(
+          `s.application_id = ? OR s.id IN (SELECT value FROM json_each(?))
+           OR EXISTS (SELECT 1 FROM appresult r WHERE r.appsession_id = s.id
+             AND r.project_id IN (SELECT value FROM json_each(?)))
+           OR EXISTS (SELECT 1 FROM sample m WHERE m.appsession_id = s.id
+             AND m.project_id IN (SELECT value FROM json_each(?)))`,
+          visibility.applicationId,
+          jsonList(visibility.named.appsession),
+          jsonList(visibility.named.project),
+          jsonList(visibility.named.project),
+        ),
+  ]
+}
+
+function conditions(filter: AppSessionFilter): (Condition | undefined)[] {
+  const oneOf = (column: string, values: readonly (string | number)[] | undefined) =>
+    values && where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
+  return [
+    filter.applicationId === undefined
+      ? undefined
+      : where('s.application_id = ?', filter.applicationId),
+    filter.userId === undefined ? undefined : where('s.user_id = ?', filter.userId),
+    filter.name === undefined ? undefined : where('s.name = ?', filter.name),
+    oneOf('s.status', filter.statuses),
+    oneOf('s.qc_status', filter.qcStatuses),
+    oneOf('s.delivery_status', filter.deliveryStatuses),
+    filter.outputProjects &&
+      where(
+        `EXISTS (SELECT 1 FROM appresult r WHERE r.appsession_id = s.id
+           AND r.project_id IN (SELECT value FROM json_each(?)))`,
+        jsonList(filter.outputProjects),
+      ),
+    filter.inputRuns &&
+      where(
+        `EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = s.id AND f.type = 'run'
+           AND f.resource_id IN (SELECT value FROM json_each(?)))`,
+        jsonList(filter.inputRuns),
+      ),
+  ]
+}

@@ -1,0 +1,53 @@
+import { badRequest, type v1 } from '@benchtop/contracts'
+import { rowId } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { AppResultReader } from '../appresults/appresults-reader.ts'
+import type { AppResultStore } from '../appresults/appresults-store.ts'
+import type { AppSessionReader } from './appsessions-reader.ts'
+import type { AppSessionStore } from './appsessions-store.ts'
+import type { AppSessions } from './appsessions.ts'
+
+type Operations = Pick<
+  typeof v1,
+  'getAppSession' | 'listOwnAppSessions' | 'updateAppSession' | 'listAppSessionResults'
+>
+
+type Options = {
+  store: AppSessionStore
+  sessions: AppSessions
+  reader: AppSessionReader
+  results: AppResultStore
+  resultReader: AppResultReader
+}
+
+export function appSessionsV1(options: Options): Handlers<Operations> {
+  const { store, sessions, reader, results, resultReader } = options
+  return {
+    getAppSession: ({ params }) => ({
+      status: 200,
+      record: reader.record(sessions.get(Number(params.id))),
+    }),
+    listOwnAppSessions({ visibility, query, page }) {
+      const filter = {
+        applicationId: query.AppId === undefined ? undefined : (rowId(query.AppId) ?? 0),
+        statuses: query.Status,
+      }
+      const { rows, total } = store.list(visibility, filter, page)
+      return { status: 200, items: rows.map(reader.compact), total }
+    },
+    updateAppSession({ params, query, body }) {
+      const status = body.Status ?? query.Status
+      if (status === undefined) {
+        throw badRequest([{ member: 'Status', code: 'Required', message: 'Status is required.' }])
+      }
+      const summary = body.StatusSummary ?? query.StatusSummary ?? undefined
+      const session = sessions.setStatus(Number(params.id), status, summary)
+      return { status: 200, record: reader.record(session) }
+    },
+    listAppSessionResults({ params, query, page }) {
+      const place = { appsession: Number(params.id) }
+      const { rows, total } = results.list(place, { statuses: query.Statuses }, page)
+      return { status: 200, items: rows.map(resultReader.compact), total }
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import {
+  formatTimestamp,
+  type AppSessionCompact,
+  type AppSessionRecord,
+  type ApplicationSummary,
+  type PropertyContainer,
+  type ResourceSummary,
+  type V2AppSession,
+} from '@benchtop/contracts'
+import { hrefOf } from '../../ids/resource-id.ts'
+import { userSummary } from '../users/users-views.ts'
+import type { AppSessionRow, ReferenceKind } from './appsessions-store.ts'
+
+/** An input of a session with the resource that it names. */
+export type ResolvedReference = { kind: ReferenceKind; content: ResourceSummary }
+
+export function appSessionCompact(
+  row: AppSessionRow,
+  application: ApplicationSummary,
+): AppSessionCompact {
+  return {
+    Id: String(row.id),
+    Href: hrefOf('appsession', row.id),
+    Name: row.name,
+    Application: application,
+    UserCreatedBy: userSummary(row.user_id, row.user_name),
+    Status: row.status,
+    StatusSummary: row.status_summary,
+    QcStatus: row.qc_status,
+    DateCreated: formatTimestamp(row.created_ms),
+    ModifiedOn: formatTimestamp(row.modified_ms),
+    DateCompleted: row.completed_ms === null ? undefined : formatTimestamp(row.completed_ms),
+    TotalSize: row.total_size,
+  }
+}
+
+type SessionParts = {
+  application: ApplicationSummary
+  references: readonly ResolvedReference[]
+  properties: PropertyContainer
+  uiUrl: string
+  nowMs: number
+}
+
+export function appSessionRecord(row: AppSessionRow, parts: SessionParts): AppSessionRecord {
+  return {
+    ...appSessionCompact(row, parts.application),
+    References: parts.references.map(({ kind, content }) => ({
+      Rel: 'Input',
+      Type: kind,
+      Href: content.Href,
+      HrefContent: content.Href,
+      Content: content,
+    })),
+    ParentAppSession:
+      row.parent_id === null
+        ? undefined
+        : {
+            Id: String(row.parent_id),
+            Href: hrefOf('appsession', row.parent_id),
+            Name: row.parent_name ?? '',
+          },
+    OriginatingUri: parts.uiUrl,
+    HrefPlatformUI: `${parts.uiUrl}/analyses/${row.id}`,
+    RunningDuration: runningSeconds(row, parts.nowMs),
+    Properties: parts.properties,
+  }
+}
+
+/** A v1 address as v2 writes it. */
+function v2Href(href: string): string {
+  return href.replace(/^v1pre3\//, 'v2/')
+}
+
+export function v2AppSession(
+  row: AppSessionRow,
+  application: ApplicationSummary,
+  properties: PropertyContainer,
+): V2AppSession {
+  const user = userSummary(row.user_id, row.user_name)
+  return {
+    Id: String(row.id),
+    Name: row.name,
+    Href: v2Href(hrefOf('appsession', row.id)),
+    Application: { ...application, Href: v2Href(application.Href) },
+    UserCreatedBy: { ...user, Href: v2Href(user.Href) },
+    Status: row.status,
+    ExecutionStatus: row.status,
+    QcStatus: row.qc_status,
+    DeliveryStatus: row.delivery_status,
+    StatusSummary: row.status_summary,
+    Purpose: row.purpose,
+    DateCreated: formatTimestamp(row.created_ms),
+    ModifiedOn: formatTimestamp(row.modified_ms),
+    DateModified: formatTimestamp(row.modified_ms),
+    DateStarted: row.started_ms === null ? undefined : formatTimestamp(row.started_ms),
+    DateCompleted: row.completed_ms === null ? undefined : formatTimestamp(row.completed_ms),
+    TotalSize: row.total_size,
+    IsDeleted: false,
+    Properties: {
+      ...properties,
+      Items: properties.Items.map((item) => ({ ...item, Href: v2Href(item.Href) })),
+      Href: v2Href(properties.Href),
+    },
+  }
+}
+
+/** Seconds from the first run to the end, or to now while it has none. */
+function runningSeconds(row: AppSessionRow, nowMs: number): number | undefined {
+  if (row.started_ms === null) return undefined
+  return Math.max(0, Math.round(((row.completed_ms ?? nowMs) - row.started_ms) / 1000))
+}

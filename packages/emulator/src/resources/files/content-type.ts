@@ -1,0 +1,25 @@
+import { lookup } from 'mime-types'
+
+/** What the tables of media types don't know of genomics; compressed text keeps its compressed type. */
+const genomic = new Map([
+  ['vcf', 'text/x-vcf'],
+  ['bed', 'text/plain'],
+  ['bam', 'application/x-bam'],
+  ['cram', 'application/x-cram'],
+  ['bai', 'application/octet-stream'],
+  ['tbi', 'application/octet-stream'],
+  ['csi', 'application/octet-stream'],
+  ['fastq', 'text/plain'],
+  ['fq', 'text/plain'],
+  ['fasta', 'text/plain'],
+  ['fa', 'text/plain'],
+  ['fai', 'text/plain'],
+  ['gz', 'application/gzip'],
+  ['tsv', 'text/tab-separated-values'],
+])
+
+/** The media type of a file that came without one, by its name. */
+export function contentTypeOf(name: string): string {
+  const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return genomic.get(extension) ?? (lookup(name) || 'application/octet-stream')
+}

@@ -1,0 +1,48 @@
+import { limits } from '@benchtop/contracts'
+import type { Places } from '../../places.ts'
+import { createAddressSigner, type AddressSigner } from '../../storage/signed-address.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { FileRow } from './files-store.ts'
+
+/** Where downloads are served, before the file's id. */
+export const downloadPath = '/_content/'
+
+export type DownloadAddresses = {
+  readonly signer: AddressSigner
+  /** An address that needs no token and is good until it expires, in milliseconds since 1970. */
+  of(file: FileRow): { url: string; expiresMs: number }
+  /** The same for looking at in a browser instead of saving. */
+  view(file: FileRow): string
+}
+
+export function createDownloadAddresses(
+  key: Uint8Array,
+  places: Places,
+  clock: Clock,
+): DownloadAddresses {
+  const signer = createAddressSigner(key)
+  const address = (file: FileRow, manner: 'attachment' | 'inline') => {
+    const expiresMs = clock.now() + limits.downloadAddressMs
+    const path = `${downloadPath}${file.id}`
+    const query = signer.sign({
+      path,
+      expiresMs,
+      params: {
+        'response-content-type': file.content_type,
+        'response-content-disposition': disposition(manner, file.name),
+      },
+    })
+    return { url: `${places.apiUrl}${path}?${query}`, expiresMs }
+  }
+  return {
+    signer,
+    of: (file) => address(file, 'attachment'),
+    view: (file) => address(file, 'inline').url,
+  }
+}
+
+/** The name for a browser's save dialog: plain for old clients, and whole in UTF-8 (RFC 6266). */
+function disposition(manner: 'attachment' | 'inline', name: string): string {
+  const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
+  return `${manner}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`
+}

@@ -1,0 +1,38 @@
+import { formatTimestamp, type FileCompact, type FileRecord } from '@benchtop/contracts'
+import { bamName, vcfName } from '../../access/genomic-names.ts'
+import { hrefOf } from '../../ids/resource-id.ts'
+import { ownerOf } from './file-owner.ts'
+import type { FileRow } from './files-store.ts'
+
+export function fileCompact(row: FileRow): FileCompact {
+  const href = hrefOf('file', row.id)
+  return {
+    Id: String(row.id),
+    Href: href,
+    Name: row.name,
+    DateCreated: formatTimestamp(row.created_ms),
+    HrefContent: `${href}/content`,
+    ContentType: row.content_type,
+    Size: row.size,
+    Path: row.path,
+    IsArchived: false,
+    DateModified: formatTimestamp(row.modified_ms),
+    ETag: row.etag ?? undefined,
+  }
+}
+
+const parents = { run: 'ParentRun', sample: 'ParentSample', appresult: 'ParentAppResult' } as const
+
+/** HrefVariants only for a VCF, HrefCoverage only for a BAM. */
+export function fileRecord(row: FileRow): FileRecord {
+  const owner = ownerOf(row)
+  return {
+    ...fileCompact(row),
+    UploadStatus: row.upload_status,
+    HrefParts: `${hrefOf('file', row.id)}/parts`,
+    HrefVariants: vcfName.test(row.name) ? `v1pre3/variantset/${row.id}` : undefined,
+    HrefCoverage: bamName.test(row.name) ? `v1pre3/coverage/${row.id}` : undefined,
+    OriginalScope: row.original_scope ?? undefined,
+    [parents[owner.kind]]: { Id: String(owner.id), Href: hrefOf(owner.kind, owner.id) },
+  }
+}

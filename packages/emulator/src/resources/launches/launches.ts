@@ -1,0 +1,170 @@
+import { badRequest, conflict, limits, type Problem, type ResourceKind } from '@benchtop/contracts'
+import { formatGrant, type Grant } from '../../access/scopes.ts'
+import type { Target } from '../../access/targets.ts'
+import { hrefOf } from '../../ids/resource-id.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
+import type { AppSessions } from '../appsessions/appsessions.ts'
+import { found } from '../found.ts'
+import type { Properties } from '../properties/properties.ts'
+import type { UserStore } from '../users/users-store.ts'
+import {
+  readLaunchProperties,
+  type LaunchProperty,
+  type LaunchReference,
+} from './launch-properties.ts'
+
+export type { LaunchProperty } from './launch-properties.ts'
+
+export type LaunchRequest = {
+  readonly userId: number
+  readonly applicationId: number
+  /** Without one: what the form's `app-session-name` says, or the app's name with the time. */
+  readonly name?: string | undefined
+  readonly statusSummary?: string | undefined
+  readonly properties: readonly LaunchProperty[]
+}
+
+/** The new session; of a web app also where its user's browser is sent, if codes can be issued. */
+export type Launched = { readonly sessionId: number; readonly redirect?: string }
+
+export type Launches = {
+  /**
+   * What a click on Launch does, the user having accepted everything: a native app is queued, a web app runs. Throws 404
+   * for an unknown application or user, 409 for an app that can't be launched, 400 naming everything else.
+   */
+  launch(request: LaunchRequest): Launched
+}
+
+/** What an authorization code is to be good for. */
+export type CodeRequest = {
+  readonly userId: number
+  readonly applicationId: number
+  readonly appSessionId: number
+  readonly redirectUri: string
+  /** What the user accepted, in the catalogue's spelling: reading the inputs, writing to the outputs. */
+  readonly scopes: readonly string[]
+}
+
+type LaunchesOptions = {
+  readonly platform: {
+    readonly database: Database
+    readonly clock: Clock
+    readonly users: UserStore
+    readonly applications: ApplicationStore
+    readonly sessions: AppSessions
+    readonly properties: Properties
+    readonly authority: { find(kind: ResourceKind, id: number): Target | undefined }
+  }
+  readonly jobs: { submit(sessionId: number): void }
+  readonly issueCode?: (request: CodeRequest) => string
+}
+
+export function createLaunches({ platform, jobs, issueCode }: LaunchesOptions): Launches {
+  const { database, clock, users, applications, sessions, properties, authority } = platform
+
+  const checkOwner = (userId: number, { member, kind, id }: LaunchReference): Problem[] => {
+    if (authority.find(kind, id)?.ownerId === userId) return []
+    const message = `${member} refers to ${kind} ${id}, which isn't there or isn't this user's.`
+    return [{ member, code: 'CONTENT_REFERENCE_NOT_RESOLVED', message }]
+  }
+
+  const scopesFor = (references: readonly LaunchReference[]): string[] => {
+    const scopes = references.flatMap(({ property, kind, id }) => {
+      // A file is read through what it belongs to.
+      const [place] = authority.find(kind, id)?.reachedBy ?? []
+      const access = property.startsWith('Output.') ? 'WRITE' : 'READ'
+      return place === undefined ? [] : [formatGrant({ access, ...place } satisfies Grant)]
+    })
+    return [...new Set(scopes)]
+  }
+
+  const redirectTo = (
+    { userId, applicationId }: LaunchRequest,
+    appSessionId: number,
+    redirectUri: string | null,
+    references: readonly LaunchReference[],
+  ): string | undefined => {
+    if (issueCode === undefined || redirectUri === null) return undefined
+    const scopes = scopesFor(references)
+    const code = issueCode({ userId, applicationId, appSessionId, redirectUri, scopes })
+    const url = new URL(redirectUri)
+    const href = hrefOf('appsession', appSessionId)
+    const query = `action=trigger&appsessionuri=${href}&authorization_code=${encodeURIComponent(code)}`
+    url.search = url.search === '' ? query : `${url.search}&${query}`
+    return url.href
+  }
+
+  return {
+    launch(request) {
+      const { userId, applicationId, statusSummary = '' } = request
+      const application = found(applications.get(applicationId), `Application ${applicationId}`)
+      found(users.get(userId), `User ${userId}`)
+      const isNative = application.kind === 'native'
+      if (isNative) requireCommand(application)
+
+      const problems: Problem[] = []
+      const read = readLaunchProperties(request.properties, problems)
+      const asked = request.name?.trim() || undefined
+      const name = asked ?? read.sessionName?.text ?? defaultName(application, clock.now())
+      const nameMember = asked === undefined ? (read.sessionName?.member ?? 'Name') : 'Name'
+      problems.push(
+        ...tooLong(nameMember, name, limits.launchNameLength),
+        ...tooLong('StatusSummary', statusSummary, limits.statusSummaryLength),
+        ...read.references.flatMap((reference) => checkOwner(userId, reference)),
+      )
+      if (problems.length > 0) throw badRequest(problems)
+
+      return database.transaction((): Launched => {
+        const { id } = sessions.create({
+          name,
+          userId,
+          applicationId,
+          parentId: undefined,
+          status: isNative ? 'Pending' : 'AwaitingAuthorization',
+          statusSummary,
+          purpose: 'AppTrigger',
+        })
+        properties.writeAs({ kind: 'appsession', id }, read.batch, { userId, applicationId })
+        for (const reference of read.references) {
+          if (isContext(reference)) sessions.refer(id, reference.kind, reference.id)
+        }
+        if (isNative) {
+          jobs.submit(id)
+          return { sessionId: id }
+        }
+        sessions.happen(id, 'authorize')
+        const redirect = redirectTo(request, id, application.redirect_uri, read.references)
+        return redirect === undefined ? { sessionId: id } : { sessionId: id, redirect }
+      })
+    },
+  }
+}
+
+/** Whether a session's References show it: "each References entry has Rel (only Input)". */
+function isContext({ property, kind }: LaunchReference): boolean {
+  return property.startsWith('Input.') && kind !== 'file' && kind !== 'appsession'
+}
+
+function requireCommand({ id, name, command }: ApplicationRow): void {
+  const parts = JSON.parse(command ?? '[]') as unknown[]
+  if (parts.length > 0) return
+  throw conflict(
+    `Application ${id} (${name}) is native and has no command to run: give it one, such as ["node", "main.js"].`,
+  )
+}
+
+function defaultName({ name }: ApplicationRow, nowMs: number): string {
+  const moment = new Date(nowMs)
+    .toISOString()
+    .slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
+    .replace('T', ' ')
+  return `${name.slice(0, limits.launchNameLength - moment.length - 1)} ${moment}`
+}
+
+function tooLong(member: string, text: string, max: number): Problem[] {
+  if (text.length <= max) return []
+  const message = `${member} has ${text.length} characters, over the limit of ${max}.`
+  return [{ member, code: 'TooLong', message }]
+}

@@ -1,0 +1,56 @@
+import { limits, type PropertyMembers, type PropertyType } from '@benchtop/contracts'
+import type { Report } from './batch-problems.ts'
+import { shapeOf } from './property-type.ts'
+
+/** A value of a property that is being written, with the path of the member that it came in. */
+export type GivenValue = { readonly member: string; readonly value: unknown }
+
+/** The members that a type's content comes in: the first that is there counts. */
+const mapMembers = { one: ['ContentMap', 'Content'], many: ['ItemsMap', 'Items'] } as const
+const otherMembers = { one: ['Content'], many: ['Items'] } as const
+
+type ContentMember = 'Content' | 'ContentMap' | 'Items' | 'ItemsMap'
+
+/**
+ * Finds the values in the members that carry a type's content. What a property is read as can be written again, so of
+ * two members that say the same one is taken.
+ */
+export function givenValues(
+  type: PropertyType,
+  members: PropertyMembers,
+  at: string,
+  report: Report,
+): GivenValue[] {
+  const { item, isArray } = shapeOf(type)
+  const { one, many } = item === 'map' ? mapMembers : otherMembers
+  const single = isArray ? undefined : firstGiven(members, one)
+  if (single !== undefined) return [{ member: `${at}.${single.name}`, value: single.value }]
+
+  const list = firstGiven(members, many)
+  const listMember = `${at}.${list?.name ?? many[0]}`
+  const values = Array.isArray(list?.value) ? (list.value as unknown[]) : []
+  if (isArray) {
+    if (list === undefined) {
+      report('BadRequest', 'Required', listMember, 'is required; it may be empty')
+    } else if (values.length > limits.propertyItems) {
+      const rule = `has ${values.length} items, over the limit of ${limits.propertyItems}`
+      report('BadRequest', 'ITEMS_LENGTH', listMember, rule)
+      return []
+    }
+  } else if (values.length === 0) {
+    report('BadRequest', 'Required', `${at}.${one[0]}`, 'is required')
+  } else if (values.length > 1) {
+    const rule = `has ${values.length} items, where ${type} takes one; ${item}[] takes several`
+    report('BadRequest', 'ITEMS_LENGTH', listMember, rule)
+    return []
+  }
+  return values.map((value, index) => ({ member: `${listMember}[${index}]`, value }))
+}
+
+function firstGiven(members: PropertyMembers, names: readonly ContentMember[]) {
+  for (const name of names) {
+    const value: unknown = members[name]
+    if (value !== undefined && value !== null) return { name, value }
+  }
+  return undefined
+}

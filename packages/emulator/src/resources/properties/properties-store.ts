@@ -1,0 +1,146 @@
+import type { Page, PropertyParent, PropertyType } from '@benchtop/contracts'
+import type { Database } from '../../storage/database.ts'
+import { jsonList, selectPage, where } from '../../storage/paged.ts'
+
+/** The resource that properties belong to. */
+export type PropertyParentRef = { readonly kind: PropertyParent; readonly id: number }
+
+export type PropertyRow = {
+  id: number
+  parent_kind: PropertyParent
+  parent_id: number
+  name: string
+  type: PropertyType
+  description: string
+  /** Who changed it last, and with which app. */
+  user_id: number | null
+  application_id: number | null
+  created_ms: number
+  modified_ms: number
+}
+
+/** A value of a property. Texts and maps have a content (of a map, its JSON), references a resource. */
+export type PropertyItemRow = {
+  id: number
+  property_id: number
+  resource_id: number | null
+  content: string | null
+}
+
+export type NewPropertyItem = { readonly content: string } | { readonly resourceId: number }
+
+export type PropertyChange = {
+  description: string
+  userId: number
+  applicationId: number | undefined
+  modifiedMs: number
+}
+
+export type NewProperty = PropertyChange & {
+  parent: PropertyParentRef
+  name: string
+  type: PropertyType
+}
+
+const order = { Name: 'name', Id: 'id' } as const
+const itemOrder = { Id: 'id' } as const
+
+export function propertyStore(database: Database) {
+  const get = database.statement<[string, number, string], PropertyRow>(
+    'SELECT * FROM property WHERE parent_kind = ? AND parent_id = ? AND name = ?',
+  )
+  const insert = database.statement<
+    [string, number, string, string, string, number, number | null, number, number],
+    { id: number }
+  >(
+    `INSERT INTO property
+       (parent_kind, parent_id, name, type, description, user_id, application_id, created_ms, modified_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const update = database.statement<[string, number, number | null, number, number]>(
+    'UPDATE property SET description = ?, user_id = ?, application_id = ?, modified_ms = ? WHERE id = ?',
+  )
+  const remove = database.statement<[number]>('DELETE FROM property WHERE id = ?')
+  const any = database.statement<[string, number]>(
+    'SELECT 1 FROM property WHERE parent_kind = ? AND parent_id = ? LIMIT 1',
+  )
+  const items = database.statement<[string], PropertyItemRow>(
+    `SELECT * FROM property_item WHERE property_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+  )
+  const insertItem = database.statement<[number, number | null, string | null]>(
+    'INSERT INTO property_item (property_id, resource_id, content) VALUES (?, ?, ?)',
+  )
+  const removeItems = database.statement<[number]>(
+    'DELETE FROM property_item WHERE property_id = ?',
+  )
+
+  return {
+    get: (parent: PropertyParentRef, name: string): PropertyRow | undefined =>
+      get.get(parent.kind, parent.id, name),
+    has: (parent: PropertyParentRef): boolean => any.get(parent.kind, parent.id) !== undefined,
+    /** A page of a resource's properties; with `names`, of those alone. */
+    list: (
+      parent: PropertyParentRef,
+      names: readonly string[] | undefined,
+      page: Page<keyof typeof order>,
+    ) =>
+      selectPage<PropertyRow, keyof typeof order>(database, {
+        columns: '*',
+        from: 'property',
+        countFrom: 'property',
+        conditions: [
+          where('parent_kind = ?', parent.kind),
+          where('parent_id = ?', parent.id),
+          names && where('name IN (SELECT value FROM json_each(?))', jsonList(names)),
+        ],
+        order,
+        id: 'id',
+        page,
+      }),
+    insert: (property: NewProperty): number =>
+      (
+        insert.get(
+          property.parent.kind,
+          property.parent.id,
+          property.name,
+          property.type,
+          property.description,
+          property.userId,
+          property.applicationId ?? null,
+          property.modifiedMs,
+          property.modifiedMs,
+        ) as { id: number }
+      ).id,
+    update: (id: number, change: PropertyChange): void =>
+      void update.run(
+        change.description,
+        change.userId,
+        change.applicationId ?? null,
+        change.modifiedMs,
+        id,
+      ),
+    /** Deletes a property with its items. */
+    delete: (id: number): void => void remove.run(id),
+    /** The items of several properties at once, in the order that they were written in. */
+    items: (propertyIds: readonly number[]): PropertyItemRow[] => items.all(jsonList(propertyIds)),
+    itemPage: (propertyId: number, page: Page<keyof typeof itemOrder>) =>
+      selectPage<PropertyItemRow, keyof typeof itemOrder>(database, {
+        columns: '*',
+        from: 'property_item',
+        countFrom: 'property_item',
+        conditions: [where('property_id = ?', propertyId)],
+        order: itemOrder,
+        id: 'id',
+        page,
+      }),
+    /** Puts these items in the place of all that the property has. */
+    replaceItems(propertyId: number, replacing: readonly NewPropertyItem[]): void {
+      removeItems.run(propertyId)
+      for (const item of replacing) {
+        if ('content' in item) insertItem.run(propertyId, null, item.content)
+        else insertItem.run(propertyId, item.resourceId, null)
+      }
+    },
+  }
+}
+export type PropertyStore = ReturnType<typeof propertyStore>

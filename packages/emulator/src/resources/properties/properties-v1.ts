@@ -1,0 +1,27 @@
+import type { propertiesOf, PropertyParent } from '@benchtop/contracts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { Properties } from './properties.ts'
+
+type Operations = ReturnType<typeof propertiesOf<PropertyParent>>
+
+/** The handlers of one kind of resource: the same five for all kinds. */
+export function propertiesV1(kind: PropertyParent, properties: Properties): Handlers<Operations> {
+  const parentOf = (params: { readonly id: string }) => ({ kind, id: Number(params.id) })
+  return {
+    list: ({ params, page }) => ({ status: 200, ...properties.list(parentOf(params), page) }),
+    write({ caller, params, body, page }) {
+      const parent = parentOf(params)
+      const { added, names } = properties.write(parent, body.Properties, caller)
+      return { status: added ? 201 : 200, ...properties.list(parent, page, names) }
+    },
+    get: ({ params }) => ({ status: 200, record: properties.get(parentOf(params), params.name) }),
+    items: ({ params, page }) => ({
+      status: 200,
+      ...properties.items(parentOf(params), params.name, page),
+    }),
+    delete: ({ params }) => ({
+      status: 200,
+      record: properties.remove(parentOf(params), params.name),
+    }),
+  }
+}

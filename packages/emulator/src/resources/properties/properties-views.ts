@@ -1,0 +1,87 @@
+import {
+  formatTimestamp,
+  type KeyValues,
+  type PropertyContainer,
+  type PropertyContent,
+  type PropertyItemRecord,
+  type PropertyRecord,
+} from '@benchtop/contracts'
+import { hrefOf } from '../../ids/resource-id.ts'
+import type { ApplicationRow } from '../applications/applications-store.ts'
+import type { UserRow } from '../users/users-store.ts'
+import { userSummary } from '../users/users-views.ts'
+import type { PropertyItemRow, PropertyParentRef, PropertyRow } from './properties-store.ts'
+import { shapeOf } from './property-type.ts'
+
+/** An item with the value that is shown for it. */
+export type ShownItem = { readonly row: PropertyItemRow; readonly content: PropertyContent }
+
+/** Where the properties of a resource are. */
+export function propertiesHref(parent: PropertyParentRef): string {
+  return `${hrefOf(parent.kind, parent.id)}/properties`
+}
+
+/** A property with its items. */
+export function propertyRecord(row: PropertyRow, items: readonly ShownItem[]): PropertyRecord {
+  const href = `${propertiesHref({ kind: row.parent_kind, id: row.parent_id })}/${row.name}`
+  const contents = items.map((item) => item.content)
+  return {
+    Name: row.name,
+    Type: row.type,
+    Href: href,
+    Description: row.description,
+    ...contentMembers(row, contents),
+    ...countMembers(row, contents.length, href),
+  }
+}
+
+/** What a property tells beside its content when it is read alone: who changed it last, when and with which app. */
+export function propertyChange(
+  row: PropertyRow,
+  user: UserRow | undefined,
+  application: ApplicationRow | undefined,
+): Partial<PropertyRecord> {
+  return {
+    DateModified: formatTimestamp(row.modified_ms),
+    UserModifiedBy: user && userSummary(user.id, user.name),
+    ApplicationModifiedBy: application && {
+      Id: String(application.id),
+      Href: hrefOf('application', application.id),
+      Name: application.name,
+    },
+  }
+}
+
+export function propertyItemRecord({ row, content }: ShownItem): PropertyItemRecord {
+  return { Id: String(row.id), Content: content }
+}
+
+/** The properties of a resource inside its own record. */
+export function propertyContainer(
+  parent: PropertyParentRef,
+  items: PropertyRecord[],
+  total: number,
+): PropertyContainer {
+  return {
+    Items: items,
+    DisplayedCount: items.length,
+    TotalCount: total,
+    Href: propertiesHref(parent),
+  }
+}
+
+/** "In v1 Items on a read also holds the referenced resource, and its content is held under Content." */
+function contentMembers(row: PropertyRow, contents: PropertyContent[]): Partial<PropertyRecord> {
+  const { item, isArray } = shapeOf(row.type)
+  if (item === 'map') {
+    const maps = contents as KeyValues[][]
+    return isArray ? { ItemsMap: maps, Items: maps } : { ContentMap: maps[0], Content: maps[0] }
+  }
+  if (isArray) return { Items: contents }
+  return item === 'string' ? { Content: contents[0] } : { Content: contents[0], Items: contents }
+}
+
+function countMembers(row: PropertyRow, count: number, href: string): Partial<PropertyRecord> {
+  if (row.type === 'string' || row.type === 'map') return {}
+  return { ItemsDisplayedCount: count, ItemsTotalCount: count, HrefItems: `${href}/items` }
+}

@@ -1,0 +1,197 @@
+import {
+  limits,
+  PlatformError,
+  type Page,
+  type ProfileFacts,
+  type PropertyContainer,
+  type PropertyContent,
+  type PropertyItemRecord,
+  type PropertyMembers,
+  type PropertyRecord,
+  type ResourceSummary,
+} from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { ApplicationStore } from '../applications/applications-store.ts'
+import type { UserStore } from '../users/users-store.ts'
+import type {
+  PropertyItemRow,
+  PropertyParentRef,
+  PropertyRow,
+  PropertyStore,
+} from './properties-store.ts'
+import {
+  propertyChange,
+  propertyContainer,
+  propertyItemRecord,
+  propertyRecord,
+  type ShownItem,
+} from './properties-views.ts'
+import { shapeOf, type ReferenceKind } from './property-type.ts'
+import { readBatch, type BatchContext } from './read-batch.ts'
+
+export type { PropertyParentRef } from './properties-store.ts'
+export type { ReferenceKind } from './property-type.ts'
+
+/** How properties see the resources that they refer to. */
+export type References = {
+  /** The v1 compact record of a resource; undefined where there is none. */
+  compact(kind: ReferenceKind, id: number): ResourceSummary | undefined
+  /** Whether it exists and the caller may browse it. */
+  mayBrowse(caller: UserCaller, kind: ReferenceKind, id: number): boolean
+}
+
+/** Who a property says it was changed by. */
+export type Author = { readonly userId: number; readonly applicationId: number | undefined }
+
+/** Whether a batch added anything, and the names that it wrote, in its order. */
+export type Written = { readonly added: boolean; readonly names: string[] }
+
+type Rows<Row> = { readonly items: Row[]; readonly total: number }
+
+export type Properties = {
+  /** Writes a batch, all of it or nothing; refers only to what the caller may browse. */
+  write(parent: PropertyParentRef, batch: readonly PropertyMembers[], caller: UserCaller): Written
+  /** The same for the platform itself, which may refer to everything that there is. */
+  writeAs(parent: PropertyParentRef, batch: readonly PropertyMembers[], author: Author): Written
+  /** Deletes a property and gives it as it was; 404 where there is none of the name. */
+  remove(parent: PropertyParentRef, name: string): PropertyRecord
+  /** One property with who changed it when; 404 where there is none of the name. */
+  get(parent: PropertyParentRef, name: string): PropertyRecord
+  /** A page of a resource's properties; with `names`, of those alone. */
+  list(
+    parent: PropertyParentRef,
+    page: Page<'Name' | 'Id'>,
+    names?: readonly string[],
+  ): Rows<PropertyRecord>
+  /** A page of a property's items; 404 where there is no property of the name. */
+  items(parent: PropertyParentRef, name: string, page: Page<'Id'>): Rows<PropertyItemRecord>
+  /** The container in a resource's single record: all properties up to the list's limit, by name. */
+  container(parent: PropertyParentRef): PropertyContainer
+}
+
+type PropertiesOptions = {
+  readonly store: PropertyStore
+  readonly database: Database
+  readonly references: References
+  readonly users: UserStore
+  readonly applications: ApplicationStore
+  readonly clock: Clock
+  readonly facts: ProfileFacts
+}
+
+const containerPage = {
+  offset: 0,
+  limit: limits.properties.maxLimit,
+  sortBy: 'Name',
+  sortDir: 'Asc',
+} as const
+
+export function createProperties(options: PropertiesOptions): Properties {
+  const { store, database, references, users, applications, clock, facts } = options
+
+  const writeBatch = (
+    parent: PropertyParentRef,
+    batch: readonly PropertyMembers[],
+    author: Author,
+    mayRefer: BatchContext['mayRefer'],
+  ): Written => {
+    const existing = (name: string) => store.get(parent, name)
+    const drafts = readBatch(batch, { facts, existing, mayRefer })
+    const { userId, applicationId } = author
+    const modifiedMs = clock.now()
+    database.transaction(() => {
+      for (const { existing: row, name, type, description, items } of drafts) {
+        const change = { description, userId, applicationId, modifiedMs }
+        if (row !== undefined) store.update(row.id, change)
+        const id = row?.id ?? store.insert({ parent, name, type, ...change })
+        store.replaceItems(id, items)
+      }
+    })
+    return {
+      added: drafts.some((draft) => draft.existing === undefined),
+      names: drafts.map((draft) => draft.name),
+    }
+  }
+
+  const existingRow = (parent: PropertyParentRef, name: string): PropertyRow => {
+    const row = store.get(parent, name)
+    if (row === undefined) throw propertyNotFound(parent, name)
+    return row
+  }
+
+  const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
+    const { item } = shapeOf(property.type)
+    if (item === 'string') return row.content ?? ''
+    if (item === 'map') return JSON.parse(row.content ?? '[]') as PropertyContent
+    return references.compact(item, row.resource_id ?? 0)
+  }
+
+  /** A reference whose resource is gone isn't shown. */
+  const shown = (property: PropertyRow, rows: readonly PropertyItemRow[]): ShownItem[] =>
+    rows.flatMap((row) => {
+      const content = contentOf(property, row)
+      return content === undefined ? [] : [{ row, content }]
+    })
+
+  const records = (rows: readonly PropertyRow[]): PropertyRecord[] => {
+    if (rows.length === 0) return []
+    const items = Map.groupBy(store.items(rows.map((row) => row.id)), (item) => item.property_id)
+    return rows.map((row) => propertyRecord(row, shown(row, items.get(row.id) ?? [])))
+  }
+
+  const get = (parent: PropertyParentRef, name: string): PropertyRecord => {
+    const row = existingRow(parent, name)
+    const user = users.get(row.user_id ?? 0)
+    const application = applications.get(row.application_id ?? 0)
+    return {
+      ...propertyRecord(row, shown(row, store.items([row.id]))),
+      ...propertyChange(row, user, application),
+    }
+  }
+
+  const list: Properties['list'] = (parent, page, names) => {
+    const { rows, total } = store.list(parent, names, page)
+    return { items: records(rows), total }
+  }
+
+  return {
+    write: (parent, batch, caller) =>
+      writeBatch(parent, batch, caller, (kind, id) => references.mayBrowse(caller, kind, id)),
+    writeAs: (parent, batch, author) =>
+      writeBatch(parent, batch, author, (kind, id) => references.compact(kind, id) !== undefined),
+    remove(parent, name) {
+      const record = get(parent, name)
+      store.delete(existingRow(parent, name).id)
+      return record
+    },
+    get,
+    list,
+    items(parent, name, page) {
+      const row = existingRow(parent, name)
+      const { item } = shapeOf(row.type)
+      if (item === 'string' || item === 'map') {
+        const { rows, total } = store.itemPage(row.id, page)
+        return { items: shown(row, rows).map(propertyItemRecord), total }
+      }
+      // Which of the resources are still there is not for the database alone to say.
+      const items = shown(row, store.items([row.id]))
+      if (page.sortDir === 'Desc') items.reverse()
+      const onPage = items.slice(page.offset, page.offset + page.limit)
+      return { items: onPage.map(propertyItemRecord), total: items.length }
+    },
+    container(parent) {
+      // Read with every single resource, and most have no properties.
+      if (!store.has(parent)) return propertyContainer(parent, [], 0)
+      const { items, total } = list(parent, containerPage)
+      return propertyContainer(parent, items, total)
+    },
+  }
+}
+
+function propertyNotFound(parent: PropertyParentRef, name: string): PlatformError {
+  const message = `Property ${name} of ${parent.kind} ${parent.id} doesn't exist.`
+  const problems = [{ member: 'name', code: 'NOT_FOUND', message }]
+  return new PlatformError('NotFound', message, { problems })
+}

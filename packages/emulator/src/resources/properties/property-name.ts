@@ -1,0 +1,26 @@
+import { limits, type ProfileFacts } from '@benchtop/contracts'
+
+/**
+ * What is wrong with a name, as a code and a rule; undefined for a good one. "A property name … must contain at least
+ * one namespace": something, a dot, and something behind it.
+ */
+export function nameProblem(
+  name: string,
+  facts: ProfileFacts,
+): { code: string; rule: string } | undefined {
+  const { min } = limits.propertyNameLength
+  const max = facts.propertyNameLength
+  if (name.length < min || name.length > max) {
+    return {
+      code: 'NAME_LENGTH',
+      rule: `must have ${min} to ${max} characters, not ${name.length}`,
+    }
+  }
+  if (!/^[\w.-]+$/.test(name)) {
+    return { code: 'NAME_INVALID', rule: 'may have only letters, digits, "_", "-" and "."' }
+  }
+  if (!/^[^.].*\..*[^.]$/.test(name)) {
+    return { code: 'NAME_INVALID', rule: 'must have a namespace before a dot, as in Demo.note' }
+  }
+  return undefined
+}

@@ -1,0 +1,79 @@
+import { propertyTypes, type PropertyMembers, type PropertyType } from '@benchtop/contracts'
+import { batchProblems, type Report } from './batch-problems.ts'
+import type { NewPropertyItem, PropertyRow } from './properties-store.ts'
+import { nameProblem } from './property-name.ts'
+import { parsePropertyType } from './property-type.ts'
+import { readContent, type ContentContext } from './read-content.ts'
+
+/** A property as it is going to be, with what is there of its name already. */
+export type Draft = {
+  readonly existing: PropertyRow | undefined
+  readonly name: string
+  readonly type: PropertyType
+  readonly description: string
+  readonly items: readonly NewPropertyItem[]
+}
+
+export type BatchContext = Omit<ContentContext, 'report'> & {
+  readonly existing: (name: string) => PropertyRow | undefined
+}
+
+/** Reads a batch of properties, or throws everything that is wrong in it at once. */
+export function readBatch(batch: readonly PropertyMembers[], context: BatchContext): Draft[] {
+  const { report, throwIfAny } = batchProblems()
+  const drafts: Draft[] = []
+  const places = new Map<string, string>()
+  for (const [index, members] of batch.entries()) {
+    const at = `Properties[${index}]`
+    const name = readName(members.Name, at, context, report)
+    const earlier = name === undefined ? undefined : places.get(name)
+    if (earlier !== undefined) {
+      const rule = `is ${name}, as in ${earlier}: a name may be there once`
+      report('BadRequest', 'DUPLICATE_NAMES', `${at}.Name`, rule)
+    } else if (name !== undefined) {
+      places.set(name, at)
+    }
+
+    const type = readType(members.Type, at, report)
+    const items = type && readContent(type, members, at, { ...context, report })
+    if (name === undefined || type === undefined || items === undefined) continue
+
+    const existing = context.existing(name)
+    if (existing !== undefined && existing.type !== type) {
+      const rule = `is ${type}, but ${name} is of type ${existing.type}, which can't change: delete it first`
+      report('Conflict', 'TYPE_CONFLICT', `${at}.Type`, rule)
+    }
+    const description = members.Description ?? existing?.description ?? ''
+    drafts.push({ existing, name, type, description, items })
+  }
+  throwIfAny()
+  return drafts
+}
+
+function readName(
+  name: string | undefined,
+  at: string,
+  { facts }: BatchContext,
+  report: Report,
+): string | undefined {
+  if (name === undefined) {
+    report('BadRequest', 'Required', `${at}.Name`, 'is required')
+    return undefined
+  }
+  const problem = nameProblem(name, facts)
+  if (problem !== undefined) report('BadRequest', problem.code, `${at}.Name`, problem.rule)
+  return name
+}
+
+function readType(text: string | undefined, at: string, report: Report): PropertyType | undefined {
+  if (text === undefined) {
+    report('BadRequest', 'Required', `${at}.Type`, 'is required')
+    return undefined
+  }
+  const type = parsePropertyType(text)
+  if (type === undefined) {
+    const rule = `must be one of ${propertyTypes.join(', ')}, not ${JSON.stringify(text)}`
+    report('BadRequest', 'TYPE_INVALID', `${at}.Type`, rule)
+  }
+  return type
+}

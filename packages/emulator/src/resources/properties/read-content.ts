@@ -1,0 +1,124 @@
+import {
+  limits,
+  type KeyValues,
+  type ProfileFacts,
+  type PropertyMembers,
+  type PropertyType,
+} from '@benchtop/contracts'
+import { hrefOf, parseHref } from '../../ids/resource-id.ts'
+import type { Report } from './batch-problems.ts'
+import { givenValues, type GivenValue } from './given-values.ts'
+import type { NewPropertyItem } from './properties-store.ts'
+import { shapeOf, type ReferenceKind } from './property-type.ts'
+
+export type ContentContext = {
+  readonly report: Report
+  readonly facts: ProfileFacts
+  /** Whether whoever writes may refer to this resource. */
+  readonly mayRefer: (kind: ReferenceKind, id: number) => boolean
+}
+
+/** Reads what a property is to hold, and reports what doesn't fit its type. */
+export function readContent(
+  type: PropertyType,
+  members: PropertyMembers,
+  at: string,
+  context: ContentContext,
+): NewPropertyItem[] {
+  const { item } = shapeOf(type)
+  const given = givenValues(type, members, at, context.report)
+  if (item === 'string') return given.flatMap((one) => readText(one, context.report) ?? [])
+  if (item === 'map') return given.flatMap((one) => readMap(one, context.report) ?? [])
+  const ids = given.flatMap((one) => readReference(item, one, context) ?? [])
+  // Equal references collapse to one, while equal texts are kept.
+  return [...new Set(ids)].map((resourceId) => ({ resourceId }))
+}
+
+function readText({ member, value }: GivenValue, report: Report): NewPropertyItem | undefined {
+  const text = textOf(value)
+  if (text === undefined) {
+    report('BadRequest', 'CONTENT_INVALID', member, 'must be a text')
+    return undefined
+  }
+  const bytes = Buffer.byteLength(text)
+  if (bytes > limits.propertyStringBytes) {
+    const rule = `has ${bytes} bytes of UTF-8, over the limit of ${limits.propertyStringBytes}`
+    report('BadRequest', 'CONTENT_LENGTH', member, rule)
+  }
+  return { content: text }
+}
+
+function readReference(
+  kind: ReferenceKind,
+  { member, value }: GivenValue,
+  { report, facts, mayRefer }: ContentContext,
+): number | undefined {
+  const href = isObject(value) ? memberOf(value, 'href') : value
+  const named = typeof href === 'string' ? parseHref(href) : undefined
+  if (named === undefined) {
+    const rule = `must be an address such as ${hrefOf(kind, 1)}, not ${shown(href)}`
+    report('BadRequest', 'CONTENT_REFERENCE_INVALID', member, rule)
+    return undefined
+  }
+  if (named.kind !== kind) {
+    const rule = `is the address of the ${named.kind} ${named.id}, where the type asks for a ${kind}`
+    report('BadRequest', 'CONTENT_REFERENCE_INVALID', member, rule)
+    return undefined
+  }
+  if (!mayRefer(kind, named.id)) {
+    const rule = `refers to the ${kind} ${named.id}, which doesn't exist or may not be browsed`
+    report(facts.unresolvedReference, 'CONTENT_REFERENCE_NOT_RESOLVED', member, rule)
+  }
+  return named.id
+}
+
+/** "map (unique keys, each with an array of strings)" */
+function readMap({ member, value }: GivenValue, report: Report): NewPropertyItem | undefined {
+  if (!Array.isArray(value)) {
+    report('BadRequest', 'CONTENT_INVALID', member, 'must be a list of {Key, Values}')
+    return undefined
+  }
+  const map = new Map<string, KeyValues>()
+  for (const [index, row] of (value as unknown[]).entries()) {
+    const at = `${member}[${index}]`
+    const key = isObject(row) ? textOf(memberOf(row, 'key')) : undefined
+    if (!isObject(row) || key === undefined || key === '') {
+      const rule = 'must be a text that is not empty'
+      report('BadRequest', 'CONTENT_MAP_KEY_INVALID', `${at}.Key`, rule)
+    } else if (map.has(key)) {
+      const rule = `is ${shown(key)} a second time, and keys are unique`
+      report('BadRequest', 'CONTENT_MAP_DUPES', `${at}.Key`, rule)
+    } else {
+      map.set(key, { Key: key, Values: readValues(row, at, report) })
+    }
+  }
+  return { content: JSON.stringify([...map.values()]) }
+}
+
+function readValues(row: object, at: string, report: Report): string[] {
+  const values = memberOf(row, 'values')
+  const texts = Array.isArray(values) ? values.map(textOf) : [undefined]
+  if (texts.every((text) => text !== undefined)) return texts
+  report('BadRequest', 'CONTENT_MAP_VALUES_INVALID', `${at}.Values`, 'must be a list of texts')
+  return []
+}
+
+/** Deployed clients write numbers and truth values as they are where a text is kept. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  return typeof value === 'string' ? value : undefined
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+/** A member in any case: what is inside a content comes as the client wrote it. */
+function memberOf(value: object, lowerCaseName: string): unknown {
+  return Object.entries(value).find(([name]) => name.toLowerCase() === lowerCaseName)?.[1]
+}
+
+function shown(value: unknown): string {
+  const text = value === undefined ? 'nothing' : JSON.stringify(value)
+  return text.length > 100 ? `${text.slice(0, 100)}…` : text
+}

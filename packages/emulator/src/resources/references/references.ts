@@ -1,0 +1,59 @@
+import type { ResourceSummary } from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import { mayAccess } from '../../access/decide.ts'
+import type { Target } from '../../access/targets.ts'
+import type { AppResultReader } from '../appresults/appresults-reader.ts'
+import type { AppResultStore } from '../appresults/appresults-store.ts'
+import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
+import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
+import type { FileStore } from '../files/files-store.ts'
+import { fileCompact } from '../files/files-views.ts'
+import type { ProjectStore } from '../projects/projects-store.ts'
+import { projectCompact } from '../projects/projects-views.ts'
+import type { ReferenceKind, References } from '../properties/properties.ts'
+import type { RunStore } from '../runs/runs-store.ts'
+import { runCompact } from '../runs/runs-views.ts'
+import type { SampleReader } from '../samples/samples-reader.ts'
+import type { SampleStore } from '../samples/samples-store.ts'
+
+/** Everything that a property or a session can refer to. */
+export type ReferenceSources = {
+  readonly projects: ProjectStore
+  readonly runs: RunStore
+  readonly samples: SampleStore
+  readonly results: AppResultStore
+  readonly sessions: AppSessionStore
+  readonly files: FileStore
+  readonly sampleReader: SampleReader
+  readonly resultReader: AppResultReader
+  readonly sessionReader: AppSessionReader
+}
+
+/**
+ * Resolves references over all stores. The readers of sessions and results show properties, and properties show
+ * references, so the sources are asked for when they are needed and not when this is made.
+ */
+export function createReferences(
+  sources: () => ReferenceSources,
+  find: (kind: ReferenceKind, id: number) => Target | undefined,
+): References {
+  const compacts: Record<ReferenceKind, (id: number) => ResourceSummary | undefined> = {
+    project: (id) => mapped(sources().projects.get(id), projectCompact),
+    run: (id) => mapped(sources().runs.get(id), runCompact),
+    sample: (id) => mapped(sources().samples.get(id), sources().sampleReader.compact),
+    appresult: (id) => mapped(sources().results.get(id), sources().resultReader.compact),
+    appsession: (id) => mapped(sources().sessions.get(id), sources().sessionReader.compact),
+    file: (id) => mapped(sources().files.get(id), fileCompact),
+  }
+  return {
+    compact: (kind, id) => compacts[kind](id),
+    mayBrowse(caller: UserCaller, kind, id) {
+      const target = find(kind, id)
+      return target !== undefined && mayAccess(caller, 'BROWSE', target)
+    },
+  }
+}
+
+function mapped<Row, Record>(row: Row | undefined, view: (row: Row) => Record): Record | undefined {
+  return row === undefined ? undefined : view(row)
+}

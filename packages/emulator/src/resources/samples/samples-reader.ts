@@ -1,0 +1,49 @@
+import type { SampleCompact, SampleRecord } from '@benchtop/contracts'
+import type { Places } from '../../places.ts'
+import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
+import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
+import { found } from '../found.ts'
+import type { GenomeStore } from '../genomes/genomes-store.ts'
+import { genomeCompact } from '../genomes/genomes-views.ts'
+import type { ProjectStore } from '../projects/projects-store.ts'
+import { projectCompact } from '../projects/projects-views.ts'
+import type { Properties } from '../properties/properties.ts'
+import type { SampleRow } from './samples-store.ts'
+import { sampleCompact, sampleRecord } from './samples-views.ts'
+
+/** Gathers what the records of a sample are made of. */
+export type SampleReader = {
+  compact(row: SampleRow): SampleCompact
+  record(row: SampleRow): SampleRecord
+}
+
+type ReaderOptions = {
+  readonly sessions: AppSessionStore
+  readonly sessionReader: AppSessionReader
+  readonly projects: ProjectStore
+  readonly genomes: GenomeStore
+  readonly properties: Properties
+  readonly places: Places
+}
+
+export function createSampleReader(options: ReaderOptions): SampleReader {
+  const genomeOf = (row: SampleRow) => {
+    const genome = row.genome_id === null ? undefined : options.genomes.get(row.genome_id)
+    return genome && genomeCompact(genome)
+  }
+  return {
+    compact: (row) => sampleCompact(row, genomeOf(row)),
+    record(row) {
+      const session =
+        row.appsession_id === null ? undefined : options.sessions.get(row.appsession_id)
+      const project = found(options.projects.get(row.project_id), `Project ${row.project_id}`)
+      return sampleRecord(row, {
+        genome: genomeOf(row),
+        session: session && options.sessionReader.compact(session),
+        project: projectCompact(project),
+        properties: options.properties.container({ kind: 'sample', id: row.id }),
+        uiUrl: options.places.uiUrl,
+      })
+    },
+  }
+}

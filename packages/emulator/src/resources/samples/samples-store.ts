@@ -1,0 +1,106 @@
+import type { AppSessionStatus, Page } from '@benchtop/contracts'
+import type { Database } from '../../storage/database.ts'
+import { selectPage, where } from '../../storage/paged.ts'
+
+export type SampleRow = {
+  id: number
+  owner_id: number
+  owner_name: string
+  project_id: number
+  run_id: number | null
+  appsession_id: number | null
+  genome_id: number | null
+  name: string
+  sample_id: string
+  sample_number: number
+  experiment_name: string | null
+  read1: number
+  read2: number
+  reads_raw: number
+  reads_pf: number
+  paired_end: 0 | 1
+  total_size: number
+  created_ms: number
+  modified_ms: number
+  /** Status and summary are those of its session; null where no session made it. */
+  status: AppSessionStatus | null
+  status_summary: string | null
+}
+
+export type NewSample = {
+  id: number | undefined
+  ownerId: number
+  projectId: number
+  runId: number | undefined
+  appSessionId: number | undefined
+  genomeId: number | undefined
+  name: string
+  sampleId: string
+  sampleNumber: number
+  experimentName: string | undefined
+  read1: number
+  read2: number
+  readsRaw: number
+  readsPF: number
+  pairedEnd: boolean
+  createdMs: number
+}
+
+/** Where samples are listed. */
+export type SamplePlace = { project: number } | { run: number }
+
+const columns = 'm.*, o.name AS owner_name, s.status, s.status_summary'
+const from =
+  'sample m JOIN user o ON o.id = m.owner_id LEFT JOIN appsession s ON s.id = m.appsession_id'
+const order = { Id: 'm.id', Name: 'm.name', DateCreated: 'm.created_ms' } as const
+
+export function sampleStore(database: Database) {
+  const get = database.statement<[number], SampleRow>(
+    `SELECT ${columns} FROM ${from} WHERE m.id = ?`,
+  )
+  const insert = database.statement<(string | number | null)[], { id: number }>(
+    `INSERT INTO sample (id, owner_id, project_id, run_id, appsession_id, genome_id, name, sample_id, sample_number,
+       experiment_name, read1, read2, reads_raw, reads_pf, paired_end, created_ms, modified_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  return {
+    get: (id: number): SampleRow | undefined => get.get(id),
+    list: (place: SamplePlace, page: Page<keyof typeof order>) =>
+      selectPage<SampleRow, keyof typeof order>(database, {
+        columns,
+        from,
+        countFrom: 'sample m',
+        conditions: [
+          'project' in place
+            ? where('m.project_id = ?', place.project)
+            : where('m.run_id = ?', place.run),
+        ],
+        order,
+        id: 'm.id',
+        page,
+      }),
+    insert: (sample: NewSample): number =>
+      (
+        insert.get(
+          sample.id ?? null,
+          sample.ownerId,
+          sample.projectId,
+          sample.runId ?? null,
+          sample.appSessionId ?? null,
+          sample.genomeId ?? null,
+          sample.name,
+          sample.sampleId,
+          sample.sampleNumber,
+          sample.experimentName ?? null,
+          sample.read1,
+          sample.read2,
+          sample.readsRaw,
+          sample.readsPF,
+          sample.pairedEnd ? 1 : 0,
+          sample.createdMs,
+          sample.createdMs,
+        ) as { id: number }
+      ).id,
+  }
+}
+export type SampleStore = ReturnType<typeof sampleStore>

@@ -1,0 +1,47 @@
+import type { v1 } from '@benchtop/contracts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { found } from '../found.ts'
+import { genomeOf } from '../genomes/genome-reference.ts'
+import type { GenomeStore } from '../genomes/genomes-store.ts'
+import type { SampleReader } from './samples-reader.ts'
+import type { SampleStore } from './samples-store.ts'
+import type { Samples } from './samples.ts'
+
+type Operations = Pick<typeof v1, 'getSample' | 'listProjectSamples' | 'createSample'>
+
+type Options = {
+  store: SampleStore
+  samples: Samples
+  reader: SampleReader
+  genomes: GenomeStore
+}
+
+export function samplesV1({ store, samples, reader, genomes }: Options): Handlers<Operations> {
+  return {
+    getSample: ({ params }) => ({
+      status: 200,
+      record: reader.record(found(store.get(Number(params.id)), `Sample ${params.id}`)),
+    }),
+    listProjectSamples({ params, page }) {
+      const { rows, total } = store.list({ project: Number(params.id) }, page)
+      return { status: 200, items: rows.map(reader.compact), total }
+    },
+    createSample({ caller, params, query, body }) {
+      const sample = samples.create(caller, {
+        projectId: Number(params.id),
+        genomeId: genomeOf(genomes, body.HrefGenome),
+        name: body.Name,
+        sampleId: body.SampleId ?? body.Name,
+        sampleNumber: body.SampleNumber ?? 0,
+        experimentName: body.ExperimentName,
+        read1: body.Read1 ?? 0,
+        read2: body.Read2 ?? 0,
+        readsRaw: body.NumReadsRaw ?? 0,
+        readsPF: body.NumReadsPF ?? 0,
+        pairedEnd: body.IsPairedEnd ?? (body.Read2 ?? 0) > 0,
+        session: { href: body.HrefAppSession, id: query.appsessionid },
+      })
+      return { status: 201, record: reader.record(sample) }
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { UserCaller } from '../../access/caller.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { WritingSession } from '../writing-session.ts'
+import type { NewSample, SampleRow, SampleStore } from './samples-store.ts'
+
+export type SampleRequest = Omit<
+  NewSample,
+  'id' | 'ownerId' | 'appSessionId' | 'runId' | 'createdMs'
+> & {
+  readonly session: { href: string | undefined; id: string | undefined }
+}
+
+export type Samples = {
+  /** A new sample, made by a session of the caller's app. */
+  create(caller: UserCaller, request: SampleRequest): SampleRow
+}
+
+type SamplesOptions = {
+  readonly store: SampleStore
+  readonly database: Database
+  readonly clock: Clock
+  readonly writingSession: WritingSession
+}
+
+export function createSamples(options: SamplesOptions): Samples {
+  const { store, database, clock, writingSession } = options
+  return {
+    create: (caller, { session: named, ...request }) =>
+      database.transaction(() => {
+        const { session } = writingSession(caller, named, request.name)
+        const id = store.insert({
+          ...request,
+          id: undefined,
+          ownerId: caller.userId,
+          runId: undefined,
+          appSessionId: session.id,
+          createdMs: clock.now(),
+        })
+        return store.get(id) as SampleRow
+      }),
+  }
+}

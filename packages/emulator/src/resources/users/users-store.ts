@@ -1,0 +1,49 @@
+import type { Database } from '../../storage/database.ts'
+
+export type UserRow = {
+  id: number
+  name: string
+  email: string
+  password_hash: Uint8Array | null
+  /** An exact decimal, as text. */
+  credits: string
+  created_ms: number
+  last_active_ms: number
+}
+
+export type NewUser = Omit<UserRow, 'id'> & { id: number | undefined }
+
+export function userStore(database: Database) {
+  const get = database.statement<[number], UserRow>('SELECT * FROM user WHERE id = ?')
+  const list = database.statement<[], UserRow>('SELECT * FROM user ORDER BY id')
+  const insert = database.statement<
+    [number | null, string, string, Uint8Array | null, string, number, number],
+    { id: number }
+  >(
+    `INSERT INTO user (id, name, email, password_hash, credits, created_ms, last_active_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const touch = database.statement<[number, number]>(
+    'UPDATE user SET last_active_ms = ? WHERE id = ?',
+  )
+  const byEmail = database.statement<[string], UserRow>('SELECT * FROM user WHERE email = ?')
+  return {
+    get: (id: number): UserRow | undefined => get.get(id),
+    byEmail: (email: string): UserRow | undefined => byEmail.get(email),
+    list: (): UserRow[] => list.all(),
+    insert: (user: NewUser): number =>
+      (
+        insert.get(
+          user.id ?? null,
+          user.name,
+          user.email,
+          user.password_hash,
+          user.credits,
+          user.created_ms,
+          user.last_active_ms,
+        ) as { id: number }
+      ).id,
+    touch: (id: number, ms: number): void => void touch.run(ms, id),
+  }
+}
+export type UserStore = ReturnType<typeof userStore>

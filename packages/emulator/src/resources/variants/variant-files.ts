@@ -1,0 +1,68 @@
+import { openVariants, type ByteSource, type VariantFile } from '@benchtop/genomics'
+import type { BlobStore } from '../../storage/blobs/blob-store.ts'
+import { openSource, type Indexing } from './indexing.ts'
+
+type Open = { source: ByteSource; file: VariantFile; users: number; evicted: boolean }
+
+/** How many VCFs stay open for the next question. */
+const openFiles = 16
+
+/** VCFs that are open for questions: the ones asked last stay open, one that is being read is never closed. */
+export type VariantFiles = {
+  use<Result>(
+    sha256: string,
+    work: (file: VariantFile) => Promise<Result> | Result,
+  ): Promise<Result>
+  close(): Promise<void>
+}
+
+export function createVariantFiles(blobs: BlobStore, indexing: Indexing): VariantFiles {
+  const open = new Map<string, Promise<Open>>()
+
+  const release = async (entry: Open): Promise<void> => {
+    entry.users -= 1
+    if (entry.evicted && entry.users === 0) await entry.source.close()
+  }
+  const evict = async (sha256: string): Promise<void> => {
+    const entry = await open.get(sha256)
+    open.delete(sha256)
+    if (entry === undefined) return
+    entry.evicted = true
+    if (entry.users === 0) await entry.source.close()
+  }
+  const load = async (sha256: string): Promise<Open> => {
+    const index = await indexing.ready(sha256, 'variants')
+    const source = await openSource(blobs.location(sha256))
+    return { source, file: await openVariants(source, index), users: 0, evicted: false }
+  }
+  const acquire = async (sha256: string): Promise<Open> => {
+    const held = open.get(sha256)
+    const loading = held ?? load(sha256)
+    open.delete(sha256)
+    open.set(sha256, loading)
+    try {
+      const entry = await loading
+      entry.users += 1
+      return entry
+    } catch (error) {
+      open.delete(sha256)
+      throw error
+    }
+  }
+
+  return {
+    async use(sha256, work) {
+      const entry = await acquire(sha256)
+      try {
+        const [oldest] = open.keys()
+        if (open.size > openFiles && oldest !== undefined) await evict(oldest)
+        return await work(entry.file)
+      } finally {
+        await release(entry)
+      }
+    },
+    async close() {
+      for (const sha256 of open.keys()) await evict(sha256).catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { badRequest, conflict, forbidden, isFinalAppSessionStatus } from '@benchtop/contracts'
+import type { UserCaller } from '../access/caller.ts'
+import { parseHref, rowId } from '../ids/resource-id.ts'
+import type { AppSessionRow, AppSessionStore } from './appsessions/appsessions-store.ts'
+import type { AppSessions } from './appsessions/appsessions.ts'
+
+/** Samples and AppResults are made by a session of an app: the one that the caller names, or a new one. */
+export type WritingSession = (
+  caller: UserCaller,
+  named: { href: string | undefined; id: string | undefined },
+  resourceName: string,
+) => { session: AppSessionRow; isNew: boolean }
+
+export function createWritingSession(
+  store: AppSessionStore,
+  sessions: AppSessions,
+): WritingSession {
+  return (caller, named, resourceName) => {
+    const { applicationId, userId } = caller
+    if (applicationId === undefined) {
+      throw forbidden('This needs a token of an application: results belong to an app.')
+    }
+    const given = named.href ?? named.id
+    if (given === undefined) {
+      const session = sessions.create({
+        name: resourceName,
+        userId,
+        applicationId,
+        parentId: undefined,
+        status: 'Running',
+        statusSummary: '',
+        purpose: 'AppUpload',
+      })
+      return { session, isNew: true }
+    }
+    const session = store.get(rowId(given.trim()) ?? parseHref(given)?.id ?? 0)
+    if (session === undefined || session.user_id !== userId) {
+      const message = `HrefAppSession names no AppSession of this user: ${given}.`
+      throw badRequest([{ member: 'HrefAppSession', code: 'ReferenceInvalid', message }])
+    }
+    if (session.application_id !== applicationId && !caller.private) {
+      throw forbidden(`AppSession ${session.id} belongs to another application.`)
+    }
+    if (isFinalAppSessionStatus(session.status)) {
+      throw conflict(
+        `AppSession ${session.id} is ${session.status}: nothing is added to it any more.`,
+      )
+    }
+    return { session, isNew: false }
+  }
+}

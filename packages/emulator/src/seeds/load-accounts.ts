@@ -1,0 +1,83 @@
+import { resolve } from 'node:path'
+import { formatGrant, parseScopes } from '../access/scopes.ts'
+import { hashPassword, hashSecret } from '../ids/secrets.ts'
+import { number, userId, type Loading } from './loading.ts'
+import type { Seed } from './seed-schema.ts'
+
+type User = NonNullable<Seed['users']>[number]
+type Application = NonNullable<Seed['applications']>[number]
+type Token = NonNullable<Seed['tokens']>[number]
+
+export function loadUser({ to, now }: Loading, user: User): void {
+  to.users.insert({
+    id: number(user.id),
+    name: user.name,
+    email: user.email,
+    password_hash:
+      user.password === undefined ? null : hashPassword(user.password, to.chance.bytes(16)),
+    credits: user.credits ?? '0',
+    created_ms: now,
+    last_active_ms: now,
+  })
+}
+
+export function loadApplication(load: Loading, application: Application): void {
+  const { to, contents, now, place, folder } = load
+  const { kind, products } = application
+  if (kind === 'native' && application.command === undefined) {
+    throw place.wrong('a native application needs a command', '.command')
+  }
+  const id = to.applications.insert({
+    id: number(application.id),
+    name: application.name,
+    kind,
+    owner_id: userId(load, application.owner, 'owner'),
+    client_id: application.clientId ?? to.chance.uniqueName(),
+    client_secret_hash: hashSecret(application.clientSecret ?? to.chance.secret()),
+    redirect_uri: application.redirectUri ?? null,
+    homepage_uri: application.homepageUri ?? null,
+    short_description: application.shortDescription ?? '',
+    company_name: application.companyName ?? null,
+    version_number: application.version ?? '1.0.0',
+    launch_from: JSON.stringify(application.launchFrom ?? ['project', 'sample', 'appresult']),
+    form:
+      application.form === undefined
+        ? null
+        : (contents.forms.get(resolve(folder, application.form)) ?? null),
+    command: application.command === undefined ? null : JSON.stringify(application.command),
+    working_directory:
+      kind === 'native' ? resolve(folder, application.workingDirectory ?? '.') : null,
+    billing: products === undefined ? 0 : 1,
+    created_ms: now,
+  })
+  place.each('products', products, (product) => {
+    to.applications.insertProduct({
+      id: number(product.id),
+      application_id: id,
+      name: product.name,
+      price: product.price,
+      persistence_days: product.persistenceDays,
+      description: product.description ?? '',
+      created_ms: now,
+    })
+  })
+}
+
+export function loadToken(load: Loading, token: Token): void {
+  const { to, place } = load
+  const scopes = parseScopes((token.scopes ?? []).join(','))
+  if ('unknown' in scopes) {
+    throw place.wrong(`there is no scope "${scopes.unknown[0]}"`, '.scopes')
+  }
+  const applicationId = number(token.application)
+  if (applicationId !== undefined && to.applications.get(applicationId) === undefined) {
+    throw place.wrong(`there is no application ${applicationId}`, '.application')
+  }
+  to.tokens.issue({
+    userId: userId(load, token.user, 'user'),
+    applicationId,
+    private: token.private ?? false,
+    scopes: scopes.grants.map(formatGrant),
+    token: token.token,
+  })
+}

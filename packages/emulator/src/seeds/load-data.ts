@@ -1,0 +1,154 @@
+import { PlatformError, type PropertyMembers, type PropertyParent } from '@benchtop/contracts'
+import { contentTypeOf } from '../resources/files/content-type.ts'
+import type { FileOwner } from '../resources/files/file-owner.ts'
+import { filePath } from '../resources/files/file-path.ts'
+import { number, userId, type Loading } from './loading.ts'
+import type { Seed, SeedFile, SeedProperty } from './seed-schema.ts'
+
+type Project = NonNullable<Seed['projects']>[number]
+type Sample = NonNullable<Project['samples']>[number]
+type AppResult = NonNullable<Project['appResults']>[number]
+type Run = NonNullable<Seed['runs']>[number]
+type Owner = { userId: number; applicationId: number | undefined }
+
+export function loadProject(load: Loading, project: Project): void {
+  const { to, now, place } = load
+  const owner = { userId: userId(load, project.owner, 'owner'), applicationId: undefined }
+  const id = to.projects.insert({
+    id: number(project.id),
+    ownerId: owner.userId,
+    name: project.name,
+    description: project.description,
+    applicationId: undefined,
+    createdMs: now,
+  })
+  place.each('samples', project.samples, (sample) => loadSample(load, id, owner, sample))
+  place.each('appResults', project.appResults, (result) => loadAppResult(load, id, owner, result))
+  loadProperties(load, 'project', id, owner, project.properties)
+}
+
+export function loadRun(load: Loading, run: Run): void {
+  const { to, now } = load
+  const owner = { userId: userId(load, run.owner, 'owner'), applicationId: undefined }
+  const createdMs = run.dateCreated === undefined ? now : Date.parse(run.dateCreated)
+  const status = run.status ?? 'Complete'
+  const id = to.runs.insert({
+    id: number(run.id),
+    ownerId: owner.userId,
+    name: run.name ?? run.experimentName,
+    number: run.number ?? 1,
+    experimentName: run.experimentName,
+    status,
+    details: run.details ?? {},
+    uploadStartedMs: createdMs,
+    uploadCompletedMs: status === 'Complete' ? createdMs : undefined,
+    createdMs,
+  })
+  loadFiles(load, { kind: 'run', id }, run.files)
+  loadProperties(load, 'run', id, owner, run.properties)
+}
+
+function loadSample(load: Loading, projectId: number, owner: Owner, sample: Sample): void {
+  const { to, now } = load
+  const id = to.samples.insert({
+    id: number(sample.id),
+    ownerId: owner.userId,
+    projectId,
+    runId: number(sample.run),
+    appSessionId: undefined,
+    genomeId: number(sample.genome),
+    name: sample.name,
+    sampleId: sample.sampleId ?? sample.name,
+    sampleNumber: 0,
+    experimentName: sample.experimentName,
+    read1: sample.read1 ?? 0,
+    read2: sample.read2 ?? 0,
+    readsRaw: sample.numReadsRaw ?? 0,
+    readsPF: sample.numReadsPF ?? sample.numReadsRaw ?? 0,
+    pairedEnd: (sample.read2 ?? 0) > 0,
+    createdMs: now,
+  })
+  loadFiles(load, { kind: 'sample', id }, sample.files)
+  loadProperties(load, 'sample', id, owner, sample.properties)
+}
+
+function loadAppResult(load: Loading, projectId: number, owner: Owner, result: AppResult): void {
+  const { to, now, place } = load
+  const applicationId = number(result.application) ?? to.applications.list()[0]?.id
+  if (applicationId === undefined || to.applications.get(applicationId) === undefined) {
+    const reason = 'an AppResult is made by an application, and there is none of this id'
+    throw place.wrong(reason, '.application')
+  }
+  const session = to.sessions.create({
+    name: result.name,
+    userId: owner.userId,
+    applicationId,
+    parentId: undefined,
+    status: 'Running',
+    statusSummary: '',
+    purpose: 'AppUpload',
+  })
+  const id = to.results.insert({
+    id: number(result.id),
+    ownerId: owner.userId,
+    projectId,
+    appSessionId: session.id,
+    genomeId: number(result.genome),
+    name: result.name,
+    description: result.description,
+    uses: [],
+    createdMs: now,
+  })
+  loadFiles(load, { kind: 'appresult', id }, result.files)
+  loadProperties(load, 'appresult', id, { ...owner, applicationId }, result.properties)
+  to.sessions.happen(session.id, 'finish')
+}
+
+function loadFiles(load: Loading, owner: FileOwner, files: readonly SeedFile[] | undefined): void {
+  const { to, contents, now, place } = load
+  place.each('files', files, (file) => {
+    const slash = file.path.lastIndexOf('/')
+    const path = filePath(file.path.slice(slash + 1), file.path.slice(0, Math.max(0, slash)))
+    if ('problems' in path) throw place.wrong(path.problems[0]?.message ?? '', '.path')
+    const blob = contents.blobs.get(file)
+    if (blob === undefined) throw new Error(`The content of ${file.path} was not read.`)
+    to.files.insert({
+      id: number(file.id),
+      owner,
+      ...path,
+      contentType: file.contentType ?? contentTypeOf(path.name),
+      size: blob.size,
+      etag: blob.md5,
+      sha256: blob.sha256,
+      createdMs: now,
+    })
+  })
+}
+
+function loadProperties(
+  load: Loading,
+  kind: PropertyParent,
+  id: number,
+  owner: Owner,
+  properties: readonly SeedProperty[] | undefined,
+): void {
+  const { to, place } = load
+  if (properties === undefined || properties.length === 0) return
+  const members = properties.map((property): PropertyMembers => {
+    const map = property.map?.map(({ key, values }) => ({ Key: key, Values: values }))
+    return {
+      Name: property.name,
+      Type: property.type,
+      Description: property.description,
+      Content: property.content,
+      Items: property.items,
+      ContentMap: map,
+    }
+  })
+  try {
+    to.properties.writeAs({ kind, id }, members, owner)
+  } catch (error) {
+    if (error instanceof PlatformError) throw place.wrong(error.message, '.properties')
+    throw error
+  }
+}

@@ -1,0 +1,98 @@
+import { PlatformError } from '@benchtop/contracts'
+import type { Chance } from '../ids/chance.ts'
+import type { ApplicationStore } from '../resources/applications/applications-store.ts'
+import type { AppResultStore } from '../resources/appresults/appresults-store.ts'
+import type { AppSessions } from '../resources/appsessions/appsessions.ts'
+import type { FileStore } from '../resources/files/files-store.ts'
+import type { ProjectStore } from '../resources/projects/projects-store.ts'
+import type { Properties } from '../resources/properties/properties.ts'
+import type { RunStore } from '../resources/runs/runs-store.ts'
+import type { SampleStore } from '../resources/samples/samples-store.ts'
+import type { Tokens } from '../resources/tokens/tokens.ts'
+import type { UserStore } from '../resources/users/users-store.ts'
+import type { Database } from '../storage/database.ts'
+import type { Clock } from '../time/clock.ts'
+import type { SeedContents } from './seed-files.ts'
+import { seedError } from './seed-input.ts'
+
+/** What seeds are written into. */
+export type SeedTargets = {
+  readonly database: Database
+  readonly clock: Clock
+  readonly chance: Chance
+  readonly users: UserStore
+  readonly applications: ApplicationStore
+  readonly projects: ProjectStore
+  readonly runs: RunStore
+  readonly samples: SampleStore
+  readonly results: AppResultStore
+  readonly sessions: AppSessions
+  readonly files: FileStore
+  readonly properties: Properties
+  readonly tokens: Tokens
+}
+
+/** One seed on its way into the database. */
+export type Loading = {
+  readonly to: SeedTargets
+  readonly contents: SeedContents
+  /** The folder that the seed's relative paths start from. */
+  readonly folder: string
+  readonly now: number
+  readonly place: SeedPlace
+}
+
+/** Where in a seed the loading is, for the message of an error. */
+export class SeedPlace {
+  readonly #name: string
+  #path = ''
+
+  constructor(name: string) {
+    this.#name = name
+  }
+
+  /** Handles the items of a list; an error in one is told with its path. */
+  each<Item>(list: string, items: readonly Item[] | undefined, load: (item: Item) => void): void {
+    const outer = this.#path
+    for (const [at, item] of (items ?? []).entries()) {
+      this.#path = `${outer === '' ? '' : `${outer}.`}${list}[${at}]`
+      try {
+        load(item)
+      } catch (error) {
+        throw this.#explained(error)
+      }
+    }
+    this.#path = outer
+  }
+
+  #explained(error: unknown): unknown {
+    if (error instanceof PlatformError) return this.wrong(error.message)
+    const code = (error as { code?: unknown }).code
+    if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return this.wrong('this id is taken')
+    if (code === 'SQLITE_CONSTRAINT_UNIQUE') {
+      return this.wrong('another one has the same e-mail address or clientId')
+    }
+    if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
+      return this.wrong('it refers to a run, genome or application that is not there')
+    }
+    return error
+  }
+
+  /** The refusal of the seed for what is wrong here, or at a member of what is here. */
+  wrong(reason: string, member = ''): Error {
+    return seedError([{ name: this.#name, path: `${this.#path}${member}`, reason }])
+  }
+}
+
+/** The row of a user that a seed names; the member is where it does so. */
+export function userId({ to, place }: Loading, id: string, member: string): number {
+  if (to.users.get(Number(id)) === undefined) {
+    throw place.wrong(`there is no user ${id}`, `.${member}`)
+  }
+  return Number(id)
+}
+
+/** The number of an id that a seed gives, if it gives one. */
+export function number(id: string | undefined): number | undefined {
+  return id === undefined ? undefined : Number(id)
+}

@@ -1,0 +1,56 @@
+import { EmulatorError } from '../emulator-error.ts'
+import { memberPath } from '../kernel/problems.ts'
+import { seedSchema, type Seed, type SeedDocument } from './seed-schema.ts'
+
+/** A seed with where it comes from. */
+export type SeedInput = {
+  /** What messages call it, such as its file's path. */
+  readonly name: string
+  /** The folder that its relative paths start from. */
+  readonly folder: string
+  readonly document: unknown
+}
+
+/** One thing that is wrong with a seed: which seed, where inside it, and why. */
+export type SeedProblem = { readonly name: string; readonly path: string; readonly reason: string }
+
+/** A seed that was read: its document is known to be well-formed. */
+export type CheckedSeed = Omit<SeedInput, 'document'> & { readonly document: Seed }
+
+/** Seeds may be given as documents alone, in tests; their relative paths start from the current folder. */
+export function asSeedInputs(
+  seeds: SeedDocument | SeedInput | readonly (SeedDocument | SeedInput)[] | undefined,
+): SeedInput[] {
+  if (seeds === undefined) return []
+  const list = Array.isArray(seeds) ? seeds : [seeds]
+  return list.map((seed: SeedDocument | SeedInput, at) =>
+    'document' in seed ? seed : { name: `seed ${at + 1}`, folder: '.', document: seed },
+  )
+}
+
+/** Reads seeds by their schema; refuses all of them if anything in one is wrong, and says everything that is. */
+export function checkSeeds(seeds: readonly SeedInput[]): CheckedSeed[] {
+  const problems: SeedProblem[] = []
+  const checked: CheckedSeed[] = []
+  for (const { name, folder, document } of seeds) {
+    const parsed = seedSchema.safeParse(document)
+    if (parsed.success) checked.push({ name, folder, document: parsed.data })
+    else {
+      for (const issue of parsed.error.issues) {
+        problems.push({ name, path: memberPath(issue.path), reason: issue.message })
+      }
+    }
+  }
+  if (problems.length > 0) throw seedError(problems)
+  return checked
+}
+
+/** The refusal of a seed; nothing of it was loaded. */
+export function seedError(problems: readonly SeedProblem[]): EmulatorError {
+  const lines = problems.map(({ name, path, reason }) => `${name}: ${path}: ${reason}`)
+  return new EmulatorError(
+    'seed-invalid',
+    `The seed was not loaded. ${lines.join('; ')}. Correct it and start again.`,
+    { problems },
+  )
+}

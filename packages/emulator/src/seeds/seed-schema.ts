@@ -1,0 +1,162 @@
+import { runStatuses } from '@benchtop/contracts'
+import { z } from 'zod'
+
+/** An id that a script relies on: a whole number, written as text. Left out, one is made up. */
+const id = z
+  .string()
+  .regex(/^[1-9]\d{0,14}$/, 'must be a whole number written as a text, such as "4001"')
+const name = z.string().min(1, 'must not be empty')
+const amount = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/, 'must be a decimal written as a text, such as "2.50"')
+const moment = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' })
+
+const user = z.strictObject({
+  id: id.optional(),
+  name,
+  email: z.email('must be an e-mail address'),
+  password: z.string().optional(),
+  credits: amount.optional(),
+})
+
+const product = z.strictObject({
+  id: id.optional(),
+  name,
+  price: amount,
+  persistenceDays: z.int().positive().optional(),
+  description: z.string().optional(),
+})
+
+const application = z.strictObject({
+  id: id.optional(),
+  name,
+  kind: z.enum(['web', 'native']),
+  owner: id,
+  clientId: name.optional(),
+  clientSecret: name.optional(),
+  redirectUri: z.url().optional(),
+  homepageUri: z.url().optional(),
+  shortDescription: z.string().optional(),
+  companyName: z.string().optional(),
+  version: z.string().optional(),
+  launchFrom: z.array(z.enum(['project', 'sample', 'appresult'])).optional(),
+  /** A file with the form's definition, beside the seed. */
+  form: z.string().optional(),
+  products: z.array(product).optional(),
+  command: z.array(z.string()).min(1, 'must name a command').optional(),
+  /** The folder that the command runs in, relative to the seed. */
+  workingDirectory: z.string().optional(),
+})
+
+const file = z
+  .strictObject({
+    id: id.optional(),
+    path: name,
+    /** A file relative to the seed. */
+    source: z.string().optional(),
+    /** The file's text itself, for small ones. */
+    content: z.string().optional(),
+    contentType: z.string().optional(),
+  })
+  .refine((value) => (value.source === undefined) !== (value.content === undefined), {
+    error: 'must have either source or content',
+  })
+
+const property = z.strictObject({
+  name,
+  type: z.string(),
+  description: z.string().optional(),
+  content: z.unknown().optional(),
+  items: z.array(z.unknown()).optional(),
+  map: z.array(z.strictObject({ key: z.string(), values: z.array(z.string()) })).optional(),
+})
+
+const files = z.array(file).optional()
+const properties = z.array(property).optional()
+
+const sample = z.strictObject({
+  id: id.optional(),
+  name,
+  sampleId: z.string().optional(),
+  run: id.optional(),
+  genome: id.optional(),
+  experimentName: z.string().optional(),
+  read1: z.int().nonnegative().optional(),
+  read2: z.int().nonnegative().optional(),
+  numReadsRaw: z.int().nonnegative().optional(),
+  numReadsPF: z.int().nonnegative().optional(),
+  files,
+  properties,
+})
+
+const appResult = z.strictObject({
+  id: id.optional(),
+  name,
+  description: z.string().optional(),
+  application: id.optional(),
+  genome: id.optional(),
+  files,
+  properties,
+})
+
+const project = z.strictObject({
+  id: id.optional(),
+  owner: id,
+  name,
+  description: z.string().optional(),
+  samples: z.array(sample).optional(),
+  appResults: z.array(appResult).optional(),
+  properties,
+})
+
+const run = z.strictObject({
+  id: id.optional(),
+  owner: id,
+  name: name.optional(),
+  experimentName: name,
+  number: z.int().optional(),
+  status: z.enum(runStatuses).optional(),
+  dateCreated: moment.optional(),
+  details: z
+    .strictObject({
+      ReagentBarcode: z.string().optional(),
+      FlowcellBarcode: z.string().optional(),
+      PlatformName: z.string().optional(),
+      InstrumentName: z.string().optional(),
+      InstrumentType: z.string().optional(),
+      Workflow: z.string().optional(),
+      NumCyclesRead1: z.int().optional(),
+      NumCyclesRead2: z.int().optional(),
+      NumCyclesIndex1: z.int().optional(),
+      NumCyclesIndex2: z.int().optional(),
+    })
+    .optional(),
+  files,
+  properties,
+})
+
+const token = z.strictObject({
+  token: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, 'must be one word')
+    .optional(),
+  user: id,
+  application: id.optional(),
+  private: z.boolean().optional(),
+  scopes: z.array(z.string()).optional(),
+})
+
+/** What a platform holds when it starts: users, applications, their data, and tokens to reach them. */
+export const seedSchema = z.strictObject({
+  $schema: z.string().optional(),
+  users: z.array(user).optional(),
+  applications: z.array(application).optional(),
+  projects: z.array(project).optional(),
+  runs: z.array(run).optional(),
+  tokens: z.array(token).optional(),
+})
+
+export type SeedDocument = z.input<typeof seedSchema>
+export type Seed = z.output<typeof seedSchema>
+export type SeedFile = z.output<typeof file>
+export type SeedProperty = z.output<typeof property>

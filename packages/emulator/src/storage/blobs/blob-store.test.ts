@@ -1,0 +1,324 @@
+import fc from 'fast-check'
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { bytesOf, hexHash, inPieces, patterned, uniqueNames } from '../../testing/blob-sources.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import type { BlobStore } from './blob-store.ts'
+import { createDiskBlobs } from './disk-blobs.ts'
+import { createMemoryBlobs } from './memory-blobs.ts'
+
+type Opened = AsyncDisposable & { readonly blobs: BlobStore; readonly outside: string }
+
+async function open(create: (root: string) => BlobStore): Promise<Opened> {
+  const folder = await temporaryFolder()
+  const blobs = create(join(folder.path, 'store'))
+  return {
+    blobs,
+    outside: join(folder.path, 'outside'),
+    async [Symbol.asyncDispose]() {
+      await blobs.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+const adapters = {
+  disk: () => open((root) => createDiskBlobs({ root, uniqueName: uniqueNames() })),
+  memory: () => open(() => createMemoryBlobs()),
+}
+
+const none = () => false
+const all = () => true
+const text = (content: string) => inPieces(Buffer.from(content), 3)
+const helloMd5 = '5d41402abc4b2a76b9719d911017c592'
+const helloSha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
+
+describe.each(Object.entries(adapters))('blobs on %s', (_, openBlobs) => {
+  it('tells the hashes and the size of what it stored, and gives it back', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const blob = await blobs.write(text('hello'))
+    expect(blob).toEqual({ sha256: helloSha256, md5: helloMd5, size: 5 })
+    expect(String(await bytesOf(blobs.read(blob.sha256)))).toBe('hello')
+    expect(await blobs.has(blob.sha256)).toBe(true)
+    expect(await blobs.size(blob.sha256)).toBe(5)
+  })
+
+  it('stores a content of no bytes', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const { sha256, md5, size } = await blobs.write(text(''))
+    expect({ md5, size }).toEqual({ md5: hexHash('md5', Buffer.alloc(0)), size: 0 })
+    expect(await bytesOf(blobs.read(sha256))).toHaveLength(0)
+    expect(await blobs.size(sha256)).toBe(0)
+  })
+
+  it.each([524_287, 524_288, 524_289, 1_048_576, 5_000_001])(
+    'stores %d bytes whole, in whatever pieces they come',
+    async (size) => {
+      await using opened = await openBlobs()
+      const { blobs } = opened
+      const content = patterned(size)
+      for (const pieceBytes of [9_999, 65_536, size]) {
+        const blob = await blobs.write(inPieces(content, pieceBytes))
+        expect(blob).toEqual({
+          sha256: hexHash('sha256', content),
+          md5: hexHash('md5', content),
+          size,
+        })
+        expect(content.equals(await bytesOf(blobs.read(blob.sha256)))).toBe(true)
+      }
+    },
+  )
+
+  it('gives back any pieces as one', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.uint8Array()), async (pieces) => {
+        const { sha256 } = await blobs.write(
+          (async function* () {
+            yield* pieces
+          })(),
+        )
+        expect((await bytesOf(blobs.read(sha256))).equals(Buffer.concat(pieces))).toBe(true)
+      }),
+      { numRuns: 25 },
+    )
+  })
+
+  it('lets a source use its memory again', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const memory = Buffer.alloc(1)
+    async function* source() {
+      for (const byte of 'hello') {
+        memory.write(byte)
+        yield memory
+      }
+    }
+    expect((await blobs.write(source())).sha256).toBe(helloSha256)
+  })
+
+  it.each([
+    { start: 0, end: 0 },
+    { start: 1_999_999, end: 1_999_999 },
+    { start: 524_287, end: 524_288 },
+    { start: 100_000, end: 1_500_000 },
+    { start: 0, end: 1_999_999 },
+  ])('reads the bytes from $start to $end', async (range) => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const content = patterned(2_000_000)
+    const { sha256 } = await blobs.write(inPieces(content, 65_536))
+    const read = await bytesOf(blobs.read(sha256, range))
+    expect(read.equals(content.subarray(range.start, range.end + 1))).toBe(true)
+  })
+
+  it('stores equal content once, also when both come at once', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const content = patterned(1_500_000)
+    const written = await Promise.all([7_777, 65_536].map((n) => blobs.write(inPieces(content, n))))
+    expect(written[0]).toEqual(written[1])
+    expect(await blobs.sweep(none)).toEqual({ removed: 1, bytes: content.length })
+  })
+
+  it.each([100, 2_000_000])(
+    'keeps nothing of a source that fails after %d bytes, and passes its error on',
+    async (size) => {
+      await using opened = await openBlobs()
+      const { blobs } = opened
+      const failure = Object.assign(new Error('The source broke.'), { code: 'EACCES' })
+      async function* source() {
+        yield* inPieces(patterned(size), 65_536)
+        throw failure
+      }
+      await expect(blobs.write(source())).rejects.toBe(failure)
+      expect(await blobs.sweep(none)).toEqual({ removed: 0, bytes: 0 })
+    },
+  )
+
+  it('refuses bytes whose MD5 is another one, and keeps nothing of them', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    await expect(blobs.write(text('hellO'), { expectedMd5: helloMd5 })).rejects.toMatchObject({
+      code: 'md5-mismatch',
+      message: expect.stringContaining(helloMd5),
+    })
+    expect(await blobs.sweep(none)).toEqual({ removed: 0, bytes: 0 })
+    await blobs.write(text('hello'), { expectedMd5: helloMd5.toUpperCase() })
+    expect(await blobs.has(helloSha256)).toBe(true)
+  })
+
+  it('refuses more bytes than are accepted, reads no further, and keeps nothing', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    let given = 0
+    let closed = false
+    async function* source() {
+      try {
+        for (; given < 100; given += 1) yield Buffer.from('x')
+      } finally {
+        closed = true
+      }
+    }
+    await expect(blobs.write(source(), { maxBytes: 5 })).rejects.toMatchObject({
+      code: 'too-large',
+      message: expect.stringContaining('5 bytes'),
+    })
+    expect({ given, closed }).toEqual({ given: 5, closed: true })
+    expect(await blobs.sweep(none)).toEqual({ removed: 0, bytes: 0 })
+    expect(await blobs.write(text('hello'), { maxBytes: 5 })).toMatchObject({ size: 5 })
+  })
+
+  it('stops at the signal, even while the source is silent', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const abort = new AbortController()
+    const silent = Promise.withResolvers<void>()
+    async function* source() {
+      yield Buffer.from('x')
+      silent.resolve()
+      await new Promise(() => {})
+    }
+    const writing = blobs.write(source(), { signal: abort.signal })
+    await silent.promise
+    abort.abort('gone')
+    await expect(writing).rejects.toMatchObject({ code: 'aborted', cause: 'gone' })
+    expect(await blobs.sweep(none)).toEqual({ removed: 0, bytes: 0 })
+  })
+
+  it('begins nothing with a signal that has aborted', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const writing = blobs.write(text('hello'), { signal: AbortSignal.abort() })
+    await expect(writing).rejects.toMatchObject({ code: 'aborted' })
+  })
+
+  it('stops what is being written when it closes, and takes nothing more', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const begun = Promise.withResolvers<void>()
+    async function* source() {
+      yield patterned(2_000_000)
+      begun.resolve()
+      await new Promise(() => {})
+    }
+    const writing = blobs.write(source())
+    const refused = expect(writing).rejects.toMatchObject({ code: 'aborted' })
+    await begun.promise
+    await blobs.close()
+    await refused
+    await expect(blobs.write(text('hello'))).rejects.toMatchObject({ code: 'aborted' })
+  })
+
+  it('removes a content that nothing refers to, and all that was derived from it', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const { sha256 } = await blobs.write(text('hello'))
+    await blobs.putDerived(sha256, 'index', Buffer.from('derived'))
+    expect(await blobs.remove(sha256, all)).toBe(false)
+    expect(await blobs.has(sha256)).toBe(true)
+    expect(await blobs.remove(sha256, none)).toBe(true)
+    expect(await blobs.has(sha256)).toBe(false)
+    expect(await blobs.remove(sha256, none)).toBe(false)
+    await blobs.write(text('hello'))
+    expect(await blobs.getDerived(sha256, 'index')).toBeUndefined()
+  })
+
+  it('never removes a content between its being stored and its row being written', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    for (let moment = 0; moment < 30; moment += 1) {
+      const rows = new Set<string>()
+      await blobs.write(text('hello'))
+      const writing = blobs.write(text('hello')).then(({ sha256 }) => rows.add(sha256))
+      for (let tick = 0; tick < moment; tick += 1) await setImmediate()
+      await blobs.remove(helloSha256, (sha256) => rows.has(sha256))
+      await writing
+      expect(await blobs.has(helloSha256)).toBe(true)
+      expect(String(await bytesOf(blobs.read(helloSha256)))).toBe('hello')
+    }
+  })
+
+  it('reads a content to its end that is removed meanwhile', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const content = patterned(1_300_000)
+    const { sha256 } = await blobs.write(inPieces(content, 65_536))
+    const pieces: Uint8Array[] = []
+    for await (const piece of blobs.read(sha256)) {
+      pieces.push(piece)
+      await blobs.remove(sha256, none)
+    }
+    expect(pieces.length).toBeGreaterThan(1)
+    expect(Buffer.concat(pieces).equals(content)).toBe(true)
+  })
+
+  it('gives an app a copy whose change does not reach the store', async () => {
+    await using opened = await openBlobs()
+    const { blobs, outside } = opened
+    const { sha256 } = await blobs.write(text('hello'))
+    const path = join(outside, 'samples', 'r1.fastq')
+    await blobs.materialise(sha256, path)
+    expect(await readFile(path, 'utf8')).toBe('hello')
+    await appendFile(path, ' world')
+    expect(String(await bytesOf(blobs.read(sha256)))).toBe('hello')
+    await expect(blobs.materialise(sha256, path)).rejects.toMatchObject({ code: 'EEXIST' })
+    expect(await readFile(path, 'utf8')).toBe('hello world')
+    await writeFile(path, '')
+    expect(String(await bytesOf(blobs.read(sha256)))).toBe('hello')
+  })
+
+  it('tells a thread where the bytes lie', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const { sha256 } = await blobs.write(text('hello'))
+    const location = blobs.location(sha256)
+    const bytes = 'path' in location ? await readFile(location.path) : location.bytes
+    expect(Buffer.from(bytes).toString()).toBe('hello')
+  })
+
+  it('keeps what is derived from a content by its kind', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const { sha256 } = await blobs.write(text('hello'))
+    const derived = async (kind: string) => (await blobs.getDerived(sha256, kind))?.toString()
+    await blobs.putDerived(sha256, 'coverage-index', Buffer.from('first'))
+    await blobs.putDerived(sha256, 'coverage-index', Buffer.from('second'))
+    await blobs.putDerived(sha256, 'variants.v2', Buffer.from(''))
+    expect(await blobs.getDerived(sha256, 'coverage-index')).toEqual(Buffer.from('second'))
+    expect(await blobs.getDerived(sha256, 'variants.v2')).toHaveLength(0)
+    expect(await derived('unknown')).toBeUndefined()
+    await expect(blobs.putDerived(sha256, '../x', Buffer.from(''))).rejects.toThrow(TypeError)
+    await expect(blobs.getDerived(sha256, 'a/b')).rejects.toThrow(TypeError)
+  })
+
+  it('sweeps away what nothing refers to', async () => {
+    await using opened = await openBlobs()
+    const { blobs } = opened
+    const [kept, lost] = [await blobs.write(text('kept')), await blobs.write(text('lost!'))]
+    const referenced = (sha256: string) => sha256 === kept.sha256
+    expect(await blobs.sweep(referenced)).toEqual({ removed: 1, bytes: 5 })
+    expect(await blobs.has(kept.sha256)).toBe(true)
+    expect(await blobs.has(lost.sha256)).toBe(false)
+    expect(await blobs.sweep(referenced)).toEqual({ removed: 0, bytes: 0 })
+  })
+
+  it.each(['0'.repeat(64), '../../etc/passwd', '', 'AB'.repeat(32), `${'0'.repeat(64)}/x`])(
+    'has nothing at the address %j',
+    async (address) => {
+      await using opened = await openBlobs()
+      const { blobs, outside } = opened
+      const missing = { code: 'not-found', message: expect.stringContaining('upload') }
+      await expect(bytesOf(blobs.read(address))).rejects.toMatchObject(missing)
+      await expect(blobs.size(address)).rejects.toMatchObject(missing)
+      await expect(blobs.materialise(address, join(outside, 'x'))).rejects.toMatchObject(missing)
+      await expect(blobs.putDerived(address, 'x', Buffer.alloc(1))).rejects.toMatchObject(missing)
+      await expect(blobs.has(address).catch(() => false)).resolves.toBe(false)
+    },
+  )
+})

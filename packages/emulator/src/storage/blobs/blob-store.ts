@@ -1,0 +1,91 @@
+/**
+ * Where the bytes of files are kept.
+ *
+ * A blob is a content without a name, addressed by its SHA-256: equal content is stored once, however many files hold
+ * it. Names, owners and types are rows of the database and no business of this store, so that nothing a caller can
+ * name ever becomes a path.
+ *
+ * Bytes and rows meet by order, not by a common transaction. Bytes first, row after: `write` resolves once the bytes
+ * would survive a power cut, and whoever called it inserts the row that refers to them before it waits for anything
+ * else. A crash in between leaves bytes without a row, never a row without its bytes, and the `sweep` at the next
+ * start removes them. On the way out it is the other way round: the row goes first, then `remove` asks once more, in
+ * the moment of removal, whether any row still refers to the content.
+ *
+ * One process owns a store. Nothing else may write to its folder.
+ */
+export interface BlobStore {
+  /**
+   * Takes a stream in: hashed as it comes, in memory that doesn't grow with its length, and in place only when all of
+   * it is durable. Where the source fails (its own error is thrown), the MD5 differs, the size is exceeded or the
+   * signal aborts, nothing is left behind.
+   *
+   * The source is closed when it is not read to its end. For an HTTP request that means its connection: give
+   * `request.iterator({ destroyOnReturn: false })` if the refusal is still to be answered.
+   */
+  write(source: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<StoredBlob>
+
+  has(sha256: string): Promise<boolean>
+
+  /** The length in bytes; `not-found` where the store has no such content. */
+  size(sha256: string): Promise<number>
+
+  /**
+   * The bytes of a range that lies inside the content, or all of them. Opened at the first step and closed at the end,
+   * also when the reader stops early; `not-found` is thrown at the first step. A content that is removed meanwhile is
+   * read to its end. The chunks are the reader's own, but not to be changed.
+   */
+  read(sha256: string, range?: ByteRange): AsyncIterable<Uint8Array>
+
+  /** Where the bytes lie, for a reader in another thread or process. Never to be changed; not checked to be there. */
+  location(sha256: string): BlobLocation
+
+  /**
+   * Puts a copy where a native app can do with it what it likes; folders on the way are made. The app's changes don't
+   * reach the store. Fails with `EEXIST` where something already has that path.
+   */
+  materialise(sha256: string, path: string): Promise<void>
+
+  /**
+   * Removes a content with all that was derived from it, unless `isReferenced` says, in the moment of removal, that it
+   * is still needed. Resolves to whether it was removed; a content that isn't there is no error.
+   */
+  remove(sha256: string, isReferenced: IsReferenced): Promise<boolean>
+
+  /**
+   * Keeps what was computed from a content, such as an index, beside it: under a kind (`a-z`, digits, `.` and `-`),
+   * whole or not at all, until the content is removed.
+   */
+  putDerived(sha256: string, kind: string, bytes: Uint8Array): Promise<void>
+
+  getDerived(sha256: string, kind: string): Promise<Uint8Array | undefined>
+
+  /** Removes what no row refers to, and what a crash left half done. Called at each start. */
+  sweep(isReferenced: IsReferenced): Promise<{ removed: number; bytes: number }>
+
+  /** Stops what is being written (`aborted`), waits until it is cleared away, and lets go of every thread. */
+  close(): Promise<void>
+}
+
+/** A content in the store. Hashes are lower-case hex, the size is in bytes. */
+export type StoredBlob = {
+  readonly sha256: string
+  readonly md5: string
+  readonly size: number
+}
+
+/** Bytes from `start` to `end`, counted from 0, both included. */
+export type ByteRange = { readonly start: number; readonly end: number }
+
+export type BlobLocation = { readonly path: string } | { readonly bytes: Uint8Array }
+
+export type WriteOptions = {
+  /** `too-large` beyond this many bytes. */
+  readonly maxBytes?: number
+  /** Hex; `md5-mismatch` where the bytes have another one. */
+  readonly expectedMd5?: string
+  /** `aborted` as soon as it aborts, even while the source is silent. */
+  readonly signal?: AbortSignal
+}
+
+/** Whether any row still refers to a content. Synchronous, so that nothing can change between question and removal. */
+export type IsReferenced = (sha256: string) => boolean

@@ -1,0 +1,53 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BlobStore, IsReferenced } from './blob-store.ts'
+import { isAddress } from './content-address.ts'
+import type { DiskFolders } from './disk-folders.ts'
+import { sizeAt } from './disk-reads.ts'
+
+type Sweep = {
+  readonly folders: DiskFolders
+  readonly isReferenced: IsReferenced
+  /** Whether a staged file belongs to a write that is under way. */
+  readonly isInUse: (path: string) => boolean
+  readonly remove: BlobStore['remove']
+}
+
+/** Removes staged files that nobody writes, blobs that nothing refers to, and what was derived from lost blobs. */
+export async function sweepDisk(sweep: Sweep): Promise<{ removed: number; bytes: number }> {
+  const { folders, isReferenced, isInUse, remove } = sweep
+  let removed = 0
+  let bytes = 0
+  const count = (size: number): void => {
+    removed += 1
+    bytes += size
+  }
+
+  for (const name of await readdir(folders.staging)) {
+    const path = join(folders.staging, name)
+    if (isInUse(path)) continue
+    const size = await sizeAt(path)
+    await rm(path, { recursive: true, force: true })
+    count(size ?? 0)
+  }
+  for await (const sha256 of addressesIn(folders.blobs)) {
+    if (isReferenced(sha256)) continue
+    const size = await sizeAt(folders.blob(sha256))
+    if (await remove(sha256, isReferenced)) count(size ?? 0)
+  }
+  for await (const sha256 of addressesIn(folders.derived)) {
+    if ((await sizeAt(folders.blob(sha256))) !== undefined) continue
+    await rm(folders.derivedFrom(sha256), { recursive: true, force: true })
+  }
+  return { removed, bytes }
+}
+
+/** What lies in the folders `00` to `ff`; whatever else a person has put there is left alone. */
+async function* addressesIn(folder: string): AsyncGenerator<string> {
+  for (const shelf of await readdir(folder)) {
+    if (!/^[0-9a-f]{2}$/.test(shelf)) continue
+    for (const name of await readdir(join(folder, shelf))) {
+      if (isAddress(name) && name.startsWith(shelf)) yield name
+    }
+  }
+}

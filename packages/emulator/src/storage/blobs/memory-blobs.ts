@@ -1,0 +1,113 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+import { acceptedUpload, checkMd5 } from './accepted-upload.ts'
+import type { BlobStore } from './blob-store.ts'
+import { requireAddress, requireKind } from './content-address.ts'
+import { createContentHash } from './content-hash.ts'
+import { contentNotFound, writeFailure } from './storage-error.ts'
+
+/** The contents of a store in memory at one moment. The bytes are shared with the store, and never change. */
+export type BlobImage = ReadonlyMap<string, StoredBytes>
+
+type StoredBytes = {
+  readonly bytes: Uint8Array
+  readonly derived: ReadonlyMap<string, Uint8Array>
+}
+
+export type MemoryBlobs = BlobStore & {
+  /** What the store has now; a new store `from` it starts with the same at no cost but the list. */
+  snapshot(): BlobImage
+}
+
+type MemoryBlobsOptions = { readonly from?: BlobImage }
+
+/** As much as is given to a reader at once, so that a slow one doesn't make the whole content wait in its socket. */
+const chunkBytes = 512 * 1024
+
+/** A store in memory, for platforms that live as long as a test. What it takes is limited by the memory there is. */
+export function createMemoryBlobs({ from }: MemoryBlobsOptions = {}): MemoryBlobs {
+  const contents = new Map(from)
+  const closing = new AbortController()
+
+  const get = (sha256: string): StoredBytes => {
+    requireAddress(sha256)
+    const content = contents.get(sha256)
+    if (content === undefined) throw contentNotFound(sha256)
+    return content
+  }
+
+  const remove: BlobStore['remove'] = async (sha256, isReferenced) => {
+    requireAddress(sha256)
+    // Whoever has just been told that this content is stored may now write the row that refers to it.
+    await setImmediate()
+    return !isReferenced(sha256) && contents.delete(sha256)
+  }
+
+  return {
+    async write(source, options = {}) {
+      const hash = createContentHash()
+      const chunks: Uint8Array[] = []
+      for await (const chunk of acceptedUpload(source, options, closing.signal)) {
+        hash.update(chunk)
+        // The source may use its memory again.
+        chunks.push(Uint8Array.from(chunk))
+      }
+      const bytes = Buffer.concat(chunks)
+      const blob = { ...hash.digest(), size: bytes.length }
+      checkMd5(blob, options)
+      if (!contents.has(blob.sha256)) contents.set(blob.sha256, { bytes, derived: new Map() })
+      return blob
+    },
+    async has(sha256) {
+      requireAddress(sha256)
+      return contents.has(sha256)
+    },
+    async size(sha256) {
+      return get(sha256).bytes.length
+    },
+    async *read(sha256, range) {
+      const { bytes } = get(sha256)
+      const end = Math.min(range?.end ?? Infinity, bytes.length - 1) + 1
+      for (let at = range?.start ?? 0; at < end; at += chunkBytes) {
+        yield bytes.subarray(at, Math.min(at + chunkBytes, end))
+      }
+    },
+    location: (sha256) => ({ bytes: get(sha256).bytes }),
+    async materialise(sha256, path) {
+      const { bytes } = get(sha256)
+      try {
+        await mkdir(dirname(path), { recursive: true })
+        await writeFile(path, bytes, { flag: 'wx', mode: 0o644 })
+      } catch (error) {
+        throw writeFailure(error, dirname(path))
+      }
+    },
+    remove,
+    async putDerived(sha256, kind, bytes) {
+      requireKind(kind)
+      const content = get(sha256)
+      const derived = new Map(content.derived).set(kind, Uint8Array.from(bytes))
+      contents.set(sha256, { ...content, derived })
+    },
+    async getDerived(sha256, kind) {
+      requireAddress(sha256)
+      requireKind(kind)
+      return contents.get(sha256)?.derived.get(kind)
+    },
+    async sweep(isReferenced) {
+      let removed = 0
+      let bytes = 0
+      for (const [sha256, content] of contents) {
+        if (!(await remove(sha256, isReferenced))) continue
+        removed += 1
+        bytes += content.bytes.length
+      }
+      return { removed, bytes }
+    },
+    snapshot: () => new Map(contents),
+    async close() {
+      closing.abort()
+    },
+  }
+}

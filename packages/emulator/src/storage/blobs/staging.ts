@@ -1,0 +1,45 @@
+import { open, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { writeFailure } from './storage-error.ts'
+
+/** The folder of files that are not in their place, yet or any more. A crash leaves them to the next sweep. */
+export type Staging = {
+  /**
+   * Makes a file for some work, which ends by taking it away: renamed or removed, and closed. Where the work fails,
+   * that is done here.
+   */
+  use<Result>(work: (file: StagedFile) => Promise<Result>): Promise<Result>
+  /** A path that nothing has. */
+  freePath(): string
+  /** Whether a path is that of a file which some work is using. */
+  isInUse(path: string): boolean
+}
+
+export type StagedFile = { readonly handle: FileHandle; readonly path: string }
+
+export function createStaging(folder: string, uniqueName: () => string): Staging {
+  const inUse = new Set<string>()
+  const freePath = (): string => join(folder, uniqueName())
+
+  return {
+    freePath,
+    isInUse: (path) => inUse.has(path),
+    async use(work) {
+      const path = freePath()
+      inUse.add(path)
+      let handle: FileHandle | undefined
+      try {
+        handle = await open(path, 'wx', 0o600).catch((error: unknown) => {
+          throw writeFailure(error, folder)
+        })
+        return await work({ handle, path })
+      } catch (error) {
+        await handle?.close()
+        await rm(path, { force: true })
+        throw error
+      } finally {
+        inUse.delete(path)
+      }
+    },
+  }
+}

@@ -1,0 +1,20 @@
+/** Lets what concerns one key happen one after another, while other keys go on. */
+export type Turns = {
+  take<Result>(key: string, work: () => Promise<Result>): Promise<Result>
+}
+
+export function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>()
+  return {
+    async take(key, work) {
+      const before = last.get(key) ?? Promise.resolve()
+      const turn = before.then(work, work)
+      last.set(key, turn)
+      try {
+        return await turn
+      } finally {
+        if (last.get(key) === turn) last.delete(key)
+      }
+    },
+  }
+}

@@ -1,0 +1,72 @@
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { EmulatorError } from '../emulator-error.ts'
+import { isDatabaseBusy, openFileDatabase, type Database } from './database.ts'
+import { NewerDataError } from './migrations.ts'
+
+/** The folder that a platform keeps everything in. */
+export type DataFolder = {
+  readonly path: string
+  readonly database: Database
+  /** A path inside the folder. */
+  inside(...names: string[]): string
+  close(): Promise<void>
+}
+
+/** Opens a data folder, made if it isn't there, for this process alone. */
+export async function openDataFolder(folder: string, pid: number): Promise<DataFolder> {
+  const path = resolve(folder)
+  const inside = (...names: string[]): string => join(path, ...names)
+  await requireWritable(path, inside('write-check.tmp'))
+  let database: Database
+  try {
+    database = openFileDatabase(inside('platform.sqlite'))
+  } catch (error) {
+    throw await explained(error, path, inside('process.json'))
+  }
+  await writeFile(inside('process.json'), JSON.stringify({ pid }))
+  return {
+    path,
+    database,
+    inside,
+    async close() {
+      database.close()
+      await rm(inside('process.json'), { force: true })
+    },
+  }
+}
+
+async function requireWritable(path: string, probe: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true })
+    await writeFile(probe, '')
+    await rm(probe)
+  } catch (error) {
+    const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error'
+    throw new EmulatorError(
+      'data-folder-not-writable',
+      `The data folder ${path} can't be written (${reason}). Give another one with --data, or use --memory.`,
+      { path, reason },
+      { cause: error },
+    )
+  }
+}
+
+async function explained(error: unknown, path: string, processFile: string): Promise<unknown> {
+  if (isDatabaseBusy(error)) {
+    const holder = await readFile(processFile, 'utf8')
+      .then((text) => (JSON.parse(text) as { pid: number }).pid)
+      .catch(() => undefined)
+    const by = holder === undefined ? 'Another process' : `Another process (${holder})`
+    return new EmulatorError(
+      'data-folder-busy',
+      `${by} uses the data folder ${path}. Stop it, or give this one its own folder with --data.`,
+      { path, pid: holder },
+      { cause: error },
+    )
+  }
+  if (error instanceof NewerDataError) {
+    return new EmulatorError('data-newer', error.message, { path }, { cause: error })
+  }
+  return error
+}

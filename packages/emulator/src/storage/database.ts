@@ -1,0 +1,163 @@
+import Sqlite from 'better-sqlite3'
+import { applyMigrations } from './migrations.ts'
+import { StorageError } from './blobs/storage-error.ts'
+
+type Value = string | number | bigint | Uint8Array | null
+
+/** A prepared statement, prepared when it is first used. */
+export type Statement<Parameters extends readonly Value[], Row = unknown> = {
+  get(...parameters: Parameters): Row | undefined
+  all(...parameters: Parameters): Row[]
+  iterate(...parameters: Parameters): IterableIterator<Row>
+  run(...parameters: Parameters): { changes: number; lastInsertRowid: number | bigint }
+}
+
+/**
+ * The one connection to SQLite. It is synchronous: no transaction is open over an await, and two requests never
+ * interleave inside one.
+ */
+export type Database = {
+  /** A statement of a store; the same text is prepared once. */
+  statement<Parameters extends readonly Value[] = readonly Value[], Row = unknown>(
+    text: string,
+  ): Statement<Parameters, Row>
+  /** Runs all of it or none; transactions nest as savepoints. */
+  transaction<Result>(work: () => Result): Result
+  /** The whole database as bytes. */
+  image(): Uint8Array
+  /** Replaces the whole database by an image; statements go on working. */
+  restore(image: Uint8Array): void
+  close(): void
+}
+
+/** A database in memory, opened from an image or made anew. */
+export function openMemoryDatabase(image?: Uint8Array): Database {
+  const open = (bytes?: Uint8Array): Sqlite.Database => {
+    const sqlite = bytes === undefined ? new Sqlite(':memory:') : new Sqlite(Buffer.from(bytes))
+    sqlite.pragma('foreign_keys = ON')
+    if (bytes === undefined) applyMigrations(sqlite)
+    return sqlite
+  }
+  return wrap(open(image), (_, bytes) => open(bytes))
+}
+
+/**
+ * A database in a file. The file is locked for this process alone; the lock goes with the process, however it ends.
+ * The journal is a WAL: what was acknowledged survives a kill of the process.
+ */
+export function openFileDatabase(path: string): Database {
+  const open = (): Sqlite.Database => {
+    const sqlite = new Sqlite(path, { timeout: 0 })
+    try {
+      sqlite.pragma('locking_mode = EXCLUSIVE')
+      sqlite.pragma('journal_mode = WAL')
+      sqlite.pragma('synchronous = NORMAL')
+      sqlite.pragma('foreign_keys = ON')
+      sqlite.exec('BEGIN IMMEDIATE; COMMIT')
+      applyMigrations(sqlite)
+      return sqlite
+    } catch (error) {
+      sqlite.close()
+      throw error
+    }
+  }
+  return wrap(open(), (sqlite, bytes) => {
+    copyInto(sqlite, bytes)
+    return sqlite
+  })
+}
+
+/** Whether an error says that another process holds the database. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
+}
+
+function wrap(
+  first: Sqlite.Database,
+  replace: (sqlite: Sqlite.Database, image: Uint8Array) => Sqlite.Database,
+): Database {
+  let sqlite = first
+  let prepared = new Map<string, Sqlite.Statement<Value[], unknown>>()
+  const prepare = (text: string): Sqlite.Statement<Value[], unknown> => {
+    let statement = prepared.get(text)
+    if (statement === undefined) {
+      statement = sqlite.prepare<Value[], unknown>(text)
+      prepared.set(text, statement)
+    }
+    return statement
+  }
+
+  return {
+    statement<Parameters extends readonly Value[], Row>(text: string): Statement<Parameters, Row> {
+      // Held directly, since looking the text up on each call would cost as much as a short read.
+      let held: Sqlite.Statement<Value[], unknown> | undefined
+      let heldOf: typeof prepared | undefined
+      const ready = (): Sqlite.Statement<Value[], unknown> => {
+        if (held === undefined || heldOf !== prepared) {
+          held = prepare(text)
+          heldOf = prepared
+        }
+        return held
+      }
+      return {
+        get: (...parameters) => ready().get(...parameters) as Row | undefined,
+        all: (...parameters) => ready().all(...parameters) as Row[],
+        iterate: (...parameters) => ready().iterate(...parameters) as IterableIterator<Row>,
+        run: (...parameters) => guarded(() => ready().run(...parameters)),
+      }
+    },
+    transaction: (work) => guarded(() => sqlite.transaction(work)()),
+    image: () => sqlite.serialize(),
+    restore(image) {
+      sqlite = replace(sqlite, image)
+      prepared = new Map()
+    },
+    close: () => void sqlite.close(),
+  }
+}
+
+/** A full disk is the caller's error to hear about, not a crash. */
+function guarded<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_FULL') {
+      throw new StorageError(
+        'disk-full',
+        'The disk is full: nothing was written. Make room in the data folder and try again.',
+        { cause: error },
+      )
+    }
+    throw error
+  }
+}
+
+/** Fills an open database file from an image, table by table, in one transaction. */
+function copyInto(sqlite: Sqlite.Database, image: Uint8Array): void {
+  const source = new Sqlite(Buffer.from(image))
+  try {
+    const tables = source
+      .prepare<[], { name: string }>(
+        `SELECT name FROM sqlite_schema WHERE type = 'table' AND (name NOT LIKE 'sqlite_%' OR name = 'sqlite_sequence')`,
+      )
+      .all()
+    sqlite.pragma('foreign_keys = OFF')
+    sqlite.transaction(() => {
+      for (const { name } of tables) {
+        sqlite.prepare(`DELETE FROM "${name}"`).run()
+        const rows = source.prepare<[], Record<string, Value>>(`SELECT * FROM "${name}"`)
+        let insert: Sqlite.Statement | undefined
+        for (const row of rows.iterate()) {
+          const columns = Object.keys(row)
+          insert ??= sqlite.prepare(
+            `INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+          )
+          insert.run(...Object.values(row))
+        }
+      }
+    })()
+    sqlite.pragma('foreign_keys = ON')
+  } finally {
+    source.close()
+  }
+}

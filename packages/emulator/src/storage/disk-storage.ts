@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import type { Chance } from '../ids/chance.ts'
+import { createDiskBlobs } from './blobs/disk-blobs.ts'
+import { openDataFolder } from './data-folder.ts'
+import { openMemoryDatabase } from './database.ts'
+import { contentsOfDatabase, contentsOfImage, hasContent } from './image-contents.ts'
+import { settingStore } from './settings-store.ts'
+import { createDiskSnapshots } from './snapshots.ts'
+import { addressKeyBytes, type Storage } from './storage.ts'
+import { writeWhole } from './write-whole.ts'
+
+/**
+ * Storage in a folder, for this process alone. What a crash left behind is cleared away: bytes that no row, no
+ * snapshot and no initial state refers to.
+ */
+export async function openDiskStorage(
+  folder: string,
+  chance: Chance,
+  pid: number,
+): Promise<Storage> {
+  const data = await openDataFolder(folder, pid)
+  const { database } = data
+  const settings = settingStore(database)
+  const blobs = createDiskBlobs({ root: data.path, uniqueName: chance.uniqueName })
+  const snapshots = createDiskSnapshots(data.inside('snapshots'), chance.uniqueName)
+  const initialPath = data.inside('initial.sqlite')
+  const keptInitial =
+    settings.get('seeded') === undefined
+      ? undefined
+      : await readFile(initialPath).catch(() => undefined)
+
+  const referenced = new Set([
+    ...contentsOfDatabase(database),
+    ...(await snapshots.contents()),
+    ...(keptInitial === undefined ? [] : contentsOfImage(keptInitial)),
+  ])
+  await blobs.sweep((sha256) => referenced.has(sha256))
+
+  return {
+    path: data.path,
+    database,
+    blobs,
+    snapshots,
+    addressKey: await addressKey(data.inside('address.key'), chance),
+    async initialImage(fill) {
+      if (keptInitial !== undefined) return keptInitial
+      if (hasContent(database)) database.restore(emptyImage())
+      const image = await fill()
+      await writeWhole(initialPath, image, chance.uniqueName())
+      settings.put('seeded', 'yes')
+      return image
+    },
+    jobsFolder: () => data.inside('jobs'),
+    async close() {
+      await blobs.close()
+      await data.close()
+    },
+  }
+}
+
+function emptyImage(): Uint8Array {
+  const database = openMemoryDatabase()
+  try {
+    return database.image()
+  } finally {
+    database.close()
+  }
+}
+
+async function addressKey(path: string, chance: Chance): Promise<Uint8Array> {
+  const kept = await readFile(path).catch(() => undefined)
+  if (kept?.length === addressKeyBytes) return kept
+  const key = chance.bytes(addressKeyBytes)
+  await writeWhole(path, key, chance.uniqueName(), 0o600)
+  return key
+}

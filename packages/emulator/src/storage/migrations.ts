@@ -1,0 +1,27 @@
+import type Sqlite from 'better-sqlite3'
+import { firstSchema } from './migrations/0001-first-schema.ts'
+
+/** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
+const migrations: readonly string[] = [firstSchema]
+
+/** The data were written by a later version than this one. */
+export class NewerDataError extends Error {
+  override readonly name = 'NewerDataError'
+}
+
+/** Brings a database to today's schema; SQLite's user_version counts the steps that it has taken. */
+export function applyMigrations(sqlite: Sqlite.Database): void {
+  const version = sqlite.pragma('user_version', { simple: true }) as number
+  if (version > migrations.length) {
+    throw new NewerDataError(
+      `The data were written by a newer Benchtop (schema ${version}, this one knows ${migrations.length}). Use that version, or another data folder.`,
+    )
+  }
+  for (const [step, migration] of migrations.entries()) {
+    if (step < version) continue
+    sqlite.transaction(() => {
+      sqlite.exec(migration)
+      sqlite.pragma(`user_version = ${step + 1}`)
+    })()
+  }
+}

@@ -1,0 +1,72 @@
+import type { SortDirection } from '@benchtop/contracts'
+import type { Database } from './database.ts'
+
+type Value = string | number | null
+
+/** A condition of a list with the values it binds. */
+export type Condition = { readonly text: string; readonly values: readonly Value[] }
+
+/** A condition, or nothing where its value is absent. */
+export function where(text: string, ...values: readonly Value[]): Condition {
+  return { text, values }
+}
+
+type ListQuery<SortBy extends string> = {
+  readonly columns: string
+  readonly from: string
+  /** What rows are counted from, where the joins of `from` neither add nor drop any. */
+  readonly countFrom: string
+  readonly conditions: readonly (Condition | undefined)[]
+  /** The column of each field that can be sorted by. */
+  readonly order: Readonly<Record<SortBy, string>>
+  /** The column that decides between equal keys: the id, in creation order. */
+  readonly id: string
+  readonly page: PageOf<SortBy>
+}
+
+type PageOf<SortBy extends string> = {
+  readonly offset: number
+  readonly limit: number
+  readonly sortBy: SortBy
+  readonly sortDir: SortDirection
+}
+
+/** One page of a list and the number of all its rows. Equal keys come in the order of their ids. */
+export function selectPage<Row, SortBy extends string>(
+  database: Database,
+  query: ListQuery<SortBy>,
+): { rows: Row[]; total: number } {
+  const conditions = query.conditions.filter((condition) => condition !== undefined)
+  const values = conditions.flatMap((condition) => condition.values)
+  const filter = conditions.map((condition) => `(${condition.text})`).join(' AND ') || '1'
+  const { offset, limit, sortBy, sortDir } = query.page
+  const rows = limit === 0 ? [] : selectRows()
+  // A page that isn't full ends the list, so that there is nothing left to count.
+  const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
+  return { rows, total: isLast ? offset + rows.length : count() }
+
+  function selectRows(): Row[] {
+    const key = query.order[sortBy]
+    const direction = sortDir === 'Desc' ? 'DESC' : 'ASC'
+    const order = key === query.id ? `${key} ${direction}` : `${key} ${direction}, ${query.id} ASC`
+    return database
+      .statement<Value[], Row>(
+        `SELECT ${query.columns} FROM ${query.from} WHERE ${filter} ORDER BY ${order} LIMIT ? OFFSET ?`,
+      )
+      .all(...values, limit, offset)
+  }
+
+  function count(): number {
+    const counted = database
+      .statement<Value[], { total: number }>(
+        `SELECT count(*) AS total FROM ${query.countFrom} WHERE ${filter}`,
+      )
+      .get(...values)
+    return counted?.total ?? 0
+  }
+}
+
+/** A list of values as one parameter, for `column IN (SELECT value FROM json_each(?))`. */
+export function jsonList(values: readonly (string | number)[]): string {
+  return JSON.stringify(values)
+}

@@ -1,0 +1,57 @@
+import { fileURLToPath } from 'node:url'
+import type { EmulatorOptions } from '../emulator-options.ts'
+import { createEmulator, type Emulator } from '../emulator.ts'
+import { createClient, type Client } from './client.ts'
+import { testSeed } from './test-seed.ts'
+
+/** A platform for one test, with the test seed, a fixed moment, and clients for its accounts. */
+export type TestPlatform = Emulator & {
+  /** Ada's private token (user 1001), of application 2002. */
+  readonly ada: Client
+  /** Ben's private token (user 1002). */
+  readonly ben: Client
+  /** Ada's app token of application 2001 with `browse global` and `read project 4001`. */
+  readonly reader: Client
+  /** Nobody. */
+  readonly nobody: Client
+  /** The control API. */
+  readonly control: Client
+  /** A client with a fresh token of application 2001, or another, for Ada, or another user. */
+  withScopes(scopes: readonly string[], options?: { user?: string; application?: string }): Client
+  /** A client with any token. */
+  withToken(token: string): Client
+  /** A client with basic credentials. */
+  withClient(clientId: string, clientSecret: string): Client
+}
+
+/** Where real VCF and BAM files for tests are. */
+export const genomicData = fileURLToPath(new URL('../../../genomics/tests/data/', import.meta.url))
+
+/** The moment that test platforms start at. */
+export const testNow = '2026-03-01T12:00:00.000Z'
+
+export async function startTestPlatform(options: EmulatorOptions = {}): Promise<TestPlatform> {
+  const emulator = await createEmulator({
+    seed: { name: 'test seed', folder: genomicData, document: testSeed },
+    now: testNow,
+    environment: { PATH: process.env['PATH'] ?? '' },
+    ...options,
+  })
+  const withToken = (token: string) => createClient(emulator.apiUrl, { 'x-access-token': token })
+  return Object.assign(emulator, {
+    ada: withToken('ada-private'),
+    ben: withToken('ben-private'),
+    reader: withToken('ada-read'),
+    nobody: createClient(emulator.apiUrl),
+    control: createClient(emulator.uiUrl),
+    withToken,
+    withScopes: (
+      scopes: readonly string[],
+      { user = '1001', application = '2001' }: { user?: string; application?: string } = {},
+    ) => withToken(emulator.issueToken({ user, application, scopes }).token),
+    withClient: (clientId: string, clientSecret: string) =>
+      createClient(emulator.apiUrl, {
+        authorization: `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`,
+      }),
+  })
+}

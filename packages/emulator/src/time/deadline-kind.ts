@@ -1,0 +1,2 @@
+/** What happens by itself at a due time. */
+export type DeadlineKind = 'appsession-running-timeout'

@@ -1,0 +1,55 @@
+import type { Database } from '../storage/database.ts'
+import type { Clock } from './clock.ts'
+import type { DeadlineKind } from './deadline-kind.ts'
+import { deadlineStore } from './deadlines-store.ts'
+
+/** Called within a transaction, with the moment at which the thing was due. */
+export type DeadlineHandler = (subjectId: number, dueMs: number) => void
+
+/**
+ * Time is data: what happens by itself is a row with a due time, settled before each request and at each change of the
+ * clock. There is no timer to lose in a crash, and 48 hours pass in a millisecond.
+ */
+export type Deadlines = {
+  on(kind: DeadlineKind, handler: DeadlineHandler): void
+  schedule(kind: DeadlineKind, subjectId: number, dueMs: number): void
+  cancel(kind: DeadlineKind, subjectId: number): void
+  /** Lets everything happen that is due, each at its own due time, the earliest first. */
+  settle(): void
+  /** Reads the rows anew, after the database was replaced. */
+  reload(): void
+}
+
+export function createDeadlines(database: Database, clock: Clock): Deadlines {
+  const store = deadlineStore(database)
+  const handlers = new Map<DeadlineKind, DeadlineHandler>()
+  let nextDueMs = store.nextDue()
+
+  const settleOne = (): void => {
+    const due = store.earliest()
+    if (due === undefined) return
+    store.remove(due.kind, due.subject_id)
+    handlers.get(due.kind)?.(due.subject_id, due.due_ms)
+  }
+
+  return {
+    on: (kind, handler) => void handlers.set(kind, handler),
+    schedule(kind, subjectId, dueMs) {
+      store.put(kind, subjectId, dueMs)
+      nextDueMs = store.nextDue()
+    },
+    cancel(kind, subjectId) {
+      store.remove(kind, subjectId)
+      nextDueMs = store.nextDue()
+    },
+    settle() {
+      while (nextDueMs !== undefined && nextDueMs <= clock.now()) {
+        database.transaction(settleOne)
+        nextDueMs = store.nextDue()
+      }
+    },
+    reload() {
+      nextDueMs = store.nextDue()
+    },
+  }
+}
