@@ -1,0 +1,7 @@
+// npm run check: types, lint and format, without the tests.
+import './lib/node-version.mjs'
+import { runChecks, summarise } from './lib/checks.mjs'
+import { ensureSetUp } from './lib/set-up.mjs'
+
+await ensureSetUp()
+process.exitCode = summarise(await runChecks())

@@ -1,0 +1,37 @@
+// The checks that need no test run: types, lint, format.
+import { runNode } from './run.mjs'
+import { toolEntry } from './workspace.mjs'
+
+/** What each check is called, and the tool that makes it. */
+const checks = [
+  { name: 'types', package: 'typescript', tool: 'tsc', args: ['--build', 'tsconfig.json', 'tsconfig.tests.json'] },
+  { name: 'lint', package: 'oxlint', tool: 'oxlint', args: [] },
+  { name: 'format', package: 'oxfmt', tool: 'oxfmt', args: ['--check'] },
+]
+
+/** Runs every check, also after one that failed, and gives the name and exit code of each. */
+export async function runChecks() {
+  const results = []
+  for (const check of checks) {
+    results.push(await step(check.name, [toolEntry(check.package, check.tool), ...check.args]))
+  }
+  return results
+}
+
+/** Runs one named step under a heading, with its time. */
+export async function step(name, args) {
+  process.stdout.write(`\n── ${name}\n`)
+  const start = performance.now()
+  const code = await runNode(args)
+  return { name, code, seconds: (performance.now() - start) / 1000 }
+}
+
+/** Prints one line a step and gives the exit code of the whole: 0, or that of the first failure. */
+export function summarise(results) {
+  process.stdout.write('\n')
+  for (const { name, code, seconds } of results) {
+    const verdict = code === 0 ? 'ok    ' : 'FAILED'
+    process.stdout.write(`${verdict} ${name.padEnd(8)} ${seconds.toFixed(1)} s\n`)
+  }
+  return results.find(({ code }) => code !== 0)?.code ?? 0
+}

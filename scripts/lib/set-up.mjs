@@ -1,0 +1,115 @@
+// Brings the repository's dependencies and its own Node into place, once for each change of their inputs.
+import { spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { install, InstallError } from './install.mjs'
+import { takeLock } from './lock.mjs'
+import {
+  memberFolders,
+  projectNode,
+  projectNodeShim,
+  projectNodeVersion,
+  root,
+} from './workspace.mjs'
+
+// Beside what it describes: who deletes node_modules deletes the stamp.
+const stateFolder = join(root, 'node_modules/.setup')
+const stampFile = join(stateFolder, 'stamp')
+const lockFile = join(stateFolder, 'lock')
+
+/**
+ * Sets up whatever is missing and gives whether there was something to do. When nothing has changed
+ * since the last success, that costs some tens of milliseconds. With `updateLockfile`, it makes the
+ * lockfile follow the package.json files, whatever has changed.
+ * On failure it prints why and what to do, and ends the process.
+ */
+export async function ensureSetUp({ updateLockfile = false } = {}) {
+  if (!updateLockfile && isSetUp()) return false
+  const lock = await takeLock(lockFile, (pid) => {
+    process.stderr.write(
+      `Another set-up of this folder is at work (process ${pid}): waiting for it …\n`,
+    )
+  })
+  try {
+    if (!updateLockfile && isSetUp()) return false
+    await setUp({ updateLockfile, onStart: lock.holdAlso })
+    return true
+  } catch (error) {
+    if (!(error instanceof InstallError)) throw error
+    if (error.output !== '') process.stderr.write(`${error.output}\n\n`)
+    process.stderr.write(`${error.message}\n`)
+    lock.release()
+    return process.exit(error.exitCode)
+  } finally {
+    lock.release()
+  }
+}
+
+async function setUp({ updateLockfile, onStart }) {
+  const before = fingerprint()
+  rmSync(stampFile, { force: true })
+  // npm puts this folder first in PATH. While the Node in it is being replaced, and if that is cut
+  // short, npm must find the machine's own instead of a half-installed one.
+  rmSync(projectNodeShim, { force: true })
+  await install('Setting up Benchtop', { updateLockfile, onStart })
+  if (!isComplete()) {
+    // The package manager trusts its own notes, and they can outlive the files they speak of.
+    removeInstalled()
+    await install('Something is still missing: installing everything anew', {
+      updateLockfile: false,
+      onStart,
+    })
+  }
+  if (!isComplete()) {
+    throw new InstallError(
+      `Set-up failed: the packages are installed, but ${relative(root, projectNode)} is not a working Node ${projectNodeVersion}: run "npm run setup" again, and if that doesn't help, see whether this platform (${process.platform} ${process.arch}) has a build of Node ${projectNodeVersion}.`,
+    )
+  }
+  // What was edited meanwhile is not installed yet: the next set-up has to look at it.
+  writeFileSync(stampFile, updateLockfile ? fingerprint() : before)
+}
+
+function isSetUp() {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8') === fingerprint() && isComplete()
+}
+
+/** A hash of everything that decides what gets installed. */
+function fingerprint() {
+  const hash = createHash('sha256').update(`${process.platform} ${process.arch}\n`)
+  const manifests = [root, ...memberFolders()].map((folder) => join(folder, 'package.json'))
+  for (const file of [
+    join(root, 'pnpm-lock.yaml'),
+    join(root, 'pnpm-workspace.yaml'),
+    ...manifests,
+  ]) {
+    const content = readFileSync(file)
+    hash.update(`${relative(root, file)} ${content.length}\n`).update(content)
+  }
+  return hash.digest('hex')
+}
+
+function isComplete() {
+  if (![root, ...memberFolders()].every(hasItsPackages) || !existsSync(projectNodeShim))
+    return false
+  const { status, stdout } = spawnSync(projectNode, ['--version'], { encoding: 'utf8' })
+  return status === 0 && stdout.trim() === `v${projectNodeVersion}`
+}
+
+function hasItsPackages(folder) {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(join(folder, 'package.json'), 'utf8'),
+  )
+  const wanted = Object.keys({ ...dependencies, ...devDependencies })
+  return wanted.every((name) => existsSync(join(folder, 'node_modules', name)))
+}
+
+/** Everything installed, but for the folder with the lock, which is held at this moment. */
+function removeInstalled() {
+  for (const folder of memberFolders()) {
+    rmSync(join(folder, 'node_modules'), { recursive: true, force: true })
+  }
+  for (const name of ['.pnpm', '.bin', '.modules.yaml', '.pnpm-workspace-state-v1.json']) {
+    rmSync(join(root, 'node_modules', name), { recursive: true, force: true })
+  }
+}

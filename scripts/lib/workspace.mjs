@@ -1,0 +1,72 @@
+// Where things are in the repository, read from the files that state it.
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { delimiter, dirname, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository's root folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
+
+const rootManifest = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+/** The package manager with its pinned version, as `npx` takes it: `pnpm@<version>`. */
+export const packageManager = rootManifest.packageManager.replace(/\+.*$/, '')
+
+/** The version of Node that the project runs on. */
+export const projectNodeVersion = rootManifest.devDependencies.node
+
+/**
+ * The project's own Node. This is the binary itself, not the shim in `node_modules/.bin`: the shim is
+ * a shell script that would keep signals from the process below it.
+ */
+export const projectNode = join(root, 'node_modules/node/bin/node')
+export const projectNodeShim = join(root, 'node_modules/.bin/node')
+
+/** The folders of the workspace's packages, the root not among them, in a stable order. */
+export function memberFolders() {
+  const lines = readFileSync(join(root, 'pnpm-workspace.yaml'), 'utf8').split('\n')
+  const start = lines.indexOf('packages:') + 1
+  const patterns = []
+  for (const line of lines.slice(start)) {
+    const item = /^\s+-\s+['"]?([\w./*-]+)['"]?\s*$/.exec(line)
+    if (!item) break
+    patterns.push(item[1])
+  }
+  return patterns
+    .flatMap((pattern) => {
+      if (!pattern.includes('*')) return [join(root, pattern)]
+      const folder = pattern.replace(/\/\*$/, '')
+      if (folder.includes('*')) {
+        throw new Error(
+          `pnpm-workspace.yaml has the pattern ${pattern}, and scripts/lib/workspace.mjs only reads "folder" and "folder/*": teach it this one.`,
+        )
+      }
+      if (!existsSync(join(root, folder))) return []
+      return readdirSync(join(root, folder)).map((name) => join(root, folder, name))
+    })
+    .filter((folder) => existsSync(join(folder, 'package.json')))
+    .sort()
+}
+
+/** The entry of a tool that an installed package brings, to be run with the project's Node. */
+export function toolEntry(packageName, tool = packageName) {
+  const folder = join(root, 'node_modules', packageName)
+  const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  return join(folder, bin[tool])
+}
+
+/** `PATH` with the project's Node and tools in front. */
+export function pathWithProjectTools() {
+  const own = [dirname(projectNode), join(root, 'node_modules/.bin')]
+  return [...own, process.env.PATH].join(delimiter)
+}
+
+/**
+ * `PATH` without the project's own tools, which `npm run` puts in front: an installation must not run
+ * on the very files that it is about to replace.
+ */
+export function pathWithoutProjectTools() {
+  return (process.env.PATH ?? '')
+    .split(delimiter)
+    .filter((folder) => !relative(root, folder).startsWith('node_modules'))
+    .join(delimiter)
+}

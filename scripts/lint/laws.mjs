@@ -1,0 +1,35 @@
+// The project's own laws as an oxlint plugin. Where each one holds is said in .oxlintrc.json; a good and
+// a bad sample of each are in tests/laws.test.ts.
+import { chance } from './chance.mjs'
+import { clock } from './clock.mjs'
+import { environment } from './environment.mjs'
+import { longFile, noSleep, reasonedDisable } from './habits.mjs'
+import { importLaw } from './imports.mjs'
+import { exportedFunctions, explicitExports, relativeImports } from './modules.mjs'
+import { sql } from './sql.mjs'
+
+export default {
+  meta: { name: 'laws' },
+  rules: {
+    clock,
+    chance,
+    sql,
+    environment,
+    express: importLaw({
+      packages: ['express', 'express-serve-static-core'],
+      message:
+        'Express is known to packages/emulator/src/kernel and hosts alone, so that a resource can be read and tested without a web server: a handler takes what its operation promises.',
+    }),
+    sqlite: importLaw({
+      packages: ['better-sqlite3'],
+      message:
+        'The database driver is known to packages/emulator/src/storage alone, so that it can be replaced in one folder: take the Database of storage.',
+    }),
+    'relative-imports': relativeImports,
+    'explicit-exports': explicitExports,
+    'exported-functions': exportedFunctions,
+    'long-file': longFile,
+    'reasoned-disable': reasonedDisable,
+    'no-sleep': noSleep,
+  },
+}

@@ -1,0 +1,12 @@
+// npm start [-- options]: sets up what is missing, then hands over to `benchtop demo`.
+import './lib/node-version.mjs'
+import { runNode } from './lib/run.mjs'
+import { ensureSetUp } from './lib/set-up.mjs'
+
+await ensureSetUp()
+process.exitCode = await runNode([
+  '--conditions=@benchtop/source',
+  'packages/cli/src/bin.ts',
+  'demo',
+  ...process.argv.slice(2),
+])

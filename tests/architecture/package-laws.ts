@@ -1,0 +1,99 @@
+import { isBuiltin } from 'node:module'
+import type { Package, Workspace } from './workspace.ts'
+
+/** What each package may import of the others. Who is not listed may import none. */
+const direction: Readonly<Record<string, readonly string[]>> = {
+  'packages/form-renderer': ['packages/forms'],
+  'packages/app-runtime': ['packages/contracts'],
+  'packages/emulator': ['packages/contracts', 'packages/forms', 'packages/genomics'],
+  'packages/console': ['packages/contracts', 'packages/app-runtime', 'packages/form-renderer'],
+  'packages/testkit': ['packages/contracts', 'packages/emulator', 'packages/app-runtime'],
+  'packages/cli': [
+    'packages/contracts',
+    'packages/emulator',
+    'packages/forms',
+    'packages/create-app',
+  ],
+}
+const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']
+
+/** The packages that must run anywhere, with all that they may take from outside. */
+const selfContained: Readonly<Record<string, readonly string[]>> = {
+  'packages/contracts': ['zod'],
+  'packages/forms': [],
+}
+
+/** The package that a specifier names: `@scope/name` or `name`; nothing for a file or a built-in. */
+export function packageNameOf(specifier: string): string | undefined {
+  if (specifier.startsWith('.') || isBuiltin(specifier)) return undefined
+  const parts = specifier.split('/')
+  return specifier.startsWith('@') ? parts.slice(0, 2).join('/') : parts[0]
+}
+
+export function checkPackages(workspace: Workspace): string[] {
+  const folderByName = new Map(workspace.packages.map(({ name, folder }) => [name, folder]))
+  return workspace.packages.flatMap((one) => [
+    ...checkDirection(one, folderByName),
+    ...checkDeclared(one, folderByName),
+    ...checkSelfContained(one),
+  ])
+}
+
+function checkDirection(one: Package, folderByName: ReadonlyMap<string, string>): string[] {
+  // The benchmarks measure everything.
+  if (one.folder === 'bench') return []
+  const allowed = one.folder.startsWith('examples/') ? ofExamples : (direction[one.folder] ?? [])
+  return shipped(one).flatMap(({ path, name, specifier }) => {
+    const target = folderByName.get(name)
+    if (target === undefined || target === one.folder || allowed.includes(target)) return []
+    const may = allowed.length > 0 ? allowed.join(', ') : 'no other package'
+    return [`${path} imports ${specifier}: ${one.folder} may import ${may}, and not ${target}`]
+  })
+}
+
+function checkDeclared(one: Package, folderByName: ReadonlyMap<string, string>): string[] {
+  // Who is published brings only its dependencies along.
+  const declared = one.isPrivate ? [...one.dependencies, ...one.devDependencies] : one.dependencies
+  return shipped(one).flatMap(({ path, name, specifier }) => {
+    const faults = []
+    if (!declared.includes(name) && name !== one.name) {
+      faults.push(
+        `${path} imports ${specifier}: ${name} is missing in the dependencies of ${one.folder}/package.json`,
+      )
+    }
+    const target = folderByName.get(name)
+    if (target !== undefined && one.folder !== 'bench' && !one.references.includes(target)) {
+      faults.push(
+        `${path} imports ${specifier}: ${target} is missing in the references of ${one.folder}/tsconfig.json`,
+      )
+    }
+    return faults
+  })
+}
+
+function checkSelfContained(one: Package): string[] {
+  const allowed = selfContained[one.folder]
+  if (allowed === undefined) return []
+  return one.sources
+    .filter(({ isTest }) => !isTest)
+    .flatMap(({ path, imports }) =>
+      imports
+        .filter(({ specifier }) => !specifier.startsWith('.') && !allowed.includes(specifier))
+        .map(
+          ({ specifier }) =>
+            `${path} imports ${specifier}: ${one.folder} runs in a browser too and may import ${allowed.join(', ') || 'nothing'}`,
+        ),
+    )
+}
+
+/** The imports of packages by what is not a test. */
+function shipped({ sources }: Package) {
+  return sources
+    .filter(({ isTest }) => !isTest)
+    .flatMap(({ path, imports }) =>
+      imports.flatMap(({ specifier }) => {
+        const name = packageNameOf(specifier)
+        return name === undefined ? [] : [{ path, name, specifier }]
+      }),
+    )
+}

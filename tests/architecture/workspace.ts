@@ -1,0 +1,86 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, posix } from 'node:path'
+import { type Import, readImports } from './read-imports.ts'
+
+/** A source file: its path from the repository's root, with `/`, and what it imports. */
+export type Source = {
+  readonly path: string
+  readonly imports: readonly Import[]
+  /** Tests and what only helps them: held to less. */
+  readonly isTest: boolean
+}
+
+/** A package of the workspace, by its folder. */
+export type Package = {
+  readonly folder: string
+  readonly name: string
+  readonly isPrivate: boolean
+  readonly dependencies: readonly string[]
+  readonly devDependencies: readonly string[]
+  /** The folders that its tsconfig.json refers to. */
+  readonly references: readonly string[]
+  readonly sources: readonly Source[]
+}
+
+export type Workspace = { readonly packages: readonly Package[] }
+
+/** Text files by their path from the root, as `readWorkspaceFiles` finds them on disk. */
+export type Files = Readonly<Record<string, string>>
+
+type Manifest = {
+  readonly name: string
+  readonly private?: boolean
+  readonly dependencies?: Readonly<Record<string, string>>
+  readonly devDependencies?: Readonly<Record<string, string>>
+}
+
+/** The workspace that these files make. */
+export function workspaceOf(files: Files): Workspace {
+  const folders = Object.keys(files)
+    .filter((path) => path !== 'package.json' && posix.basename(path) === 'package.json')
+    .map((path) => posix.dirname(path))
+  return { packages: folders.map((folder) => packageOf(folder, files)) }
+}
+
+function packageOf(folder: string, files: Files): Package {
+  const manifest = JSON.parse(files[`${folder}/package.json`] ?? '{}') as Manifest
+  // tsconfig.json may carry comments, so its one part of interest is read as text.
+  const references = [
+    ...(files[`${folder}/tsconfig.json`] ?? '').matchAll(/"path":\s*"(\.[^"]*)"/g),
+  ].map(([, path]) => posix.join(folder, path ?? ''))
+  const sources = Object.keys(files)
+    .filter((path) => path.startsWith(`${folder}/`) && /\.tsx?$/.test(path))
+    .map((path) => ({
+      path,
+      imports: readImports(path, files[path] ?? ''),
+      isTest: /\.test(-d)?\.tsx?$|\/(testing|tests)\//.test(path),
+    }))
+  return {
+    folder,
+    name: manifest.name,
+    isPrivate: manifest.private === true,
+    dependencies: Object.keys(manifest.dependencies ?? {}),
+    devDependencies: Object.keys(manifest.devDependencies ?? {}),
+    references,
+    sources,
+  }
+}
+
+/** Reads what the laws look at: manifests, tsconfigs and TypeScript sources of every package. */
+export function readWorkspaceFiles(root: string): Files {
+  const files: Record<string, string> = {}
+  const read = (folder: string) => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = posix.join(folder, entry.name)
+      if (entry.isDirectory()) {
+        if (!/^(node_modules|dist|data|\..*)$/.test(entry.name)) read(path)
+      } else if (/^(package|tsconfig)\.json$|\.tsx?$/.test(entry.name)) {
+        files[path] = readFileSync(join(root, path), 'utf8')
+      }
+    }
+  }
+  for (const folder of readdirSync(root)) {
+    if (['packages', 'examples', 'bench'].includes(folder)) read(folder)
+  }
+  return files
+}
