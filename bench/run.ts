@@ -1,0 +1,29 @@
+import { fileURLToPath } from 'node:url'
+import { measureFreshPlatform } from './fresh-platform.ts'
+import { measureGetProject } from './get-project.ts'
+import { measureStart } from './start.ts'
+
+/**
+ * Measures what Benchtop claims about itself, each figure beside a peer or a floor in the same run:
+ * `npm run bench`, or `npm run bench -- start get-project fresh-platform` for some of them.
+ */
+const benchmarks = {
+  start: measureStart,
+  'get-project': measureGetProject,
+  'fresh-platform': measureFreshPlatform,
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const asked = process.argv.slice(2)
+const unknown = asked.filter((name) => !(name in benchmarks))
+if (unknown.length > 0) {
+  console.error(
+    `There is no benchmark ${unknown.join(', ')}. There are ${Object.keys(benchmarks).join(', ')}.`,
+  )
+  process.exit(2)
+}
+for (const [name, measure] of Object.entries(benchmarks)) {
+  if (asked.length > 0 && !asked.includes(name)) continue
+  console.log(`\n${name}`)
+  for (const line of await measure(root)) console.log(`  ${line}`)
+}

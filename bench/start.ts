@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { startServer } from './server-process.ts'
+import { median, ratio, spread } from './statistics.ts'
+
+const runs = 11
+
+/** Start to ready, and memory then: `benchtop start` beside an empty Express 5 server, in turns. */
+export async function measureStart(root: string): Promise<string[]> {
+  const cli = join(root, 'packages/cli/dist/bin.js')
+  const sides = {
+    express: [join(root, 'bench/peers/empty-express.ts')],
+    empty: [
+      cli,
+      'start',
+      '--json',
+      '--memory',
+      '--no-demo',
+      '--port',
+      '0',
+      '--ui-port',
+      '0',
+      '--store-port',
+      '0',
+    ],
+    demo: [
+      cli,
+      'start',
+      '--json',
+      '--memory',
+      '--port',
+      '0',
+      '--ui-port',
+      '0',
+      '--store-port',
+      '0',
+    ],
+  }
+  const ready: Record<string, number[]> = { express: [], empty: [], demo: [] }
+  const memory: Record<string, number[]> = { express: [], empty: [], demo: [] }
+  for (let run = -1; run < runs; run += 1) {
+    for (const [side, args] of Object.entries(sides)) {
+      await using server = await startServer(args)
+      if (run < 0) continue
+      ready[side]?.push(server.readyMs)
+      memory[side]?.push(await server.residentMB())
+    }
+  }
+  const at = (figures: Record<string, number[]>, side: string): number =>
+    median(figures[side] ?? [])
+  return [
+    `ready, Express 5: ${spread(ready['express'] ?? [], 'ms')}`,
+    `ready, benchtop start --no-demo: ${spread(ready['empty'] ?? [], 'ms')}`,
+    `ready, benchtop start with demo data: ${spread(ready['demo'] ?? [], 'ms')}`,
+    `ratio, without demo data: ${ratio(at(ready, 'empty') / at(ready, 'express'), { atMost: 2.5 })}`,
+    `ratio, with demo data: ${ratio(at(ready, 'demo') / at(ready, 'express'), { atMost: 2.5 })}`,
+    `resident memory, Express 5: ${spread(memory['express'] ?? [], 'MB')}`,
+    `resident memory, benchtop with demo data, MB: ${ratio(at(memory, 'demo'), { atMost: 110 })}`,
+  ]
+}

@@ -1,0 +1,21 @@
+/** The middle of some measurements. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+}
+
+/** Median with the least and the greatest, such as `123 (118 to 140) ms`. */
+export function spread(values: readonly number[], unit: string): string {
+  const show = (value: number): string =>
+    value < 10 ? value.toFixed(2) : String(Math.round(value))
+  return `${show(median(values))} (${show(Math.min(...values))} to ${show(Math.max(...values))}) ${unit}`
+}
+
+/** A ratio with what it should be. */
+export function ratio(value: number, limit: { atMost: number } | { atLeast: number }): string {
+  const good = 'atMost' in limit ? value <= limit.atMost : value >= limit.atLeast
+  const wanted = 'atMost' in limit ? `at most ${limit.atMost}` : `at least ${limit.atLeast}`
+  return `${value.toFixed(2)} (${wanted}: ${good ? 'met' : 'MISSED'})`
+}
