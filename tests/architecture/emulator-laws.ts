@@ -79,11 +79,12 @@ const extras: Readonly<Record<string, string>> = {
   'files/content-of.ts': 'variants and coverage read the bytes of files',
   'files/content-type.ts': 'seeded files come without a media type',
   'files/download-addresses.ts': 'the API address serves what the addresses lead to',
+  'files/file-owner.ts': 'seeds and native jobs say what files belong to',
   'files/file-path.ts': 'seeded files get their path by the same rule',
   'genomes/genome-reference.ts': 'samples and AppResults name a genome',
   'variants/indexing.ts': 'coverage waits for the same index',
   'variants/stretch.ts': 'coverage is asked for by the same stretch',
-  'variants/unknown-chromosome.ts': 'coverage has the same chromosomes',
+  'variants/genomics-refusal.ts': 'coverage is refused in the same words',
 }
 
 export function checkEmulator(workspace: Workspace): string[] {

@@ -1,9 +1,10 @@
 import { limits } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
+import type { ClockState } from './clock-state.ts'
 import { controlApi } from './control/control-api.ts'
 import { createControl, type Control } from './control/control.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
-import { createJobs, type Jobs } from './executors/jobs.ts'
+import { createJobs } from './executors/jobs.ts'
 import { createProcessExecutor } from './executors/process-executor.ts'
 import { createApiHost } from './hosts/api-host.ts'
 import { isLoopback } from './hosts/host-check.ts'
@@ -23,7 +24,7 @@ import { openMemoryStorage } from './storage/memory-storage.ts'
 import { settingStore } from './storage/settings-store.ts'
 import type { Snapshot } from './storage/snapshots.ts'
 import type { Storage } from './storage/storage.ts'
-import { createClock, type Clock, type ClockState } from './time/clock.ts'
+import { createClock, type Clock } from './time/clock.ts'
 import { version } from './version.ts'
 
 /** How long answers and jobs under way are given when the platform is closed. */
@@ -103,8 +104,6 @@ async function startOn(
   const settings = settingStore(storage.database)
   const clock = startClock(options.now, settings.get('clock'))
   const places: Places = { apiUrl: '', uiUrl: '', storeUrl: '' }
-  // Jobs work with the platform, and the platform tells them of its sessions.
-  let jobs: Jobs | undefined
   const platform = createPlatform({
     database: storage.database,
     blobs: storage.blobs,
@@ -115,19 +114,19 @@ async function startOn(
     profile: options.profile ?? 'spec',
     runningTimeoutMs: options.runningTimeoutMs ?? limits.runningTimeoutMs,
     addressKey: storage.addressKey,
-    sessionChanged: (session) => jobs?.sessionChanged(session),
   })
   const initial: Snapshot = {
     image: await storage.initialImage(() => fillPlatform(platform, seeds)),
     clock: clock.state(),
   }
-  jobs = createJobs({
+  const jobs = createJobs({
     executor: createProcessExecutor({ baseEnvironment: options.environment ?? {} }),
     slots: options.executorSlots ?? 2,
     jobsRoot: storage.jobsFolder,
     platform,
     log,
   })
+  platform.onSessionChanged(jobs.sessionChanged)
   const launches = createLaunches({ platform, jobs })
   const control = createControl({
     platform,

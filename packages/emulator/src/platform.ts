@@ -59,8 +59,6 @@ export type PlatformOptions = {
   readonly runningTimeoutMs: number
   /** The key that download addresses are signed with. */
   readonly addressKey: Uint8Array
-  /** Told after each change of a session. */
-  readonly sessionChanged: (session: AppSessionRow) => void
 }
 
 /** The platform: every store, every rule and every handler, built once and by hand. Knows no HTTP server. */
@@ -125,6 +123,7 @@ export function createPlatform(options: PlatformOptions) {
     clock,
     chance,
   })
+  const sessionListeners: ((session: AppSessionRow) => void)[] = []
   const sessions = createAppSessions({
     store: sessionRows,
     database,
@@ -133,7 +132,7 @@ export function createPlatform(options: PlatformOptions) {
     runningTimeoutMs: options.runningTimeoutMs,
     changed(session) {
       log.info({ appSession: session.id, status: session.status }, 'session')
-      options.sessionChanged(session)
+      for (const listener of sessionListeners) listener(session)
     },
   })
   const writingSession = createWritingSession(sessionRows, sessions)
@@ -186,13 +185,7 @@ export function createPlatform(options: PlatformOptions) {
         genomes,
       }),
       ...appResultsV1({ store: results, results: appResults, reader: resultReader, genomes }),
-      ...appSessionsV1({
-        store: sessionRows,
-        sessions,
-        reader: sessionReader,
-        results,
-        resultReader,
-      }),
+      ...appSessionsV1({ store: sessionRows, sessions, reader: sessionReader }),
       ...filesV1({ store: files, files: fileRules, addresses }),
       ...variantsV1(fileRules, variantFiles),
       ...coverageV1(fileRules, indexing),
@@ -233,6 +226,9 @@ export function createPlatform(options: PlatformOptions) {
     references,
     tokens,
     completed,
+    /** Calls a listener after each change of a session. */
+    onSessionChanged: (listener: (session: AppSessionRow) => void): void =>
+      void sessionListeners.push(listener),
     async close(): Promise<void> {
       await variantFiles.close()
       await indexing.close()

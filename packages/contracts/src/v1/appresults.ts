@@ -47,6 +47,18 @@ export const appResults = {
     responses: { 200: collection(appResultCompact) },
     source: 'decided',
   }),
+  listAppSessionResults: operation({
+    id: 'v1.listAppSessionResults',
+    api: 'v1',
+    method: 'GET',
+    path: '/appsessions/{id}/appresults',
+    summary: 'The AppResults that a session made.',
+    permission: resource('BROWSE', 'appsession', 'id'),
+    query: z.object({ Statuses: listParameter(wordParameter(appSessionStatuses)).optional() }),
+    paging: paging(['Id', 'Name', 'DateCreated']),
+    responses: { 200: collection(appResultCompact) },
+    source: 'decided',
+  }),
   createAppResult: operation({
     id: 'v1.createAppResult',
     api: 'v1',

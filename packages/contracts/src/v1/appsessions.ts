@@ -6,7 +6,6 @@ import { anyOf, client, resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
 import { listParameter, textParameter, wordParameter } from '../scalars.ts'
 import { appSessionStatuses, settableAppSessionStatuses } from '../states/appsession.ts'
-import { appResultCompact } from './records/appresult.ts'
 import { appSessionCompact, appSessionRecord } from './records/appsession.ts'
 
 const statusSummary = textParameter.pipe(
@@ -63,17 +62,5 @@ export const appSessions = {
     },
     responses: { 200: record(appSessionRecord) },
     source: 'stated',
-  }),
-  listAppSessionResults: operation({
-    id: 'v1.listAppSessionResults',
-    api: 'v1',
-    method: 'GET',
-    path: '/appsessions/{id}/appresults',
-    summary: 'The AppResults that a session made.',
-    permission: resource('BROWSE', 'appsession', 'id'),
-    query: z.object({ Statuses: listParameter(wordParameter(appSessionStatuses)).optional() }),
-    paging: paging(['Id', 'Name', 'DateCreated']),
-    responses: { 200: collection(appResultCompact) },
-    source: 'decided',
   }),
 } as const

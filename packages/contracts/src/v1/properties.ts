@@ -41,8 +41,7 @@ export type PropertyParent = keyof typeof propertyParents
 
 /** The operations on the properties of one kind of resource: the same five for all kinds. */
 export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
-  const path =
-    `/${propertyParents[kind]}/{id}/properties` as const
+  const path = `/${propertyParents[kind]}/{id}/properties` as const
   const browse = { kind: 'resource', access: 'BROWSE', resource: kind, idFrom: 'id' } as const
   const write = { kind: 'resource', access: 'WRITE', resource: kind, idFrom: 'id' } as const
   return {

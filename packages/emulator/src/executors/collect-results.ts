@@ -141,8 +141,10 @@ async function storeFile(
       throw new JobError('file-invalid', `${place} is no regular file.`)
     return await blobs.write(handle.createReadStream(), { signal })
   } catch (error) {
-    if (error instanceof JobError || error instanceof StorageError) throw error
     const code = systemCode(error)
+    // What is no failure of reading is not the app's.
+    if (error instanceof JobError || error instanceof StorageError || code === undefined)
+      throw error
     throw new JobError('file-invalid', `${place} can't be read (${code}).`, { cause: error })
   }
 }

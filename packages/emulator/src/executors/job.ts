@@ -73,7 +73,9 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
         store.start(sessionId, clock.now())
       })
     }
-    return task.finished
+    const outcome = await task.finished
+    task = undefined
+    return outcome
   }
 
   /** Exit code 0: bytes first, then all rows and the session's end in one transaction. */

@@ -154,8 +154,8 @@ async function entriesOf(folder: string, place: string): Promise<Entry[]> {
       }))
       .toSorted((a, b) => (a.name < b.name ? -1 : 1))
   } catch (error) {
-    if (error instanceof JobError) throw error
     const code = systemCode(error)
+    if (error instanceof JobError || code === undefined) throw error
     // An app that removed its empty output has none.
     if (code === 'ENOENT' && place === 'output') return []
     throw new JobError('output-invalid', `${place} can't be read (${code}).`, { cause: error })

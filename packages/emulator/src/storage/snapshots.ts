@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { contentsOfImage } from './image-contents.ts'
 import { writeWhole } from './write-whole.ts'
-import type { ClockState } from '../time/clock.ts'
+import type { ClockState } from '../clock-state.ts'
 
 /** The whole state of a platform at a moment. Bytes of files are not in it: they are content-addressed and stay. */
 export type Snapshot = { readonly image: Uint8Array; readonly clock: ClockState }

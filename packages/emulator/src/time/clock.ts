@@ -1,3 +1,5 @@
+import type { ClockState } from '../clock-state.ts'
+
 /** The platform's clock: real time, moved and stopped at will. The only place that asks the machine for the time. */
 export type Clock = {
   /** Milliseconds since 1970, UTC. */
@@ -13,9 +15,6 @@ export type Clock = {
   state(): ClockState
   restore(state: ClockState): void
 }
-
-/** A frozen clock stands at `frozenAtMs`; a running one is `offsetMs` ahead of the machine's. */
-export type ClockState = { readonly offsetMs: number; readonly frozenAtMs?: number }
 
 /** A clock that starts at a moment, or at the machine's time. */
 export function createClock(startMs?: number): Clock {

@@ -21,17 +21,19 @@ class Markup {
 
 export type { Markup }
 
+type Value = string | number | Markup | readonly Markup[]
+
+function textOf(value: Value): string {
+  if (value instanceof Markup) return value.text
+  if (typeof value === 'string') return escapeHtml(value)
+  return typeof value === 'number' ? String(value) : value.map((one) => one.text).join('')
+}
+
 /** A template of markup: values are escaped, unless they are markup or lists of it. */
-export function html(
-  parts: TemplateStringsArray,
-  ...values: readonly (string | number | Markup | readonly Markup[])[]
-): Markup {
+export function html(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   let text = parts[0] as string
   for (const [at, value] of values.entries()) {
-    if (value instanceof Markup) text += value.text
-    else if (Array.isArray(value)) text += value.map((one: Markup) => one.text).join('')
-    else text += escapeHtml(String(value))
-    text += parts[at + 1] as string
+    text += textOf(value) + (parts[at + 1] as string)
   }
   return new Markup(text)
 }

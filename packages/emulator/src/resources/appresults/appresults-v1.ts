@@ -8,7 +8,10 @@ import type { AppResultReader } from './appresults-reader.ts'
 import type { AppResultStore } from './appresults-store.ts'
 import type { AppResults } from './appresults.ts'
 
-type Operations = Pick<typeof v1, 'getAppResult' | 'listProjectAppResults' | 'createAppResult'>
+type Operations = Pick<
+  typeof v1,
+  'getAppResult' | 'listProjectAppResults' | 'listAppSessionResults' | 'createAppResult'
+>
 
 type Options = {
   store: AppResultStore
@@ -25,6 +28,11 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
     }),
     listProjectAppResults({ params, query, page }) {
       const place = { project: Number(params.id) }
+      const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
+      return { status: 200, items: rows.map(reader.compact), total }
+    },
+    listAppSessionResults({ params, query, page }) {
+      const place = { appsession: Number(params.id) }
       const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },

@@ -1,27 +1,15 @@
 import { badRequest, type v1 } from '@benchtop/contracts'
 import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { AppResultReader } from '../appresults/appresults-reader.ts'
-import type { AppResultStore } from '../appresults/appresults-store.ts'
 import type { AppSessionReader } from './appsessions-reader.ts'
 import type { AppSessionStore } from './appsessions-store.ts'
 import type { AppSessions } from './appsessions.ts'
 
-type Operations = Pick<
-  typeof v1,
-  'getAppSession' | 'listOwnAppSessions' | 'updateAppSession' | 'listAppSessionResults'
->
+type Operations = Pick<typeof v1, 'getAppSession' | 'listOwnAppSessions' | 'updateAppSession'>
 
-type Options = {
-  store: AppSessionStore
-  sessions: AppSessions
-  reader: AppSessionReader
-  results: AppResultStore
-  resultReader: AppResultReader
-}
+type Options = { store: AppSessionStore; sessions: AppSessions; reader: AppSessionReader }
 
-export function appSessionsV1(options: Options): Handlers<Operations> {
-  const { store, sessions, reader, results, resultReader } = options
+export function appSessionsV1({ store, sessions, reader }: Options): Handlers<Operations> {
   return {
     getAppSession: ({ params }) => ({
       status: 200,
@@ -43,11 +31,6 @@ export function appSessionsV1(options: Options): Handlers<Operations> {
       const summary = body.StatusSummary ?? query.StatusSummary ?? undefined
       const session = sessions.setStatus(Number(params.id), status, summary)
       return { status: 200, record: reader.record(session) }
-    },
-    listAppSessionResults({ params, query, page }) {
-      const place = { appsession: Number(params.id) }
-      const { rows, total } = results.list(place, { statuses: query.Statuses }, page)
-      return { status: 200, items: rows.map(resultReader.compact), total }
     },
   }
 }

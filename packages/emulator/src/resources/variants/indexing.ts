@@ -1,16 +1,9 @@
 import { conflict } from '@benchtop/contracts'
-import {
-  buildCoverage,
-  buildVariantIndex,
-  createGenomicsWorkers,
-  GenomicsError,
-  memorySource,
-  openFileSource,
-  type ByteSource,
-} from '@benchtop/genomics'
+import type { ByteSource, GenomicsError, GenomicsWorkers } from '@benchtop/genomics'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../kernel/log.ts'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
+import { isGenomicsError } from './genomics-refusal.ts'
 import type { IndexKind } from './index-kind.ts'
 
 export type Indexing = {
@@ -18,62 +11,97 @@ export type Indexing = {
   start(sha256: string, kind: IndexKind): void
   /**
    * The index of a content. One that is being computed is waited for a moment; then 409 says how far it is. A content
-   * that can't be read is 409 with what is wrong with it.
+   * that can't be read throws the GenomicsError that says what is wrong with it.
    */
   ready(sha256: string, kind: IndexKind): Promise<Uint8Array>
+  /** Computes an index anew, where the one that was kept turned out to be of another version. */
+  renew(sha256: string, kind: IndexKind): Promise<Uint8Array>
   close(): Promise<void>
 }
 
 /** Below this a file is indexed at once; starting a thread would take longer. */
 const inlineBytes = 512 * 1024
+/** How long a question waits for its answer to become possible. */
 const patienceMs = 2_000
 const workerIdleMs = 5_000
 
-type Job = { promise: Promise<Uint8Array>; progress: number }
+type Job = { readonly promise: Promise<Uint8Array>; progress: number }
+
+/** The readers of genomic formats, loaded when the first file needs them. */
+export function loadGenomics() {
+  return import('@benchtop/genomics')
+}
 
 export function createIndexing(blobs: BlobStore, log: Log): Indexing {
   const jobs = new Map<string, Job>()
   const failures = new Map<string, GenomicsError>()
-  const workers = createGenomicsWorkers({ size: 1, idleMs: workerIdleMs })
+  let workers: GenomicsWorkers | undefined
 
-  const compute = async (sha256: string, kind: IndexKind, job: Job): Promise<Uint8Array> => {
-    const derived = `${kind}-index`
-    const known = await blobs.getDerived(sha256, derived)
-    if (known !== undefined) return known
-    const onProgress = (fraction: number): void => {
-      job.progress = fraction
-    }
+  const build = async (
+    sha256: string,
+    kind: IndexKind,
+    onProgress: (fraction: number) => void,
+  ): Promise<Uint8Array> => {
+    const genomics = await loadGenomics()
     const location = blobs.location(sha256)
-    let bytes: Uint8Array
     if ((await blobs.size(sha256)) > inlineBytes) {
-      const build = kind === 'variants' ? workers.buildVariantIndex : workers.buildCoverage
-      bytes = await build(location, { onProgress })
-    } else {
-      const source = await openSource(location)
-      try {
-        bytes = await (kind === 'variants' ? buildVariantIndex(source) : buildCoverage(source))
-      } finally {
-        await source.close()
-      }
+      workers ??= genomics.createGenomicsWorkers({ size: 1, idleMs: workerIdleMs })
+      return kind === 'variants'
+        ? workers.buildVariantIndex(location, { onProgress })
+        : workers.buildCoverage(location, { onProgress })
     }
+    const source = await openSource(location)
+    try {
+      return kind === 'variants'
+        ? await genomics.buildVariantIndex(source)
+        : await genomics.buildCoverage(source)
+    } finally {
+      await source.close()
+    }
+  }
+
+  const compute = async (
+    sha256: string,
+    kind: IndexKind,
+    isKeptGood: boolean,
+    onProgress: (fraction: number) => void,
+  ): Promise<Uint8Array> => {
+    const derived = `${kind}-index`
+    const kept = isKeptGood ? await blobs.getDerived(sha256, derived) : undefined
+    if (kept !== undefined) return kept
+    const bytes = await build(sha256, kind, onProgress)
     await blobs.putDerived(sha256, derived, bytes)
     return bytes
   }
 
-  const jobOf = (sha256: string, kind: IndexKind): Job => {
+  const jobOf = (sha256: string, kind: IndexKind, isKeptGood = true): Job => {
     const key = `${sha256}/${kind}`
-    let job = jobs.get(key)
-    if (job === undefined) {
-      job = { promise: undefined as never, progress: 0 }
-      jobs.set(key, job)
-      job.promise = compute(sha256, kind, job)
-        .catch((error: unknown) => {
-          if (error instanceof GenomicsError) failures.set(key, error)
-          throw error
-        })
-        .finally(() => jobs.delete(key))
-    }
+    const underWay = jobs.get(key)
+    if (underWay !== undefined) return underWay
+    const promise = compute(sha256, kind, isKeptGood, (fraction) => {
+      job.progress = fraction
+    })
+      .catch((error: unknown) => {
+        if (isGenomicsError(error)) failures.set(key, error)
+        throw error
+      })
+      .finally(() => jobs.delete(key))
+    const job: Job = { promise, progress: 0 }
+    jobs.set(key, job)
     return job
+  }
+
+  const patiently = async (job: Job): Promise<Uint8Array> => {
+    const answered = new AbortController()
+    try {
+      const patience = wait(patienceMs, undefined, { signal: answered.signal, ref: false })
+      const index = await Promise.race([job.promise, patience.catch(() => undefined)])
+      if (index !== undefined) return index
+    } finally {
+      answered.abort()
+    }
+    const percent = Math.floor(job.progress * 100)
+    throw conflict(`The file is being indexed: ${percent}% done. Ask again in a moment.`)
   }
 
   return {
@@ -84,35 +112,42 @@ export function createIndexing(blobs: BlobStore, log: Log): Indexing {
     },
     async ready(sha256, kind) {
       const failure = failures.get(`${sha256}/${kind}`)
-      if (failure !== undefined) throw unreadable(failure)
-      const job = jobOf(sha256, kind)
-      const abort = new AbortController()
-      try {
-        const patience = wait(patienceMs, undefined, { signal: abort.signal, ref: false })
-        patience.catch(() => {})
-        const index = await Promise.race([job.promise, patience])
-        if (index !== undefined) return index
-      } catch (error) {
-        throw error instanceof GenomicsError ? unreadable(error) : error
-      } finally {
-        abort.abort()
-      }
-      const percent = Math.floor(job.progress * 100)
-      throw conflict(`The file is being indexed: ${percent}% done. Ask again in a moment.`)
+      if (failure !== undefined) throw failure
+      return patiently(jobOf(sha256, kind))
     },
-    close: () => workers.close(),
+    renew: (sha256, kind) => patiently(jobOf(sha256, kind, false)),
+    async close() {
+      await workers?.close()
+      await Promise.allSettled([...jobs.values()].map((job) => job.promise))
+    },
   }
 }
 
 /** The bytes of a content for the readers of genomic formats. */
 export async function openSource(
-  location: { path: string } | { bytes: Uint8Array },
+  location: { readonly path: string } | { readonly bytes: Uint8Array },
 ): Promise<ByteSource> {
+  const { memorySource, openFileSource } = await loadGenomics()
   return 'path' in location ? openFileSource(location.path) : memorySource(location.bytes)
 }
 
-function unreadable(error: GenomicsError) {
-  return conflict(`The file can't be read: ${error.message}`, [
-    { member: 'Id', code: error.code, message: error.message },
-  ])
+/**
+ * Opens what an index describes. One that an earlier version wrote is made anew; what can't be opened then is refused
+ * for good.
+ */
+export async function openIndexed<Opened>(
+  indexing: Indexing,
+  sha256: string,
+  kind: IndexKind,
+  open: (index: Uint8Array) => Opened | Promise<Opened>,
+): Promise<Opened> {
+  const index = await indexing.ready(sha256, kind)
+  try {
+    return await open(index)
+  } catch (error) {
+    const isOutdated =
+      isGenomicsError(error) && (error.code === 'index-version' || error.code === 'not-index')
+    if (!isOutdated) throw error
+    return open(await indexing.renew(sha256, kind))
+  }
 }

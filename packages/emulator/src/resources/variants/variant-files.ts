@@ -1,6 +1,7 @@
-import { openVariants, type ByteSource, type VariantFile } from '@benchtop/genomics'
+import type { ByteSource, VariantFile } from '@benchtop/genomics'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
-import { openSource, type Indexing } from './indexing.ts'
+import { genomicsRefusal } from './genomics-refusal.ts'
+import { loadGenomics, openIndexed, openSource, type Indexing } from './indexing.ts'
 
 type Open = { source: ByteSource; file: VariantFile; users: number; evicted: boolean }
 
@@ -9,6 +10,7 @@ const openFiles = 16
 
 /** VCFs that are open for questions: the ones asked last stay open, one that is being read is never closed. */
 export type VariantFiles = {
+  /** Lets something be done with a VCF; what its reader refuses is said as the platform says it. */
   use<Result>(
     sha256: string,
     work: (file: VariantFile) => Promise<Result> | Result,
@@ -31,9 +33,16 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
     if (entry.users === 0) await entry.source.close()
   }
   const load = async (sha256: string): Promise<Open> => {
-    const index = await indexing.ready(sha256, 'variants')
+    const { openVariants } = await loadGenomics()
     const source = await openSource(blobs.location(sha256))
-    return { source, file: await openVariants(source, index), users: 0, evicted: false }
+    try {
+      const open = (index: Uint8Array) => openVariants(source, index)
+      const file = await openIndexed(indexing, sha256, 'variants', open)
+      return { source, file, users: 0, evicted: false }
+    } catch (error) {
+      await source.close()
+      throw error
+    }
   }
   const acquire = async (sha256: string): Promise<Open> => {
     const held = open.get(sha256)
@@ -52,13 +61,16 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
 
   return {
     async use(sha256, work) {
-      const entry = await acquire(sha256)
+      let entry: Open | undefined
       try {
+        entry = await acquire(sha256)
         const [oldest] = open.keys()
         if (open.size > openFiles && oldest !== undefined) await evict(oldest)
         return await work(entry.file)
+      } catch (error) {
+        throw genomicsRefusal(error)
       } finally {
-        await release(entry)
+        if (entry !== undefined) await release(entry)
       }
     },
     async close() {

@@ -4,7 +4,6 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import { contentOf } from '../files/content-of.ts'
 import type { Files } from '../files/files.ts'
 import { checkStretch } from './stretch.ts'
-import { unknownChromosome } from './unknown-chromosome.ts'
 import type { VariantFiles } from './variant-files.ts'
 import { variantRecord, variantSetRecord } from './variants-views.ts'
 
@@ -24,8 +23,6 @@ export function variantsV1(files: Files, variants: VariantFiles): Handlers<Opera
     listVariants({ params, query, page }) {
       checkStretch(query.StartPos, query.EndPos)
       return use(params.id, async (file) => {
-        const names = file.chromosomes.map((chromosome) => chromosome.name)
-        if (!names.includes(params.chrom)) throw unknownChromosome(params.chrom, names)
         const window = {
           chrom: params.chrom,
           start: query.StartPos,

@@ -4,6 +4,7 @@ import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { acceptedUpload, checkMd5 } from './accepted-upload.ts'
 import type { BlobStore, IsReferenced, StoredBlob } from './blob-store.ts'
+import { isAddress } from './content-address.ts'
 import { openDiskFolders, syncFolder } from './disk-folders.ts'
 import { copyOut, readFrom, sizeAt } from './disk-reads.ts'
 import { sweepDisk } from './disk-sweep.ts'
@@ -98,16 +99,20 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
       )
     },
     async has(sha256) {
-      return (await sizeAt(folders.blob(sha256))) !== undefined
+      return isAddress(sha256) && (await sizeAt(folders.blob(sha256))) !== undefined
     },
     async size(sha256) {
       const size = await sizeAt(folders.blob(sha256))
       if (size === undefined) throw contentNotFound(sha256)
       return size
     },
-    read: (sha256, range) => readFrom(folders.blob(sha256), sha256, range),
+    async *read(sha256, range) {
+      yield* readFrom(folders.blob(sha256), sha256, range)
+    },
     location: (sha256) => ({ path: folders.blob(sha256) }),
-    materialise: (sha256, path) => copyOut(folders.blob(sha256), path, sha256),
+    async materialise(sha256, path) {
+      await copyOut(folders.blob(sha256), path, sha256)
+    },
     remove,
     putDerived: (sha256, kind, bytes) =>
       track(

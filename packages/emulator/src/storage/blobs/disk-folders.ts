@@ -1,6 +1,6 @@
-import { mkdirSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { requireAddress, requireKind } from './content-address.ts'
 import { writeFailure } from './storage-error.ts'
 
@@ -20,14 +20,15 @@ export type DiskFolders = {
 /** The owner alone may look: what people upload is theirs. */
 const folderMode = 0o700
 
+/** Windows can't open a folder, and keeps its names with the files. */
+const hasNoFolderSync = process.platform === 'win32'
+
 export function openDiskFolders(root: string): DiskFolders {
-  const [blobs, derived, staging] = ['blobs', 'derived', 'staging'].map((name) =>
-    join(root, name),
-  ) as [string, string, string]
+  const blobs = resolve(root, 'blobs')
+  const derived = resolve(root, 'derived')
+  const staging = resolve(root, 'staging')
   try {
-    for (const folder of [blobs, derived, staging]) {
-      mkdirSync(folder, { recursive: true, mode: folderMode })
-    }
+    for (const folder of [blobs, derived, staging]) makeFolder(folder)
   } catch (error) {
     throw writeFailure(error, root)
   }
@@ -66,10 +67,23 @@ export function openDiskFolders(root: string): DiskFolders {
   }
 }
 
+/** Makes a folder with those above it, each durable in the one above. */
+function makeFolder(folder: string): void {
+  const first = mkdirSync(folder, { recursive: true, mode: folderMode })
+  if (first === undefined || hasNoFolderSync) return
+  for (let made = folder; made.length >= first.length; made = dirname(made)) {
+    const descriptor = openSync(dirname(made), 'r')
+    try {
+      fsyncSync(descriptor)
+    } finally {
+      closeSync(descriptor)
+    }
+  }
+}
+
 /** Makes the names in a folder durable, as fsync does for the bytes of a file. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows can't open a folder, and keeps its names with the files.
-  if (process.platform === 'win32') return
+  if (hasNoFolderSync) return
   const handle = await open(folder)
   try {
     await handle.sync()

@@ -78,7 +78,7 @@ class HashThread {
     this.#worker.unref()
     this.#worker.on('message', (reply: HashReply) => {
       this.#pending.shift()?.resolve(reply)
-      if (this.#pending.length === 0) this.#worker.unref()
+      if (this.#pending.length === 0 && this.#end === undefined) this.#worker.unref()
     })
     const fail = (error: Error): void => {
       this.#end ??= error
@@ -86,7 +86,7 @@ class HashThread {
       ended()
     }
     this.#worker.on('error', fail)
-    this.#worker.on('exit', () => fail(new Error('The thread that hashes uploads has ended.')))
+    this.#worker.on('exit', () => fail(threadEnded()))
   }
 
   ask(request: HashRequest): Promise<HashReply> {
@@ -99,6 +99,12 @@ class HashThread {
   }
 
   async close(): Promise<void> {
+    // From here on the thread keeps the process alive until it has ended, also when a last reply arrives.
+    this.#end ??= threadEnded()
     await this.#worker.terminate()
   }
+}
+
+function threadEnded(): Error {
+  return new Error('The thread that hashes uploads has ended.')
 }

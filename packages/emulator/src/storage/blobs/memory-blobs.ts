@@ -60,7 +60,6 @@ export function createMemoryBlobs({ from }: MemoryBlobsOptions = {}): MemoryBlob
       return blob
     },
     async has(sha256) {
-      requireAddress(sha256)
       return contents.has(sha256)
     },
     async size(sha256) {

@@ -1,0 +1,605 @@
+import { existsSync } from 'node:fs'
+import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { BlobStore } from '../storage/blobs/blob-store.ts'
+import { createFakeExecutor, type FakeTask } from '../testing/fake-executor.ts'
+import { benchNow, openJobBench, type JobBench } from '../testing/job-bench.ts'
+import { jobStore } from './jobs-store.ts'
+
+const complete = { state: 'COMPLETE', exitCode: 0 } as const
+
+/** A bench whose app is played by the test. */
+async function openPlay(options: { slots?: number; ignoresStop?: boolean } = {}) {
+  const fake = createFakeExecutor(options)
+  const bench = await openJobBench({ executor: fake.executor, ...options })
+  const statusOf = (sessionId: number) => bench.platform.sessions.get(sessionId).status
+  const summaryOf = (sessionId: number) => bench.platform.sessions.get(sessionId).status_summary
+  const tailOf = (sessionId: number) =>
+    bench.platform.properties.get({ kind: 'appsession', id: sessionId }, 'Logs.Tail').Content
+  return { fake, bench, statusOf, summaryOf, tailOf }
+}
+
+async function leave(task: FakeTask, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [path, text] of Object.entries(files)) {
+    const place = join(task.task.dataFolder, 'output', path)
+    await mkdir(dirname(place), { recursive: true })
+    await writeFile(place, text)
+  }
+}
+
+/** Holds the bytes of results back; gives what tells that they are asked for, and what lets them through. */
+function holdBytes(bench: JobBench) {
+  const blobs = bench.platform.blobs as { write: BlobStore['write'] }
+  const write = blobs.write
+  const asked = Promise.withResolvers<void>()
+  const open = Promise.withResolvers<void>()
+  blobs.write = async (source, options) => {
+    asked.resolve()
+    await open.promise
+    return write(source, options)
+  }
+  return { asked: asked.promise, letThrough: () => open.resolve() }
+}
+
+describe('the queue', () => {
+  it('[SES-07] keeps a session Pending until a slot is free and its app has started', async () => {
+    const { fake, bench, statusOf } = await openPlay({ slots: 1 })
+    const [first, second, third] = [bench.launch(), bench.launch(), bench.launch()]
+    expect(statusOf(first)).toBe('Pending')
+    const one = await fake.next()
+    expect(one.task.id).toBe(String(first))
+    expect([statusOf(first), statusOf(second)]).toEqual(['Running', 'Pending'])
+
+    one.end(complete)
+    const two = await fake.next()
+    expect(two.task.id).toBe(String(second))
+    expect([first, second, third].map(statusOf)).toEqual(['Complete', 'Running', 'Pending'])
+    two.end(complete)
+    const three = await fake.next()
+    three.end(complete)
+    await bench.jobs.idle()
+    expect(statusOf(third)).toBe('Complete')
+  })
+
+  it('runs as many at once as there are slots', async () => {
+    const { fake, bench, statusOf } = await openPlay({ slots: 2 })
+    const sessions = [bench.launch(), bench.launch(), bench.launch()]
+    await fake.next()
+    await fake.next()
+    expect(sessions.map(statusOf)).toEqual(['Running', 'Running', 'Pending'])
+    expect(fake.begun()).toBe(0)
+  })
+
+  it('starts nothing of a launch that was taken back', async () => {
+    const { fake, bench } = await openPlay()
+    expect(() =>
+      bench.platform.database.transaction(() => {
+        bench.launch()
+        throw new Error('no')
+      }),
+    ).toThrow('no')
+    await bench.jobs.idle()
+    expect(fake.begun()).toBe(0)
+  })
+
+  it('does not start the app of a session that was aborted while it waited', async () => {
+    const { fake, bench, statusOf } = await openPlay({ slots: 1 })
+    bench.launch()
+    const waiting = bench.launch()
+    const one = await fake.next()
+    bench.platform.sessions.setStatus(waiting, 'Aborted')
+    one.end(complete)
+    await bench.jobs.idle()
+    expect(fake.begun()).toBe(0)
+    expect(statusOf(waiting)).toBe('Aborted')
+  })
+
+  it('gives an app its command, its folder and its log', async () => {
+    const { fake, bench } = await openPlay()
+    const sessionId = bench.launch()
+    const { task } = await fake.next()
+    const folder = join(bench.folder, String(sessionId))
+    expect(task).toMatchObject({
+      command: ['depth'],
+      workingDirectory: process.cwd(),
+      dataFolder: join(folder, 'data'),
+      logPath: join(folder, 'logs/output.log'),
+    })
+  })
+})
+
+describe('the end of an app', () => {
+  it('[ARS-02] makes an AppResult of each folder, with its files, and completes the session', async () => {
+    const { fake, bench, statusOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, {
+      'appresults/4001/Depth/depth.tsv': 'ctgA\t30\n',
+      'appresults/4001/Depth/plots/näher.svg': '<svg/>',
+      'appresults/4001/Calls/a.vcf': '##fileformat=VCFv4.3\n',
+      'appresults/4001/Calls/_metadata.json': JSON.stringify({
+        Name: 'Calls of ctgA',
+        Description: 'By depth',
+        Properties: [
+          { Name: 'Depth.Mean', Type: 'string', Content: '30' },
+          { Name: 'Depth.From', Type: 'sample', Content: 'v1pre3/samples/5001' },
+        ],
+      }),
+    })
+    bench.platform.clock.advance(60_000)
+    task.end(complete)
+    await bench.jobs.idle()
+
+    expect(statusOf(sessionId)).toBe('Complete')
+    const [calls, depth] = bench.results(sessionId)
+    expect(calls).toMatchObject({
+      name: 'Calls of ctgA',
+      description: 'By depth',
+      project_id: 4001,
+      owner_id: 1001,
+    })
+    expect(depth).toMatchObject({ name: 'Depth', description: null, status: 'Complete' })
+    const parent = { kind: 'appresult', id: calls!.id } as const
+    expect(bench.platform.properties.get(parent, 'Depth.Mean').Content).toBe('30')
+    expect(bench.platform.properties.get(parent, 'Depth.From').Content).toMatchObject({
+      Id: '5001',
+    })
+
+    const files = bench.platform.files.ofOwner({ kind: 'appresult', id: depth!.id })
+    expect(files).toMatchObject([
+      { name: 'depth.tsv', path: 'depth.tsv', content_type: 'text/tab-separated-values', size: 8 },
+      { name: 'näher.svg', path: 'plots/näher.svg', content_type: 'image/svg+xml' },
+    ])
+    expect(await bench.contentOf(files[0]!.id)).toBe('ctgA\t30\n')
+    expect(depth?.total_size).toBe(8 + 6)
+    expect(bench.completed).toEqual(['a.vcf', 'depth.tsv', 'plots/näher.svg'])
+  })
+
+  it('clears away what led to the results, and keeps the output and the log', async () => {
+    const { fake, bench } = await openPlay()
+    bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+    task.end(complete)
+    await bench.jobs.idle()
+    const isThere = (path: string) => existsSync(join(task.task.dataFolder, path))
+    expect(['input', 'scratch', 'output', '../logs/output.log'].map(isThere)).toEqual([
+      false,
+      false,
+      true,
+      true,
+    ])
+  })
+
+  it('is fine with an app that leaves nothing', async () => {
+    const { fake, bench, statusOf, summaryOf } = await openPlay()
+    const sessionId = bench.launch()
+    ;(await fake.next()).end(complete)
+    await bench.jobs.idle()
+    expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual(['Complete', ''])
+    expect(bench.results(sessionId)).toEqual([])
+  })
+
+  it('aborts the session of an app that failed, and keeps its files and the end of its log', async () => {
+    const { fake, bench, statusOf, summaryOf, tailOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/half.tsv': 'ctgA' })
+    task.write('reading\nno such contig')
+    const reason = 'The command "depth" exited with code 3.'
+    task.end({ state: 'EXECUTOR_ERROR', exitCode: 3, reason })
+    await bench.jobs.idle()
+    expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual(['Aborted', reason])
+    expect(tailOf(sessionId)).toBe(`reading\nno such contig\nbenchtop: ${reason}\n`)
+    expect(bench.results(sessionId)).toEqual([])
+    expect(existsSync(join(task.task.dataFolder, 'input/AppSession.json'))).toBe(true)
+  })
+
+  it.each(['Complete', 'NeedsAttention', 'TimedOut'] as const)(
+    'collects the results of a session that is %s already, and leaves its status',
+    async (status) => {
+      const { fake, bench, statusOf, summaryOf } = await openPlay()
+      const sessionId = bench.launch()
+      const task = await fake.next()
+      await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+      bench.platform.sessions.setStatus(sessionId, status, 'As the app says.')
+      task.end(complete)
+      await bench.jobs.idle()
+      expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual([status, 'As the app says.'])
+      expect(bench.results(sessionId)).toHaveLength(1)
+    },
+  )
+
+  it('leaves the word of an app that reported before it failed', async () => {
+    const { fake, bench, statusOf, summaryOf, tailOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    bench.platform.sessions.setStatus(sessionId, 'NeedsAttention', 'Too few reads.')
+    task.end({ state: 'EXECUTOR_ERROR', exitCode: 1, reason: 'It exited with code 1.' })
+    await bench.jobs.idle()
+    expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual([
+      'NeedsAttention',
+      'Too few reads.',
+    ])
+    expect(tailOf(sessionId)).toContain('It exited with code 1.')
+  })
+
+  it('stops the app of a session that was aborted, and takes nothing of it', async () => {
+    const { fake, bench, statusOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+    bench.platform.sessions.setStatus(sessionId, 'Aborted', 'Wrong sample.')
+    await bench.jobs.idle()
+    expect(task.stops).toHaveLength(1)
+    expect(statusOf(sessionId)).toBe('Aborted')
+    expect(bench.results(sessionId)).toEqual([])
+  })
+})
+
+describe('results that can not be collected', () => {
+  it.each([
+    ["another user's project", 'appresults/4003/Depth/a.txt', 'Project 4003 is none of this user'],
+    ['no project', 'appresults/9999/Depth/a.txt', 'Project 9999 is none of this user'],
+    ['a name', 'appresults/Volvox/Depth/a.txt', 'output/appresults/Volvox must be named by'],
+    [
+      'a file name that no file may have',
+      'appresults/4001/D/a\\b',
+      'output/appresults/4001/D/a\\b can',
+    ],
+  ])('abort the session: %s', async (_, path, sentence) => {
+    const { fake, bench, statusOf, summaryOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Good/a.txt': 'good', [path]: 'bad' })
+    task.end(complete)
+    await bench.jobs.idle()
+    expect(statusOf(sessionId)).toBe('Aborted')
+    expect(summaryOf(sessionId)).toContain(sentence)
+    expect(summaryOf(sessionId).length).toBeLessThanOrEqual(128)
+    expect(bench.results(sessionId)).toEqual([])
+    expect(bench.completed).toEqual([])
+  })
+
+  it.each([
+    ['{"Name":', "isn't JSON"],
+    [
+      '{"Properties":[{"Name":"Mean","Type":"string","Content":"3"}]}',
+      'Properties[0].Name must have a',
+    ],
+    [
+      '{"Properties":[{"Name":"Of.Ben","Type":"sample","Content":"v1pre3/samples/5101"}]}',
+      'sample 5101',
+    ],
+  ])('take nothing in where one _metadata.json is wrong: %s', async (metadata, sentence) => {
+    const { fake, bench, statusOf, summaryOf, tailOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, {
+      'appresults/4001/A good one/a.txt': 'good',
+      'appresults/4001/Bad/_metadata.json': metadata,
+    })
+    task.end(complete)
+    await bench.jobs.idle()
+    expect(statusOf(sessionId)).toBe('Aborted')
+    expect(summaryOf(sessionId)).toContain('output/appresults/4001/Bad/_metadata.json')
+    expect(tailOf(sessionId)).toContain(sentence)
+    expect(bench.results(sessionId)).toEqual([])
+  })
+
+  it('are left out where a link leads to them, and the session says so', async () => {
+    const { fake, bench, statusOf, summaryOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+    await symlink('/etc/passwd', join(task.task.dataFolder, 'output/appresults/4001/Depth/users'))
+    task.end(complete)
+    await bench.jobs.idle()
+    expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual([
+      'Complete',
+      'Not collected, as it leads out of its folder: output/appresults/4001/Depth/users.',
+    ])
+    const [result] = bench.results(sessionId)
+    const files = bench.platform.files.ofOwner({ kind: 'appresult', id: result!.id })
+    expect(files.map((file) => file.path)).toEqual(['depth.tsv'])
+    expect(await readFile(task.task.logPath, 'utf8')).toBe(
+      'benchtop: output/appresults/4001/Depth/users leads out of its folder: not collected.\n',
+    )
+  })
+
+  it('are counted where several links lead out', async () => {
+    const { fake, bench, summaryOf } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+    for (const name of ['a', 'b']) {
+      await symlink('/etc', join(task.task.dataFolder, 'output/appresults/4001/Depth', name))
+    }
+    task.end(complete)
+    await bench.jobs.idle()
+    expect(summaryOf(sessionId)).toBe(
+      '2 links lead out of their folders and were not collected: the log names them.',
+    )
+  })
+
+  it('do not hold up the jobs behind them when the platform itself fails', async () => {
+    const { fake, bench, statusOf, summaryOf } = await openPlay({ slots: 1 })
+    const [first, second] = [bench.launch(), bench.launch()]
+    const blobs = bench.platform.blobs as { write: BlobStore['write'] }
+    blobs.write = () => Promise.reject(new Error('a fault'))
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+    task.end(complete)
+    ;(await fake.next()).end(complete)
+    await bench.jobs.idle()
+    expect([first, second].map(statusOf)).toEqual(['Aborted', 'Complete'])
+    expect(summaryOf(first)).toBe(
+      "output/appresults/4001/Depth/depth.tsv can't be read (undefined).",
+    )
+  })
+})
+
+describe('stop', () => {
+  it('makes a session Aborting until its app has ended, then Aborted', async () => {
+    const { fake, bench, statusOf, summaryOf } = await openPlay({ ignoresStop: true })
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/half.tsv': '3' })
+    const stopped = bench.jobs.stop(sessionId)
+    expect(statusOf(sessionId)).toBe('Aborting')
+    expect(task.stops).toEqual([5_000])
+    task.end({ state: 'CANCELED', exitCode: 0 })
+    await stopped
+    expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual(['Aborted', 'Stopped by the user.'])
+    expect(bench.results(sessionId)).toEqual([])
+  })
+
+  it('aborts a session that waits at once, and its app never starts', async () => {
+    const { fake, bench, statusOf } = await openPlay({ slots: 1 })
+    bench.launch()
+    const waiting = bench.launch()
+    const one = await fake.next()
+    await bench.jobs.stop(waiting)
+    expect(statusOf(waiting)).toBe('Aborted')
+    one.end(complete)
+    await bench.jobs.idle()
+    expect(fake.begun()).toBe(0)
+  })
+
+  it('aborts a session whose files are being laid out', async () => {
+    const { fake, bench, statusOf } = await openPlay()
+    const sessionId = bench.launch()
+    await Promise.resolve()
+    const stopped = bench.jobs.stop(sessionId)
+    await stopped
+    await bench.jobs.idle()
+    expect(statusOf(sessionId)).toBe('Aborted')
+    expect(fake.begun()).toBe(0)
+  })
+
+  it('takes nothing in while the bytes of results are being stored', async () => {
+    const { fake, bench, statusOf } = await openPlay()
+    const { asked, letThrough } = holdBytes(bench)
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+    task.end(complete)
+    await asked
+    const stopped = bench.jobs.stop(sessionId)
+    expect(statusOf(sessionId)).toBe('Aborting')
+    letThrough()
+    await stopped
+    expect(statusOf(sessionId)).toBe('Aborted')
+    expect(bench.results(sessionId)).toEqual([])
+  })
+
+  it('ends the session of a web app, of which nothing runs here', async () => {
+    const { bench, statusOf } = await openPlay()
+    const { sessionId } = bench.launches.launch({
+      userId: 1001,
+      applicationId: 2001,
+      properties: [],
+    })
+    await bench.jobs.stop(sessionId)
+    expect(statusOf(sessionId)).toBe('Aborted')
+  })
+
+  it('[SES-12] is refused once a session has ended', async () => {
+    const { fake, bench, statusOf } = await openPlay()
+    const sessionId = bench.launch()
+    ;(await fake.next()).end(complete)
+    await bench.jobs.idle()
+    await expect(bench.jobs.stop(sessionId)).rejects.toMatchObject({ code: 'Conflict' })
+    expect(statusOf(sessionId)).toBe('Complete')
+  })
+})
+
+describe('the platform stops', () => {
+  const lost = 'The platform stopped while this was running.'
+
+  it('in order: what runs is stopped and said to be, what waits is started the next time', async () => {
+    const { fake, bench, statusOf, summaryOf } = await openPlay({ slots: 1 })
+    const [running, waiting] = [bench.launch(), bench.launch()]
+    const task = await fake.next()
+    await bench.jobs.close(3_000)
+    expect(task.stops).toEqual([3_000])
+    expect([statusOf(running), summaryOf(running)]).toEqual(['Aborted', lost])
+    expect(statusOf(waiting)).toBe('Pending')
+    await bench.jobs.idle()
+
+    const next = bench.startJobs()
+    next.recover()
+    const again = await fake.next()
+    expect(again.task.id).toBe(String(waiting))
+    again.end(complete)
+    await next.idle()
+    expect(statusOf(waiting)).toBe('Complete')
+  })
+
+  it('leaves what it had not started yet for the next time', async () => {
+    const { fake, bench, statusOf } = await openPlay()
+    const sessionId = bench.launch()
+    await Promise.resolve()
+    await bench.jobs.close(0)
+    expect(statusOf(sessionId)).toBe('Pending')
+    expect(fake.begun()).toBe(0)
+    bench.startJobs().recover()
+    expect((await fake.next()).task.id).toBe(String(sessionId))
+  })
+
+  it('does not wait for bytes that are being stored', async () => {
+    const { fake, bench, statusOf, summaryOf } = await openPlay()
+    const { asked, letThrough } = holdBytes(bench)
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+    task.end(complete)
+    await asked
+    const closed = bench.jobs.close(0)
+    letThrough()
+    await closed
+    expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual(['Aborted', lost])
+  })
+
+  it('without a word: the next start says so, with the end of the log, and starts what waited', async () => {
+    const { fake, bench, statusOf, summaryOf, tailOf } = await openPlay({ slots: 1 })
+    const [running, waiting] = [bench.launch(), bench.launch()]
+    const task = await fake.next()
+    task.write('half way\n')
+    // What was in memory is gone: other jobs begin on the same data.
+    const later = createFakeExecutor()
+    const next = bench.startJobs(later.executor)
+    next.recover()
+    expect([statusOf(running), summaryOf(running)]).toEqual(['Aborted', lost])
+    expect(tailOf(running)).toBe(`half way\nbenchtop: ${lost}\n`)
+    expect((await later.next()).task.id).toBe(String(waiting))
+    expect(statusOf(waiting)).toBe('Running')
+  })
+
+  it('while a session was being stopped: it is Aborted', async () => {
+    const { fake, bench, statusOf } = await openPlay({ ignoresStop: true })
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    const stopped = bench.jobs.stop(sessionId)
+    const next = bench.startJobs(createFakeExecutor().executor)
+    next.recover()
+    expect(statusOf(sessionId)).toBe('Aborted')
+    task.end({ state: 'CANCELED' })
+    await stopped
+  })
+
+  it('lets go of every job without a word before its data are replaced', async () => {
+    const { fake, bench, statusOf, summaryOf } = await openPlay({ slots: 1 })
+    const before = bench.platform.database.image()
+    const [running, waiting] = [bench.launch(), bench.launch()]
+    const task = await fake.next()
+    const heard = bench.events.length
+    await bench.jobs.stopAll()
+    expect(task.stops).toEqual([0])
+    expect([running, waiting].map(statusOf)).toEqual(['Running', 'Pending'])
+    expect(bench.events.length).toBe(heard)
+
+    bench.platform.database.restore(before)
+    const again = bench.launch()
+    expect(again).toBe(running)
+    ;(await fake.next()).end(complete)
+    await bench.jobs.idle()
+    expect([statusOf(again), summaryOf(again)]).toEqual(['Complete', ''])
+  })
+})
+
+describe('what is told', () => {
+  it('tells the log as it is written, each change of status, and the end', async () => {
+    const { fake, bench } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    task.write('10 %\n')
+    task.end(complete)
+    await bench.jobs.idle()
+    expect(bench.events).toEqual([
+      { sessionId, type: 'status', status: 'Running', statusSummary: '' },
+      { sessionId, type: 'log', text: '10 %\n' },
+      { sessionId, type: 'status', status: 'Complete', statusSummary: '' },
+      { sessionId, type: 'ended', status: 'Complete', statusSummary: '' },
+    ])
+  })
+
+  it('tells what the app itself reports', async () => {
+    const { fake, bench } = await openPlay()
+    const sessionId = bench.launch()
+    await fake.next()
+    bench.platform.sessions.setStatus(sessionId, 'Running', 'Half way.')
+    expect(bench.events.at(-1)).toEqual({
+      sessionId,
+      type: 'status',
+      status: 'Running',
+      statusSummary: 'Half way.',
+    })
+  })
+
+  it('tells nothing to whoever has unsubscribed, and goes on where a listener fails', async () => {
+    const { fake, bench } = await openPlay()
+    const heard: string[] = []
+    bench.jobs.onEvent(() => {
+      throw new Error('a listener')
+    })
+    bench.jobs.onEvent((event) => heard.push(event.type))
+    bench.jobs.onEvent((event) => heard.push(event.type))()
+    bench.launch()
+    ;(await fake.next()).end(complete)
+    await bench.jobs.idle()
+    expect(heard).toEqual(['status', 'status', 'ended'])
+  })
+
+  it('holds the contents that it has stored until their rows are there', async () => {
+    const { fake, bench } = await openPlay()
+    bench.launch()
+    const task = await fake.next()
+    await leave(task, {
+      'appresults/4001/Depth/a.txt': 'one',
+      'appresults/4001/Depth/b.txt': 'two',
+    })
+    const stored: string[] = []
+    const blobs = bench.platform.blobs as { write: BlobStore['write'] }
+    const write = blobs.write
+    const both = Promise.withResolvers<void>()
+    blobs.write = async (source, options) => {
+      const blob = await write(source, options)
+      stored.push(blob.sha256)
+      if (stored.length === 2) both.resolve()
+      // The first waits for the second, whose own is held by then.
+      else await both.promise
+      return blob
+    }
+    let areHeld: boolean[] = []
+    const { transaction } = bench.platform.database
+    ;(bench.platform.database as { transaction: typeof transaction }).transaction = (work) => {
+      if (stored.length === 2 && areHeld.length === 0) areHeld = stored.map(bench.jobs.holds)
+      return transaction(work)
+    }
+    task.end(complete)
+    await bench.jobs.idle()
+    expect(areHeld).toEqual([true, true])
+    expect(stored.map(bench.jobs.holds)).toEqual([false, false])
+  })
+
+  it('keeps when a job ran, and how it ended', async () => {
+    const { fake, bench } = await openPlay()
+    const sessionId = bench.launch()
+    const task = await fake.next()
+    expect(jobStore(bench.platform.database).running()).toEqual([sessionId])
+    bench.platform.clock.advance(1_000)
+    task.end({ state: 'EXECUTOR_ERROR', exitCode: 3, reason: 'It failed.' })
+    await bench.jobs.idle()
+    const row = bench.platform.database.statement('SELECT * FROM job').get()
+    expect(row).toEqual({
+      appsession_id: sessionId,
+      state: 'ended',
+      exit_code: 3,
+      created_ms: benchNow,
+      started_ms: benchNow,
+      ended_ms: benchNow + 1_000,
+    })
+  })
+})

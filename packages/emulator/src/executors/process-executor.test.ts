@@ -1,0 +1,215 @@
+import { chmod, readFile, writeFile } from 'node:fs/promises'
+import { createServer, type Socket } from 'node:net'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { testFolder } from '../testing/test-folder.ts'
+import type { Task } from './executor.ts'
+import { createProcessExecutor } from './process-executor.ts'
+
+/** Starts commands in a folder of the test's own, and collects what they write. */
+async function openBench(baseEnvironment: Record<string, string> = {}) {
+  const folder = await testFolder()
+  const executor = createProcessExecutor({ baseEnvironment })
+  return {
+    folder,
+    start(command: Task['command'], more: Partial<Task> = {}) {
+      const task: Task = {
+        id: '9001',
+        name: 'Depth',
+        command,
+        workingDirectory: folder,
+        dataFolder: join(folder, 'data'),
+        environment: {},
+        logPath: join(folder, 'output.log'),
+        ...more,
+      }
+      let output = ''
+      let waiting: { text: string; resolve: () => void } | undefined
+      const running = executor.start(task, (bytes) => {
+        output += Buffer.from(bytes).toString('latin1')
+        if (waiting !== undefined && output.includes(waiting.text)) waiting.resolve()
+      })
+      onTestFinished(() => running.stop(0))
+      return {
+        ...running,
+        output: () => output,
+        log: () => readFile(task.logPath, 'latin1'),
+        /** Resolves when the command has written this, while it runs. */
+        async wrote(text: string) {
+          const { promise, resolve } = Promise.withResolvers<void>()
+          waiting = { text, resolve }
+          if (output.includes(text)) resolve()
+          await promise
+        },
+      }
+    },
+    /** Runs a script in Node. */
+    node(script: string, more?: Partial<Task>) {
+      return this.start([process.execPath, '-e', script], more)
+    },
+  }
+}
+
+/** A script's last line: it goes on until it is stopped. */
+const forever = 'setInterval(() => {}, 1000)'
+
+it('runs a command and gives what it wrote, in the order it was written in', async () => {
+  const bench = await openBench()
+  const run = bench.node(`for (const n of [1, 2, 3]) {
+    fs.writeSync(1, 'out ' + n + '\\n')
+    fs.writeSync(2, 'err ' + n + '\\n')
+  }`)
+  expect(await run.started).toBe(true)
+  expect(await run.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
+  expect(run.output()).toBe('out 1\nerr 1\nout 2\nerr 2\nout 3\nerr 3\n')
+  expect(await run.log()).toBe(run.output())
+})
+
+it('starts it in its folder, with the given environment and no other', async () => {
+  const bench = await openBench({ LANG: 'C.UTF-8' })
+  const run = bench.node('console.log(JSON.stringify({ cwd: process.cwd(), env: process.env }))', {
+    environment: { DEPTH: '30' },
+  })
+  await run.finished
+  expect(JSON.parse(run.output())).toEqual({
+    cwd: bench.folder,
+    env: { LANG: 'C.UTF-8', DEPTH: '30', BENCHTOP_DATA: join(bench.folder, 'data') },
+  })
+})
+
+it('tells the exit code of a command that failed', async () => {
+  const bench = await openBench()
+  const run = bench.node('process.exit(3)')
+  expect(await run.finished).toEqual({
+    state: 'EXECUTOR_ERROR',
+    exitCode: 3,
+    reason: `The command "${process.execPath}" exited with code 3.`,
+  })
+})
+
+it('names the signal that a command crashed by', async () => {
+  const bench = await openBench()
+  const run = bench.node(`process.kill(process.pid, 'SIGABRT');${forever}`)
+  expect(await run.finished).toEqual({
+    state: 'EXECUTOR_ERROR',
+    reason: `The command "${process.execPath}" was ended by SIGABRT.`,
+  })
+})
+
+it('says which command is not there, may not be run, or has no folder to run in', async () => {
+  const bench = await openBench({ PATH: '/nowhere' })
+  const script = join(bench.folder, 'run.sh')
+  await writeFile(script, '#!/bin/sh\nexit 0\n')
+  await chmod(script, 0o644)
+
+  const missing = bench.start(['dpeth'])
+  expect(await missing.started).toBe(false)
+  expect(await missing.finished).toEqual({
+    state: 'SYSTEM_ERROR',
+    reason: 'The command "dpeth" was not found: check its spelling and PATH.',
+  })
+  expect(await bench.start(['./run.sh']).finished).toEqual({
+    state: 'SYSTEM_ERROR',
+    reason: 'The command "./run.sh" may not be executed: chmod +x gives it the right.',
+  })
+  expect(await bench.node('', { workingDirectory: '/not/here' }).finished).toEqual({
+    state: 'SYSTEM_ERROR',
+    reason: "The app's working directory /not/here is not there.",
+  })
+  expect(await bench.start([process.execPath, 'x'.repeat(4_000_000)]).finished).toEqual({
+    state: 'SYSTEM_ERROR',
+    reason: `The command "${process.execPath}" could not be started (E2BIG).`,
+  })
+})
+
+it('passes on a flood of output whole', async () => {
+  const bench = await openBench()
+  const line = `${'x'.repeat(99)}\n`
+  const run = bench.node(
+    `for (let n = 0; n < 200; n++) fs.writeSync(1, ${JSON.stringify(line)}.repeat(500))`,
+  )
+  expect((await run.finished).state).toBe('COMPLETE')
+  expect(run.output().length).toBe(10_000_000)
+  expect(await run.log()).toBe(run.output())
+})
+
+it('passes on what a command writes while it runs', async () => {
+  const bench = await openBench()
+  const run = bench.node(`console.log('10 %');${forever}`)
+  await run.wrote('10 %\n')
+  await run.stop(0)
+  expect((await run.finished).state).toBe('CANCELED')
+})
+
+it('asks a command to end, and lets it', async () => {
+  const bench = await openBench()
+  const run = bench.node(`process.on('SIGTERM', () => { console.log('bye'); process.exit(0) })
+    console.log('ready');${forever}`)
+  await run.wrote('ready')
+  await run.stop(60_000)
+  expect(await run.finished).toEqual({ state: 'CANCELED', exitCode: 0 })
+  expect(run.output()).toBe('ready\nbye\n')
+})
+
+it('ends a command that does not want to, after its grace period', async () => {
+  const bench = await openBench()
+  const run = bench.node(`process.on('SIGTERM', () => console.log('no'))
+    console.log('ready');${forever}`)
+  await run.wrote('ready')
+  await run.stop(50)
+  expect(await run.finished).toEqual({ state: 'CANCELED' })
+})
+
+it('never starts what is stopped before', async () => {
+  const bench = await openBench()
+  const run = bench.node(`console.log('I ran');${forever}`)
+  await run.stop(0)
+  expect(await run.started).toBe(false)
+  expect(await run.finished).toEqual({ state: 'CANCELED' })
+  expect(run.output()).toBe('')
+})
+
+/** A server that processes hold a connection to for as long as they live. */
+async function openPresence() {
+  const server = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  return {
+    /** What a process runs to be seen. */
+    script: `const c = net.connect(${port}, '127.0.0.1'); c.on('error', () => {})`,
+    async arrival() {
+      const [socket] = (await once(server, 'connection')) as [Socket]
+      socket.on('error', () => {})
+      socket.resume()
+      const leaving = once(socket, 'close')
+      return { leaving, wave: () => socket.write('!') }
+    },
+  }
+}
+
+it('stops what the command has started along with it', async () => {
+  const bench = await openBench()
+  const presence = await openPresence()
+  const child = `process.on('SIGTERM', () => {}); ${presence.script}; ${forever}`
+  const run = bench.node(
+    `child_process.spawn(process.execPath, ['-e', ${JSON.stringify(child)}]);${forever}`,
+  )
+  const { leaving } = await presence.arrival()
+  await run.stop(50)
+  expect((await run.finished).state).toBe('CANCELED')
+  expect(await leaving).toBeDefined()
+})
+
+it('leaves nothing running when the command itself has ended', async () => {
+  const bench = await openBench()
+  const presence = await openPresence()
+  const child = `${presence.script}; c.on('data', () => process.kill(process.ppid, 'SIGUSR1')); ${forever}`
+  const run = bench.node(`process.on('SIGUSR1', () => process.exit(0))
+    child_process.spawn(process.execPath, ['-e', ${JSON.stringify(child)}], { stdio: 'inherit' });${forever}`)
+  const { leaving, wave } = await presence.arrival()
+  wave()
+  expect(await run.finished).toEqual({ state: 'COMPLETE', exitCode: 0 })
+  expect(await leaving).toBeDefined()
+})

@@ -1,0 +1,144 @@
+import { execFileSync } from 'node:child_process'
+import { mkdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { expect, it } from 'vitest'
+import { testFolder } from '../testing/test-folder.ts'
+import { scanOutput } from './scan-output.ts'
+
+/** An output folder with these files, and links as `->` and where they lead. */
+async function outputWith(entries: readonly string[]) {
+  const folder = await testFolder()
+  const output = join(folder, 'output')
+  await mkdir(output)
+  for (const entry of entries) {
+    const [path = '', target] = entry.split(' -> ')
+    await mkdir(join(output, path.endsWith('/') ? path : dirname(path)), { recursive: true })
+    if (target !== undefined) await symlink(target, join(output, path))
+    else if (!path.endsWith('/')) await writeFile(join(output, path), path)
+  }
+  return output
+}
+
+/** What was found, as the paths of each result, and what was skipped, as sentences. */
+async function scan(output: string) {
+  const { results, skipped } = await scanOutput(output)
+  return {
+    results: Object.fromEntries(
+      results.map(({ place, files }) => [place, files.map((file) => file.path)]),
+    ),
+    skipped: skipped.map(
+      ({ place, reason, leadsOut }) => `${place} ${reason}${leadsOut ? '!' : ''}`,
+    ),
+  }
+}
+
+it('finds the files of each result at any depth, in order', async () => {
+  const output = await outputWith([
+    'appresults/4001/Depth/depth.tsv',
+    'appresults/4001/Depth/plots/chr1/näher ☃.png',
+    'appresults/4001/Depth/.hidden',
+    'appresults/4001/Calls/a.vcf',
+    'appresults/4002/Empty/',
+  ])
+  expect(await scan(output)).toEqual({
+    results: {
+      'output/appresults/4001/Calls': ['a.vcf'],
+      'output/appresults/4001/Depth': ['.hidden', 'depth.tsv', 'plots/chr1/näher ☃.png'],
+      'output/appresults/4002/Empty': [],
+    },
+    skipped: [],
+  })
+})
+
+it('finds nothing in an empty output, or one that the app removed', async () => {
+  const output = await outputWith([])
+  expect(await scan(output)).toEqual({ results: {}, skipped: [] })
+  await rm(output, { recursive: true })
+  expect(await scan(output)).toEqual({ results: {}, skipped: [] })
+})
+
+it('says what lies where no result is', async () => {
+  const output = await outputWith([
+    'notes.txt',
+    'tmp/',
+    'appresults/a.txt',
+    'appresults/4001/b.txt',
+  ])
+  expect(await scan(output)).toEqual({
+    results: {},
+    skipped: [
+      'output/notes.txt is not in the folder of a result',
+      'output/appresults/a.txt is not in the folder of a result',
+      'output/appresults/4001/b.txt is not in the folder of a result',
+      'output/tmp is not below output/appresults',
+    ],
+  })
+})
+
+it('follows no link out of a result, to a folder, or to nothing', async () => {
+  const output = await outputWith([
+    'appresults/4001/Depth/passwd -> /etc/passwd',
+    'appresults/4001/Depth/up -> ../../../../input/AppSession.json',
+    'appresults/4001/Depth/other -> ../Calls/a.vcf',
+    'appresults/4001/Depth/folder -> plots',
+    'appresults/4001/Depth/gone -> nothing',
+    'appresults/4001/Depth/loop -> loop',
+    'appresults/4001/Depth/plots/1.png',
+    'appresults/4001/Calls/a.vcf',
+    'appresults/4001/Tmp -> /tmp',
+    'appresults/4002 -> 4001',
+  ])
+  await mkdir(join(output, '../input'))
+  await writeFile(join(output, '../input/AppSession.json'), '{}')
+  const at = 'output/appresults/4001/Depth'
+  expect(await scan(output)).toEqual({
+    results: { 'output/appresults/4001/Calls': ['a.vcf'], [at]: ['plots/1.png'] },
+    skipped: [
+      'output/appresults/4002 is a link to no regular file',
+      'output/appresults/4001/Tmp leads out of its folder!',
+      `${at}/folder is a link to no regular file`,
+      `${at}/gone is a link that leads nowhere`,
+      `${at}/loop is a link that leads nowhere`,
+      `${at}/other leads out of its folder!`,
+      `${at}/passwd leads out of its folder!`,
+      `${at}/up leads out of its folder!`,
+    ],
+  })
+})
+
+it('takes a link to a file of the same result for that file', async () => {
+  const output = await outputWith([
+    'appresults/4001/Depth/v2.tsv',
+    'appresults/4001/Depth/latest.tsv -> v2.tsv',
+  ])
+  const { results } = await scanOutput(output)
+  expect(results[0]?.files.map((file) => file.path)).toEqual(['latest.tsv', 'v2.tsv'])
+  expect(results[0]?.files[0]?.absolutePath).toBe(results[0]?.files[1]?.absolutePath)
+})
+
+it('does not wait for a pipe', async () => {
+  const output = await outputWith(['appresults/4001/Depth/a.txt'])
+  execFileSync('mkfifo', [join(output, 'appresults/4001/Depth/pipe')])
+  const found = await scan(output)
+  expect(found.results).toEqual({ 'output/appresults/4001/Depth': ['a.txt'] })
+  expect(found.skipped).toEqual(['output/appresults/4001/Depth/pipe is no regular file'])
+})
+
+it('refuses a folder that is not named by the id of a project', async () => {
+  const output = await outputWith(['appresults/Volvox/Depth/a.txt'])
+  await expect(scanOutput(output)).rejects.toMatchObject({
+    code: 'project-invalid',
+    message:
+      "output/appresults/Volvox must be named by a project's id, such as output/appresults/4001.",
+  })
+})
+
+it('refuses an output that the app replaced by a link', async () => {
+  const output = await outputWith([])
+  await rm(output, { recursive: true })
+  await symlink('/tmp', output)
+  await expect(scanOutput(output)).rejects.toMatchObject({
+    code: 'output-invalid',
+    message: 'output is no folder any more: the app replaced it.',
+  })
+})

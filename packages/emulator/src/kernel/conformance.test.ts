@@ -1,0 +1,364 @@
+import { faces, operations, type Operation, type Paging } from '@benchtop/contracts'
+import { describe, expect, it } from 'vitest'
+import { accessesOf, cases, pathOf, send, type Case } from '../testing/calls.ts'
+import { refusalOf } from '../testing/refusal.ts'
+import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
+
+// Every operation of the platform against the promises that hold for all. What each one does beyond them
+// is tested beside its resource.
+
+const missingId = '999999999'
+
+const onResource = cases.filter(({ operation }) => accessesOf(operation.permission).length > 0)
+const onOwnData = onResource.filter(({ id }) => id !== 'v1.getUser')
+const lists = cases.filter(({ operation }) => operation.paging !== undefined)
+const filtered = cases.filter(({ operation }) => operation.permission.kind === 'visible')
+const withMembers = cases.filter(({ call }) => call.members !== undefined)
+
+/** A token of Ada for an application that made nothing, with no scope at all. */
+const withoutRights = (platform: TestPlatform) => platform.withScopes([], { application: '2002' })
+
+/** How the platform's messages write the kinds of resource. */
+const spoken: Record<string, RegExp> = {
+  user: /\bUser\b/,
+  run: /\bRun\b/,
+  project: /\bProject\b/,
+  sample: /\bSample\b/,
+  appresult: /\bAppResult\b/,
+  appsession: /\bAppSession\b/,
+  file: /\b(File|Run|Sample|AppResult)\b/,
+  variantset: /\b(VariantSet|AppResult|Sample)\b/i,
+  coverage: /\b(Coverage|AppResult|Sample)\b/,
+}
+
+describe('a call without a valid token', () => {
+  it.each(cases)('[ERR-05] $id answers 401 to nobody', async (one) => {
+    await using platform = await startTestPlatform()
+    const reply = await send(platform.nobody, one, await pathOf(one, platform))
+    expect(reply.status).toBe(401)
+    expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer\b/)
+    expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'Unauthorized' })
+  })
+
+  it.each(cases)('[ERR-05] $id answers 401 to an unknown token', async (one) => {
+    await using platform = await startTestPlatform()
+    const reply = await send(platform.withToken('made-up'), one, await pathOf(one, platform))
+    expect(reply.status).toBe(401)
+    expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer\b/)
+    expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'Unauthorized' })
+  })
+})
+
+describe('a call on what is not there', () => {
+  it.each(onResource)('[ERR-03] $id names the kind and the id that is missing', async (one) => {
+    await using platform = await startTestPlatform()
+    for (const { idFrom, resource } of accessesOf(one.operation.permission)) {
+      const path = await pathOf(one, platform, { [idFrom]: missingId })
+      const reply = await send(platform.ada, one, path)
+      expect(reply.status).toBe(404)
+      const { code, message } = refusalOf(reply, one.operation.api)
+      expect(code).toBe('NotFound')
+      expect(message).toMatch(spoken[resource]!)
+      expect(message).toContain(missingId)
+    }
+  })
+
+  it.each(['abc', '0', '-1', '4001.5', '4001%00', '1e3', '99999999999999999999'])(
+    '[ERR-03] takes the id %s for one that does not exist',
+    async (id) => {
+      await using platform = await startTestPlatform()
+      for (const one of onResource) {
+        const [permission] = accessesOf(one.operation.permission)
+        const path = await pathOf(one, platform, { [permission!.idFrom]: '{id}' })
+        const reply = await send(platform.ada, one, path.replace('%7Bid%7D', id))
+        expect([one.id, reply.status]).toEqual([one.id, 404])
+      }
+    },
+  )
+})
+
+describe('a call with too little access', () => {
+  it.each(onOwnData)('[ERR-02] $id names the access that is missing, and on what', async (one) => {
+    await using platform = await startTestPlatform()
+    const path = await pathOf(one, platform)
+    const reply = await send(withoutRights(platform), one, path)
+    expect(reply.status).toBe(403)
+    const { code, message } = refusalOf(reply, one.operation.api)
+    expect(code).toBe('Forbidden')
+    const permissions = accessesOf(one.operation.permission)
+    expect(message).toMatch(
+      new RegExp(`\\b(${permissions.map(({ access }) => access).join('|')})\\b`),
+    )
+    expect(message).toMatch(spoken[permissions[0]!.resource]!)
+  })
+
+  it.each(onOwnData)('[ACC-20] $id refuses the data of another user', async (one) => {
+    await using platform = await startTestPlatform()
+    const path = await pathOf(one, platform)
+    const reply = await send(platform.ben, one, path)
+    expect(reply.status).toBe(403)
+    expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'Forbidden' })
+  })
+
+  it.each(filtered)('[ACC-20] $id leaves out what the caller may not see', async (one) => {
+    await using platform = await startTestPlatform()
+    const path = await pathOf(one, platform)
+    const idsFor = async (client: TestPlatform['ada']) => {
+      const { Items, TotalCount } = (await send(client, one, path)).body.Response
+      expect(TotalCount).toBe(Items.length)
+      return (Items as { Id: string }[]).map(({ Id }) => Id)
+    }
+    const adas = await idsFor(platform.ada)
+    const bens = await idsFor(platform.ben)
+    expect(adas.length).toBeGreaterThan(0)
+    expect(bens.length).toBeGreaterThan(0)
+    expect(adas.filter((id) => bens.includes(id))).toEqual([])
+    expect(await idsFor(withoutRights(platform))).toEqual([])
+  })
+})
+
+describe('the order of checks', () => {
+  const checked = onOwnData.filter(
+    ({ operation }) => operation.paging !== undefined || operation.body?.kind === 'json',
+  )
+
+  it.each(checked)('is token, existence, permission, input in $id', async (one) => {
+    await using platform = await startTestPlatform()
+    const [permission] = accessesOf(one.operation.permission)
+    const path = await pathOf(one, platform)
+    const nowhere = await pathOf(one, platform, { [permission!.idFrom]: missingId })
+    const wrong = {
+      ...(one.operation.paging !== undefined && { query: 'Limit=x' }),
+      ...(one.operation.body?.kind === 'json' && { body: '{' }),
+    }
+    const statuses = [
+      await send(platform.nobody, one, nowhere, wrong),
+      await send(withoutRights(platform), one, nowhere, wrong),
+      await send(withoutRights(platform), one, path, wrong),
+      await send(platform.ada, one, path, wrong),
+    ].map(({ status }) => status)
+    expect(statuses).toEqual([401, 404, 403, 400])
+  })
+})
+
+describe('a call with another method', () => {
+  it.each(cases)('[ERR-07] $id answers 405 with the methods of its path', async (one) => {
+    await using platform = await startTestPlatform()
+    const reply = await platform.ada.send('PATCH', await pathOf(one, platform), {})
+    expect(reply.status).toBe(405)
+    expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'MethodNotAllowed' })
+    const allowed = reply.headers.get('allow')?.split(/,\s*/) ?? []
+    expect(allowed.filter((method) => method !== 'HEAD').sort()).toEqual(
+      methodsOf(one.operation).sort(),
+    )
+  })
+
+  function methodsOf({ api, path }: Operation): string[] {
+    return operations
+      .filter((other) => faces[other.api].base === faces[api].base && other.path === path)
+      .map(({ method }) => method)
+  }
+})
+
+describe('the parameters of a list', () => {
+  const wrong = [
+    ['Limit=-1', 'Limit'],
+    ['Limit=99999', 'Limit'],
+    ['Limit=x', 'Limit'],
+    ['Limit=1.5', 'Limit'],
+    ['Offset=-1', 'Offset'],
+    ['Offset=x', 'Offset'],
+    ['SortDir=up', 'SortDir'],
+    ['SortBy=nope', 'SortBy'],
+  ] as const
+
+  it.each(lists)('[CON-08, CON-09] $id refuses what they do not allow, by name', async (one) => {
+    await using platform = await startTestPlatform()
+    const path = await pathOf(one, platform)
+    for (const [query, name] of wrong) {
+      const reply = await send(platform.ada, one, path, { query })
+      expect([query, reply.status]).toEqual([query, 400])
+      const { code, message, members } = refusalOf(reply, one.operation.api)
+      expect(code).toBe('BadRequest')
+      expect(members.map((member) => member.toLowerCase())).toEqual([name.toLowerCase()])
+      expect(message.toLowerCase()).toContain(name.toLowerCase())
+    }
+  })
+
+  it.each(lists)('[CON-08] $id tells the range of Limit and takes its ends', async (one) => {
+    await using platform = await startTestPlatform()
+    const path = await pathOf(one, platform)
+    const { maxLimit } = pagingOf(one)
+    const over = await send(platform.ada, one, path, { query: `Limit=${maxLimit + 1}` })
+    expect(over.status).toBe(400)
+    expect(refusalOf(over, one.operation.api).message).toMatch(
+      new RegExp(`\\b0\\b.*\\b${maxLimit}\\b`),
+    )
+    for (const limit of [0, maxLimit]) {
+      const reply = await send(platform.ada, one, path, { query: `Limit=${limit}` })
+      expect(reply.status).toBeLessThan(300)
+      expect(reply.body.Response.Limit).toBe(limit)
+    }
+  })
+
+  it.each(lists)('[CON-09] $id sorts by each of its fields and names them all', async (one) => {
+    await using platform = await startTestPlatform()
+    const path = await pathOf(one, platform)
+    const { sortBy, sortDir } = pagingOf(one)
+    const unasked = (await send(platform.ada, one, path)).body.Response
+    expect([unasked.SortBy, unasked.SortDir]).toEqual([sortBy[0], sortDir])
+    for (const field of sortBy) {
+      for (const direction of ['Asc', 'Desc']) {
+        const query = `SortBy=${field}&SortDir=${direction}`
+        const { status, body } = await send(platform.ada, one, path, { query })
+        expect([field, status]).toEqual([field, status < 300 ? status : 200])
+        expect([body.Response.SortBy, body.Response.SortDir]).toEqual([field, direction])
+      }
+    }
+    const reply = await send(platform.ada, one, path, { query: 'SortBy=nope' })
+    const { message } = refusalOf(reply, one.operation.api)
+    expect(sortBy.filter((field) => !message.includes(field))).toEqual([])
+  })
+
+  it.each(lists.filter(({ operation }) => operation.method === 'GET'))(
+    '[CON-06, CON-07] $id tells the true TotalCount on every page, past the end too',
+    async (one) => {
+      await using platform = await startTestPlatform()
+      const path = await pathOf(one, platform)
+      const whole = (await send(platform.ada, one, path, { query: 'Limit=1000' })).body.Response
+      const total = whole.TotalCount as number
+      expect(whole.Items).toHaveLength(total)
+      expect(total).toBeGreaterThan(0)
+      const paged: unknown[] = []
+      for (let offset = 0; offset < total; offset += 2) {
+        const query = `Offset=${offset}&Limit=2`
+        const page = (await send(platform.ada, one, path, { query })).body.Response
+        expect(page).toMatchObject({ TotalCount: total, Offset: offset, Limit: 2 })
+        expect(page.DisplayedCount).toBe(page.Items.length)
+        paged.push(...page.Items)
+      }
+      expect(paged).toEqual(whole.Items)
+      const past = (await send(platform.ada, one, path, { query: `Offset=${total}` })).body.Response
+      expect(past).toMatchObject({ Items: [], DisplayedCount: 0, TotalCount: total, Offset: total })
+    },
+  )
+
+  function pagingOf({ operation }: Case): Paging {
+    return operation.paging!
+  }
+})
+
+describe('a body', () => {
+  it.each(withMembers)('[ERR-06] $id names each wrong member', async (one) => {
+    await using platform = await startTestPlatform()
+    const path = await pathOf(one, platform)
+    for (const [members, named] of one.call.wrong ?? []) {
+      const reply = await send(platform.ada, one, path, { body: JSON.stringify(members) })
+      expect([members, reply.status]).toEqual([members, 400])
+      const refusal = refusalOf(reply, one.operation.api)
+      expect(refusal.code).toBe('BadRequest')
+      expect([...refusal.members].sort()).toEqual([...named].sort())
+    }
+  })
+
+  it.each(withMembers)('[ERR-06] $id refuses malformed JSON and what is no object', async (one) => {
+    await using platform = await startTestPlatform()
+    const path = await pathOf(one, platform)
+    for (const body of ['{"Name": ', '{"Name": "a"} {}', '[]', '"text"', '7', 'null']) {
+      const reply = await send(platform.ada, one, path, { body })
+      expect([body, reply.status]).toEqual([body, 400])
+      expect(refusalOf(reply, one.operation.api).members).not.toEqual([])
+    }
+  })
+
+  it.each(withMembers)('[ERR-07] $id answers 415 to another Content-Type', async (one) => {
+    await using platform = await startTestPlatform()
+    const path = await pathOf(one, platform)
+    for (const contentType of [
+      'text/plain',
+      'application/xml',
+      'multipart/form-data; boundary=x',
+    ]) {
+      const reply = await send(platform.ada, one, path, { contentType })
+      expect([contentType, reply.status]).toEqual([contentType, 415])
+      expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'UnsupportedMediaType' })
+    }
+  })
+})
+
+describe('a good call', () => {
+  it.each(cases)('of $id is answered as its contract says', async (one) => {
+    await using platform = await startTestPlatform()
+    const reply = await send(platform.ada, one, await pathOf(one, platform))
+    expect([reply.status, reply.status < 300 ? undefined : reply.body]).toEqual([
+      one.call.status,
+      undefined,
+    ])
+    const { Response } = reply.body
+    for (const [schema, value] of promised(one, Response)) schema.parse(value)
+  })
+
+  it.each(cases)('[CON-04] of $id comes in the envelope, and nothing else', async (one) => {
+    await using platform = await startTestPlatform()
+    const { body } = await send(platform.ada, one, await pathOf(one, platform))
+    expect(Object.keys(body).sort()).toEqual(['Notifications', 'Response', 'ResponseStatus'])
+    expect(body).toMatchObject({ ResponseStatus: {}, Notifications: [] })
+    expect(body.ResponseStatus).toEqual({})
+  })
+
+  it.each(cases)(
+    '[CON-01, CON-02, CON-03] of $id has text ids, relative addresses, ISO times and no null',
+    async (one) => {
+      await using platform = await startTestPlatform()
+      const { body } = await send(platform.ada, one, await pathOf(one, platform))
+      const base = one.operation.api === 'v2' ? 'v2' : 'v1pre3'
+      const resource = { ...body.Response }
+      // Where the bytes are is an address on the web, and not one of the API.
+      if (one.id === 'v1.getFileContent') delete resource.HrefContent
+      expect(faultsIn(resource, base)).toEqual([])
+    },
+  )
+
+  function promised({ operation, call }: Case, response: Record<string, unknown>) {
+    const result = operation.responses[call.status]!
+    const options = result.kind === 'either' ? result.of : [result]
+    const found = options.flatMap((option) => {
+      if (option.kind === 'record') return [[option.schema, response] as const]
+      if (option.kind !== 'collection') return []
+      const items = response['Items'] as unknown[]
+      return items.map((item) => [option.item, item] as const)
+    })
+    expect(found.length).toBeGreaterThan(0)
+    return found
+  }
+
+  /** The members anywhere in an answer that break a convention, by their paths. */
+  function faultsIn(value: unknown, base: string, path = 'Response'): string[] {
+    if (value === null) return [`${path} is null`]
+    if (typeof value !== 'object') return []
+    return Object.entries(value).flatMap(([name, member]) => {
+      const at = `${path}.${name}`
+      const broken = conventions.find(
+        ({ names, values }) => names.test(name) && !values(base).test(textOf(member)),
+      )
+      return broken === undefined ? faultsIn(member, base, at) : [`${at} is ${textOf(member)}`]
+    })
+  }
+
+  function textOf(member: unknown): string {
+    return typeof member === 'string' ? member : `of type ${typeof member}`
+  }
+
+  const conventions = [
+    { names: /^Id$/, values: () => /^(?!of type ).+/ },
+    {
+      names: /^(Date[A-Z]\w*|ModifiedOn)$/,
+      values: () => /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z?$/,
+    },
+    { names: /^HrefPlatformUI$/, values: () => /^http:\/\// },
+    {
+      names: /^Href(?!PlatformUI)/,
+      values: (base: string) => new RegExp(`^${base}/[a-z0-9]+(/\\S+)?$`),
+    },
+  ]
+})

@@ -1,0 +1,58 @@
+import { expect, it } from 'vitest'
+import { hexHash, patterned } from '../../testing/blob-sources.ts'
+import { createHashThreads } from './hashing.ts'
+
+function shared(content: Uint8Array): Uint8Array<SharedArrayBuffer> {
+  const bytes = new Uint8Array(new SharedArrayBuffer(content.length))
+  bytes.set(content)
+  return bytes
+}
+
+it('keeps streams apart that are hashed at once', async () => {
+  const threads = createHashThreads()
+  try {
+    const contents = Array.from({ length: 9 }, (_, seed) => patterned(10_000, seed))
+    const digests = await Promise.all(
+      contents.map(async (content) => {
+        const stream = threads.open()
+        for (let at = 0; at < content.length; at += 999) {
+          await stream.update(shared(content.subarray(at, at + 999)))
+        }
+        return stream.digest()
+      }),
+    )
+    expect(digests).toEqual(
+      contents.map((content) => ({
+        sha256: hexHash('sha256', content),
+        md5: hexHash('md5', content),
+      })),
+    )
+  } finally {
+    await threads.close()
+  }
+})
+
+it('forgets a stream that is dropped, and goes on with others', async () => {
+  const threads = createHashThreads()
+  try {
+    const dropped = threads.open()
+    await dropped.update(shared(patterned(10)))
+    dropped.drop()
+    const stream = threads.open()
+    expect(await stream.digest()).toEqual({
+      sha256: hexHash('sha256', Buffer.alloc(0)),
+      md5: hexHash('md5', Buffer.alloc(0)),
+    })
+  } finally {
+    await threads.close()
+  }
+})
+
+it('fails what waits for a thread that ends', async () => {
+  const threads = createHashThreads()
+  const stream = threads.open()
+  const failure = stream.update(shared(patterned(10))).catch((error: unknown) => error)
+  await threads.close()
+  expect(String(await failure)).toContain('has ended')
+  await expect(stream.digest()).rejects.toThrow(/has ended/)
+})

@@ -1,0 +1,56 @@
+import { appendFileSync } from 'node:fs'
+import type { Executor, Task, TaskOutcome } from '../executors/executor.ts'
+
+/** A task that a test plays: it writes and ends when the test says so. */
+export type FakeTask = {
+  readonly task: Task
+  /** The grace periods that it was asked to stop with. */
+  readonly stops: number[]
+  write(text: string): void
+  end(outcome: TaskOutcome): void
+}
+
+/** An executor without processes. A task that is stopped ends as CANCELED, unless it `ignoresStop`. */
+export function createFakeExecutor({ ignoresStop = false } = {}) {
+  const begun: FakeTask[] = []
+  const awaited: Array<(task: FakeTask) => void> = []
+  const executor: Executor = {
+    start(task, output) {
+      const finished = Promise.withResolvers<TaskOutcome>()
+      const fake: FakeTask = {
+        task,
+        stops: [],
+        write(text) {
+          appendFileSync(task.logPath, text)
+          output(Buffer.from(text))
+        },
+        end: finished.resolve,
+      }
+      const waiting = awaited.shift()
+      if (waiting === undefined) begun.push(fake)
+      else waiting(fake)
+      return {
+        started: Promise.resolve(true),
+        finished: finished.promise,
+        async stop(graceMs) {
+          fake.stops.push(graceMs)
+          if (!ignoresStop) finished.resolve({ state: 'CANCELED' })
+          await finished.promise
+        },
+      }
+    },
+  }
+  return {
+    executor,
+    /** The task that was started next, in the order of their starts. */
+    async next(): Promise<FakeTask> {
+      const task = begun.shift()
+      if (task !== undefined) return task
+      const { promise, resolve } = Promise.withResolvers<FakeTask>()
+      awaited.push(resolve)
+      return promise
+    },
+    /** Tasks that were started and not asked for. */
+    begun: (): number => begun.length,
+  }
+}

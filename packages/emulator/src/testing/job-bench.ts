@@ -1,0 +1,176 @@
+import { limits } from '@benchtop/contracts'
+import { onTestFinished } from 'vitest'
+import type { Executor } from '../executors/executor.ts'
+import type { JobEvent } from '../executors/job-events.ts'
+import { createJobs, type Jobs } from '../executors/jobs.ts'
+import { createChance } from '../ids/chance.ts'
+import { fillPlatform } from '../initial-state.ts'
+import { silentLog } from '../kernel/log.ts'
+import { createPlatform } from '../platform.ts'
+import { appResultStore } from '../resources/appresults/appresults-store.ts'
+import { createLaunches, type CodeRequest } from '../resources/launches/launches.ts'
+import { asSeedInputs, checkSeeds } from '../seeds/seed-input.ts'
+import type { SeedDocument } from '../seeds/seed-schema.ts'
+import { createMemoryBlobs } from '../storage/blobs/memory-blobs.ts'
+import { openMemoryDatabase } from '../storage/database.ts'
+import { createClock } from '../time/clock.ts'
+import { testFolder } from './test-folder.ts'
+
+/** The moment that a bench's clock starts at. */
+export const benchNow = Date.parse('2026-03-01T12:00:00Z')
+
+type BenchOptions = {
+  readonly executor: Executor
+  readonly slots?: number
+  /** The command of the native application 2002. */
+  readonly command?: readonly string[]
+  readonly issueCode?: (request: CodeRequest) => string
+}
+
+/** Jobs and launches over a platform in memory, with the files of jobs in a folder that goes with the test. */
+export async function openJobBench(options: BenchOptions) {
+  const folder = await testFolder()
+  const database = openMemoryDatabase()
+  const clock = createClock(benchNow)
+  clock.freeze(true)
+  const jobsOf: { current?: Jobs } = {}
+  const built = createPlatform({
+    database,
+    blobs: createMemoryBlobs(),
+    clock,
+    chance: createChance(),
+    log: silentLog,
+    places: { apiUrl: 'http://api.test', uiUrl: 'http://ui.test', storeUrl: 'http://store.test' },
+    profile: 'spec',
+    runningTimeoutMs: limits.runningTimeoutMs,
+    addressKey: new Uint8Array(32),
+    sessionChanged: (session) => jobsOf.current?.sessionChanged(session),
+  })
+  await fillPlatform(built, checkSeeds(asSeedInputs(seed(options.command ?? ['depth']))))
+  const completed: string[] = []
+  const platform = {
+    ...built,
+    completed: (file: { path: string }) => void completed.push(file.path),
+  }
+  /** Jobs as a platform has them that starts on these data. */
+  const startJobs = (executor: Executor = options.executor): Jobs => {
+    const made = createJobs({
+      executor,
+      slots: options.slots ?? 2,
+      jobsRoot: () => folder,
+      platform,
+      log: silentLog,
+    })
+    jobsOf.current = made
+    return made
+  }
+  const jobs = startJobs()
+  onTestFinished(async () => {
+    await jobsOf.current?.close(0)
+    await platform.close()
+    database.close()
+  })
+  const events: JobEvent[] = []
+  jobs.onEvent((event) => events.push(event))
+
+  const launches = createLaunches({
+    platform,
+    jobs: { submit: (sessionId) => jobsOf.current?.submit(sessionId) },
+    ...(options.issueCode !== undefined && { issueCode: options.issueCode }),
+  })
+  return {
+    platform,
+    jobs,
+    startJobs,
+    launches,
+    events,
+    /** The paths of the files that the platform was told of, in order. */
+    completed,
+    folder,
+    /** Launches the native application for Ada. */
+    launch: (properties: Parameters<typeof launches.launch>[0]['properties'] = []) =>
+      launches.launch({ userId: 1001, applicationId: 2002, properties }).sessionId,
+    results: (sessionId: number) => appResultStore(database).ofSession(sessionId),
+    /** The text of a file in the store. */
+    async contentOf(fileId: number): Promise<string> {
+      const chunks: Uint8Array[] = []
+      for await (const chunk of platform.blobs.read(platform.files.get(fileId)?.sha256 ?? '')) {
+        chunks.push(chunk)
+      }
+      return Buffer.concat(chunks).toString()
+    },
+    /** Resolves with the first event, of those to come, that the test is looking for. */
+    event(isIt: (event: JobEvent) => boolean): Promise<JobEvent> {
+      const { promise, resolve } = Promise.withResolvers<JobEvent>()
+      const unsubscribe = jobs.onEvent((event) => {
+        if (!isIt(event)) return
+        unsubscribe()
+        resolve(event)
+      })
+      return promise
+    },
+  }
+}
+
+export type JobBench = Awaited<ReturnType<typeof openJobBench>>
+
+function seed(command: readonly string[]): SeedDocument {
+  return {
+    users: [
+      { id: '1001', name: 'Ada Example', email: 'ada@example.test' },
+      { id: '1002', name: 'Ben Example', email: 'ben@example.test' },
+    ],
+    applications: [
+      {
+        id: '2001',
+        name: 'Cohort Browser',
+        kind: 'web',
+        owner: '1001',
+        redirectUri: 'http://127.0.0.1:3000/callback?from=bench',
+      },
+      { id: '2002', name: 'Depth', kind: 'native', owner: '1001', command: [...command] },
+    ],
+    runs: [
+      {
+        id: '8001',
+        owner: '1001',
+        experimentName: 'Run 1',
+        number: 1,
+        status: 'Complete',
+        files: [{ id: '7301', path: 'RunInfo.xml', content: '<RunInfo/>' }],
+      },
+    ],
+    projects: [
+      {
+        id: '4001',
+        owner: '1001',
+        name: 'Volvox',
+        samples: [
+          {
+            id: '5001',
+            name: 'NA12878',
+            files: [{ id: '7101', path: 'reads/R1.fastq', content: '@r1' }],
+          },
+        ],
+        appResults: [
+          {
+            id: '6001',
+            name: 'Calls',
+            application: '2001',
+            files: [
+              { id: '7001', path: 'calls/volvox.vcf', content: 'old' },
+              { id: '7002', path: 'calls/volvox.vcf', content: 'new' },
+              { id: '7003', path: 'README.txt', content: 'Calls of ctgA.' },
+            ],
+          },
+        ],
+      },
+      {
+        id: '4003',
+        owner: '1002',
+        name: "Ben's project",
+        samples: [{ id: '5101', name: 'HG002' }],
+      },
+    ],
+  }
+}
