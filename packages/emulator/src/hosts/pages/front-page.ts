@@ -11,14 +11,10 @@ export function frontPage(platform: Platform, places: Places): string {
   const { users, applications, sessionRows } = platform
   const sessions = sessionRows.recent(shownAnalyses)
   const addresses = [
-    ['API', `${places.apiUrl}/v1pre3`, 'v1pre3; v2 is at /v2'],
-    ['Store', `${places.storeUrl}/v1pre3`, 'billing'],
-    ['Control', `${places.uiUrl}/_emulator/status`, 'status, clock, seeds, tokens, launches'],
-    [
-      'OpenAPI',
-      `${places.uiUrl}/_emulator/openapi.json`,
-      'every operation, made from the contracts',
-    ],
+    ['API', html`<code>${places.apiUrl}/v1pre3</code>`, 'v1pre3; v2 is at /v2'],
+    ['Store', html`<code>${places.storeUrl}/v1pre3</code>`, 'billing'],
+    ['Control', link(`${places.uiUrl}/_emulator/status`), 'status, clock, seeds, tokens, launches'],
+    ['OpenAPI', link(`${places.uiUrl}/_emulator/openapi.json`), 'every operation'],
   ] as const
 
   return page(
@@ -30,10 +26,10 @@ export function frontPage(platform: Platform, places: Places): string {
         <table>
           <tbody>
             ${addresses.map(
-              ([name, url, note]) =>
+              ([name, address, note]) =>
                 html`<tr>
                   <th scope="row">${name}</th>
-                  <td><a href="${url}">${url}</a></td>
+                  <td>${address}</td>
                   <td>${note}</td>
                 </tr>`,
             )}
@@ -84,6 +80,10 @@ export function frontPage(platform: Platform, places: Places): string {
         </ul>
       </section>`,
   )
+}
+
+function link(url: string): Markup {
+  return html`<a href="${url}">${url}</a>`
 }
 
 export function notFoundPage(path: string): string {
