@@ -4,7 +4,7 @@ import { toolEntry } from './workspace.mjs'
 
 /** What each check is called, and the tool that makes it. */
 const checks = [
-  { name: 'types', package: 'typescript', tool: 'tsc', args: ['--build', 'tsconfig.json', 'tsconfig.tests.json'] },
+  { name: 'types', package: 'typescript', tool: 'tsc', args: ['--build'] },
   { name: 'lint', package: 'oxlint', tool: 'oxlint', args: [] },
   { name: 'format', package: 'oxfmt', tool: 'oxfmt', args: ['--check'] },
 ]

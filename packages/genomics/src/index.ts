@@ -1,1 +1,28 @@
-export {}
+export { type GenomicsErrorCode, GenomicsError } from './errors.ts'
+export { type ByteSource, memorySource, openFileSource } from './bytes/byte-source.ts'
+export type { ReadOptions } from './bytes/progress.ts'
+
+export { buildVariantIndex } from './variants/build-variant-index.ts'
+export {
+  openVariants,
+  type OpenVariantsOptions,
+  type VariantFile,
+  type VariantQuery,
+} from './variants/open-variants.ts'
+export type { FieldLegend, FilterLegend, VariantHeader } from './variants/header.ts'
+export type { VariantProblem } from './variants/record-scan.ts'
+export type { VariantRecord } from './variants/variant-record.ts'
+
+export { buildCoverage } from './depth/build-coverage.ts'
+export { type CoverageFile, type CoverageSlice, openCoverage } from './depth/open-coverage.ts'
+export type { Chromosome } from './bam/bam-header.ts'
+
+export { baseDepth, regionDepth, type RegionDepthOptions } from './depth/region-depth.ts'
+export type { Region, RegionDepth } from './depth/regions.ts'
+
+export {
+  createGenomicsWorkers,
+  type GenomicsWorkers,
+  type GenomicsWorkersOptions,
+} from './workers/genomics-workers.ts'
+export type { WorkerInput } from './workers/protocol.ts'

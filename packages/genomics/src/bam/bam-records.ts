@@ -1,0 +1,85 @@
+import type { Buffer } from 'node:buffer'
+
+import type { BlockCursor } from '../bgzf/block-cursor.ts'
+import { GenomicsError } from '../errors.ts'
+import { longCigar, type SegmentVisitor, visitCigar } from './cigar.ts'
+
+// The layout of a BAM record: SAM format specification, section 4.2.
+const fixedSize = 32
+const maxRecordSize = 1 << 30
+
+/** Unmapped, secondary, failed its quality checks, duplicate: what `samtools depth` leaves out (COV-04). */
+const notCounted = 0x704
+
+/** What is asked of a reader for each record that counts. */
+export type ReadVisitor = {
+  /** A read begins. False leaves it out. `position` is 0-based. */
+  read(chromosome: number, position: number): boolean
+  segment: SegmentVisitor
+}
+
+/** Says whether the reading ends before the next record, by its place. */
+export type EndOfReading = (virtualOffset: number) => boolean
+
+/**
+ * Goes through the records from the cursor on and shows those that count to depth, with the stretches
+ * that they cover. Ends with the file, or when `isEnd` or the visitor says so by its return value.
+ */
+export async function visitReads(
+  cursor: BlockCursor,
+  chromosomeCount: number,
+  visitor: ReadVisitor,
+  isEnd: EndOfReading,
+): Promise<void> {
+  for (;;) {
+    if (!cursor.has(4) && !(await cursor.fill(4))) {
+      if (cursor.has(1)) throw damagedRecord(cursor, 'its length is cut off')
+      return
+    }
+    if (isEnd(cursor.virtualOffset)) return
+    const size = cursor.bytes.readInt32LE(cursor.position)
+    if (size < fixedSize || size > maxRecordSize) {
+      throw damagedRecord(cursor, `its length is ${size}`)
+    }
+    if (!cursor.has(size + 4) && !(await cursor.fill(size + 4))) {
+      throw damagedRecord(cursor, 'the file ends within it')
+    }
+    const reason = visitRead(cursor.bytes, cursor.position + 4, size, chromosomeCount, visitor)
+    if (reason !== undefined) throw damagedRecord(cursor, reason)
+    cursor.skip(size + 4)
+  }
+}
+
+function visitRead(
+  bytes: Buffer,
+  start: number,
+  size: number,
+  chromosomeCount: number,
+  visitor: ReadVisitor,
+): string | undefined {
+  const chromosome = bytes.readInt32LE(start)
+  const position = bytes.readInt32LE(start + 4)
+  const cigarStart = start + fixedSize + bytes.readUInt8(start + 8)
+  const cigarLength = bytes.readUInt16LE(start + 12)
+  const flags = bytes.readUInt16LE(start + 14)
+  const baseCount = bytes.readInt32LE(start + 16)
+  const tagsStart = cigarStart + 4 * cigarLength + Math.ceil(baseCount / 2) + baseCount
+  if (chromosome < -1 || chromosome >= chromosomeCount) {
+    return `it lies on chromosome number ${chromosome} of ${chromosomeCount}`
+  }
+  if (baseCount < 0 || tagsStart > start + size) return 'its parts are longer than itself'
+  if ((flags & notCounted) !== 0 || chromosome < 0 || position < 0) return undefined
+  if (!visitor.read(chromosome, position)) return undefined
+  const long = longCigar(bytes, cigarStart, cigarLength, baseCount, tagsStart, start + size)
+  if (long === undefined) visitCigar(bytes, cigarStart, cigarLength, position, visitor.segment)
+  else visitCigar(bytes, long.start, long.length, position, visitor.segment)
+  return undefined
+}
+
+function damagedRecord(cursor: BlockCursor, how: string): GenomicsError {
+  const block = Math.floor(cursor.virtualOffset / 65536)
+  return new GenomicsError(
+    'damaged',
+    `A record that starts in the BGZF block at byte ${block} of the file is damaged: ${how}. Transfer or make the file again.`,
+  )
+}

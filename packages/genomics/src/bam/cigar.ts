@@ -1,0 +1,84 @@
+import type { Buffer } from 'node:buffer'
+
+// CIGAR operations by their number in BAM: MIDNSHP=X. A base of the reference is covered where a base of
+// the read lies on it (M, = and X); deletions and skips pass over bases that nothing covers (COV-04).
+const covers = 0b1_1000_0001
+const consumesReference = 0b1_1000_1101
+const skip = 3
+const softClip = 4
+
+/** Takes one stretch of bases that a read covers: 0-based, `end` not included. */
+export type SegmentVisitor = (start: number, end: number) => void
+
+export function visitCigar(
+  bytes: Buffer,
+  start: number,
+  length: number,
+  position: number,
+  visit: SegmentVisitor,
+): void {
+  let at = position
+  for (let operation = 0; operation < length; operation += 1) {
+    const code = bytes.readUInt32LE(start + 4 * operation)
+    const bases = code >>> 4
+    const kind = code & 15
+    if ((covers >>> kind) & 1) visit(at, at + bases)
+    if ((consumesReference >>> kind) & 1) at += bases
+  }
+}
+
+/**
+ * Where the real CIGAR of a read with more than 65,535 operations is: in its tag CG, while in its own
+ * place stands `<read length>S<reference length>N` (SAM format specification, section 4.2.2).
+ */
+export function longCigar(
+  bytes: Buffer,
+  cigarStart: number,
+  cigarLength: number,
+  baseCount: number,
+  tagsStart: number,
+  end: number,
+): { start: number; length: number } | undefined {
+  if (cigarLength !== 2) return undefined
+  const first = bytes.readUInt32LE(cigarStart)
+  if ((first & 15) !== softClip || first >>> 4 !== baseCount) return undefined
+  if ((bytes.readUInt32LE(cigarStart + 4) & 15) !== skip) return undefined
+  for (let at = tagsStart; at + 3 <= end;) {
+    const size = tagSize(bytes, at, end)
+    if (size === undefined) return undefined
+    if (bytes.toString('latin1', at, at + 4) === 'CGBI') {
+      const length = bytes.readUInt32LE(at + 4)
+      return { start: at + 8, length }
+    }
+    at += size
+  }
+  return undefined
+}
+
+const scalarSizes: Readonly<Record<string, number>> = {
+  A: 1,
+  c: 1,
+  C: 1,
+  s: 2,
+  S: 2,
+  i: 4,
+  I: 4,
+  f: 4,
+}
+
+/** The size of a tag with its two letters and its type. Undefined when it does not fit. */
+function tagSize(bytes: Buffer, at: number, end: number): number | undefined {
+  const type = String.fromCharCode(bytes[at + 2] ?? 0)
+  let size: number | undefined
+  if (type === 'Z' || type === 'H') {
+    const terminator = bytes.indexOf(0, at + 3)
+    size = terminator === -1 ? undefined : terminator + 1 - at
+  } else if (type === 'B') {
+    const element = scalarSizes[String.fromCharCode(bytes[at + 3] ?? 0)]
+    if (element !== undefined && at + 8 <= end) size = 8 + element * bytes.readUInt32LE(at + 4)
+  } else {
+    const scalar = scalarSizes[type]
+    if (scalar !== undefined) size = 3 + scalar
+  }
+  return size !== undefined && at + size <= end ? size : undefined
+}

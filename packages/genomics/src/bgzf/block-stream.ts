@@ -1,0 +1,63 @@
+import { Buffer } from 'node:buffer'
+
+import { type ByteSource, readExactly } from '../bytes/byte-source.ts'
+import { progressOf, type ReadOptions } from '../bytes/progress.ts'
+import { sourcePieces, wholeFilePiece } from '../bytes/source-pieces.ts'
+import { GenomicsError } from '../errors.ts'
+import { blockSizeAt, damagedBlock, endOfFileBlock, inflateBlock } from './block.ts'
+
+/** One block of a BGZF file: where it is, how long, and what it holds. */
+export type BgzfBlock = {
+  readonly offset: number
+  readonly size: number
+  readonly content: Buffer
+}
+
+/** Throws `truncated` unless the file ends with BGZF's empty last block. */
+export async function requireEndOfFileBlock(source: ByteSource): Promise<void> {
+  const length = Math.min(source.size, endOfFileBlock.length)
+  const end = await readExactly(source, source.size - length, length)
+  if (end.equals(endOfFileBlock)) return
+  throw new GenomicsError(
+    'truncated',
+    `The file of ${source.size} bytes doesn't end with BGZF's empty last block, so its end is missing. Transfer or make it again.`,
+  )
+}
+
+export type BlockReadOptions = ReadOptions & {
+  /** The offset of the first block that is wanted. */
+  readonly start?: number
+  /** How many bytes are read at once. */
+  readonly pieceSize?: number
+}
+
+/** Every block of a BGZF file from `start` on, in order, inflated and checked. */
+export async function* readBlocks(
+  source: ByteSource,
+  options: BlockReadOptions = {},
+): AsyncGenerator<BgzfBlock, void, undefined> {
+  const report = progressOf(source.size, options)
+  let offset = options.start ?? 0
+  let rest: Buffer = Buffer.alloc(0)
+  const pieceSize = options.pieceSize ?? wholeFilePiece
+  for await (const piece of sourcePieces(source, offset, pieceSize, options.signal)) {
+    const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
+    const isLast = offset + bytes.length === source.size
+    let at = 0
+    while (at < bytes.length) {
+      const size = blockSizeAt(bytes, at)
+      if (size === undefined || at + size > bytes.length) {
+        // A header may be cut by the end of the piece as well: only with 64 KiB at hand it is judged.
+        if (!isLast && bytes.length - at < 65536 + 18) break
+        throw size === undefined
+          ? damagedBlock(offset, 'is none: its header is wrong')
+          : damagedBlock(offset, 'reaches beyond the end')
+      }
+      yield { offset, size, content: inflateBlock(bytes.subarray(at, at + size), offset) }
+      at += size
+      offset += size
+    }
+    rest = bytes.subarray(at)
+    report(offset)
+  }
+}

@@ -1,0 +1,79 @@
+import { Buffer } from 'node:buffer'
+import { open } from 'node:fs/promises'
+
+import { GenomicsError } from '../errors.ts'
+
+/** Random access to bytes: a file, memory, or anything else that can read a range. */
+export type ByteSource = {
+  /** The number of bytes. */
+  readonly size: number
+  /** Reads `length` bytes from `offset` on. Only at the end of the source may there be fewer. */
+  read(offset: number, length: number): Promise<Uint8Array>
+  close(): Promise<void>
+}
+
+/** Opens a file for reading. Throws `unreadable` when the file system refuses. */
+export async function openFileSource(path: string): Promise<ByteSource> {
+  const handle = await open(path, 'r').catch((cause: unknown) => {
+    throw unreadable(path, cause)
+  })
+  try {
+    const { size } = await handle.stat()
+    return {
+      size,
+      async read(offset, length) {
+        const bytes = Buffer.allocUnsafeSlow(Math.max(0, Math.min(length, size - offset)))
+        let filled = 0
+        while (filled < bytes.length) {
+          const { bytesRead } = await handle
+            .read(bytes, filled, bytes.length - filled, offset + filled)
+            .catch((cause: unknown) => {
+              throw unreadable(path, cause)
+            })
+          if (bytesRead === 0) break
+          filled += bytesRead
+        }
+        return bytes.subarray(0, filled)
+      },
+      close: () => handle.close(),
+    }
+  } catch (error) {
+    await handle.close()
+    throw error
+  }
+}
+
+/** Reads from memory. The bytes are not copied: don't change them while the source is in use. */
+export function memorySource(bytes: Uint8Array): ByteSource {
+  return {
+    size: bytes.length,
+    read: async (offset, length) => bytes.subarray(offset, offset + length),
+    close: async () => {},
+  }
+}
+
+/** Reads exactly `length` bytes, or throws `truncated`: what was there when the size was taken is gone. */
+export async function readExactly(
+  source: ByteSource,
+  offset: number,
+  length: number,
+): Promise<Buffer> {
+  const bytes = await source.read(offset, length)
+  if (bytes.length !== length) {
+    throw new GenomicsError(
+      'truncated',
+      `${length} bytes were asked for at offset ${offset} and ${bytes.length} came: the file became shorter while it was read. Read it again once nothing writes to it.`,
+    )
+  }
+  return asBuffer(bytes)
+}
+
+/** The same bytes with Node's Buffer methods. */
+export function asBuffer(bytes: Uint8Array): Buffer {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+}
+
+function unreadable(path: string, cause: unknown): GenomicsError {
+  const reason = cause instanceof Error ? cause.message : String(cause)
+  return new GenomicsError('unreadable', `${path} can't be read: ${reason}.`, { cause })
+}

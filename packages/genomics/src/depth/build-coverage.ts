@@ -1,0 +1,100 @@
+import { type Chromosome, readBamHeader, requireBgzf } from '../bam/bam-header.ts'
+import { visitReads } from '../bam/bam-records.ts'
+import { createBlockCursor } from '../bgzf/block-cursor.ts'
+import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import type { ReadOptions } from '../bytes/progress.ts'
+import { GenomicsError } from '../errors.ts'
+import { type BinCollector, type ChromosomeBins, createBinCollector } from './chromosome-bins.ts'
+import { writeCoverage } from './coverage-layout.ts'
+import { createDepthPages, createPagePool, type DepthPages, pageBytes } from './depth-pages.ts'
+
+/** Memory for the depths of a file whose reads are in any order. */
+const maxUnsortedBytes = 512 << 20
+
+/**
+ * Reads a BAM file once and sums up its depth: bins of 128 bases as exact sums, and the deepest single
+ * base of each chromosome (COV-02 to COV-04). Depth is that of plain `samtools depth`.
+ *
+ * No index is needed. A file that is not sorted by coordinate is counted just as exactly, in a second pass
+ * that keeps all its depths in memory, up to 512 MiB. Throws GenomicsError: `not-bam`, `damaged`,
+ * `truncated`, `unsorted` (beyond that memory).
+ */
+export async function buildCoverage(
+  source: ByteSource,
+  options: ReadOptions = {},
+): Promise<Uint8Array> {
+  await requireBgzf(source)
+  await requireEndOfFileBlock(source)
+  return (await countReads(source, options, true)) ?? (await countUnsorted(source, options))
+}
+
+async function countUnsorted(source: ByteSource, options: ReadOptions): Promise<Uint8Array> {
+  const coverage = await countReads(source, options, false)
+  if (coverage === undefined) {
+    throw new GenomicsError(
+      'unsorted',
+      'The BAM file is not sorted by coordinate, and too large to be counted in any order. Sort it with `samtools sort`.',
+    )
+  }
+  return coverage
+}
+
+/** Undefined when a sorted file was expected and is not, or when the memory for an unsorted one ran out. */
+async function countReads(
+  source: ByteSource,
+  options: ReadOptions,
+  expectSorted: boolean,
+): Promise<Uint8Array | undefined> {
+  const cursor = createBlockCursor(readBlocks(source, options))
+  const chromosomes = await readBamHeader(cursor)
+  const pool = createPagePool()
+  const counters = new Map<number, Counter>()
+  let current: Counter | undefined
+  let currentNumber = -1
+  let lastPosition = 0
+  let hasFailed = false
+
+  function moveTo(number: number): void {
+    if (expectSorted) current?.pages.sumAll()
+    current = counters.get(number) ?? createCounter(chromosomes[number])
+    counters.set(number, current)
+    currentNumber = number
+    lastPosition = 0
+  }
+
+  function createCounter(chromosome: Chromosome | undefined): Counter {
+    const bins = createBinCollector()
+    return { bins, pages: createDepthPages(chromosome?.length ?? 0, pool, bins.sink) }
+  }
+
+  const visitor = {
+    read(chromosome: number, position: number): boolean {
+      const isBehind =
+        chromosome < currentNumber || (chromosome === currentNumber && position < lastPosition)
+      if (expectSorted && isBehind) hasFailed = true
+      if (pool.inUse * pageBytes > maxUnsortedBytes && !expectSorted) hasFailed = true
+      if (hasFailed) return false
+      if (chromosome !== currentNumber) moveTo(chromosome)
+      if (expectSorted) current?.pages.sumBefore(position)
+      lastPosition = position
+      return true
+    },
+    segment: (start: number, end: number) => current?.pages.add(start, end),
+  }
+
+  await visitReads(cursor, chromosomes.length, visitor, () => hasFailed)
+  if (hasFailed) return undefined
+  for (const counter of counters.values()) counter.pages.sumAll()
+  return writeCoverage(
+    chromosomes.map(({ name, length }, number) => ({
+      name,
+      length,
+      bins: counters.get(number)?.bins.finish() ?? noBins,
+    })),
+  )
+}
+
+type Counter = { readonly pages: DepthPages; readonly bins: BinCollector }
+
+const noBins: ChromosomeBins = { maxDepth: 0, chunks: [] }

@@ -1,0 +1,6 @@
+/** Everything that an async iterable gives. */
+export async function drain<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const all: Item[] = []
+  for await (const item of items) all.push(item)
+  return all
+}

@@ -1,0 +1,79 @@
+import { Buffer } from 'node:buffer'
+
+import { GenomicsError } from '../errors.ts'
+
+/** A line longer than this is no text any more. */
+const maxLineLength = 256 << 20
+
+const newline = 10
+const carriageReturn = 13
+
+/**
+ * Takes one line: it stands in `bytes` from `start` to `end` without its line end, and in the whole text
+ * at `offset`, `length` bytes with its line end.
+ */
+export type LineVisitor = (
+  bytes: Buffer,
+  start: number,
+  end: number,
+  offset: number,
+  length: number,
+) => void
+
+/** Cuts pieces of text into lines without copying those that lie within one piece. */
+export type LineSplitter = { push(piece: Buffer): void; finish(): void }
+
+export function createLineSplitter(visit: LineVisitor): LineSplitter {
+  let pending: Buffer[] = []
+  let pendingLength = 0
+  let offset = 0
+
+  function emit(bytes: Buffer, start: number, end: number): void {
+    let contentEnd = end
+    if (bytes[contentEnd - 1] === newline && contentEnd > start) contentEnd -= 1
+    while (contentEnd > start && bytes[contentEnd - 1] === carriageReturn) contentEnd -= 1
+    visit(bytes, start, contentEnd, offset, end - start)
+    offset += end - start
+  }
+
+  function emitPending(): void {
+    const line = Buffer.concat(pending)
+    pending = []
+    pendingLength = 0
+    emit(line, 0, line.length)
+  }
+
+  return {
+    push(piece) {
+      let start = 0
+      if (pendingLength > 0) {
+        start = piece.indexOf(newline) + 1
+        pending.push(start === 0 ? piece : piece.subarray(0, start))
+        pendingLength += start === 0 ? piece.length : start
+        if (start === 0) return refuseEndless(pendingLength, offset)
+        emitPending()
+      }
+      for (;;) {
+        const end = piece.indexOf(newline, start) + 1
+        if (end === 0) break
+        emit(piece, start, end)
+        start = end
+      }
+      if (start < piece.length) {
+        pending.push(piece.subarray(start))
+        pendingLength = piece.length - start
+      }
+    },
+    finish() {
+      if (pendingLength > 0) emitPending()
+    },
+  }
+}
+
+function refuseEndless(length: number, offset: number): void {
+  if (length <= maxLineLength) return
+  throw new GenomicsError(
+    'not-vcf',
+    `The line at byte ${offset} of the text is longer than ${maxLineLength} bytes. This is no VCF file.`,
+  )
+}

@@ -1,0 +1,74 @@
+import type { Buffer } from 'node:buffer'
+
+const tab = 9
+const dot = 46
+const zero = 48
+
+/** More digits than this and a position is no exact number any more. */
+const maxDigits = 15
+
+/**
+ * Looks at the first eight columns of a record line: where each ends, and whether the record can be
+ * served. One is made for a whole file and filled anew by each line, so that a line costs no memory.
+ */
+export type RecordColumns = {
+  /** The end of CHROM, which starts where the line does. */
+  chromEnd: number
+  pos: number
+}
+
+/** Fills `columns` from the line, or says what is wrong with it. */
+export function readRecordColumns(
+  bytes: Buffer,
+  start: number,
+  end: number,
+  columns: RecordColumns,
+): string | undefined {
+  let column = 0
+  let columnStart = start
+  for (let at = start; at <= end; at += 1) {
+    if (at < end && bytes[at] !== tab) continue
+    if (column === 0) {
+      if (at === start) return 'CHROM is empty'
+      columns.chromEnd = at
+    } else if (column === 1) {
+      const pos = wholeNumber(bytes, columnStart, at)
+      if (pos === undefined) return `POS is no whole number: ${quoted(bytes, columnStart, at)}`
+      columns.pos = pos
+    } else if (column === 5 && !isQuality(bytes, columnStart, at)) {
+      return `QUAL is no number: ${quoted(bytes, columnStart, at)}`
+    }
+    // INFO may be long, and nothing is wanted of it but that it is there.
+    if (column === 6 && at < end) return undefined
+    column += 1
+    columnStart = at + 1
+  }
+  return `${column} columns where a record has at least 8, separated by tabs`
+}
+
+function wholeNumber(bytes: Buffer, start: number, end: number): number | undefined {
+  if (end === start || end - start > maxDigits) return undefined
+  let value = 0
+  for (let at = start; at < end; at += 1) {
+    const digit = (bytes[at] ?? 0) - zero
+    if (digit < 0 || digit > 9) return undefined
+    value = value * 10 + digit
+  }
+  return value
+}
+
+function isQuality(bytes: Buffer, start: number, end: number): boolean {
+  if (end - start === 1 && bytes[start] === dot) return true
+  if (wholeNumber(bytes, start, end) !== undefined) return true
+  return isQualityText(bytes.toString('latin1', start, end))
+}
+
+/** The numbers of VCF (section 1.3 of its specification) and the two that are none. */
+export function isQualityText(text: string): boolean {
+  return /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$|^[-+]?(?:inf(?:inity)?|nan)$/i.test(text)
+}
+
+function quoted(bytes: Buffer, start: number, end: number): string {
+  const text = bytes.toString('utf8', start, Math.min(end, start + 40))
+  return JSON.stringify(end - start > 40 ? `${text}…` : text)
+}

@@ -1,0 +1,125 @@
+import type { ReadOptions } from '../bytes/progress.ts'
+import { GenomicsError } from '../errors.ts'
+import type { WorkerInput, WorkerJob, WorkerTask } from './protocol.ts'
+import { startWorkerThread, type WorkerThread } from './worker-thread.ts'
+
+/** How many threads there are, and how long they stay. */
+export type GenomicsWorkersOptions = {
+  /** How many threads there are at most; further jobs wait for their turn. */
+  readonly size: number
+  /** A thread without a job is ended after so many milliseconds. */
+  readonly idleMs: number
+}
+
+/** What reads whole files, on threads of its own. A thread starts with the first job that needs it. */
+export type GenomicsWorkers = AsyncDisposable & {
+  /** As `buildVariantIndex`, and rejected with the same errors. */
+  buildVariantIndex(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
+  /** As `buildCoverage`, and rejected with the same errors. */
+  buildCoverage(input: WorkerInput, options?: ReadOptions): Promise<Uint8Array>
+  /** Ends all threads. Jobs that run or wait are rejected with `closed`, as are later ones. */
+  close(): Promise<void>
+}
+
+type Job = WorkerJob & {
+  readonly options: ReadOptions
+  readonly resolve: (result: Uint8Array) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Threads that build variant indexes and coverage, so that the main thread stays free. A running job keeps
+ * the process alive, an idle thread does not. A job whose thread breaks down is rejected with
+ * `worker-failed`; an aborted one with the reason of its signal, at once.
+ */
+export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions): GenomicsWorkers {
+  if (!(Number.isSafeInteger(size) && size >= 1)) {
+    throw new RangeError(`size is the number of threads, 1 or more, and not ${size}.`)
+  }
+  const waiting = new Set<Job>()
+  const running = new Map<Job, WorkerThread>()
+  const idle = new Map<WorkerThread, NodeJS.Timeout>()
+  let isClosed = false
+
+  async function submit(
+    task: WorkerTask,
+    input: WorkerInput,
+    options: ReadOptions,
+  ): Promise<Uint8Array> {
+    if (isClosed) throw closed()
+    const { signal } = options
+    signal?.throwIfAborted()
+    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+    const job: Job = { task, input, options, resolve, reject }
+    const onAbort = (): void => void stop(job, signal?.reason)
+    signal?.addEventListener('abort', onAbort)
+    waiting.add(job)
+    startNext()
+    try {
+      return await promise
+    } finally {
+      signal?.removeEventListener('abort', onAbort)
+    }
+  }
+
+  function startNext(): void {
+    const [job] = waiting
+    if (job === undefined || running.size >= size) return
+    waiting.delete(job)
+    const thread = wake() ?? startWorkerThread()
+    running.set(job, thread)
+    void thread
+      .run(job, job.options.onProgress)
+      .then(job.resolve, job.reject)
+      .finally(() => {
+        running.delete(job)
+        if (!thread.hasEnded) rest(thread)
+        startNext()
+      })
+  }
+
+  function wake(): WorkerThread | undefined {
+    const [entry] = idle
+    if (entry === undefined) return undefined
+    const [thread, timer] = entry
+    clearTimeout(timer)
+    idle.delete(thread)
+    return thread
+  }
+
+  function rest(thread: WorkerThread): void {
+    const timer = setTimeout(() => {
+      idle.delete(thread)
+      void thread.end()
+    }, idleMs)
+    timer.unref()
+    idle.set(thread, timer)
+  }
+
+  /** A thread in the midst of a file hears nothing: it is ended with its job. */
+  async function stop(job: Job, reason: unknown): Promise<void> {
+    job.reject(reason)
+    waiting.delete(job)
+    await running.get(job)?.end()
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true
+    const stopped = [...waiting, ...running.keys()].map((job) => stop(job, closed()))
+    for (const timer of idle.values()) clearTimeout(timer)
+    const ended = [...idle.keys()].map((thread) => thread.end())
+    idle.clear()
+    await Promise.all([...stopped, ...ended])
+  }
+
+  return {
+    buildVariantIndex: (input, options = {}) => submit('buildVariantIndex', input, options),
+    buildCoverage: (input, options = {}) => submit('buildCoverage', input, options),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function closed(): GenomicsError {
+  return new GenomicsError('closed', 'The genomics workers are closed and take no more jobs.')
+}

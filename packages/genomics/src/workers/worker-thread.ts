@@ -1,0 +1,76 @@
+import { Worker } from 'node:worker_threads'
+
+import { GenomicsError } from '../errors.ts'
+import type { WorkerJob, WorkerReport } from './protocol.ts'
+
+/** One thread that does one job at a time. */
+export type WorkerThread = {
+  /** Rejects with what the job throws, or with `worker-failed` when the thread ends under it. */
+  run(job: WorkerJob, onProgress: ((fraction: number) => void) | undefined): Promise<Uint8Array>
+  /** True once the thread is gone, by itself or by `end`. */
+  readonly hasEnded: boolean
+  /** Ends the thread and its job. Its open file is closed with it. */
+  end(): Promise<void>
+}
+
+export function startWorkerThread(): WorkerThread {
+  // Sources run as they are, and what is packed is JavaScript: the file beside this one is of its kind.
+  const file = import.meta.url.endsWith('.ts') ? './worker.ts' : './worker.js'
+  // The flags of the process are not the thread's: with some, such as --input-type, it could not start.
+  const worker = new Worker(new URL(file, import.meta.url), { execArgv: [] })
+  // An idle thread is no reason for a process to stay; one with a job is.
+  worker.unref()
+  let hasEnded = false
+  worker.on('exit', () => {
+    hasEnded = true
+  })
+  // Without a listener of its own, an error between two jobs would end the process.
+  worker.on('error', () => {})
+
+  return {
+    get hasEnded() {
+      return hasEnded
+    },
+    async run(job, onProgress) {
+      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+      const onMessage = (report: WorkerReport): void => {
+        if (report.kind === 'progress') onProgress?.(report.fraction)
+        else if (report.kind === 'done') resolve(report.result)
+        else if (report.kind === 'refused') reject(new GenomicsError(report.code, report.message))
+        else reject(report.error)
+      }
+      const onError = (cause: unknown): void => reject(workerFailed(cause))
+      const onExit = (): void => reject(workerFailed(undefined))
+      worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+      worker.ref()
+      try {
+        const message = withOwnBytes(job)
+        worker.postMessage(message, buffersOf(message))
+        return await promise
+      } finally {
+        worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+        worker.unref()
+      }
+    },
+    async end() {
+      hasEnded = true
+      await worker.terminate()
+    },
+  }
+}
+
+/** The caller keeps its bytes: a copy is handed over, and only what is read, not the buffer around it. */
+function withOwnBytes({ task, input }: WorkerJob): WorkerJob {
+  return { task, input: 'bytes' in input ? { bytes: new Uint8Array(input.bytes) } : input }
+}
+
+function buffersOf({ input }: WorkerJob): ArrayBuffer[] {
+  return 'bytes' in input && input.bytes.buffer instanceof ArrayBuffer ? [input.bytes.buffer] : []
+}
+
+function workerFailed(cause: unknown): GenomicsError {
+  const reason = cause instanceof Error ? `: ${cause.message}` : ''
+  return new GenomicsError('worker-failed', `The worker thread ended before its job${reason}.`, {
+    cause,
+  })
+}
