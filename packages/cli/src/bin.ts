@@ -1,2 +1,15 @@
 #!/usr/bin/env -S node --conditions=@benchtop/source
-console.log(process.version)
+import { enableCompileCache } from 'node:module'
+import process from 'node:process'
+
+// Before anything is loaded: from the second run on, the modules below come compiled from the cache.
+enableCompileCache()
+const { runCli } = await import('./cli.ts')
+const { readEnvironment } = await import('./environment.ts')
+
+process.exitCode = await runCli(process.argv.slice(2), {
+  stdout: process.stdout,
+  stderr: process.stderr,
+  folder: process.cwd(),
+  environment: readEnvironment(),
+})

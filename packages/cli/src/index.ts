@@ -1,1 +1,4 @@
-export {}
+export { runCli } from './cli.ts'
+export type { Environment } from './environment.ts'
+export type { ExitCode } from './errors.ts'
+export type { OutputStream, World } from './world.ts'

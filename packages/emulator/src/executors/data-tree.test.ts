@@ -1,3 +1,4 @@
+import type { AppSessionRecord } from '@benchtop/contracts'
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -43,11 +44,12 @@ it("lays out a session's record and the files of what was chosen", async () => {
   ])
 
   const text = await readFile(join(task.dataFolder, 'input/AppSession.json'), 'utf8')
-  const { Properties, ...record } = JSON.parse(text) as Record<string, any>
+  const record = JSON.parse(text) as AppSessionRecord
   expect(record).toMatchObject({ Id: String(sessionId), Status: 'Pending' })
-  expect(Properties.Items).toContainEqual(
-    expect.objectContaining({ Name: 'Input.min-depth', Type: 'string', Content: '10' }),
-  )
+  expect(record.Properties.Items.find((item) => item.Name === 'Input.min-depth')).toMatchObject({
+    Type: 'string',
+    Content: '10',
+  })
 })
 
 it('gives the newest of files with one path, as a copy of the app', async () => {

@@ -46,7 +46,8 @@ export type InputSources = { readonly files: FileStore; readonly blobs: BlobStor
 
 /**
  * Puts a session's inputs where its app looks for them: input/AppSession.json, the record itself without the API's
- * envelope, and the files of whatever the Input.* properties name, below a folder for each kind and id.
+ * envelope, and the files of whatever the Input.* properties name, below a folder for each kind and id. An abort is not
+ * kept waiting by a large file whose copy is under way.
  */
 export async function fillInput(
   folders: JobFolders,
@@ -54,10 +55,21 @@ export async function fillInput(
   { files, blobs }: InputSources,
   signal: AbortSignal,
 ): Promise<void> {
-  await writeFile(join(folders.input, 'AppSession.json'), `${JSON.stringify(record, null, 2)}\n`)
-  for (const [place, sha256] of inputFiles(record, files)) {
-    signal.throwIfAborted()
-    await blobs.materialise(sha256, join(folders.input, place))
+  const places = inputFiles(record, files)
+  const fill = async (): Promise<void> => {
+    await writeFile(join(folders.input, 'AppSession.json'), `${JSON.stringify(record, null, 2)}\n`)
+    for (const [place, sha256] of places) {
+      signal.throwIfAborted()
+      await blobs.materialise(sha256, join(folders.input, place))
+    }
+  }
+  const aborted = Promise.withResolvers<never>()
+  const onAbort = (): void => aborted.reject(signal.reason)
+  signal.addEventListener('abort', onAbort)
+  try {
+    await Promise.race([fill(), aborted.promise])
+  } finally {
+    signal.removeEventListener('abort', onAbort)
   }
 }
 

@@ -110,7 +110,7 @@ describe('the queue', () => {
 })
 
 describe('the end of an app', () => {
-  it('[ARS-02] makes an AppResult of each folder, with its files, and completes the session', async () => {
+  it('makes an AppResult of each folder, with its files, and completes the session', async () => {
     const { fake, bench, statusOf } = await openPlay()
     const sessionId = bench.launch()
     const task = await fake.next()
@@ -335,7 +335,7 @@ describe('results that can not be collected', () => {
     await bench.jobs.idle()
     expect([first, second].map(statusOf)).toEqual(['Aborted', 'Complete'])
     expect(summaryOf(first)).toBe(
-      "output/appresults/4001/Depth/depth.tsv can't be read (undefined).",
+      "The platform failed at this job: the platform's own log says why.",
     )
   })
 })
@@ -405,7 +405,7 @@ describe('stop', () => {
     expect(statusOf(sessionId)).toBe('Aborted')
   })
 
-  it('[SES-12] is refused once a session has ended', async () => {
+  it('is refused once a session has ended', async () => {
     const { fake, bench, statusOf } = await openPlay()
     const sessionId = bench.launch()
     ;(await fake.next()).end(complete)

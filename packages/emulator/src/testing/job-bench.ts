@@ -44,8 +44,8 @@ export async function openJobBench(options: BenchOptions) {
     profile: 'spec',
     runningTimeoutMs: limits.runningTimeoutMs,
     addressKey: new Uint8Array(32),
-    sessionChanged: (session) => jobsOf.current?.sessionChanged(session),
   })
+  built.onSessionChanged((session) => jobsOf.current?.sessionChanged(session))
   await fillPlatform(built, checkSeeds(asSeedInputs(seed(options.command ?? ['depth']))))
   const completed: string[] = []
   const platform = {

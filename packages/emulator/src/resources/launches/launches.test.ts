@@ -110,7 +110,7 @@ it('merges what was gathered with what was sent, each once', async () => {
   expect(bench.ids(sessionId, 'Input.Files')).toEqual(['7001', '7003'])
 })
 
-it('[WIR-01] takes the forms that deployed clients send', async () => {
+it('takes the forms that deployed clients send', async () => {
   const bench = await openBench()
   const properties: LaunchProperty[] = [
     { name: 'Input.reads', type: 'Sample[]', items: ['http://api.test/v1pre3/samples/5001/ '] },

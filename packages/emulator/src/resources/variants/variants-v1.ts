@@ -17,7 +17,7 @@ export function variantsV1(files: Files, variants: VariantFiles): Handlers<Opera
     getVariantSet: ({ params, query }) =>
       use(params.id, (file) =>
         query.Format === 'vcf'
-          ? ({ status: 200, text: file.header.text } as const)
+          ? ({ status: 200, text: file.header.bytes } as const)
           : ({ status: 200, record: variantSetRecord(file) } as const),
       ),
     listVariants({ params, query, page }) {
@@ -35,7 +35,7 @@ export function variantsV1(files: Files, variants: VariantFiles): Handlers<Opera
           const { lines } = await file.queryText(window)
           return {
             status: 200,
-            text: Buffer.concat([Buffer.from(file.header.text), lines]),
+            text: Buffer.concat([file.header.bytes, lines]),
           } as const
         }
         const { total, variants: found } = await file.query(window)
