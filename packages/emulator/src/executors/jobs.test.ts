@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { mkdir, readFile, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, symlink, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
@@ -28,16 +28,17 @@ async function leave(task: FakeTask, files: Readonly<Record<string, string>>): P
   }
 }
 
-/** Holds the bytes of results back; gives what tells that they are asked for, and what lets them through. */
-function holdBytes(bench: JobBench) {
+/** Holds results back before or after their bytes are stored; tells that they are asked for, and lets them through. */
+function holdBytes(bench: JobBench, when: 'before' | 'after') {
   const blobs = bench.platform.blobs as { write: BlobStore['write'] }
   const write = blobs.write
   const asked = Promise.withResolvers<void>()
   const open = Promise.withResolvers<void>()
   blobs.write = async (source, options) => {
+    const stored = when === 'after' ? await write(source, options) : undefined
     asked.resolve()
     await open.promise
-    return write(source, options)
+    return stored ?? write(source, options)
   }
   return { asked: asked.promise, letThrough: () => open.resolve() }
 }
@@ -81,6 +82,7 @@ describe('the queue', () => {
     ).toThrow('no')
     await bench.jobs.idle()
     expect(fake.begun()).toBe(0)
+    expect(await readdir(bench.folder)).toEqual([])
   })
 
   it('does not start the app of a session that was aborted while it waited', async () => {
@@ -93,6 +95,28 @@ describe('the queue', () => {
     await bench.jobs.idle()
     expect(fake.begun()).toBe(0)
     expect(statusOf(waiting)).toBe('Aborted')
+  })
+
+  it('says so where the command is gone, and does not try for ever where not even that can be', async () => {
+    const { bench, statusOf, summaryOf } = await openPlay()
+    const told = bench.launch()
+    bench.platform.database.statement("UPDATE application SET command = '[]'").run()
+    await bench.jobs.idle()
+    expect([statusOf(told), summaryOf(told)]).toEqual([
+      'Aborted',
+      'Depth has no command to run: give it one in its seed.',
+    ])
+
+    bench.platform.database.statement(`UPDATE application SET command = '["depth"]'`).run()
+    const untold = bench.launch()
+    bench.platform.database.statement("UPDATE application SET command = '[]'").run()
+    Object.assign(bench.platform.sessions, {
+      happen: () => {
+        throw new Error('a fault')
+      },
+    })
+    await bench.jobs.idle()
+    expect(statusOf(untold)).toBe('Pending')
   })
 
   it('gives an app its command, its folder and its log', async () => {
@@ -378,21 +402,24 @@ describe('stop', () => {
     expect(fake.begun()).toBe(0)
   })
 
-  it('takes nothing in while the bytes of results are being stored', async () => {
-    const { fake, bench, statusOf } = await openPlay()
-    const { asked, letThrough } = holdBytes(bench)
-    const sessionId = bench.launch()
-    const task = await fake.next()
-    await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
-    task.end(complete)
-    await asked
-    const stopped = bench.jobs.stop(sessionId)
-    expect(statusOf(sessionId)).toBe('Aborting')
-    letThrough()
-    await stopped
-    expect(statusOf(sessionId)).toBe('Aborted')
-    expect(bench.results(sessionId)).toEqual([])
-  })
+  it.each(['before', 'after'] as const)(
+    'takes nothing in %s its bytes are stored',
+    async (when) => {
+      const { fake, bench, statusOf } = await openPlay()
+      const { asked, letThrough } = holdBytes(bench, when)
+      const sessionId = bench.launch()
+      const task = await fake.next()
+      await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
+      task.end(complete)
+      await asked
+      const stopped = bench.jobs.stop(sessionId)
+      expect(statusOf(sessionId)).toBe('Aborting')
+      letThrough()
+      await stopped
+      expect(statusOf(sessionId)).toBe('Aborted')
+      expect(bench.results(sessionId)).toEqual([])
+    },
+  )
 
   it('ends the session of a web app, of which nothing runs here', async () => {
     const { bench, statusOf } = await openPlay()
@@ -450,7 +477,7 @@ describe('the platform stops', () => {
 
   it('does not wait for bytes that are being stored', async () => {
     const { fake, bench, statusOf, summaryOf } = await openPlay()
-    const { asked, letThrough } = holdBytes(bench)
+    const { asked, letThrough } = holdBytes(bench, 'before')
     const sessionId = bench.launch()
     const task = await fake.next()
     await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })

@@ -37,7 +37,7 @@ export function createProcessExecutor({ baseEnvironment }: ProcessExecutorOption
           if (isCanceled) group.signal('SIGTERM')
           started.resolve(true)
           const exit = await child.exited
-          void 0
+          group.end()
           return outcomeOf(task, exit, isCanceled)
         } finally {
           await following.finish()
