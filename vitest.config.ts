@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
-// Tests run on the sources of every package, through the same export condition that development uses.
-const conditions = ['@benchtop/source', 'node', 'import', 'default']
+// Tests run on the sources of every package, through the same export condition that development uses. Vitest hands
+// what stands here to Node as well, where `import` would make `require` pick modules that it can't use.
+const conditions = ['@benchtop/source', 'node']
 
 export default defineConfig({
   resolve: { conditions },

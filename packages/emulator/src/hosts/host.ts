@@ -1,8 +1,9 @@
 import { PlatformError, type Api } from '@benchtop/contracts'
-import express, { type Express } from 'express'
+import express, { type Express, type NextFunction, type Request, type Response } from 'express'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { v1Dialect } from '../dialects/v1.ts'
 import type { Chance } from '../ids/chance.ts'
+import { toPlatformError } from '../kernel/errors.ts'
 import { createKernel } from '../kernel/kernel.ts'
 import type { Log } from '../kernel/log.ts'
 import { respondError, setCommonHeaders } from '../kernel/respond.ts'
@@ -46,6 +47,20 @@ export function serveOperations(app: Express, options: HostOptions, apis: readon
     fallback: apis[0] ?? 'v1',
   })
   app.use((request, response) => kernel(request, response))
+  refuseFailures(app, options)
+}
+
+/** Mounted last: what went wrong outside the kernel is told as little as what goes wrong inside it. */
+export function refuseFailures(app: Express, { platform, log }: HostOptions): void {
+  // Express knows an error handler by its four parameters.
+  // oxlint-disable-next-line no-unused-vars -- the fourth is never called: there is nobody behind this
+  app.use((thrown: unknown, _request: Request, response: Response, _next: NextFunction) => {
+    const requestId = platform.chance.requestId()
+    log.error({ requestId, error: thrown }, 'A request failed outside the operations.')
+    if (response.headersSent) return void response.destroy()
+    setCommonHeaders(response, requestId)
+    respondError(response, v1Dialect, toPlatformError(thrown, requestId), requestId)
+  })
 }
 
 function refuseHost(request: IncomingMessage, response: ServerResponse, chance: Chance): void {

@@ -3,7 +3,7 @@ import type { ControlOperation } from '../control/control-operations.ts'
 import { rowId } from '../ids/resource-id.ts'
 import { avatarSvg } from './avatar.ts'
 import { controlHost, controlPrefix } from './control-host.ts'
-import { createHost, type HostOptions } from './host.ts'
+import { createHost, refuseFailures, type HostOptions } from './host.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import type { Places } from '../places.ts'
 
@@ -34,6 +34,7 @@ export function createUiHost(options: UiHostOptions): Express {
     if (path === '/') return sendPage(response, 200, frontPage(platform, places))
     return sendPage(response, 404, notFoundPage(path))
   })
+  refuseFailures(app, options)
   return app
 }
 

@@ -107,7 +107,7 @@ function wrap(
       }
     },
     transaction: (work) => guarded(() => sqlite.transaction(work)()),
-    image: () => sqlite.serialize(),
+    image: () => withoutWal(sqlite.serialize()),
     restore(image) {
       sqlite = replace(sqlite, image)
       prepared = new Map()
@@ -130,6 +130,16 @@ function guarded<Result>(work: () => Result): Result {
     }
     throw error
   }
+}
+
+/**
+ * An image of a database with a WAL says so in its header, and can't be opened in memory, where there is none: bytes
+ * 18 and 19 are the write and the read version, 2 for a WAL and 1 for a rollback journal.
+ */
+function withoutWal(image: Uint8Array): Uint8Array {
+  image[18] = 1
+  image[19] = 1
+  return image
 }
 
 /** Fills an open database file from an image, table by table, in one transaction. */

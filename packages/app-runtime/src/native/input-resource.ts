@@ -1,0 +1,107 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type {
+  AppResultCompact,
+  AppSessionCompact,
+  FileCompact,
+  ProjectCompact,
+  PropertyItemType,
+  RunCompact,
+  SampleCompact,
+} from '@benchtop/contracts'
+
+/** What a session can refer to, by the type of the property, with the record that comes with it. */
+export type ResourceRecords = {
+  appresult: AppResultCompact
+  sample: SampleCompact
+  run: RunCompact
+  project: ProjectCompact
+  appsession: AppSessionCompact
+  file: FileCompact
+}
+export type ResourceType = Exclude<PropertyItemType, 'string' | 'map'> & keyof ResourceRecords
+
+/** Where the files of a resource lie below the input folder; those of the others aren't copied. */
+const inputFolders: Record<ResourceType, string | undefined> = {
+  appresult: 'appresults',
+  sample: 'samples',
+  run: 'runs',
+  file: 'files',
+  project: undefined,
+  appsession: undefined,
+}
+
+/** A file that the user chose for this job, alone or with the resource that owns it. */
+export type InputFile = {
+  /** The path inside its resource, with forward slashes; of a file chosen alone, its name. */
+  readonly path: string
+  /** Where its bytes are on this machine. */
+  readonly absolutePath: string
+  /** In bytes. */
+  readonly size: number
+}
+
+type ResourceOf<Type extends ResourceType> = {
+  readonly type: Type
+  readonly id: string
+  /** API-relative, such as `v1pre3/appresults/6001`. */
+  readonly href: string
+  readonly name: string
+  /** What the platform says of it, as it was at launch. */
+  readonly record: ResourceRecords[Type]
+  /** The folder with its files on this machine; undefined for a project or a session, whose files aren't copied. */
+  readonly folder: string | undefined
+  /** Its files, ordered by path. Empty when it has none. */
+  files(): Promise<InputFile[]>
+}
+
+type AnyResource = { [Type in ResourceType]: ResourceOf<Type> }[ResourceType]
+
+/** A resource that the user chose for this job: of the type given, or of any. */
+export type InputResource<Type extends ResourceType = ResourceType> = Extract<
+  AnyResource,
+  { readonly type: Type }
+>
+
+/** Tells whether a property of this type, without its `[]`, refers to a resource. */
+export function isResourceType(type: string): type is ResourceType {
+  return Object.hasOwn(inputFolders, type)
+}
+
+/** Builds the resource from what the session's property holds of it. */
+export function inputResource(
+  inputFolder: string,
+  type: ResourceType,
+  record: ResourceRecords[ResourceType],
+): InputResource {
+  const collection = inputFolders[type]
+  const folder = collection === undefined ? undefined : join(inputFolder, collection, record.Id)
+  return {
+    type,
+    id: record.Id,
+    href: record.Href,
+    // A run in a list has the uploader's word for it in place of a name.
+    name: 'Name' in record ? record.Name : record.ExperimentName,
+    record,
+    folder,
+    files: async () => (folder === undefined ? [] : listFiles(folder)),
+  } as InputResource
+}
+
+async function listFiles(folder: string): Promise<InputFile[]> {
+  // Entries are stat'ed by hand, since the platform may link to a stored file in place of copying it.
+  const paths = await readdir(folder, { recursive: true }).catch((error: unknown) => {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
+    throw error
+  })
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const absolutePath = join(folder, path)
+      const entry = await stat(absolutePath)
+      return entry.isFile()
+        ? [{ path: path.replaceAll('\\', '/'), absolutePath, size: entry.size }]
+        : []
+    }),
+  )
+  return found.flat().sort((a, b) => (a.path < b.path ? -1 : 1))
+}

@@ -1,0 +1,77 @@
+import { join } from 'node:path'
+import type { AppSessionRecord } from '@benchtop/contracts'
+import { dataFolderFromEnvironment } from '../environment.ts'
+import { sessionInputs, type SessionInputs } from './inputs.ts'
+import { outputProject, type OutputProject } from './output-project.ts'
+import { beginResult, type ResultWriter } from './result-writer.ts'
+import { readSessionRecord } from './session-record.ts'
+
+/** Where everything of a job lies on this machine; all absolute when the data folder is. */
+export type DataFolders = {
+  readonly data: string
+  readonly input: string
+  readonly output: string
+  /** For whatever the app needs while it runs; thrown away afterwards. */
+  readonly scratch: string
+  /** Files written here become log files of the session. */
+  readonly logs: string
+}
+
+/** What to make a result from. */
+export type ResultOptions = {
+  /** The AppResult's name, unique among this job's results in the project. */
+  readonly name: string
+  readonly description?: string
+  /** Where it belongs; without it, to the session's `outputProject`. */
+  readonly projectId?: string
+}
+
+/** The session that a native app was launched in. */
+export type NativeSession = {
+  /** The session as the platform's v1 API has it. */
+  readonly record: AppSessionRecord
+  readonly folders: DataFolders
+  /** What the user entered and chose. */
+  readonly input: SessionInputs
+  /** The project for the results: the user's choice, or that of the inputs. Throws `OutputProjectMissing`. */
+  readonly outputProject: OutputProject
+  /** Begins a result; what is in it when the app exits with 0 becomes an AppResult. */
+  createResult(options: ResultOptions): Promise<ResultWriter>
+}
+
+/**
+ * Opens the session of the running native app: reads input/AppSession.json of the job's data folder, which is the
+ * environment's (`BENCHTOP_DATA`, otherwise `/data`) unless it is given. Throws `SessionMissing`, `SessionInvalid`.
+ */
+export async function openNativeSession(
+  options: { readonly dataFolder?: string } = {},
+): Promise<NativeSession> {
+  const folders = dataFolders(options.dataFolder ?? dataFolderFromEnvironment())
+  const record = await readSessionRecord(join(folders.input, 'AppSession.json'))
+  const session: NativeSession = {
+    record,
+    folders,
+    input: sessionInputs(record, folders.input),
+    get outputProject() {
+      return outputProject(record, folders.input)
+    },
+    createResult: ({ name, description, projectId }) =>
+      beginResult(folders.output, {
+        name,
+        description,
+        projectId: projectId ?? session.outputProject.id,
+        hrefAppSession: record.Href,
+      }),
+  }
+  return session
+}
+
+function dataFolders(data: string): DataFolders {
+  return {
+    data,
+    input: join(data, 'input'),
+    output: join(data, 'output'),
+    scratch: join(data, 'scratch'),
+    logs: join(data, 'logs'),
+  }
+}

@@ -1,0 +1,94 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startBench, type Bench } from '../testing/bench.ts'
+import { eventsOf, runCommand } from '../testing/command.ts'
+
+async function run({ ready }: Bench, ...args: string[]) {
+  return runCommand([...args, '--url', ready.uiUrl])
+}
+
+it('[HAR-03] the clock stands still, moves on by 48 hours at once, and is set', async () => {
+  await using bench = await startBench(['--now', '2026-01-31T12:00:00.000Z'])
+  const clock = async (...args: string[]) =>
+    eventsOf(await run(bench, 'clock', '--json', ...args))[0]
+  const frozen = await clock('--freeze')
+  expect(frozen).toMatchObject({ frozen: true })
+  const now = Date.parse(String(frozen?.['now']))
+  expect(await clock('--advance', '48h')).toEqual({
+    now: new Date(now + 48 * 3_600_000).toISOString(),
+    frozen: true,
+  })
+  expect(await clock('--set', '2027-01-01T00:00:00Z')).toMatchObject({
+    now: '2027-01-01T00:00:00.000Z',
+  })
+  expect((await run(bench, 'clock')).stdout).toBe('2027-01-01T00:00:00.000Z  frozen')
+  expect(await clock('--unfreeze')).toMatchObject({ frozen: false })
+})
+
+it('a seed is added, with paths relative to its file; a reset takes it away again', async () => {
+  await using bench = await startBench()
+  const users = async (): Promise<unknown> => {
+    const response = await fetch(`${bench.ready.uiUrl}/_emulator/status`)
+    return ((await response.json()) as { users: { name: string }[] }).users.map(({ name }) => name)
+  }
+  const file = join(bench.folder, 'more.json')
+  await writeFile(join(bench.folder, 'notes.txt'), 'notes')
+  await writeFile(
+    file,
+    JSON.stringify({
+      users: [{ id: '1003', name: 'Cyd', email: 'cyd@example.test' }],
+      projects: [
+        {
+          owner: '1003',
+          name: 'More',
+          appResults: [
+            {
+              name: 'Notes',
+              application: '2001',
+              files: [{ path: 'notes.txt', source: 'notes.txt' }],
+            },
+          ],
+        },
+      ],
+    }),
+  )
+  expect(await run(bench, 'seed', file)).toMatchObject({ code: 0, stderr: '' })
+  expect(await users()).toEqual(['Ada', 'Ben', 'Cyd'])
+  expect(await run(bench, 'reset', '--json')).toMatchObject({
+    code: 0,
+    stdout: '{"event":"reset"}',
+  })
+  expect(await users()).toEqual(['Ada', 'Ben'])
+})
+
+it('a wrong seed is refused with its file, the place in it and the reason', async () => {
+  await using bench = await startBench()
+  const file = join(bench.folder, 'wrong.json')
+  await writeFile(file, JSON.stringify({ projects: [{ owner: '77', name: 'P' }] }))
+  const ended = await run(bench, 'seed', file)
+  expect(ended).toMatchObject({ code: 1, stdout: '' })
+  expect(ended.stderr).toContain(file)
+  expect(ended.stderr).toContain('projects[0].owner: there is no user 77')
+})
+
+it('[SEC-01] a platform that listens beyond this machine asks for its start token', async () => {
+  await using bench = await startBench(['--host', '0.0.0.0'])
+  const refused = await run(bench, 'clock')
+  expect(refused).toMatchObject({ code: 1, stdout: '' })
+  expect(refused.stderr).toContain('BENCHTOP_START_TOKEN')
+  const environment = { BENCHTOP_START_TOKEN: String(bench.ready['startToken']) }
+  const args = ['clock', '--url', bench.ready.uiUrl]
+  expect(await runCommand(args, { environment })).toMatchObject({ code: 0, stderr: '' })
+})
+
+it.each([
+  [['clock', '--advance', 'tomorrow'], 'Write it as 90s, 60m, 48h or 3d.'],
+  [['clock', '--freeze', '--unfreeze'], 'cannot be used with'],
+  [['reset', '--url', 'nowhere'], 'The platform\'s address "nowhere" is no URL.'],
+  [['seed'], "missing required argument 'file'"],
+])('bad usage has exit code 2: %j', async (args, message) => {
+  const ended = await runCommand(args)
+  expect(ended).toMatchObject({ code: 2, stdout: '' })
+  expect(ended.stderr).toContain(message)
+})

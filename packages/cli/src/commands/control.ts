@@ -1,0 +1,91 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import type { ClockFlags, ControlFlags } from '../control/run-control.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+
+type Ended = (code: ExitCode) => void
+
+/** `benchtop seed`. */
+export function seedCommand(world: World, ended: Ended): Command {
+  return talkingCommand('seed', 'add a seed file to a running platform')
+    .description(
+      prose(`Adds the data of a seed file to a running platform: all of it, or nothing where something in it
+is wrong. Its paths are relative to the file and are read by the platform.`),
+    )
+    .argument('<file>', 'a seed file (JSON)')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop seed more-projects.json
+  $ benchtop seed users.json --url http://127.0.0.1:5201 --json`,
+    )
+    .action(async (file: string, flags: ControlFlags) => {
+      const { runSeed } = await import('../control/run-control.ts')
+      ended(await runSeed(file, flags, world))
+    })
+}
+
+/** `benchtop reset`. */
+export function resetCommand(world: World, ended: Ended): Command {
+  return talkingCommand('reset', 'wipe a running platform and replay its seeds')
+    .description(
+      prose(`Wipes everything on a running platform and replays the seeds that it was started with. Jobs that
+run are stopped.`),
+    )
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ benchtop reset\n  $ benchtop reset --url http://127.0.0.1:5201',
+    )
+    .action(async (flags: ControlFlags) => {
+      const { runReset } = await import('../control/run-control.ts')
+      ended(await runReset(flags, world))
+    })
+}
+
+/** `benchtop clock`. */
+export function clockCommand(world: World, ended: Ended): Command {
+  return talkingCommand('clock', "show or move a running platform's clock")
+    .description(
+      prose(`Shows a running platform's clock, or moves it: whatever falls due on the way happens, so that a
+session's 48 hours pass at once.`),
+    )
+    .addOption(
+      new Option('--advance <duration>', 'forward by a duration such as 90s, 60m, 48h or 3d')
+        .argParser(duration)
+        .conflicts(['set', 'freeze', 'unfreeze']),
+    )
+    .addOption(
+      new Option('--set <time>', 'to a moment in ISO 8601').conflicts(['freeze', 'unfreeze']),
+    )
+    .addOption(new Option('--freeze', 'stand still').conflicts('unfreeze'))
+    .option('--unfreeze', 'go on')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop clock
+  $ benchtop clock --advance 48h
+  $ benchtop clock --set 2026-12-31T23:59:00Z
+  $ benchtop clock --freeze`,
+    )
+    .action(async (flags: ClockFlags) => {
+      const { runClock } = await import('../control/run-control.ts')
+      ended(await runClock(flags, world))
+    })
+}
+
+function talkingCommand(name: string, summary: string): Command {
+  return new Command(name)
+    .summary(summary)
+    .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
+    .option('--json', 'the answer as one JSON object')
+}
+
+function duration(text: string): string {
+  if (!/^(\d+(\.\d+)?[smhd])+$/i.test(text)) {
+    throw new InvalidArgumentError('Write it as 90s, 60m, 48h or 3d.')
+  }
+  return text
+}

@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest'
+import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
+import { takePort } from '../testing/ports.ts'
+
+const once = ['demo', '--once', '--port', '0']
+
+it('runs the example on real data and reads its results, variants and depth back', async () => {
+  const ended = await runCommand([...once, '--json'])
+  expect(ended).toMatchObject({ code: 0, stderr: '' })
+  const events = eventsOf(ended)
+  expect(events[0]).toMatchObject({ event: 'ready', dataDir: null })
+  expect(events.filter(({ event }) => event === 'step').every(({ ok }) => ok === true)).toBe(true)
+  const find = (name: string) => events.find(({ event }) => event === name)
+  expect(find('finished')).toMatchObject({ status: 'Complete' })
+  const results = find('finished')?.['results'] as { files: unknown[]; properties: unknown[] }[]
+  expect(results[0]?.files.length).toBeGreaterThan(0)
+  expect(results[0]?.properties.length).toBeGreaterThan(0)
+  // The first three lines of the file, as bcftools gives them.
+  expect(find('variants')).toMatchObject({
+    total: 8,
+    variants: [
+      { CHROM: 'ctgA', POS: 277, REF: 'T', ALT: 'C' },
+      { CHROM: 'ctgA', POS: 1694, REF: 'T', ALT: 'C' },
+      { CHROM: 'ctgA', POS: 2644, REF: 'T', ALT: 'G' },
+    ],
+  })
+  expect(find('coverage')).toMatchObject({ Chrom: 'ctgA' })
+})
+
+it('shows people every step, what came out, and where everything is, without colours in a pipe', async () => {
+  const { code, stdout } = await runCommand(once)
+  expect(code).toBe(0)
+  for (const step of ['Start the platform', 'Launch Variant Report', 'Run the analysis']) {
+    expect(stdout).toMatch(new RegExp(`^✓ ${step} .*\\d+(ms|s)$`, 'm'))
+  }
+  expect(stdout).toMatch(/Status +Complete/)
+  expect(stdout).toMatch(/ctgA:277 +T +C/)
+  expect(stdout).toMatch(/ada@example\.test +ada +ada-private/)
+  expect(stdout).not.toContain('\u001b')
+})
+
+it('[SEC-04] stays up until a signal ends it', async () => {
+  await using command = startCommand(['demo', '--port', '0', '--json'])
+  const { uiUrl } = await command.ready()
+  await command.event('coverage')
+  expect((await fetch(`${uiUrl}/_emulator/status`)).status).toBe(200)
+  command.kill('SIGTERM')
+  expect(await command.ended).toMatchObject({ code: 0, signal: null })
+})
+
+it('shows the step that failed, says why and ends with 1', async () => {
+  await using taken = await takePort(0)
+  const ended = await runCommand([...once, '--store-port', String(taken.port)])
+  expect(ended.code).toBe(1)
+  expect(ended.stdout).toMatch(/^✗ Start the platform/m)
+  expect(ended.stderr).toMatch(/^error: Port \d+ is taken .* --store-port\.$/)
+})

@@ -1,0 +1,34 @@
+import { Command } from 'commander'
+import type { DemoFlags } from '../demo/run-demo.ts'
+import type { ExitCode } from '../errors.ts'
+import { addStartFlags } from '../start/flags.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+
+/** `benchtop demo`. */
+export function demoCommand(world: World, ended: (code: ExitCode) => void): Command {
+  return addStartFlags(new Command('demo'))
+    .summary('start the platform and run the example on it')
+    .description(
+      prose(`Starts the platform with its demo data, launches the example app on real variant and alignment
+files, shows what came out, and stays up until Ctrl-C.
+
+Nothing is kept: each run starts afresh, and any number may run side by side. With --data FOLDER
+everything is kept there, and each run adds an analysis.`),
+    )
+    .option('--once', 'end after the last step: 0 when every step worked, 1 otherwise')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop demo
+  $ benchtop demo --once --port 0
+  $ benchtop demo --once --json
+
+Exit codes: 0 every step worked, 1 one failed, 2 bad usage.`,
+    )
+    .action(async (flags: DemoFlags) => {
+      const { runDemo } = await import('../demo/run-demo.ts')
+      ended(await runDemo(flags, world))
+    })
+}

@@ -1,0 +1,141 @@
+import { once } from 'node:events'
+import { writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { startBench, type Bench } from '../testing/bench.ts'
+import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
+
+const toProject = ['--output', 'project=projects/4001']
+
+const senseless: readonly [string[], number, string][] = [
+  [
+    ['launch', 'greter'],
+    1,
+    'There is no application "greter". The platform has Greeter (greeter).',
+  ],
+  [['launch', 'greeter', '--user', 'eve'], 1, 'There is no user "eve". The platform has ada@'],
+  [['launch', 'greeter', '--input', 'who'], 2, 'Write it as NAME=VALUE'],
+  [
+    ['launch', 'greeter', '--inputs', '/nowhere.json'],
+    2,
+    'The inputs file /nowhere.json is not there',
+  ],
+  [['launch'], 2, "missing required argument 'app'"],
+]
+
+function launch({ ready }: Bench, ...args: string[]) {
+  return runCommand(['launch', 'greeter', ...toProject, ...args], {
+    environment: { BENCHTOP_UI_URL: ready.uiUrl },
+  })
+}
+
+describe('a launch', () => {
+  it('waits for the analysis, and shows its files', async () => {
+    await using bench = await startBench()
+    const ended = await launch(bench, '--input', 'who=Ada', '--name', 'My greeting', '--wait')
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+    expect(ended.stdout).toMatch(/Greeter is launched as Ada +v1pre3\/appsessions\/\d+/)
+    expect(ended.stdout).toMatch(/Analysis +My greeting\n/)
+    expect(ended.stdout).toMatch(/Status +Complete\n/)
+    expect(ended.stdout).toMatch(/greeting\.txt +11 B +\d+/)
+  })
+
+  it('gives programs the same in records', async () => {
+    await using bench = await startBench()
+    const inputs = join(bench.folder, 'inputs.json')
+    await writeFile(inputs, JSON.stringify({ who: 'the file' }))
+    const ended = await launch(bench, '--inputs', inputs, '--wait', '--json')
+    const events = eventsOf(ended)
+    expect(events.at(0)).toMatchObject({ event: 'launched', redirect: null })
+    expect(events.at(-1)).toMatchObject({
+      event: 'finished',
+      session: events[0]?.['appSession'],
+      status: 'Complete',
+      results: [{ name: 'Greeting', files: [{ path: 'greeting.txt', size: 16 }] }],
+    })
+  })
+
+  it('that does not become Complete fails, with what the app wrote last', async () => {
+    await using bench = await startBench()
+    const ended = await launch(bench, '--input', 'who=nobody', '--wait')
+    expect(ended.code).toBe(1)
+    expect(ended.stdout).toMatch(/Status +Aborted\n/)
+    expect(ended.stdout).toContain('There is nobody to greet.')
+  })
+
+  it('can be left alone: the waiting ends on Ctrl-C, and the analysis goes on', async () => {
+    await using bench = await startBench()
+    await using job = await listenForJob()
+    await using waiting = startCommand([
+      'launch',
+      'greeter',
+      '--input',
+      `who=port ${job.port}`,
+      '--wait',
+      '--json',
+      '--url',
+      bench.ready.uiUrl,
+    ])
+    await job.running
+    await waiting.event('status')
+    waiting.kill('SIGINT')
+    const ended = await waiting.ended
+    expect(ended.code).toBe(130)
+    expect(ended.stderr).toContain('The analysis goes on.')
+    expect(job.isRunning()).toBe(true)
+  })
+
+  it('that makes no sense says why', async () => {
+    await using bench = await startBench()
+    const environment = { BENCHTOP_UI_URL: bench.ready.uiUrl }
+    for (const [args, code, message] of senseless) {
+      const ended = await runCommand(args, { environment })
+      expect(ended).toMatchObject({ code, stdout: '' })
+      expect(ended.stderr).toContain(message)
+    }
+  })
+
+  it('says where it looked when no platform answers', async () => {
+    await using gone = await startBench()
+    gone.command.kill('SIGTERM')
+    await gone.command.ended
+    const ended = await launch(gone)
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toContain(`No platform answers at ${gone.ready.uiUrl}. Start one with`)
+  })
+})
+
+it('[SEC-04] the end of the platform stops the jobs that run', async () => {
+  await using bench = await startBench()
+  await using job = await listenForJob()
+  expect(await launch(bench, '--input', `who=port ${job.port}`)).toMatchObject({ code: 0 })
+  const stopped = once(await job.running, 'close')
+  bench.command.kill('SIGTERM')
+  expect(await bench.command.ended).toMatchObject({ code: 0, signal: null })
+  await stopped
+})
+
+/** Hears from a job that connects while it runs. */
+async function listenForJob() {
+  const server = createServer()
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const running = once(server, 'connection').then(([socket]) => {
+    // A job that is killed takes its connection along.
+    ;(socket as Socket).on('error', () => {}).resume()
+    return socket as Socket
+  })
+  let socket: Socket | undefined
+  void running.then((one) => void (socket = one))
+  return {
+    port: (server.address() as AddressInfo).port,
+    running,
+    isRunning: () => socket?.destroyed === false,
+    async [Symbol.asyncDispose]() {
+      socket?.destroy()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}

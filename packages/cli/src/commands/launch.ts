@@ -1,0 +1,43 @@
+import { Command } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import type { LaunchFlags } from '../launch/run-launch.ts'
+import { collect } from '../start/flags.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+
+/** `benchtop launch`. */
+export function launchCommand(world: World, ended: (code: ExitCode) => void): Command {
+  return new Command('launch')
+    .summary('launch an app on a running platform')
+    .description(
+      prose(`Launches an app on a running platform, as a click on Launch does.
+
+APP is an application's id, client id or name. A VALUE such as appresults/6001 is the resource of
+that collection and id (projects, samples, appresults, runs, appsessions, files); anything else is
+text. A NAME that is given more than once becomes an array.`),
+    )
+    .argument('<app>', 'id, client id or name of the application')
+    .option('--user <user>', 'id or e-mail address of who launches it (the first user)')
+    .option('--input <name=value>', 'a value for a field of the form; may be repeated', collect)
+    .option('--output <name=value>', 'where results go, such as project-id=projects/4001', collect)
+    .option('--inputs <file>', 'a JSON file: {"NAME": VALUE, ...}, or a list of Properties')
+    .option('--name <text>', 'a name for the analysis')
+    .option('--wait', 'wait until it has ended, then show what came out')
+    .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
+    .option('--json', 'one JSON object a line')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop launch variant-report --input calls=appresults/6001 \\
+      --output project-id=projects/4001 --wait
+  $ benchtop launch 2002 --user ben@example.test --inputs inputs.json --json
+
+Exit codes: 0 launched, and with --wait Complete; 1 it failed, or did not become
+Complete; 2 bad usage; 130 Ctrl-C ended the waiting, and the analysis goes on.`,
+    )
+    .action(async (app: string, flags: LaunchFlags) => {
+      const { runLaunch } = await import('../launch/run-launch.ts')
+      ended(await runLaunch(app, flags, world))
+    })
+}

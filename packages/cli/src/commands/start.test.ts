@@ -1,0 +1,195 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { describe, expect, it } from 'vitest'
+import { eventsOf, runCommand, startCommand, type Ready } from '../testing/command.ts'
+import { isListening, takePort } from '../testing/ports.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+const inMemory = ['start', '--memory', '--port', '0', '--json']
+const ada = { id: '1', name: 'Ada', email: 'ada@example.test' }
+
+async function statusOf({ uiUrl }: Pick<Ready, 'uiUrl'>): Promise<unknown> {
+  return (await fetch(`${uiUrl}/_emulator/status`)).json()
+}
+
+describe('a platform that is up', () => {
+  it('says so in its first line, when every address answers', async () => {
+    await using command = startCommand([...inMemory, '--no-demo'])
+    const ready = await command.ready()
+    const address: unknown = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)
+    expect(ready).toEqual({
+      event: 'ready',
+      apiUrl: address,
+      uiUrl: address,
+      storeUrl: address,
+      dataDir: null,
+      pid: command.pid,
+    })
+    const answers = await Promise.all([
+      fetch(`${ready.apiUrl}/v1pre3/users/current`),
+      fetch(`${ready.uiUrl}/_emulator/status`),
+      fetch(`${ready.storeUrl}/v1pre3/nothing`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([401, 200, 404])
+    command.kill('SIGTERM')
+    const ended = await command.ended
+    expect(eventsOf(ended).map(({ event }) => event)).toEqual(['ready', 'stopping', 'stopped'])
+    expect(ended).toMatchObject({ code: 0, stderr: '' })
+  })
+
+  it('has the demo data, and shows people where it is and who they can be', async () => {
+    await using command = startCommand(['start', '--memory', '--port', '0'])
+    const uiUrl = await command.line(/UI\s+(http:\S+)/)
+    await command.line(/(Ctrl-C)/)
+    expect(await statusOf({ uiUrl })).toMatchObject({
+      users: [{ name: 'Ada Example' }, { name: 'Ben Example' }],
+    })
+    command.kill('SIGINT')
+    const { stdout, code } = await command.ended
+    expect(code).toBe(0)
+    expect(stdout).toContain('Ada Example  ada@example.test  ada       ada-private')
+    expect(stdout).toContain("curl -H 'x-access-token: ada-private'")
+    expect(stdout).not.toContain('\u001b')
+  })
+
+  it('keeps its data and its log in the folder .benchtop of the current one', async () => {
+    await using folder = await temporaryFolder()
+    const inFolder = { folder: folder.path }
+    const args = ['start', '--port', '0', '--json', '--no-demo']
+    await writeFile(join(folder.path, 'one.json'), JSON.stringify({ users: [ada] }))
+    {
+      await using command = startCommand(args, inFolder)
+      const { dataDir, uiUrl } = await command.ready()
+      expect(dataDir).toBe(join(folder.path, '.benchtop'))
+      expect(await runCommand(['seed', 'one.json', '--url', uiUrl], inFolder)).toMatchObject({
+        code: 0,
+      })
+      command.kill('SIGTERM')
+      await command.ended
+    }
+    await using again = startCommand(args, inFolder)
+    expect(await statusOf(await again.ready())).toMatchObject({ users: [{ name: 'Ada' }] })
+    again.kill('SIGTERM')
+    await again.ended
+    const log = await readFile(join(folder.path, '.benchtop/logs/platform.log'), 'utf8')
+    for (const line of log.split('\n').filter(Boolean)) {
+      expect(JSON.parse(line)).toHaveProperty('msg')
+    }
+  })
+
+  it('takes its options from a configuration', async () => {
+    await using folder = await temporaryFolder()
+    const config = {
+      port: 0,
+      memory: true,
+      seed: 'one.json',
+      now: '2026-01-31T12:00:00Z',
+      json: true,
+    }
+    await writeFile(join(folder.path, 'start.json'), JSON.stringify(config))
+    await writeFile(join(folder.path, 'one.json'), JSON.stringify({ users: [ada] }))
+    await using command = startCommand(['start', '--config', join(folder.path, 'start.json')])
+    expect(await statusOf(await command.ready())).toMatchObject({
+      users: [{ name: 'Ada' }],
+      clock: { now: expect.stringMatching(/^2026-01-31T12:00/) as unknown },
+    })
+  })
+})
+
+describe('an end', () => {
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    '[SEC-04] on %s is clean: exit code 0, and the ports are free',
+    async (signal) => {
+      await using command = startCommand([...inMemory, '--no-demo'])
+      const { apiUrl, uiUrl, storeUrl } = await command.ready()
+      command.kill(signal)
+      expect(await command.ended).toMatchObject({ code: 0, signal: null })
+      expect(await Promise.all([apiUrl, uiUrl, storeUrl].map(isListening))).toEqual([
+        false,
+        false,
+        false,
+      ])
+    },
+  )
+})
+
+describe('a port', () => {
+  it('[SEC-04] that was asked for and is taken is named, with who has it and how to change it', async () => {
+    await using taken = await takePort(0)
+    const ended = await runCommand([...inMemory, '--ui-port', String(taken.port)])
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toContain(`error: Port ${taken.port} is taken by `)
+    expect(ended.stderr).toContain(`(process ${process.pid})`)
+    expect(ended.stderr).toContain('--ui-port')
+  })
+
+  it('that is the default and is taken gives way, and the output says so', async () => {
+    // On a machine where a platform is up the default port is taken already.
+    await using _ = await takePort(5100).catch(() => undefined)
+    await using command = startCommand(['start', '--memory', '--no-demo', '--json'])
+    const { apiUrl } = await command.ready()
+    expect(Number(new URL(apiUrl).port)).toBeGreaterThan(5100)
+    expect(await command.event('port-moved')).toMatchObject({ face: 'api', from: 5100 })
+  })
+})
+
+describe('a start that is refused', () => {
+  it('[SEC-02] on a data folder that another process has', async () => {
+    await using folder = await temporaryFolder()
+    const args = ['start', '--port', '0', '--json', '--no-demo', '--data', folder.path]
+    await using first = startCommand(args)
+    const { pid } = await first.ready()
+    const second = await runCommand(args)
+    expect(second).toMatchObject({ code: 1, stdout: '' })
+    expect(second.stderr).toMatch(/^error: .*\n?$/)
+    expect(second.stderr).toContain(`(${pid}) uses the data folder ${folder.path}`)
+    first.kill('SIGTERM')
+    expect((await first.ended).code).toBe(0)
+  })
+
+  it('on a data folder that is not writable', async () => {
+    await using folder = await temporaryFolder()
+    const file = join(folder.path, 'file')
+    await writeFile(file, '')
+    const ended = await runCommand(['start', '--port', '0', '--data', join(file, 'data')])
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toMatch(/^error: The data folder .*file\/data can't be written/)
+  })
+
+  it.each([
+    [
+      '{"users": [{"name": "Ada", "email": "nowhere"}]}',
+      'users[0].email: must be an e-mail address',
+    ],
+    ['{"users": [{"nmae": "Ada"}]}', 'users[0]'],
+    [
+      '{"users": [{"id": "1", "name": "A", "email": "a@example.test"}], "projects": [{"owner": "9", "name": "P"}]}',
+      'projects[0].owner: there is no user 9',
+    ],
+    ['{', 'is not JSON'],
+  ])('on a seed with an error, naming file, place and reason: %s', async (text, reason) => {
+    await using folder = await temporaryFolder()
+    const seed = join(folder.path, 'wrong.json')
+    await writeFile(seed, text)
+    const ended = await runCommand([...inMemory, '--seed', seed])
+    expect(ended).toMatchObject({ code: 1, stdout: '' })
+    expect(ended.stderr).toContain(seed)
+    expect(ended.stderr).toContain(reason)
+  })
+
+  it.each([
+    [['start', '--port', 'http'], 'A port is a whole number'],
+    [['start', '--now', 'yesterday'], 'Write it as 2026'],
+    [['start', '--profile', 'feild'], 'Allowed choices are spec, field'],
+    [['start', '--memory', '--data', 'x'], 'cannot be used with'],
+    [['start', '--prot', '1'], 'Did you mean --port?'],
+    [['start', '--config', '/nowhere.json'], 'The configuration /nowhere.json is not there'],
+    [['strat'], 'Did you mean start?'],
+    [['demo', '--no-demo'], 'benchtop start --no-demo'],
+  ])('on bad usage, with exit code 2: %j', async (args, message) => {
+    const ended = await runCommand(args)
+    expect(ended).toMatchObject({ code: 2, stdout: '' })
+    expect(ended.stderr).toContain(message)
+  })
+})

@@ -1,0 +1,34 @@
+import { Command } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import { addStartFlags, type StartFlags } from '../start/flags.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+
+/** `benchtop start`. */
+export function startCommand(world: World, ended: (code: ExitCode) => void): Command {
+  return addStartFlags(new Command('start'))
+    .summary('start the platform and keep it up')
+    .description(
+      prose(`Starts the platform and keeps it up until Ctrl-C.
+
+Everything is kept in the folder .benchtop unless --data or --memory says otherwise. A default
+port that is taken gives way to the next free one; one that is named must be free. --seed stands
+in place of the demo data; give --demo too for both. --json prints a line with
+{"event":"ready", ...} once every address answers, then one line for each event.`),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop start
+  $ benchtop start --memory --port 0 --json
+  $ benchtop start --seed users.json --seed projects.json --now 2026-01-31T12:00:00Z
+  $ benchtop start --config benchtop-start.json
+
+Exit codes: 0 ended well, 1 failed, 2 bad usage.`,
+    )
+    .action(async (flags: StartFlags) => {
+      const { runStart } = await import('../start/run-start.ts')
+      ended(await runStart(flags, world))
+    })
+}

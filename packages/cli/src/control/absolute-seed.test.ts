@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { withAbsolutePaths } from './absolute-seed.ts'
+
+it('makes every path of a seed absolute, and leaves the rest', () => {
+  const seed = {
+    users: [{ id: '1', name: 'source' }],
+    applications: [
+      { name: 'Native', kind: 'native', form: 'form.json' },
+      { name: 'Web', kind: 'web', workingDirectory: '../web' },
+    ],
+    projects: [
+      {
+        samples: [{ files: [{ path: 'a', source: 'data/a' }] }],
+        appResults: [
+          {
+            files: [
+              { path: 'b', source: '/data/b' },
+              { path: 'c', content: 'c' },
+            ],
+          },
+        ],
+      },
+    ],
+    runs: [{ files: [{ path: 'd', source: 'd' }] }],
+  }
+  expect(withAbsolutePaths(seed, '/seeds')).toEqual({
+    users: [{ id: '1', name: 'source' }],
+    applications: [
+      { name: 'Native', kind: 'native', form: '/seeds/form.json', workingDirectory: '/seeds' },
+      { name: 'Web', kind: 'web', workingDirectory: '/web' },
+    ],
+    projects: [
+      {
+        samples: [{ files: [{ path: 'a', source: '/seeds/data/a' }] }],
+        appResults: [
+          {
+            files: [
+              { path: 'b', source: '/data/b' },
+              { path: 'c', content: 'c' },
+            ],
+          },
+        ],
+      },
+    ],
+    runs: [{ files: [{ path: 'd', source: '/seeds/d' }] }],
+  })
+})
+
+it.each([[7], [null], [[]], [{ projects: 7, runs: [null, { files: 'x' }] }]])(
+  'leaves what is no seed for the platform to name: %j',
+  (document) => {
+    expect(withAbsolutePaths(document, '/seeds')).toEqual(document)
+  },
+)

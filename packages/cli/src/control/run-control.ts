@@ -1,0 +1,64 @@
+import { dirname, resolve } from 'node:path'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { createOutput } from '../output/output.ts'
+import { readSeedFile } from '../seed-files.ts'
+import type { World } from '../world.ts'
+import { withAbsolutePaths } from './absolute-seed.ts'
+import { controlAddress } from '../remote/address.ts'
+import { createControlClient, type ClockChange } from '../remote/control-client.ts'
+
+export type ControlFlags = { readonly url?: string; readonly json?: true }
+export type ClockFlags = ControlFlags & {
+  readonly advance?: string
+  readonly set?: string
+  readonly freeze?: true
+  readonly unfreeze?: true
+}
+
+/** `benchtop seed FILE`. */
+export async function runSeed(file: string, flags: ControlFlags, world: World): Promise<ExitCode> {
+  const { output, control } = open(flags, world)
+  const path = resolve(world.folder, file)
+  const { document } = await readSeedFile(path)
+  await control.seed(withAbsolutePaths(document, dirname(path))).catch((cause: unknown) => {
+    if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
+    throw new CliError('refused', `${file}: ${cause.message}`, { cause })
+  })
+  output.event({ event: 'seeded', file: path })
+  output.line(`${output.paint('green', '✓')} ${file} is loaded.`)
+  return exitCodes.ok
+}
+
+/** `benchtop reset`. */
+export async function runReset(flags: ControlFlags, world: World): Promise<ExitCode> {
+  const { output, control } = open(flags, world)
+  await control.reset()
+  output.event({ event: 'reset' })
+  output.line(`${output.paint('green', '✓')} The platform is as it was at its start.`)
+  return exitCodes.ok
+}
+
+/** `benchtop clock`. */
+export async function runClock(flags: ClockFlags, world: World): Promise<ExitCode> {
+  const { output, control } = open(flags, world)
+  const change = clockChange(flags)
+  const { now, frozen } =
+    change === undefined ? await control.clock() : await control.changeClock(change)
+  output.event({ now, frozen })
+  output.line(frozen ? `${now}  ${output.paint('dim', 'frozen')}` : now)
+  return exitCodes.ok
+}
+
+function clockChange({ advance, set, freeze, unfreeze }: ClockFlags): ClockChange | undefined {
+  if (advance !== undefined) return { advance }
+  if (set !== undefined) return { set }
+  if (freeze === true) return { frozen: true }
+  return unfreeze === true ? { frozen: false } : undefined
+}
+
+function open({ url, json }: ControlFlags, world: World) {
+  return {
+    output: createOutput(world, json === true),
+    control: createControlClient(controlAddress(url, world)),
+  }
+}

@@ -1,0 +1,31 @@
+import { delimiter, dirname } from 'node:path'
+import process from 'node:process'
+
+/** What the command line takes from its environment. The only place that reads it. */
+export type Environment = {
+  /** `BENCHTOP_UI_URL`: the running platform that commands speak to. */
+  readonly uiUrl: string | undefined
+  /** `BENCHTOP_START_TOKEN`: the word that a platform asks for which listens beyond this machine. */
+  readonly startToken: string | undefined
+  /** What native apps find in theirs. */
+  readonly ofApps: Readonly<Record<string, string>>
+}
+
+/** The names that tools expect to be there; everything else stays out, and secrets with it. */
+const passedToApps = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'USER'] as const
+
+export function readEnvironment(): Environment {
+  const ofApps: Record<string, string> = {
+    // An app that says `node` gets the Node that the platform itself runs on.
+    PATH: [dirname(process.execPath), process.env['PATH'] ?? ''].filter(Boolean).join(delimiter),
+  }
+  for (const name of passedToApps) {
+    const value = process.env[name]
+    if (value !== undefined) ofApps[name] = value
+  }
+  return {
+    uiUrl: process.env['BENCHTOP_UI_URL'] || undefined,
+    startToken: process.env['BENCHTOP_START_TOKEN'] || undefined,
+    ofApps,
+  }
+}

@@ -1,0 +1,33 @@
+/** How a command ended, as its exit code says it. */
+export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
+export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+
+/**
+ * Why a command can't do what it was asked.
+ *
+ * - `usage`: the command line, its configuration or its inputs don't make sense; exit code 2.
+ * - `failed`: it makes sense, and it didn't work; exit code 1.
+ * - `unreachable`: no platform answers at the address; exit code 1.
+ * - `refused`: the platform said no; exit code 1.
+ */
+export type CliErrorCode = 'usage' | 'failed' | 'unreachable' | 'refused'
+
+/** A failure told to the user: one sentence that says what is wrong, where, and what to do. */
+export class CliError extends Error {
+  override readonly name = 'CliError'
+  readonly code: CliErrorCode
+
+  constructor(code: CliErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, options)
+    this.code = code
+  }
+
+  get exitCode(): ExitCode {
+    return this.code === 'usage' ? exitCodes.usage : exitCodes.failed
+  }
+}
+
+/** The message of whatever was thrown. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises'
+import { CliError, messageOf, type CliErrorCode } from './errors.ts'
+
+/** Reads a JSON file; what is wrong names `what` it is, the file and the reason. */
+export async function readJsonFile(
+  path: string,
+  what: string,
+  code: CliErrorCode,
+): Promise<unknown> {
+  const text = await readFile(path, 'utf8').catch((cause: unknown) => {
+    const reason = isMissing(cause) ? 'is not there' : `can't be read: ${messageOf(cause)}`
+    throw new CliError(code, `The ${what} ${path} ${reason}. Name a file that is.`, { cause })
+  })
+  try {
+    return JSON.parse(text) as unknown
+  } catch (cause) {
+    const reason = messageOf(cause)
+    throw new CliError(code, `The ${what} ${path} is not JSON: ${reason}. Correct it.`, { cause })
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return (error as NodeJS.ErrnoException).code === 'ENOENT'
+}

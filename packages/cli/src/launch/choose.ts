@@ -1,0 +1,46 @@
+import { CliError } from '../errors.ts'
+import type { PlatformApplication, PlatformUser } from '../remote/control-client.ts'
+
+/** The application that is meant: by its id, its client id, or its name in any case. */
+export function chooseApplication(
+  applications: readonly PlatformApplication[],
+  word: string,
+): PlatformApplication {
+  const exact = applications.find(({ id, clientId }) => id === word || clientId === word)
+  if (exact !== undefined) return exact
+  const named = applications.filter(({ name }) => same(name, word))
+  const [only] = named
+  if (only === undefined) {
+    const known = applications.map(({ name, clientId }) => `${name} (${clientId})`)
+    throw new CliError(
+      'failed',
+      `There is no application "${word}". ${listed(known, 'The platform has')}`,
+    )
+  }
+  if (named.length > 1) {
+    const ids = named.map(({ id }) => id).join(', ')
+    throw new CliError(
+      'failed',
+      `Several applications are called "${word}". Name one by its id: ${ids}.`,
+    )
+  }
+  return only
+}
+
+/** The user that is meant: by id or e-mail address; the platform's first one where nobody is named. */
+export function chooseUser(users: readonly PlatformUser[], word: string | undefined): PlatformUser {
+  const found =
+    word === undefined ? users[0] : users.find(({ id, email }) => id === word || same(email, word))
+  if (found !== undefined) return found
+  const asked = word === undefined ? 'The platform has no user yet.' : `There is no user "${word}".`
+  const known = users.map(({ email }) => email)
+  throw new CliError('failed', `${asked} ${listed(known, 'The platform has')}`)
+}
+
+function same(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase()
+}
+
+function listed(names: readonly string[], intro: string): string {
+  return names.length === 0 ? 'Load a seed with benchtop seed.' : `${intro} ${names.join(', ')}.`
+}

@@ -1,0 +1,37 @@
+import type { AppSessionRecord, AppSessionStatus } from '@benchtop/contracts'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { V1Client } from '../remote/v1-client.ts'
+
+/** How long between two looks: short at first, when the quickest analyses end. */
+const firstPauseMs = 50
+const longestPauseMs = 500
+
+const underWay: ReadonlySet<AppSessionStatus> = new Set([
+  'AwaitingAuthorization',
+  'Pending',
+  'Running',
+  'Aborting',
+])
+
+type Follow = {
+  readonly v1: V1Client
+  /** The session's href. */
+  readonly session: string
+  /** Ends the waiting; the analysis goes on. */
+  readonly signal: AbortSignal
+  /** Told each time the status or its summary changed. */
+  changed(session: AppSessionRecord): void
+}
+
+/** Waits until nothing more happens to a session by itself, and gives it as it is then. Throws when aborted. */
+export async function followSession(follow: Follow): Promise<AppSessionRecord> {
+  let last = ''
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
+    const session = await follow.v1.session(follow.session)
+    const seen = `${session.Status} ${session.StatusSummary}`
+    if (!underWay.has(session.Status)) return session
+    if (seen !== last) follow.changed(session)
+    last = seen
+    await pause(pauseMs, undefined, { signal: follow.signal })
+  }
+}

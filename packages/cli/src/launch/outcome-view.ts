@@ -1,0 +1,55 @@
+import type { Outcome, OutcomeResult } from './outcome.ts'
+import type { Output } from '../output/output.ts'
+import { printTable } from '../output/table.ts'
+
+/** How many lines of the log of an app that failed. */
+const shownLogLines = 20
+
+/** Prints what came out of an analysis: its status, then each result with its files and properties. */
+export async function printOutcome(output: Output, outcome: Outcome): Promise<void> {
+  output.event({ event: 'finished', ...outcome })
+  const isComplete = outcome.status === 'Complete'
+  const shown = outcome.logTail.slice(-shownLogLines)
+  output.line()
+  await printTable(output, {
+    rows: [
+      ['Analysis', outcome.name],
+      ['Session', outcome.session],
+      ['Status', output.paint(isComplete ? 'green' : 'red', outcome.status)],
+      ...(outcome.statusSummary === '' ? [] : [['Summary', outcome.statusSummary]]),
+    ],
+  })
+  if (shown.length > 0) {
+    output.line()
+    output.line(
+      `  The last of its log${shown.length < outcome.logTail.length ? ' (more in Logs.Tail)' : ''}:`,
+    )
+    for (const line of shown) output.line(output.paint('dim', `  | ${line}`))
+  }
+  for (const result of outcome.results) await printResult(output, result)
+}
+
+async function printResult(
+  output: Output,
+  { href, name, files, properties }: OutcomeResult,
+): Promise<void> {
+  const { default: prettyBytes } = await import('pretty-bytes')
+  output.line()
+  output.line(`${output.paint('bold', name)}  ${output.paint('dim', href)}`)
+  await printTable(output, {
+    head: ['File', 'Size', 'Id'],
+    rows: files.map(({ path, size, href: file }) => [path, prettyBytes(size), idOf(file)]),
+    right: [1],
+  })
+  if (properties.length === 0) return
+  output.line()
+  await printTable(output, {
+    head: ['Property', 'Value'],
+    rows: properties.map((property) => [property.name, property.value]),
+  })
+}
+
+/** The id at the end of an href. */
+export function idOf(href: string): string {
+  return href.slice(href.lastIndexOf('/') + 1)
+}

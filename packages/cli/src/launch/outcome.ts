@@ -1,0 +1,87 @@
+import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
+import type { V1Client } from '../remote/v1-client.ts'
+
+/** What came out of an analysis. */
+export type Outcome = {
+  readonly session: string
+  readonly name: string
+  readonly status: AppSessionRecord['Status']
+  readonly statusSummary: string
+  /** The end of the app's log, which the platform keeps where the app failed; empty otherwise. */
+  readonly logTail: readonly string[]
+  readonly results: readonly OutcomeResult[]
+}
+export type OutcomeResult = {
+  readonly href: string
+  readonly name: string
+  readonly files: readonly OutcomeFile[]
+  readonly properties: readonly OutcomeProperty[]
+}
+/** `size` is in bytes. */
+export type OutcomeFile = {
+  readonly href: string
+  readonly path: string
+  readonly size: number
+  readonly contentType: string
+}
+export type OutcomeProperty = {
+  readonly name: string
+  readonly type: string
+  readonly value: string
+}
+
+/** The session's property in which the platform keeps it. */
+const logTailProperty = 'Logs.Tail'
+
+/** Reads what an analysis gave: its results, each with its files and properties. */
+export async function readOutcome(v1: V1Client, session: AppSessionRecord): Promise<Outcome> {
+  const [results, properties] = await Promise.all([
+    v1.resultsOf(session.Href),
+    v1.propertiesOf(session.Href),
+  ])
+  const tail = properties.find(({ Name }) => Name === logTailProperty)
+  return {
+    session: session.Href,
+    name: session.Name,
+    status: session.Status,
+    statusSummary: session.StatusSummary,
+    logTail: tail === undefined ? [] : valueOf(tail).trimEnd().split('\n'),
+    results: await Promise.all(
+      results.map(async ({ Href, Name }) => {
+        const [files, properties] = await Promise.all([v1.filesOf(Href), v1.propertiesOf(Href)])
+        return {
+          href: Href,
+          name: Name,
+          files: files.map((file) => ({
+            href: file.Href,
+            path: file.Path,
+            size: file.Size,
+            contentType: file.ContentType,
+          })),
+          properties: properties.map((property) => ({
+            name: property.Name,
+            type: property.Type,
+            value: valueOf(property),
+          })),
+        }
+      }),
+    ),
+  }
+}
+
+type Content = NonNullable<PropertyRecord['Content']>
+
+/** A property's value as one text: the name of a resource, the items of an array, the rows of a map. */
+export function valueOf({ Content, Items }: PropertyRecord): string {
+  if (Content !== undefined) return contentText(Content)
+  return (Items ?? []).map(contentText).join(', ')
+}
+
+function contentText(content: Content): string {
+  if (typeof content === 'string') return content
+  if (Array.isArray(content)) {
+    return content.map(({ Key, Values }) => `${Key}=${Values.join(',')}`).join(' ')
+  }
+  const { Name: name } = content as { Name?: unknown }
+  return typeof name === 'string' ? `${name} (${content.Href})` : content.Href
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { CliError } from '../errors.ts'
+import { fieldProperties, mergeProperties, parseField, propertiesFromFile } from './properties.ts'
+
+const input = (...texts: string[]) => fieldProperties('Input', texts.map(parseField))
+
+describe('fields typed as NAME=VALUE', () => {
+  it('takes the href of a resource for a reference of its type, with or without its version', () => {
+    expect(input('calls=appresults/6001', 'reads=v1pre3/samples/5001')).toEqual([
+      { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' },
+      { Name: 'Input.reads', Type: 'sample', Content: 'v1pre3/samples/5001' },
+    ])
+  })
+
+  it('takes anything else for text, with its further equal signs', () => {
+    expect(input('regions=ctgA:1-5,000', 'formula=a=b', 'note=', 'path=projects/a/b')).toEqual([
+      { Name: 'Input.regions', Type: 'string', Content: 'ctgA:1-5,000' },
+      { Name: 'Input.formula', Type: 'string', Content: 'a=b' },
+      { Name: 'Input.note', Type: 'string', Content: '' },
+      { Name: 'Input.path', Type: 'string', Content: 'projects/a/b' },
+    ])
+  })
+
+  it('makes an array of a name that is given more than once', () => {
+    expect(input('s=samples/1', 'x=a', 's=samples/2', 'x=b')).toEqual([
+      { Name: 'Input.s', Type: 'sample[]', items: ['v1pre3/samples/1', 'v1pre3/samples/2'] },
+      { Name: 'Input.x', Type: 'string[]', items: ['a', 'b'] },
+    ])
+  })
+
+  it('puts a field on its side, unless its name says which', () => {
+    expect(fieldProperties('Output', [parseField('project-id=projects/4001')])).toEqual([
+      { Name: 'Output.project-id', Type: 'project', Content: 'v1pre3/projects/4001' },
+    ])
+    expect(input('Output.project-id=projects/4001')[0]?.Name).toBe('Output.project-id')
+  })
+
+  it('refuses one name with values of several types, and a text without a name', () => {
+    expect(() => input('x=samples/1', 'x=text')).toThrow(CliError)
+    expect(() => parseField('=value')).toThrow('Write it as NAME=VALUE')
+    expect(() => parseField('name')).toThrow('"name" is no input')
+  })
+})
+
+describe('an inputs file', () => {
+  it('is an object of fields', () => {
+    const document = { calls: 'appresults/6001', depth: 10, strict: true, names: ['a'], none: [] }
+    expect(propertiesFromFile('in.json', document)).toEqual([
+      { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' },
+      { Name: 'Input.depth', Type: 'string', Content: '10' },
+      { Name: 'Input.strict', Type: 'string', Content: 'true' },
+      { Name: 'Input.names', Type: 'string[]', items: ['a'] },
+    ])
+  })
+
+  it('or the list of properties that the launch call takes, sent as it is', () => {
+    const list = [{ Name: 'Input.text', Type: 'string', Content: 'samples/1' }]
+    expect(propertiesFromFile('in.json', list)).toEqual(list)
+  })
+
+  it.each([[7], [{ deep: { er: 1 } }], [[{ Name: 'Input.x' }]]])('and not %j', (document) => {
+    expect(() => propertiesFromFile('in.json', document)).toThrow('The inputs in.json must be')
+  })
+
+  it('gives way to what is typed', () => {
+    const merged = mergeProperties(
+      propertiesFromFile('in.json', { x: 'file', y: 'file' }),
+      input('x=typed'),
+    )
+    expect(merged.map(({ Name, Content }) => [Name, Content])).toEqual([
+      ['Input.x', 'typed'],
+      ['Input.y', 'file'],
+    ])
+  })
+})

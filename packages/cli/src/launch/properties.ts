@@ -1,0 +1,107 @@
+import { z } from 'zod'
+import { CliError } from '../errors.ts'
+import type { LaunchProperty } from '../remote/control-client.ts'
+
+/** A value for a field of the form: a text, or a resource by its href, such as `appresults/6001`. */
+export type FieldValue = {
+  readonly name: string
+  readonly value: string
+  readonly isArray: boolean
+}
+
+/** Collections that a field can refer to, each with the type of its property. */
+const typeOfCollection = {
+  projects: 'project',
+  samples: 'sample',
+  appresults: 'appresult',
+  runs: 'run',
+  appsessions: 'appsession',
+  files: 'file',
+} as const
+type Collection = keyof typeof typeOfCollection
+
+const reference = new RegExp(
+  `^(?:v1pre3/)?(${Object.keys(typeOfCollection).join('|')})/([A-Za-z0-9_-]+)$`,
+)
+
+/** Reads `NAME=VALUE` as it is typed for `--input` and `--output`. */
+export function parseField(text: string): FieldValue {
+  const at = text.indexOf('=')
+  if (at < 1) {
+    throw new CliError(
+      'usage',
+      `"${text}" is no input. Write it as NAME=VALUE, such as regions=chr1:1-5000.`,
+    )
+  }
+  return { name: text.slice(0, at), value: text.slice(at + 1), isArray: false }
+}
+
+/**
+ * Properties for the launch call: one a field, an array where a field is named more than once. An href gives a reference
+ * of its collection's type, anything else is text.
+ */
+export function fieldProperties(
+  side: 'Input' | 'Output',
+  fields: readonly FieldValue[],
+): LaunchProperty[] {
+  const byName = Map.groupBy(fields, ({ name }) =>
+    /^(in|out)put\./i.test(name) ? name : `${side}.${name}`,
+  )
+  return [...byName].map(([name, values]) => {
+    const contents = values.map(({ value }) => contentOf(value))
+    const [first] = contents
+    const type = first?.type ?? 'string'
+    if (contents.some((content) => content.type !== type)) {
+      throw new CliError(
+        'usage',
+        `${name} has values of several types. Give it texts, or resources of one kind.`,
+      )
+    }
+    return contents.length === 1 && values[0]?.isArray !== true
+      ? { Name: name, Type: type, Content: first?.content ?? '' }
+      : { Name: name, Type: `${type}[]`, items: contents.map(({ content }) => content) }
+  })
+}
+
+function contentOf(value: string): { type: string; content: string } {
+  const found = reference.exec(value)
+  if (found === null) return { type: 'string', content: value }
+  const [, collection, id] = found
+  return { type: typeOfCollection[collection as Collection], content: `v1pre3/${collection}/${id}` }
+}
+
+const scalar = z.union([z.string(), z.number(), z.boolean()], {
+  error: 'must be a text, a number, true, false, or an array of them',
+})
+const inputsFile = z.union([
+  z.array(z.looseObject({ Name: z.string(), Type: z.string() })),
+  z.record(z.string(), z.union([scalar, z.array(scalar)])),
+])
+
+/**
+ * Properties from an `--inputs` file: an object of the form's fields with their values, or the launch call's own list of
+ * Properties, which is sent as it is.
+ */
+export function propertiesFromFile(path: string, document: unknown): LaunchProperty[] {
+  const parsed = inputsFile.safeParse(document)
+  if (!parsed.success) {
+    throw new CliError(
+      'usage',
+      `The inputs ${path} must be an object of fields with a text, a number, true, false or an array of them each, or a list of properties with Name and Type.`,
+    )
+  }
+  if (Array.isArray(parsed.data)) return parsed.data
+  const fields = Object.entries(parsed.data).flatMap(([name, value]) =>
+    [value].flat().map((one) => ({ name, value: String(one), isArray: Array.isArray(value) })),
+  )
+  return fieldProperties('Input', fields)
+}
+
+/** Joins properties; a later one replaces an earlier one of its name. */
+export function mergeProperties(
+  ...lists: readonly (readonly LaunchProperty[])[]
+): LaunchProperty[] {
+  return [
+    ...new Map(lists.flat().map((property) => [property.Name.toLowerCase(), property])).values(),
+  ]
+}

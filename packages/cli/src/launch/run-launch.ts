@@ -1,0 +1,106 @@
+import { resolve } from 'node:path'
+import { exitCodes, type ExitCode } from '../errors.ts'
+import { readJsonFile } from '../json-file.ts'
+import { createOutput, type Output } from '../output/output.ts'
+import { printOutcome } from './outcome-view.ts'
+import { createSteps } from '../output/steps.ts'
+import { controlAddress } from '../remote/address.ts'
+import { asReader } from '../remote/as-reader.ts'
+import { createControlClient, type LaunchProperty } from '../remote/control-client.ts'
+import type { V1Client } from '../remote/v1-client.ts'
+import { listenForEnd } from '../signals.ts'
+import type { World } from '../world.ts'
+import { chooseApplication, chooseUser } from './choose.ts'
+import { followSession } from './follow.ts'
+import { readOutcome, type Outcome } from './outcome.ts'
+import { fieldProperties, mergeProperties, parseField, propertiesFromFile } from './properties.ts'
+
+export type LaunchFlags = {
+  readonly user?: string
+  readonly input?: readonly string[]
+  readonly output?: readonly string[]
+  readonly inputs?: string
+  readonly name?: string
+  readonly wait?: true
+  readonly url?: string
+  readonly json?: true
+}
+
+/** `benchtop launch APP`. */
+export async function runLaunch(app: string, flags: LaunchFlags, world: World): Promise<ExitCode> {
+  const output = createOutput(world, flags.json === true)
+  const properties = await launchProperties(flags, world)
+  const control = createControlClient(controlAddress(flags.url, world))
+  const status = await control.status()
+  const application = chooseApplication(status.applications, app)
+  const user = chooseUser(status.users, flags.user)
+  const launched = await control.launch({
+    user: user.id,
+    application: application.id,
+    properties,
+    ...(flags.name !== undefined && { name: flags.name }),
+  })
+  output.event({ event: 'launched', ...launched })
+  output.line(
+    `${output.paint('green', '✓')} ${application.name} is launched as ${user.name}  ${output.paint('dim', launched.appSession)}`,
+  )
+  if (launched.redirect !== null) output.line(`  Go on in a browser: ${launched.redirect}`)
+  if (flags.wait !== true) return exitCodes.ok
+
+  const target = { user: user.id, application: application.id }
+  return asReader(control, status.apiUrl, target, (v1) =>
+    waitAndShow(v1, launched.appSession, output, status.uiUrl),
+  )
+}
+
+async function launchProperties(flags: LaunchFlags, world: World): Promise<LaunchProperty[]> {
+  const path = flags.inputs === undefined ? undefined : resolve(world.folder, flags.inputs)
+  return mergeProperties(
+    path === undefined
+      ? []
+      : propertiesFromFile(path, await readJsonFile(path, 'inputs file', 'usage')),
+    fieldProperties('Input', (flags.input ?? []).map(parseField)),
+    fieldProperties('Output', (flags.output ?? []).map(parseField)),
+  )
+}
+
+async function waitAndShow(
+  v1: V1Client,
+  session: string,
+  output: Output,
+  uiUrl: string,
+): Promise<ExitCode> {
+  const { signal, release } = listenForEnd()
+  try {
+    const outcome = await waitForOutcome(v1, session, output, signal)
+    await printOutcome(output, outcome)
+    return outcome.status === 'Complete' ? exitCodes.ok : exitCodes.failed
+  } catch (error) {
+    if (!signal.aborted) throw error
+    output.event({ event: 'interrupted', appSession: session })
+    output.note(`The analysis goes on. Look at it at ${uiUrl}, or ask the API for ${session}.`)
+    return exitCodes.interrupted
+  } finally {
+    release()
+  }
+}
+
+async function waitForOutcome(
+  v1: V1Client,
+  session: string,
+  output: Output,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  const ended = await createSteps(output).run('Waiting for the analysis', async (step) => {
+    const last = await followSession({
+      v1,
+      session,
+      signal,
+      changed: ({ Status, StatusSummary }) =>
+        step.status([Status, StatusSummary].filter(Boolean).join(': ')),
+    })
+    step.result(last.Status, last.Status === 'Complete')
+    return last
+  })
+  return readOutcome(v1, ended)
+}

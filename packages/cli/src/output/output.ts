@@ -1,0 +1,56 @@
+import { styleText } from 'node:util'
+import type { OutputStream, World } from '../world.ts'
+
+/** The few styles that the command line uses, each with one meaning everywhere. */
+export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
+
+/** Where a command speaks: people get lines, programs (`--json`) one JSON object a line. */
+export type Output = {
+  readonly json: boolean
+  /** Whether somebody watches: lines may then be drawn over. */
+  readonly live: boolean
+  /** The terminal's width in characters; undefined where lines may be of any length. */
+  readonly columns: number | undefined
+  readonly stdout: OutputStream
+  /** A line for people; nothing under `--json`. */
+  line(text?: string): void
+  /** A record for programs; nothing without `--json`. */
+  event(record: Readonly<Record<string, unknown>>): void
+  /** A line beside the results, on standard error. */
+  note(text: string): void
+  /** Colours a text for standard output, if that shows colours and NO_COLOR isn't set. */
+  paint(style: Style, text: string): string
+}
+
+export function createOutput({ stdout, stderr }: World, json: boolean): Output {
+  ignoreClosedPipe(stdout)
+  ignoreClosedPipe(stderr)
+  return {
+    json,
+    live: !json && stdout.isTTY,
+    get columns() {
+      return stdout.isTTY ? stdout.columns : undefined
+    },
+    stdout,
+    line(text = '') {
+      if (!json) stdout.write(`${text}\n`)
+    },
+    event(record) {
+      if (json) stdout.write(`${JSON.stringify(record)}\n`)
+    },
+    note: (text) => void stderr.write(`${text}\n`),
+    paint: (style, text) => paintFor(stdout, style, text),
+  }
+}
+
+/** Colours a text for a stream, if that shows colours and NO_COLOR isn't set. */
+export function paintFor(stream: OutputStream, style: Style, text: string): string {
+  return styleText(style, text, { stream })
+}
+
+/** Who reads through `head` has seen enough: that is no failure of ours. */
+function ignoreClosedPipe(stream: OutputStream): void {
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
+}

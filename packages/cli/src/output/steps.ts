@@ -1,0 +1,119 @@
+import { performance } from 'node:perf_hooks'
+import type { Output } from './output.ts'
+
+/** What a step may say while it is under way. */
+export type Step = {
+  /** Where it stands, such as a status. */
+  status(text: string): void
+  /** A line of what it runs. */
+  log(line: string): void
+  /** What came of it, for the line that remains; `good` is false where that is a failure of what it ran. */
+  result(text: string, good?: boolean): void
+}
+
+export type Steps = {
+  /** Does one step and shows how it goes; what it throws is shown as its failure and thrown on. */
+  run<Value>(title: string, work: (step: Step) => Promise<Value>): Promise<Value>
+}
+
+/** Shows steps as they happen: drawn over on a terminal, line by line elsewhere, records under `--json`. */
+export function createSteps(output: Output): Steps {
+  return {
+    async run(title, work) {
+      const started = performance.now()
+      const view = output.live ? await liveView(output, title, started) : plainView(output, title)
+      let result = ''
+      let isGood = true
+      const end = async (ok: boolean): Promise<void> => {
+        const ms = Math.round(performance.now() - started)
+        view.stop()
+        output.event({ event: 'step', title, ok, ms, ...(result === '' ? {} : { result }) })
+        if (!output.json) output.line(await lastLine(output, ok, title, result, ms))
+      }
+      try {
+        const value = await work({
+          ...view,
+          result(text, good = true) {
+            result = text
+            isGood = good
+          },
+        })
+        await end(isGood)
+        return value
+      } catch (error) {
+        await end(false)
+        throw error
+      }
+    },
+  }
+}
+
+type View = Omit<Step, 'result'> & { stop(): void }
+
+/** How often the elapsed time moves. */
+const tickMs = 1_000
+
+async function liveView(output: Output, title: string, started: number): Promise<View> {
+  const [{ default: yoctoSpinner }, { default: prettyMs }, { default: wrapAnsi }] =
+    await Promise.all([import('yocto-spinner'), import('pretty-ms'), import('wrap-ansi')])
+  const spinner = yoctoSpinner({ text: title, stream: output.stdout, handleSignals: false })
+  let status = ''
+  const draw = (): void => {
+    const ms = performance.now() - started
+    const elapsed = ms < tickMs ? '' : prettyMs(ms, { secondsDecimalDigits: 0 })
+    const beside = [status, elapsed].filter(Boolean).join(', ')
+    spinner.text = beside === '' ? title : `${title}  ${output.paint('dim', beside)}`
+  }
+  const ticking = setInterval(draw, tickMs)
+  spinner.start()
+  return {
+    status(text) {
+      status = text
+      draw()
+    },
+    // The spinner steps aside for what others write to its stream.
+    log(line) {
+      const room = (output.columns ?? Infinity) - logMark.length
+      const parts = wrapAnsi(line, room, { hard: true, trim: false }).split('\n')
+      // In one piece, since the spinner is drawn anew after each.
+      output.line(parts.map((part) => logLine(output, part.trimEnd())).join('\n'))
+    },
+    stop() {
+      clearInterval(ticking)
+      spinner.stop()
+    },
+  }
+}
+
+function plainView(output: Output, title: string): View {
+  return {
+    status(text) {
+      output.event({ event: 'status', title, status: text })
+      output.line(`  ${title}: ${text}`)
+    },
+    log(line) {
+      output.event({ event: 'log', line })
+      output.line(logLine(output, line))
+    },
+    stop() {},
+  }
+}
+
+const logMark = '  | '
+
+function logLine(output: Output, line: string): string {
+  return output.paint('dim', `${logMark}${line}`)
+}
+
+async function lastLine(
+  output: Output,
+  ok: boolean,
+  title: string,
+  result: string,
+  ms: number,
+): Promise<string> {
+  const { default: prettyMs } = await import('pretty-ms')
+  const mark = ok ? output.paint('green', '✓') : output.paint('red', '✗')
+  const elapsed = output.paint('dim', prettyMs(ms))
+  return [`${mark} ${title}`, result, elapsed].filter(Boolean).join('  ')
+}

@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { memoryOutput } from '../testing/memory-output.ts'
+import { printTable } from './table.ts'
+
+const table = {
+  head: ['File', 'Size'],
+  rows: [
+    ['report.html', '12 kB'],
+    ['a/rather/long/path/to/a/file/in/a/folder.tsv', '7 B'],
+  ],
+  right: [1],
+}
+
+it('aligns columns, and numbers to the right', async () => {
+  const { output, text } = memoryOutput()
+  await printTable(output, table)
+  expect(text()).toBe(
+    [
+      '  File                                           Size',
+      '  report.html                                   12 kB',
+      '  a/rather/long/path/to/a/file/in/a/folder.tsv    7 B',
+      '',
+    ].join('\n'),
+  )
+})
+
+it('folds what is too long for the terminal and cuts nothing', async () => {
+  const { output, text } = memoryOutput({ columns: 40 })
+  await printTable(output, table)
+  const lines = text().split('\n')
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(40)
+  expect(text().replaceAll(/\s|7|B/g, '')).toContain('a/rather/long/path/to/a/file/in/a/folder.tsv')
+})
+
+it('is silent for programs', async () => {
+  const { output, text } = memoryOutput({ json: true })
+  await printTable(output, table)
+  expect(text()).toBe('')
+})

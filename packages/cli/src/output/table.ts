@@ -1,0 +1,87 @@
+import { stripVTControlCharacters } from 'node:util'
+import type { Output } from './output.ts'
+
+export type Table = {
+  /** The columns' titles; left out where the rows explain themselves. */
+  readonly head?: readonly string[]
+  readonly rows: readonly (readonly string[])[]
+  /** The columns that hold numbers, counted from 0. */
+  readonly right?: readonly number[]
+}
+
+const indent = 2
+const gap = 2
+/** No column is made narrower than this for the terminal's sake. */
+const narrowest = 8
+
+const noLines = {
+  top: '',
+  'top-mid': '',
+  'top-left': '',
+  'top-right': '',
+  bottom: '',
+  'bottom-mid': '',
+  'bottom-left': '',
+  'bottom-right': '',
+  left: ' '.repeat(indent),
+  'left-mid': '',
+  mid: '',
+  'mid-mid': '',
+  right: '',
+  'right-mid': '',
+  middle: ' '.repeat(gap),
+}
+
+/** Prints a table without lines around it; a cell too long for the terminal is folded, never cut. */
+export async function printTable(output: Output, table: Table): Promise<void> {
+  if (output.json || table.rows.length === 0) return
+  const { default: CliTable } = await import('cli-table3')
+  const head = table.head?.map((title) => output.paint('dim', title))
+  const rows = head === undefined ? table.rows : [head, ...table.rows]
+  const widths = naturalWidths(rows)
+  const drawn = new CliTable({
+    chars: noLines,
+    style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [] },
+    colAligns: widths.map((_, at) => (table.right?.includes(at) === true ? 'right' : 'left')),
+  })
+  const fitting = fit(widths, output.columns)
+  const shown = fitting === undefined ? rows : await fold(rows, fitting)
+  drawn.push(...shown.map((cells) => [...cells]))
+  for (const line of drawn.toString().split('\n')) output.line(line.trimEnd())
+}
+
+function naturalWidths(rows: readonly (readonly string[])[]): number[] {
+  const widths: number[] = []
+  for (const cells of rows) {
+    for (const [at, cell] of cells.entries()) {
+      widths[at] = Math.max(widths[at] ?? 1, stripVTControlCharacters(cell).length)
+    }
+  }
+  return widths
+}
+
+/** Takes from the widest column, again and again, until the table fits; undefined where it does already. */
+function fit(natural: readonly number[], columns: number | undefined): number[] | undefined {
+  const widths = [...natural]
+  const room = (columns ?? Infinity) - indent - gap * (widths.length - 1)
+  let excess = widths.reduce((sum, width) => sum + width, 0) - room
+  if (excess <= 0) return undefined
+  while (excess > 0) {
+    const widest = Math.max(...widths)
+    if (widest <= narrowest) break
+    widths[widths.indexOf(widest)] = widest - 1
+    excess -= 1
+  }
+  return widths
+}
+
+/** Folds cells by themselves: the table's own folding counts colours as characters. */
+async function fold(
+  rows: readonly (readonly string[])[],
+  widths: readonly number[],
+): Promise<string[][]> {
+  const { default: wrapAnsi } = await import('wrap-ansi')
+  return rows.map((cells) =>
+    cells.map((cell, at) => wrapAnsi(cell, widths[at] ?? narrowest, { hard: true })),
+  )
+}

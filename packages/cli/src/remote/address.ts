@@ -1,0 +1,16 @@
+import { CliError } from '../errors.ts'
+import { defaultPorts } from '../default-ports.ts'
+import type { World } from '../world.ts'
+import type { ControlAddress } from './control-client.ts'
+
+/** Where the running platform is: what was typed, else `BENCHTOP_UI_URL`, else the default address. */
+export function controlAddress(typed: string | undefined, { environment }: World): ControlAddress {
+  const uiUrl = typed ?? environment.uiUrl ?? `http://127.0.0.1:${defaultPorts.ui}`
+  if (!/^https?:\/\//.test(uiUrl) || !URL.canParse(uiUrl)) {
+    throw new CliError(
+      'usage',
+      `The platform's address "${uiUrl}" is no URL. Write it as http://127.0.0.1:${defaultPorts.ui}.`,
+    )
+  }
+  return { uiUrl: uiUrl.replace(/\/+$/, ''), startToken: environment.startToken }
+}

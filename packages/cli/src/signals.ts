@@ -1,0 +1,45 @@
+import process from 'node:process'
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+export type EndSignal = (typeof signals)[number]
+
+/** How long an orderly end may take. */
+const graceMs = 5_000
+
+export type Signals = {
+  /** Aborted by the first signal that asks this process to end. */
+  readonly signal: AbortSignal
+  /** Resolves when that signal comes. */
+  readonly asked: Promise<EndSignal>
+  /** Stops listening: a signal then ends the process, as it does by itself. */
+  release(): void
+}
+
+/**
+ * Listens for the signals that ask this process to end. Only the first is taken; a second one, such as another Ctrl-C,
+ * ends the process at once. [SEC-04]
+ */
+export function listenForEnd(): Signals {
+  const controller = new AbortController()
+  const { promise: asked, resolve } = Promise.withResolvers<EndSignal>()
+  const take = (name: EndSignal): void => {
+    release()
+    resolve(name)
+    controller.abort()
+  }
+  const release = (): void => {
+    for (const name of signals) process.off(name, take)
+  }
+  for (const name of signals) process.on(name, take)
+  return { signal: controller.signal, asked, release }
+}
+
+/** Ends the process if it hasn't ended by itself within the grace. */
+export function endWithinGrace(): void {
+  const overdue = setTimeout(() => {
+    process.stderr.write('error: The platform did not stop within 5 s and was cut off.\n')
+    // oxlint-disable-next-line unicorn/no-process-exit -- what hangs can't be waited for
+    process.exit(1)
+  }, graceMs)
+  overdue.unref()
+}

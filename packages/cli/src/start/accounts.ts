@@ -1,0 +1,27 @@
+import type { PlatformUser } from '../remote/control-client.ts'
+
+/** A user of the platform, with what is needed to be one where a seed told it. */
+export type Account = PlatformUser & {
+  readonly password: string | undefined
+  /** A private access token of the user's. */
+  readonly token: string | undefined
+}
+
+type SeedUser = { email: string; password?: string }
+type SeedToken = { token?: string; user: string; private?: boolean }
+type Seed = { users?: readonly SeedUser[]; tokens?: readonly SeedToken[] }
+
+/**
+ * The platform's users with the passwords and tokens that its seeds gave them: the platform itself keeps only hashes. A
+ * data folder may hold users of other seeds, of whom nothing more is known.
+ */
+export function accountsOf(users: readonly PlatformUser[], seeds: readonly unknown[]): Account[] {
+  const accepted = seeds as readonly Seed[]
+  const known = accepted.flatMap((seed) => seed.users ?? [])
+  const tokens = accepted.flatMap((seed) => seed.tokens ?? [])
+  return users.map((user) => ({
+    ...user,
+    password: known.find(({ email }) => email === user.email)?.password,
+    token: tokens.find((one) => one.user === user.id && one.private === true)?.token,
+  }))
+}

@@ -1,0 +1,40 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { readConfigFile } from './config-file.ts'
+
+async function read(text: string) {
+  await using folder = await temporaryFolder()
+  const path = join(folder.path, 'start.json')
+  await writeFile(path, text)
+  return { config: await readConfigFile(path), folder: folder.path }
+}
+
+it('reads the options, with paths relative to the file', async () => {
+  const { config, folder } = await read(
+    '{"port": 0, "data": "kept", "seed": "a.json", "demo": false}',
+  )
+  expect(config).toEqual({
+    port: 0,
+    data: join(folder, 'kept'),
+    seed: [join(folder, 'a.json')],
+    demo: false,
+  })
+})
+
+it.each([
+  ['{"uiPort": 70000}', /start\.json is wrong at uiPort: /],
+  ['{"seed": ["a.json", 7]}', /is wrong at seed/],
+  ['{"prot": 1}', /is wrong at the whole: .*prot/],
+  ['{"data": "kept", "memory": true}', /is wrong at memory: says to keep nothing/],
+  ['{', /start\.json is not JSON/],
+])('names the place of what is wrong: %s', async (text, message) => {
+  await expect(read(text)).rejects.toThrow(message)
+})
+
+it('names a file that is not there', async () => {
+  await expect(readConfigFile('/nowhere/start.json')).rejects.toThrow(
+    'The configuration /nowhere/start.json is not there.',
+  )
+})

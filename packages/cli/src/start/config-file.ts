@@ -1,0 +1,53 @@
+import { dirname, resolve } from 'node:path'
+import { z } from 'zod'
+import { CliError } from '../errors.ts'
+import { readJsonFile } from '../json-file.ts'
+import type { StartFlags } from './flags.ts'
+
+const port = z.int().min(0).max(65_535)
+
+const configSchema = z
+  .strictObject({
+    $schema: z.string().optional(),
+    port: port.optional(),
+    uiPort: port.optional(),
+    storePort: port.optional(),
+    host: z.string().min(1).optional(),
+    data: z.string().min(1).optional(),
+    memory: z.literal(true).optional(),
+    seed: z.union([z.string(), z.array(z.string())]).optional(),
+    demo: z.boolean().optional(),
+    now: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' }).optional(),
+    profile: z.enum(['spec', 'field']).optional(),
+    json: z.literal(true).optional(),
+  })
+  .refine(({ data, memory }) => data === undefined || memory === undefined, {
+    path: ['memory'],
+    error: 'says to keep nothing, and data where to keep it: leave one of them out',
+  })
+
+/** Reads a configuration: the options of `benchtop start`, its paths relative to the file's own folder. */
+export async function readConfigFile(path: string): Promise<StartFlags> {
+  const parsed = configSchema.safeParse(await readJsonFile(path, 'configuration', 'usage'))
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map(
+      ({ path: where, message }) =>
+        `${where.length === 0 ? 'the whole' : where.join('.')}: ${message}`,
+    )
+    throw new CliError('usage', `The configuration ${path} is wrong at ${problems.join('; ')}.`)
+  }
+  const { $schema: _, data, seed, ...rest } = parsed.data
+  const inFolder = (file: string): string => resolve(dirname(path), file)
+  return {
+    ...withoutUndefined(rest),
+    ...(data === undefined ? {} : { data: inFolder(data) }),
+    ...(seed === undefined ? {} : { seed: [seed].flat().map(inFolder) }),
+  }
+}
+
+type Present<Members> = { [Name in keyof Members]?: Exclude<Members[Name], undefined> }
+
+function withoutUndefined<Members extends object>(members: Members): Present<Members> {
+  const present = Object.entries(members).filter(([, value]) => value !== undefined)
+  return Object.fromEntries(present) as Present<Members>
+}

@@ -1,0 +1,22 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** The demo: what it seeds, what it launches, and where in the result's source something is to be seen. */
+export const demo = {
+  /** Relative to this file, in `src` as in `dist`. */
+  seedFile: fileURLToPath(
+    new URL('../../../../examples/variant-report/seed.json', import.meta.url),
+  ),
+  user: '1001',
+  application: 'variant-report',
+  /** The AppResult with the variant calls and the alignment that they were called from. */
+  calls: 'appresults/6001',
+  project: 'projects/4001',
+  /** A stretch of the demo's contig, 1-based, both ends inclusive. */
+  region: { chromosome: 'ctgA', start: 1, end: 10_000 },
+} as const
+
+/** The seed file of the demo, where the example that it belongs to is at hand. */
+export function findDemoSeed(): string | undefined {
+  return existsSync(demo.seedFile) ? demo.seedFile : undefined
+}

@@ -1,0 +1,61 @@
+import type { Command } from 'commander'
+import { InvalidArgumentError, Option } from 'commander'
+
+/** The options of `benchtop start` as they were typed; what wasn't typed is undefined. */
+export type StartFlags = {
+  readonly port?: number
+  readonly uiPort?: number
+  readonly storePort?: number
+  readonly host?: string
+  readonly data?: string
+  readonly memory?: true
+  readonly seed?: readonly string[]
+  readonly demo?: boolean
+  readonly config?: string
+  readonly now?: string
+  readonly profile?: 'spec' | 'field'
+  readonly json?: true
+}
+
+/** Adds the options that start a platform. */
+export function addStartFlags(command: Command): Command {
+  return command
+    .option('--port <port>', 'port of the API; 0 takes free ports for all not named (5100)', port)
+    .option('--ui-port <port>', 'port of the UI: dialogs and control (5101)', port)
+    .option('--store-port <port>', 'port of the store: the billing API (5102)', port)
+    .option('--host <address>', 'address to listen on (127.0.0.1: this machine alone)')
+    .addOption(new Option('--data <folder>', 'where everything is kept').conflicts('memory'))
+    .option('--memory', 'keep nothing: everything is gone at the end')
+    .option('--seed <file>', 'start with the data of a seed file; may be repeated', collect)
+    .option('--demo', 'load the demo data; the default unless there is a --seed')
+    .option('--no-demo', 'leave the demo data out')
+    .option('--config <file>', 'a JSON file with these options')
+    .option('--now <time>', 'what the platform takes for the present, in ISO 8601', moment)
+    .addOption(
+      new Option('--profile <name>', 'as documented (spec), or as found deployed (field)').choices([
+        'spec',
+        'field',
+      ]),
+    )
+    .option('--json', 'one JSON object a line')
+}
+
+function port(text: string): number {
+  const number = Number(text)
+  if (!/^\d{1,5}$/.test(text) || number > 65_535) {
+    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+  }
+  return number
+}
+
+function moment(text: string): string {
+  if (!/^\d{4}-\d\d/.test(text) || Number.isNaN(Date.parse(text))) {
+    throw new InvalidArgumentError('Write it as 2026-01-31T12:00:00Z.')
+  }
+  return text
+}
+
+/** Gathers the values of an option that may be repeated. */
+export function collect(value: string, before: readonly string[] | undefined): string[] {
+  return [...(before ?? []), value]
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { memoryOutput } from '../testing/memory-output.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { createPlatformLog } from './log.ts'
+
+it('writes JSON lines into the data folder, with what came before it was opened', async () => {
+  await using folder = await temporaryFolder()
+  const { output } = memoryOutput()
+  const { log, writeInto, close } = createPlatformLog(output)
+  log.info({ step: 1 }, 'early')
+  await writeInto(folder.path)
+  log.error({ error: new Error('broken') }, 'late')
+  await close()
+  const lines = (await readFile(join(folder.path, 'logs/platform.log'), 'utf8')).trim().split('\n')
+  expect(lines.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { level: 30, step: 1, msg: 'early' },
+    { level: 50, error: { message: 'broken' }, msg: 'late' },
+  ])
+})
+
+it('keeps secrets out of the file, whoever hands them over', async () => {
+  await using folder = await temporaryFolder()
+  const { log, writeInto, close } = createPlatformLog(memoryOutput().output)
+  await writeInto(folder.path)
+  log.info({ token: 's3cret', user: { password: 's3cret' }, a: { b: { cookie: 's3cret' } } }, 'in')
+  await close()
+  const text = await readFile(join(folder.path, 'logs/platform.log'), 'utf8')
+  expect(text).toContain('"msg":"in"')
+  expect(text).not.toContain('s3cret')
+})
+
+it('tells warnings and errors in one line on standard error, with and without a file', async () => {
+  const { output, text, errors } = memoryOutput()
+  const { log, close } = createPlatformLog(output)
+  log.debug({}, 'a request')
+  log.info({}, 'a session')
+  log.warn({ details: 1 }, 'The disk is nearly full.')
+  log.error({}, 'A request failed.')
+  await close()
+  expect(errors()).toBe('warning: The disk is nearly full.\nerror: A request failed.\n')
+  expect(text()).toBe('')
+})

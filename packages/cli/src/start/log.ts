@@ -1,0 +1,77 @@
+import type { Log } from '@benchtop/emulator'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Output } from '../output/output.ts'
+
+export type PlatformLog = {
+  readonly log: Log
+  /** Begins to write into `logs/platform.log` of the data folder, with what came before. */
+  writeInto(dataFolder: string): Promise<void>
+  /** Writes what is still waiting. */
+  close(): Promise<void>
+}
+
+type Level = 'info' | 'warn' | 'error'
+type Entry = { level: Level; details: Record<string, unknown>; message: string }
+type LogFile = { write(entry: Entry): void; close(): Promise<void> }
+
+/** Names under which a secret could slip into a record, at any depth that records have. */
+const secretNames = ['password', 'token', 'accessToken', 'clientSecret', 'authorization', 'cookie']
+const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
+
+/** More than this is not kept for a file that may never be opened. */
+const keptEntries = 1_000
+
+/**
+ * The platform's log. Warnings and errors are told on standard error at once, in one line. The file is opened when the
+ * platform is up: before that the data folder may belong to somebody else, and starting doesn't wait for a logger.
+ */
+export function createPlatformLog(output: Output): PlatformLog {
+  let file: LogFile | undefined
+  let early: Entry[] | undefined = []
+  const write = (level: Level, details: Record<string, unknown>, message: string): void => {
+    const entry = { level, details, message }
+    if (file !== undefined) file.write(entry)
+    else if (early !== undefined && early.length < keptEntries) early.push(entry)
+    if (level !== 'info') output.note(`${level === 'warn' ? 'warning' : level}: ${message}`)
+  }
+  return {
+    log: {
+      debug() {},
+      info: (details, message) => write('info', details, message),
+      warn: (details, message) => write('warn', details, message),
+      error: (details, message) => write('error', details, message),
+    },
+    async writeInto(dataFolder) {
+      file = await openLogFile(join(dataFolder, 'logs', 'platform.log'), output)
+      for (const entry of early ?? []) file.write(entry)
+      early = undefined
+    },
+    async close() {
+      await file?.close()
+    },
+  }
+}
+
+async function openLogFile(path: string, output: Output): Promise<LogFile> {
+  const { pino } = await import('pino')
+  const destination = pino.destination({ dest: path, mkdir: true, sync: false })
+  // A full disk must not end the platform: it is told once, and the log goes on when there is room again.
+  let told = false
+  destination.on('error', (error: Error) => {
+    if (!told) output.note(`warning: the log ${path} can't be written: ${error.message}`)
+    told = true
+  })
+  const logger = pino(
+    { base: null, redact: secretPaths, serializers: { error: pino.stdSerializers.err } },
+    destination,
+  )
+  return {
+    write: ({ level, details, message }) => logger[level](details, message),
+    async close() {
+      const closed = once(destination, 'close')
+      destination.end()
+      await closed
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import type { Emulator, EmulatorError, PortWish } from '@benchtop/emulator'
+import { CliError } from '../errors.ts'
+import type { Output } from '../output/output.ts'
+import type { World } from '../world.ts'
+import { findDemoSeed } from './demo-data.ts'
+import { createPlatformLog } from './log.ts'
+import type { StartOptions } from './options.ts'
+import { readSeedFile } from '../seed-files.ts'
+
+/** A platform that this process runs. */
+export type OpenPlatform = {
+  readonly emulator: Emulator
+  /** The documents that it was to be filled with. */
+  readonly seeds: readonly unknown[]
+  /** Whether the demo data was asked for and isn't installed. */
+  readonly lacksDemo: boolean
+  /** The default ports that were taken, each with the one that is used instead. */
+  readonly moved: readonly MovedPort[]
+  close(): Promise<void>
+}
+
+export type Face = 'api' | 'ui' | 'store'
+export type MovedPort = { readonly face: Face; readonly from: number; readonly to: number }
+
+const faces = ['api', 'ui', 'store'] as const
+const portFlags = { api: '--port', ui: '--ui-port', store: '--store-port' } as const
+
+/** Starts a platform as the options say. */
+export async function openPlatform(
+  options: StartOptions,
+  world: World,
+  output: Output,
+): Promise<OpenPlatform> {
+  const demoSeed = options.demo ? findDemoSeed() : undefined
+  const paths = [...(demoSeed === undefined ? [] : [demoSeed]), ...options.seeds]
+  const [seeds, { createEmulator, EmulatorError }] = await Promise.all([
+    Promise.all(paths.map(readSeedFile)),
+    import('@benchtop/emulator'),
+  ])
+  const { log, writeInto, close } = createPlatformLog(output)
+  const { data, now, ports, host, profile } = options
+  const emulator = await createEmulator({
+    seed: seeds,
+    ports,
+    host,
+    profile,
+    environment: world.environment.ofApps,
+    log,
+    ...(data !== undefined && { data }),
+    ...(now !== undefined && { now }),
+  }).catch((error: unknown) => {
+    throw error instanceof EmulatorError ? namingTheFlag(error, ports) : error
+  })
+  try {
+    if (data !== undefined) await writeInto(data)
+  } catch (error) {
+    await emulator.close()
+    throw error
+  }
+  return {
+    emulator,
+    seeds: seeds.map(({ document }) => document),
+    lacksDemo: options.demo && demoSeed === undefined,
+    moved: movedPorts(ports, emulator),
+    async close() {
+      await emulator.close()
+      await close()
+    },
+  }
+}
+
+/** A taken port says how to change it: by the flag that asked for it. */
+function namingTheFlag(error: EmulatorError, ports: StartOptions['ports']): Error {
+  const face = faces.find((one) => ports[one] === error.details['port'])
+  if (error.code !== 'port-taken' || face === undefined) return error
+  const message = `${error.message} It was asked for with ${portFlags[face]}.`
+  return new CliError('failed', message, { cause: error })
+}
+
+function movedPorts(
+  ports: Readonly<Record<Face, PortWish>>,
+  { apiUrl, uiUrl, storeUrl }: Emulator,
+): readonly MovedPort[] {
+  const urls = { api: apiUrl, ui: uiUrl, store: storeUrl }
+  return faces.flatMap((face) => {
+    const wish = ports[face]
+    if (typeof wish === 'number') return []
+    const from = wish.preferred
+    const to = Number(new URL(urls[face]).port)
+    return from === to ? [] : [{ face, from, to }]
+  })
+}

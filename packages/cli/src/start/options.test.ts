@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import { settleOptions } from './options.ts'
+
+const defaults = { folder: '/bench', data: '.benchtop' }
+const settle = (typed: Parameters<typeof settleOptions>[0], configured = {}) =>
+  settleOptions(typed, configured, defaults)
+
+describe('the options of a start', () => {
+  it('[SEC-01] are the default ports on loopback, a folder and the demo unless told otherwise', () => {
+    expect(settle({})).toEqual({
+      ports: { api: { preferred: 5100 }, ui: { preferred: 5101 }, store: { preferred: 5102 } },
+      host: '127.0.0.1',
+      data: '/bench/.benchtop',
+      seeds: [],
+      demo: true,
+      now: undefined,
+      profile: 'spec',
+      json: false,
+    })
+  })
+
+  it('take free ports with --port 0 for whatever is not named', () => {
+    expect(settle({ port: 0, storePort: 7000 }).ports).toEqual({ api: 0, ui: 0, store: 7000 })
+    expect(settle({ port: 6000 }).ports).toEqual({
+      api: 6000,
+      ui: { preferred: 5101 },
+      store: { preferred: 5102 },
+    })
+  })
+
+  it('keep the defaults off a port that is named', () => {
+    expect(settle({ uiPort: 5100, storePort: 5101 }).ports).toEqual({
+      api: { preferred: 5102 },
+      ui: 5100,
+      store: 5101,
+    })
+  })
+
+  it('let what is typed go before what is configured', () => {
+    const configured = { port: 1, data: '/kept', seed: ['/a.json'], demo: true }
+    expect(settle({}, configured)).toMatchObject({ data: '/kept', seeds: ['/a.json'], demo: true })
+    expect(settle({ port: 2, memory: true, seed: ['b.json'] }, configured)).toMatchObject({
+      ports: { api: 2 },
+      data: undefined,
+      seeds: ['/bench/b.json'],
+    })
+    expect(settle({ data: 'mine' }, { memory: true }).data).toBe('/bench/mine')
+  })
+
+  it('leave the demo out where there is a seed, unless it is asked for', () => {
+    expect(settle({ seed: ['a.json'] }).demo).toBe(false)
+    expect(settle({ seed: ['a.json'], demo: true }).demo).toBe(true)
+    expect(settle({ demo: false }).demo).toBe(false)
+  })
+})

@@ -1,0 +1,74 @@
+import type { PortWish } from '@benchtop/emulator'
+import { resolve } from 'node:path'
+import { defaultPorts } from '../default-ports.ts'
+import type { StartFlags } from './flags.ts'
+
+/** How a platform is to be started: every option settled. */
+export type StartOptions = {
+  readonly ports: { readonly api: PortWish; readonly ui: PortWish; readonly store: PortWish }
+  readonly host: string
+  /** The data folder; undefined keeps nothing. */
+  readonly data: string | undefined
+  /** Seed files, in the order to load them. */
+  readonly seeds: readonly string[]
+  readonly demo: boolean
+  readonly now: string | undefined
+  readonly profile: 'spec' | 'field'
+  readonly json: boolean
+}
+
+export type StartDefaults = {
+  /** The folder that relative paths start from. */
+  readonly folder: string
+  /** The data folder where neither `--data` nor `--memory` says; undefined keeps nothing. */
+  readonly data: string | undefined
+}
+
+/** Settles the options: what was typed, else what the configuration says, else the defaults. */
+export function settleOptions(
+  typed: StartFlags,
+  configured: StartFlags,
+  { folder, data }: StartDefaults,
+): StartOptions {
+  const flags = { ...configured, ...typed }
+  const place = typed.data === undefined && typed.memory === undefined ? configured : typed
+  const seeds = (flags.seed ?? []).map((path) => resolve(folder, path))
+  return {
+    ports: portWishes(flags),
+    host: flags.host ?? '127.0.0.1',
+    data: dataFolder(place, folder, data),
+    seeds,
+    // Who brings data of their own has a world of their own, where the demo's ids would be in the way.
+    demo: flags.demo ?? seeds.length === 0,
+    now: flags.now,
+    profile: flags.profile ?? 'spec',
+    json: flags.json ?? false,
+  }
+}
+
+function portWishes({ port, uiPort, storePort }: StartFlags): StartOptions['ports'] {
+  const asked = [port, uiPort, storePort]
+  const wish = (own: number | undefined, usual: number): PortWish => {
+    if (own !== undefined) return own
+    // `--port 0` takes free ports for whatever was not named.
+    if (port === 0) return 0
+    let preferred = usual
+    while (asked.includes(preferred)) preferred += 1
+    return { preferred }
+  }
+  return {
+    api: wish(port, defaultPorts.api),
+    ui: wish(uiPort, defaultPorts.ui),
+    store: wish(storePort, defaultPorts.store),
+  }
+}
+
+function dataFolder(
+  { data, memory }: StartFlags,
+  folder: string,
+  otherwise: string | undefined,
+): string | undefined {
+  if (memory === true) return undefined
+  const path = data ?? otherwise
+  return path === undefined ? undefined : resolve(folder, path)
+}

@@ -1,0 +1,40 @@
+import process from 'node:process'
+import { exitCodes, type ExitCode } from '../errors.ts'
+import { createOutput } from '../output/output.ts'
+import { announceReady, printWelcome, uptime } from './welcome.ts'
+import type { World } from '../world.ts'
+import type { StartFlags } from './flags.ts'
+import { openPlatform } from './open-platform.ts'
+import { settleOptions, type StartDefaults, type StartOptions } from './options.ts'
+import { withPlatform } from './with-platform.ts'
+
+/** Where `benchtop start` keeps its data, in the current folder, unless told otherwise. */
+const defaultDataFolder = '.benchtop'
+
+/** `benchtop start`: a platform that is up until a signal ends it. */
+export async function runStart(flags: StartFlags, world: World): Promise<ExitCode> {
+  const options = await readOptions(flags, { folder: world.folder, data: defaultDataFolder })
+  const output = createOutput(world, options.json)
+  const open = () => openPlatform(options, world, output)
+  return withPlatform(output, open, async (platform, signals) => {
+    announceReady(output, platform, process.pid)
+    if (!output.json) {
+      output.line(`${output.paint('bold', 'Benchtop')} is up after ${await uptime()}.`)
+      output.line()
+      await printWelcome(output, platform, { staysUp: true })
+      output.line(output.paint('dim', '\nCtrl-C stops it.'))
+    }
+    await signals.asked
+    return exitCodes.ok
+  })
+}
+
+/** What was typed, what its configuration says, and the defaults, in one. */
+export async function readOptions(
+  flags: StartFlags,
+  defaults: StartDefaults,
+): Promise<StartOptions> {
+  if (flags.config === undefined) return settleOptions(flags, {}, defaults)
+  const { readConfigFile } = await import('./config-file.ts')
+  return settleOptions(flags, await readConfigFile(flags.config), defaults)
+}

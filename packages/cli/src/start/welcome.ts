@@ -1,0 +1,117 @@
+import { performance } from 'node:perf_hooks'
+import { createControlClient } from '../remote/control-client.ts'
+import { accountsOf, type Account } from './accounts.ts'
+import { demo } from './demo-data.ts'
+import type { OpenPlatform } from './open-platform.ts'
+import type { Output } from '../output/output.ts'
+import { printTable } from '../output/table.ts'
+
+const faceNames = { api: 'API', ui: 'UI', store: 'Store' } as const
+
+/** The line that programs wait for: every address answers. */
+export function announceReady(
+  output: Output,
+  { emulator, moved }: OpenPlatform,
+  pid: number,
+): void {
+  const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = emulator
+  output.event({
+    event: 'ready',
+    apiUrl,
+    uiUrl,
+    storeUrl,
+    dataDir,
+    pid,
+    ...(startToken !== undefined && { startToken }),
+  })
+  for (const move of moved) output.event({ event: 'port-moved', ...move })
+}
+
+/** How long this process has lived, in words. */
+export async function uptime(): Promise<string> {
+  const { default: prettyMs } = await import('pretty-ms')
+  return prettyMs(performance.now())
+}
+
+/** Where everything is, who can sign in, and, where it stays up, what to type next. */
+export async function printWelcome(
+  output: Output,
+  platform: OpenPlatform,
+  { staysUp }: { staysUp: boolean },
+): Promise<void> {
+  if (output.json) return
+  const { emulator, seeds, lacksDemo } = platform
+  const { uiUrl, startToken } = emulator
+  const { users, applications } = await createControlClient({ uiUrl, startToken }).status()
+  const accounts = accountsOf(users, seeds)
+  await printPlaces(output, platform)
+  if (lacksDemo) output.line('\n  The demo data is not installed here: the platform is without it.')
+  await printAccounts(output, accounts)
+  if (!staysUp) return
+  const hasDemo = applications.some(({ clientId }) => clientId === demo.application)
+  printNextSteps(output, emulator, accounts, hasDemo)
+}
+
+async function printPlaces(output: Output, { emulator, moved }: OpenPlatform): Promise<void> {
+  const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = emulator
+  const paintUrl = (url: string): string => output.paint('cyan', url)
+  const dim = (text: string): string => output.paint('dim', text)
+  await printTable(output, {
+    rows: [
+      [faceNames.api, paintUrl(apiUrl), dim('v1pre3, v2 and the token endpoint')],
+      [faceNames.ui, paintUrl(uiUrl), dim('for the browser; control API at /_emulator')],
+      [faceNames.store, paintUrl(storeUrl), dim('the billing API')],
+    ],
+  })
+  output.line()
+  output.line(`  Data   ${dataDir ?? 'in memory; gone at the end'}`)
+  if (startToken !== undefined) {
+    output.line(`  Token  ${startToken}`)
+    output.line(
+      dim('         for the control API: BENCHTOP_START_TOKEN, or the header x-benchtop-token'),
+    )
+  }
+  for (const { face, from, to } of moved) {
+    output.line(
+      output.paint('yellow', `  Port ${from} is taken: the ${faceNames[face]} is on ${to}.`),
+    )
+  }
+}
+
+async function printAccounts(output: Output, accounts: readonly Account[]): Promise<void> {
+  if (accounts.length === 0) return
+  const orUnknown = (text: string | undefined): string => text ?? output.paint('dim', 'not known')
+  output.line()
+  await printTable(output, {
+    head: ['Account', 'E-mail', 'Password', 'Private token'],
+    rows: accounts.map(({ name, email, password, token }) => [
+      name,
+      email,
+      orUnknown(password),
+      orUnknown(token),
+    ]),
+  })
+}
+
+function printNextSteps(
+  output: Output,
+  { apiUrl, uiUrl }: OpenPlatform['emulator'],
+  accounts: readonly Account[],
+  hasDemo: boolean,
+): void {
+  const lines: string[] = []
+  const token = accounts.find((account) => account.token !== undefined)?.token
+  if (token !== undefined) {
+    lines.push(`curl -H 'x-access-token: ${token}' \\`, `    ${apiUrl}/v1pre3/users/current`)
+  }
+  if (hasDemo) {
+    lines.push(
+      `npx benchtop launch ${demo.application} --wait --input calls=${demo.calls} \\`,
+      `    --output project-id=${demo.project} --url ${uiUrl}`,
+    )
+  }
+  if (lines.length === 0) return
+  output.line()
+  output.line(output.paint('dim', '  Try'))
+  for (const line of lines) output.line(`  ${line}`)
+}

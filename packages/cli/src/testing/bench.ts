@@ -1,0 +1,81 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { startCommand, type Ready, type RunningCommand } from './command.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** Greets who is named in its input, into the project that is chosen as its output. */
+const greeter = `
+const { readFileSync, writeFileSync, mkdirSync } = require('node:fs')
+const { connect } = require('node:net')
+const data = process.env.BENCHTOP_DATA
+const session = JSON.parse(readFileSync(data + '/input/AppSession.json', 'utf8'))
+const items = session.Properties.Items
+const property = (name) => items.find((one) => one.Name === name)
+const who = property('Input.who')?.Content
+const project = property('Output.project')?.Content.Id
+if (who === 'nobody') {
+  console.log('There is nobody to greet.')
+  process.exit(3)
+}
+if (who?.startsWith('port ')) connect(Number(who.slice(5)), '127.0.0.1')
+else {
+  console.log('Greeting ' + who)
+  const folder = data + '/output/appresults/' + project + '/Greeting'
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(folder + '/greeting.txt', 'Hello, ' + who + '!')
+}
+`
+
+const seed = {
+  users: [
+    { id: '1001', name: 'Ada', email: 'ada@example.test' },
+    { id: '1002', name: 'Ben', email: 'ben@example.test' },
+  ],
+  applications: [
+    {
+      id: '2001',
+      name: 'Greeter',
+      kind: 'native',
+      owner: '1001',
+      clientId: 'greeter',
+      command: ['node', 'greeter.cjs'],
+    },
+  ],
+  projects: [{ id: '4001', owner: '1001', name: 'Greetings' }],
+}
+
+/** A platform in a process of its own, with users, a project and a native app that greets. */
+export type Bench = AsyncDisposable & {
+  readonly folder: string
+  readonly seed: string
+  readonly ready: Ready
+  readonly command: RunningCommand
+}
+
+export async function startBench(args: readonly string[] = []): Promise<Bench> {
+  const folder = await temporaryFolder()
+  const file = join(folder.path, 'bench.json')
+  await writeFile(file, JSON.stringify(seed))
+  await writeFile(join(folder.path, 'greeter.cjs'), greeter)
+  const command = startCommand([
+    'start',
+    '--memory',
+    '--port',
+    '0',
+    '--json',
+    '--seed',
+    file,
+    ...args,
+  ])
+  const dispose = async (): Promise<void> => {
+    await command[Symbol.asyncDispose]()
+    await folder[Symbol.asyncDispose]()
+  }
+  try {
+    const ready = await command.ready()
+    return { folder: folder.path, seed: file, ready, command, [Symbol.asyncDispose]: dispose }
+  } catch (error) {
+    await dispose()
+    throw error
+  }
+}

@@ -1,0 +1,49 @@
+import { spawnSync } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { patterned } from '../testing/blob-sources.ts'
+import { contentOf } from '../testing/downloads.ts'
+import { runPlatformProcess } from '../testing/platform-process.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+/** Runs a command in a mount namespace of its own, with a disk of 24 MB in a folder. */
+const onSmallDisk = (folder: string) => [
+  'unshare',
+  '-rm',
+  'sh',
+  '-c',
+  'mount -t tmpfs -o size=24m tmpfs "$0" && exec "$@"',
+  folder,
+]
+
+const [unshare = '', ...args] = [...onSmallDisk('/mnt'), 'true']
+const canMount = spawnSync(unshare, args).status === 0
+if (!canMount) console.warn('NOT TESTED on a full disk: no file system can be mounted here.')
+
+it.runIf(canMount)('[SEC-02] tells the caller of a full disk, and goes on', async () => {
+  await using folder = await temporaryFolder()
+  await using platform = await runPlatformProcess(folder.path, onSmallDisk(folder.path))
+  const result = await platform.ada.postJson('v1pre3/projects/4002/appresults', { Name: 'x' })
+  const { HrefFiles } = result.body.Response
+  const upload = (nth: number) =>
+    platform.ada.upload(`${HrefFiles}?name=${nth}.bin`, patterned(4_000_000, nth))
+
+  const replies = []
+  for (let nth = 0; nth < 8; nth += 1) replies.push(await upload(nth))
+  const stored = replies.filter(({ status }) => status === 201)
+  const refused = replies.filter(({ status }) => status !== 201)
+  expect(stored.length).toBeGreaterThan(0)
+  expect(refused.length).toBeGreaterThan(0)
+  for (const { status, body } of refused) {
+    expect(status).toBe(507)
+    expect(body.ResponseStatus.Message).toMatch(/room|space|full/i)
+    expect(body.Notifications).toMatchObject([{ Type: 'error' }])
+  }
+
+  const list = await platform.ada.get(HrefFiles)
+  expect(list.body.Response.TotalCount).toBe(stored.length)
+  for (const { Id, Name } of list.body.Response.Items) {
+    const content = await contentOf(platform.ada, Id)
+    expect(content.equals(patterned(4_000_000, Number.parseInt(Name)))).toBe(true)
+  }
+  expect((await platform.ada.upload(`${HrefFiles}?name=small.txt`, 'x')).status).toBe(201)
+})
