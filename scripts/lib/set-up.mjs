@@ -1,8 +1,8 @@
 // Brings the repository's dependencies and its own Node into place, once for each change of their inputs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
 import { install, InstallError } from './install.mjs'
 import { takeLock } from './lock.mjs'
 import {
@@ -66,8 +66,19 @@ async function setUp({ updateLockfile, onStart }) {
       `Set-up failed: the packages are installed, but ${relative(root, projectNode)} is not a working Node ${projectNodeVersion}: run "npm run setup" again, and if that doesn't help, see whether this platform (${process.platform} ${process.arch}) has a build of Node ${projectNodeVersion}.`,
     )
   }
+  linkProjectNode()
   // What was edited meanwhile is not installed yet: the next set-up has to look at it.
   writeFileSync(stampFile, updateLockfile ? fingerprint() : before)
+}
+
+/**
+ * Puts the project's Node itself in the place of the package manager's shim for it: the shim is a shell script that
+ * waits for Node below it, and a signal that ends it (`kill`, a supervisor's stop) would leave Node running.
+ */
+function linkProjectNode() {
+  if (process.platform === 'win32') return
+  rmSync(projectNodeShim, { force: true })
+  symlinkSync(relative(dirname(projectNodeShim), projectNode), projectNodeShim)
 }
 
 function isSetUp() {

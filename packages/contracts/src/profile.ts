@@ -9,6 +9,7 @@ export type Profile = (typeof profiles)[number]
 const facts = {
   spec: {
     v2Envelope: 'enveloped',
+    v2Hrefs: 'relative',
     unknownSortBy: 'reject',
     oversizedLimit: 'reject',
     propertyNameLength: 256,
@@ -16,6 +17,7 @@ const facts = {
   },
   field: {
     v2Envelope: 'bare',
+    v2Hrefs: 'absolute',
     unknownSortBy: 'use default',
     oversizedLimit: 'clamp',
     propertyNameLength: 64,
@@ -26,6 +28,7 @@ const facts = {
 export type ProfileFacts = {
   /** v2 bodies: `{Response, ResponseStatus, Notifications}`, or the record itself. */
   readonly v2Envelope: 'enveloped' | 'bare'
+  readonly v2Hrefs: 'relative' | 'absolute'
   readonly unknownSortBy: 'reject' | 'use default'
   readonly oversizedLimit: 'reject' | 'clamp'
   readonly propertyNameLength: number

@@ -4,6 +4,7 @@ export type EmulatorErrorCode =
   | 'data-folder-busy'
   | 'data-folder-not-writable'
   | 'data-newer'
+  | 'data-damaged'
   | 'seed-invalid'
   | 'snapshot-unknown'
 

@@ -40,6 +40,8 @@ export type Emulator = AsyncDisposable & {
   readonly storeUrl: string
   /** The folder that everything is kept in; null in memory. */
   readonly dataDir: string | null
+  /** Whether the folder held data already: then the seeds were not loaded, and reset goes back to those from before. */
+  readonly hadData: boolean
   /** What the control API asks for when the platform listens beyond this machine. */
   readonly startToken: string | undefined
   readonly clock: EmulatorClock
@@ -103,6 +105,10 @@ async function startOn(
   const startToken = isLoopback(host) ? undefined : chance.secret()
   const settings = settingStore(storage.database)
   const clock = startClock(options.now, settings.get('clock'))
+  // What the seeds bring is dated to one moment, the one that was asked for.
+  const wasFrozen = clock.frozen
+  clock.freeze(true)
+  if (options.now !== undefined) clock.set(new Date(options.now).getTime())
   const places: Places = { apiUrl: '', uiUrl: '', storeUrl: '' }
   const platform = createPlatform({
     database: storage.database,
@@ -115,10 +121,9 @@ async function startOn(
     runningTimeoutMs: options.runningTimeoutMs ?? limits.runningTimeoutMs,
     addressKey: storage.addressKey,
   })
-  const initial: Snapshot = {
-    image: await storage.initialImage(() => fillPlatform(platform, seeds)),
-    clock: clock.state(),
-  }
+  const image = await storage.initialImage(() => fillPlatform(platform, seeds))
+  clock.freeze(wasFrozen)
+  const initial: Snapshot = { image, clock: clock.state() }
   const jobs = createJobs({
     executor: createProcessExecutor({ baseEnvironment: options.environment ?? {} }),
     slots: options.executorSlots ?? 2,
@@ -178,6 +183,7 @@ async function startOn(
   return {
     ...places,
     dataDir: storage.path,
+    hadData: storage.hadData,
     startToken,
     clock: ownersClock(clock, control),
     reset: control.reset,

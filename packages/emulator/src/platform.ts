@@ -112,6 +112,7 @@ export function createPlatform(options: PlatformOptions) {
     references,
     places,
     clock,
+    facts,
   })
   const sampleReader = createSampleReader({ ...readers, sessionReader })
   const resultReader = createAppResultReader({ ...readers, sessionReader })
@@ -166,15 +167,11 @@ export function createPlatform(options: PlatformOptions) {
   const handlers = handlersById({
     v1: {
       ...usersV1(users, places),
-      ...runsV1({ store: runs, properties, places }),
+      ...runsV1({ store: runs, users, properties, places }),
       ...projectsV1({
         store: projects,
-        projects: createProjects({
-          store: projects,
-          database,
-          clock,
-          find: (id) => targets.find('project', id),
-        }),
+        projects: createProjects({ store: projects, database, clock }),
+        users,
         properties,
         places,
       }),

@@ -15,7 +15,8 @@ export async function printFindings(
   const report = files.find(({ contentType }) => contentType.startsWith('text/html'))
   if (report !== undefined) {
     output.line()
-    output.line(`  ${report.path} opens from ${output.paint('cyan', uiUrl)} in a browser.`)
+    const address = `${uiUrl}/files/${report.href.split('/').at(-1)}`
+    output.line(`  Open ${report.path} in a browser: ${output.paint('cyan', address)}`)
   }
   await printVariants(output, demo.region, variants)
   printCoverage(output, demo.region, coverage)

@@ -16,6 +16,12 @@ export const requiredName = textParameter.pipe(
     .max(limits.nameLength, `must have at most ${limits.nameLength} characters`),
 )
 
+const projectList = {
+  query: z.object({ Name: textParameter.optional() }),
+  paging: paging(['Id', 'Name', 'DateCreated']),
+  responses: { 200: collection(projectCompact) },
+} as const
+
 export const projects = {
   getProject: operation({
     id: 'v1.getProject',
@@ -34,10 +40,18 @@ export const projects = {
     path: '/users/current/projects',
     summary: "The user's projects that the caller may browse.",
     permission: visible('BROWSE', 'project'),
-    query: z.object({ Name: textParameter.optional() }),
-    paging: paging(['Id', 'Name', 'DateCreated']),
-    responses: { 200: collection(projectCompact) },
+    ...projectList,
     source: 'stated',
+  }),
+  listUserProjects: operation({
+    id: 'v1.listUserProjects',
+    api: 'v1',
+    method: 'GET',
+    path: '/users/{id}/projects',
+    summary: 'The same as users/current/projects, by the own id.',
+    permission: visible('BROWSE', 'project'),
+    ...projectList,
+    source: 'decided',
   }),
   createProject: operation({
     id: 'v1.createProject',

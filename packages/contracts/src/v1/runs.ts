@@ -8,6 +8,12 @@ import { runStatuses } from '../states/run.ts'
 import { runFileList } from './files.ts'
 import { runCompact, runRecord } from './records/run.ts'
 
+const runList = {
+  query: z.object({ Statuses: listParameter(wordParameter(runStatuses)).optional() }),
+  paging: paging(['Id', 'DateCreated']),
+  responses: { 200: collection(runCompact) },
+} as const
+
 export const runs = {
   getRun: operation({
     id: 'v1.getRun',
@@ -26,10 +32,18 @@ export const runs = {
     path: '/users/current/runs',
     summary: "The user's runs that the caller may browse.",
     permission: visible('BROWSE', 'run'),
-    query: z.object({ Statuses: listParameter(wordParameter(runStatuses)).optional() }),
-    paging: paging(['Id', 'DateCreated']),
-    responses: { 200: collection(runCompact) },
+    ...runList,
     source: 'stated',
+  }),
+  listUserRuns: operation({
+    id: 'v1.listUserRuns',
+    api: 'v1',
+    method: 'GET',
+    path: '/users/{id}/runs',
+    summary: 'The same as users/current/runs, by the own id.',
+    permission: visible('BROWSE', 'run'),
+    ...runList,
+    source: 'decided',
   }),
   listRunFiles: operation({
     id: 'v1.listRunFiles',

@@ -45,6 +45,17 @@ export const samples = {
     responses: { 200: collection(sampleCompact) },
     source: 'decided',
   }),
+  listRunSamples: operation({
+    id: 'v1.listRunSamples',
+    api: 'v1',
+    method: 'GET',
+    path: '/runs/{id}/samples',
+    summary: 'The samples of a run.',
+    permission: resource('BROWSE', 'run', 'id'),
+    paging: paging(['Id', 'Name', 'DateCreated']),
+    responses: { 200: collection(sampleCompact) },
+    source: 'decided',
+  }),
   createSample: operation({
     id: 'v1.createSample',
     api: 'v1',

@@ -1,7 +1,7 @@
 import type { Access, GlobalRight, ResourceKind } from '@benchtop/contracts'
 import type { Caller, UserCaller } from './caller.ts'
 import type { Grant } from './scopes.ts'
-import type { Target } from './targets.ts'
+import type { SessionResult, Target } from './targets.ts'
 
 /** READ includes BROWSE; WRITE includes READ and BROWSE; who may WRITE may also CREATE. */
 const includes: Record<Access, readonly Access[]> = {
@@ -45,17 +45,17 @@ function reaches(grant: Grant, access: Access, target: Target): boolean {
 
 /** "BROWSE on a containing AppResult" shows a session; "WRITE on the referenced AppResults" takes all of them. */
 function reachesThroughResults(caller: UserCaller, access: Access, target: Target): boolean {
-  const projects = target.resultProjects ?? []
-  if (projects.length === 0) return false
-  const reached = (project: number): boolean =>
+  const results = target.results ?? []
+  if (results.length === 0) return false
+  const reached = (result: SessionResult): boolean =>
     caller.grants.some(
       (grant) =>
         'id' in grant &&
-        grant.kind === 'project' &&
-        grant.id === project &&
-        satisfies(grant.access, access),
+        satisfies(grant.access, access) &&
+        ((grant.kind === result.kind && grant.id === result.id) ||
+          (grant.kind === 'project' && grant.id === result.projectId)),
     )
-  return satisfies('READ', access) ? projects.some(reached) : projects.every(reached)
+  return satisfies('READ', access) ? results.some(reached) : results.every(reached)
 }
 
 const names: Record<ResourceKind, string> = {

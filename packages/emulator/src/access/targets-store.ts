@@ -2,7 +2,7 @@ import type { ResourceKind } from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
 import { bamName, vcfName } from './genomic-names.ts'
 import type { ScopedKind } from './scopes.ts'
-import type { Target } from './targets.ts'
+import type { SessionResult, Target } from './targets.ts'
 
 type Id = number | null
 type OwnedRow = { owner_id: number; application_id: Id }
@@ -13,7 +13,7 @@ type FileRow = {
   sample_id: Id
   appresult_id: Id
 }
-type SessionRow = { user_id: number; application_id: number; projects: string }
+type SessionRow = { user_id: number; application_id: number }
 
 type Reached = { kind: ScopedKind; id: number }
 
@@ -38,11 +38,11 @@ export function targetStore(database: Database) {
     'SELECT name, run_id, sample_id, appresult_id FROM file WHERE id = ?',
   )
   const appsession = database.statement<[number], SessionRow>(
-    `SELECT user_id, application_id, (
-       SELECT json_group_array(DISTINCT project_id) FROM (
-         SELECT project_id FROM appresult WHERE appsession_id = a.id
-         UNION SELECT project_id FROM sample WHERE appsession_id = a.id)) AS projects
-     FROM appsession a WHERE id = ?`,
+    'SELECT user_id, application_id FROM appsession WHERE id = ?',
+  )
+  const results = database.statement<[number, number], SessionResult>(
+    `SELECT 'appresult' AS kind, id, project_id AS projectId FROM appresult WHERE appsession_id = ?
+     UNION ALL SELECT 'sample', id, project_id FROM sample WHERE appsession_id = ?`,
   )
 
   const owned = (kind: 'project' | 'run', id: number, row: OwnedRow | undefined) =>
@@ -75,7 +75,7 @@ export function targetStore(database: Database) {
         const row = appsession.get(id)
         if (row === undefined) return undefined
         const found = target(kind, id, row.user_id, [{ kind, id }], row.application_id)
-        return { ...found, resultProjects: JSON.parse(row.projects) as number[] }
+        return { ...found, results: results.all(id, id) }
       }
       case 'file':
       case 'variantset':

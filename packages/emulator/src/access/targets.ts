@@ -1,6 +1,13 @@
 import type { ResourceKind } from '@benchtop/contracts'
 import type { ScopedKind } from './scopes.ts'
 
+/** A sample or an AppResult that a session made. */
+export type SessionResult = {
+  readonly kind: 'sample' | 'appresult'
+  readonly id: number
+  readonly projectId: number
+}
+
 /** A resource as the decision sees it: whose it is, what holds it, and which app made it. */
 export type Target = {
   readonly kind: ResourceKind
@@ -13,8 +20,8 @@ export type Target = {
   /** The application that made it, whose own it stays. */
   readonly applicationId: number | undefined
   /**
-   * A session is also reached through its AppResults: by a grant on one of their projects. Listed here, since to
-   * change the session it takes all of them.
+   * A session is also reached through its samples and AppResults: by a grant on one of them or on its project. Listed
+   * here, since to change the session it takes all of them.
    */
-  readonly resultProjects?: readonly number[]
+  readonly results?: readonly SessionResult[]
 }

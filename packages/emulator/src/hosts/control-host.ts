@@ -1,16 +1,15 @@
 import { badRequest, notFound, PlatformError } from '@benchtop/contracts'
 import express, { type Request, type Response } from 'express'
-import { timingSafeEqual } from 'node:crypto'
 import type { ControlOperation } from '../control/control-operations.ts'
 import { EmulatorError } from '../emulator-error.ts'
 import type { Chance } from '../ids/chance.ts'
-import { hashSecret } from '../ids/secrets.ts'
 import { toPlatformError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
 import { problemsOf } from '../kernel/problems.ts'
 import { sendJson, setCommonHeaders } from '../kernel/respond.ts'
 import type { Places } from '../places.ts'
 import { isForeignOrigin } from './host-check.ts'
+import { requireStartToken } from './start-token.ts'
 
 type ControlHostOptions = {
   readonly operations: readonly ControlOperation[]
@@ -57,17 +56,6 @@ export function controlHost(options: ControlHostOptions) {
     }
   }
   return answer
-}
-
-function requireStartToken(request: Request, startToken: string | undefined): void {
-  if (startToken === undefined) return
-  const url = new URL(request.url, 'http://localhost')
-  const given = request.get('x-benchtop-token') ?? url.searchParams.get('start_token') ?? ''
-  if (timingSafeEqual(hashSecret(given), hashSecret(startToken))) return
-  throw new PlatformError(
-    'Unauthorized',
-    'The platform listens beyond this machine: send the token that it printed at the start as x-benchtop-token.',
-  )
 }
 
 function match(operations: readonly ControlOperation[], request: Request) {

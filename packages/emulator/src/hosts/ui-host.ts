@@ -3,9 +3,10 @@ import type { ControlOperation } from '../control/control-operations.ts'
 import { rowId } from '../ids/resource-id.ts'
 import { avatarSvg } from './avatar.ts'
 import { controlHost, controlPrefix } from './control-host.ts'
+import type { Places } from '../places.ts'
 import { createHost, refuseFailures, type HostOptions } from './host.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
-import type { Places } from '../places.ts'
+import { requireStartToken } from './start-token.ts'
 
 export type UiHostOptions = HostOptions & {
   readonly places: Places
@@ -27,10 +28,14 @@ export function createUiHost(options: UiHostOptions): Express {
   app.use((request: Request, response: Response) => {
     platform.deadlines.settle()
     const path = request.url.split('?', 1)[0] ?? '/'
-    if (path === controlPrefix || path.startsWith(`${controlPrefix}/`))
+    if (path === controlPrefix || path.startsWith(`${controlPrefix}/`)) {
       return control(request, response)
-    const avatar = /^\/avatars\/(\d+)\.svg$/.exec(path)
-    if (avatar !== null) return sendAvatar(options, response, avatar[1] ?? '')
+    }
+    const [, avatar] = /^\/avatars\/(\d+)\.svg$/.exec(path) ?? []
+    if (avatar !== undefined) return sendAvatar(options, response, avatar)
+    requireStartToken(request, options.startToken)
+    const [, file] = /^\/files\/(\d+)$/.exec(path) ?? []
+    if (file !== undefined) return showFile(options, response, file)
     if (path === '/') return sendPage(response, 200, frontPage(platform, places))
     return sendPage(response, 404, notFoundPage(path))
   })
@@ -45,6 +50,13 @@ function sendAvatar({ platform }: UiHostOptions, response: Response, id: string)
   response.setHeader('x-content-type-options', 'nosniff')
   response.end(avatarSvg(user.name, user.id))
   return undefined
+}
+
+/** A file as a browser shows it: it is sent on to the bytes. */
+function showFile({ platform }: UiHostOptions, response: Response, id: string): void {
+  const file = platform.files.get(rowId(id) ?? 0)
+  if (file?.sha256 == null) return sendPage(response, 404, notFoundPage(`/files/${id}`))
+  return response.redirect(302, platform.addresses.view(file))
 }
 
 /** Pages run no script and load nothing from elsewhere. */

@@ -11,9 +11,13 @@ const missingId = '999999999'
 
 const onResource = cases.filter(({ operation }) => accessesOf(operation.permission).length > 0)
 const onOwnData = onResource.filter(({ id }) => id !== 'v1.getUser')
+const ofRights = cases.filter(({ operation }) => operation.permission.kind === 'global')
 const lists = cases.filter(({ operation }) => operation.paging !== undefined)
 const filtered = cases.filter(({ operation }) => operation.permission.kind === 'visible')
 const withMembers = cases.filter(({ call }) => call.members !== undefined)
+const withRecords = cases.filter(({ operation, call }) =>
+  ['record', 'collection', 'either'].includes(operation.responses[call.status]!.kind),
+)
 
 /** A token of Ada for an application that made nothing, with no scope at all. */
 const withoutRights = (platform: TestPlatform) => platform.withScopes([], { application: '2002' })
@@ -70,8 +74,8 @@ describe('a call on what is not there', () => {
       for (const one of onResource) {
         const [permission] = accessesOf(one.operation.permission)
         const path = await pathOf(one, platform, { [permission!.idFrom]: '{id}' })
-        const reply = await send(platform.ada, one, path.replace('%7Bid%7D', id))
-        expect([one.id, reply.status]).toEqual([one.id, 404])
+        const { status } = await send(platform.ada, one, path.replace('%7Bid%7D', id))
+        expect({ operation: one.id, status }).toEqual({ operation: one.id, status: 404 })
       }
     },
   )
@@ -100,20 +104,29 @@ describe('a call with too little access', () => {
     expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'Forbidden' })
   })
 
+  it.each(ofRights)('[ERR-02] $id names the right that is missing', async (one) => {
+    await using platform = await startTestPlatform()
+    const reply = await send(withoutRights(platform), one, await pathOf(one, platform))
+    expect(reply.status).toBe(403)
+    const { permission, api } = one.operation
+    const { message } = refusalOf(reply, api)
+    expect(message).toContain(permission.kind === 'global' ? permission.right : '')
+  })
+
   it.each(filtered)('[ACC-20] $id leaves out what the caller may not see', async (one) => {
     await using platform = await startTestPlatform()
-    const path = await pathOf(one, platform)
-    const idsFor = async (client: TestPlatform['ada']) => {
+    const idsFor = async (client: TestPlatform['ada'], user: string) => {
+      const path = await pathOf(one, platform, { id: user })
       const { Items, TotalCount } = (await send(client, one, path)).body.Response
       expect(TotalCount).toBe(Items.length)
       return (Items as { Id: string }[]).map(({ Id }) => Id)
     }
-    const adas = await idsFor(platform.ada)
-    const bens = await idsFor(platform.ben)
+    const adas = await idsFor(platform.ada, '1001')
+    const bens = await idsFor(platform.ben, '1002')
     expect(adas.length).toBeGreaterThan(0)
     expect(bens.length).toBeGreaterThan(0)
     expect(adas.filter((id) => bens.includes(id))).toEqual([])
-    expect(await idsFor(withoutRights(platform))).toEqual([])
+    expect(await idsFor(withoutRights(platform), '1001')).toEqual([])
   })
 })
 
@@ -177,7 +190,7 @@ describe('the parameters of a list', () => {
     const path = await pathOf(one, platform)
     for (const [query, name] of wrong) {
       const reply = await send(platform.ada, one, path, { query })
-      expect([query, reply.status]).toEqual([query, 400])
+      expect({ query, status: reply.status }).toEqual({ query, status: 400 })
       const { code, message, members } = refusalOf(reply, one.operation.api)
       expect(code).toBe('BadRequest')
       expect(members.map((member) => member.toLowerCase())).toEqual([name.toLowerCase()])
@@ -211,7 +224,7 @@ describe('the parameters of a list', () => {
       for (const direction of ['Asc', 'Desc']) {
         const query = `SortBy=${field}&SortDir=${direction}`
         const { status, body } = await send(platform.ada, one, path, { query })
-        expect([field, status]).toEqual([field, status < 300 ? status : 200])
+        expect(Object.keys(one.operation.responses)).toContain(String(status))
         expect([body.Response.SortBy, body.Response.SortDir]).toEqual([field, direction])
       }
     }
@@ -254,7 +267,7 @@ describe('a body', () => {
     const path = await pathOf(one, platform)
     for (const [members, named] of one.call.wrong ?? []) {
       const reply = await send(platform.ada, one, path, { body: JSON.stringify(members) })
-      expect([members, reply.status]).toEqual([members, 400])
+      expect({ members, status: reply.status }).toEqual({ members, status: 400 })
       const refusal = refusalOf(reply, one.operation.api)
       expect(refusal.code).toBe('BadRequest')
       expect([...refusal.members].sort()).toEqual([...named].sort())
@@ -266,7 +279,7 @@ describe('a body', () => {
     const path = await pathOf(one, platform)
     for (const body of ['{"Name": ', '{"Name": "a"} {}', '[]', '"text"', '7', 'null']) {
       const reply = await send(platform.ada, one, path, { body })
-      expect([body, reply.status]).toEqual([body, 400])
+      expect({ body, status: reply.status }).toEqual({ body, status: 400 })
       expect(refusalOf(reply, one.operation.api).members).not.toEqual([])
     }
   })
@@ -280,7 +293,7 @@ describe('a body', () => {
       'multipart/form-data; boundary=x',
     ]) {
       const reply = await send(platform.ada, one, path, { contentType })
-      expect([contentType, reply.status]).toEqual([contentType, 415])
+      expect({ contentType, status: reply.status }).toEqual({ contentType, status: 415 })
       expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'UnsupportedMediaType' })
     }
   })
@@ -290,15 +303,11 @@ describe('a good call', () => {
   it.each(cases)('of $id is answered as its contract says', async (one) => {
     await using platform = await startTestPlatform()
     const reply = await send(platform.ada, one, await pathOf(one, platform))
-    expect([reply.status, reply.status < 300 ? undefined : reply.body]).toEqual([
-      one.call.status,
-      undefined,
-    ])
-    const { Response } = reply.body
-    for (const [schema, value] of promised(one, Response)) schema.parse(value)
+    expect(reply).toMatchObject({ status: one.call.status })
+    for (const [schema, value] of promised(one, reply.body?.Response)) schema.parse(value)
   })
 
-  it.each(cases)('[CON-04] of $id comes in the envelope, and nothing else', async (one) => {
+  it.each(withRecords)('[CON-04] of $id comes in the envelope, and nothing else', async (one) => {
     await using platform = await startTestPlatform()
     const { body } = await send(platform.ada, one, await pathOf(one, platform))
     expect(Object.keys(body).sort()).toEqual(['Notifications', 'Response', 'ResponseStatus'])
@@ -306,7 +315,7 @@ describe('a good call', () => {
     expect(body.ResponseStatus).toEqual({})
   })
 
-  it.each(cases)(
+  it.each(withRecords)(
     '[CON-01, CON-02, CON-03] of $id has text ids, relative addresses, ISO times and no null',
     async (one) => {
       await using platform = await startTestPlatform()
@@ -328,7 +337,7 @@ describe('a good call', () => {
       const items = response['Items'] as unknown[]
       return items.map((item) => [option.item, item] as const)
     })
-    expect(found.length).toBeGreaterThan(0)
+    if (withRecords.some(({ id }) => id === operation.id)) expect(found).not.toEqual([])
     return found
   }
 

@@ -27,9 +27,8 @@ export function readCredentials(
   const tokens = new Set<string>()
   const header = request.headers['x-access-token']
   if (header !== undefined) tokens.add(oneToken(String(header), 'x-access-token'))
-  const parameter = query?.get('access_token')
-  if (parameter !== null && parameter !== undefined) {
-    tokens.add(oneToken(parameter, 'access_token'))
+  for (const [name, value] of query ?? []) {
+    if (name.toLowerCase() === 'access_token') tokens.add(oneToken(value, 'access_token'))
   }
   const authorization = request.headers.authorization
   let client: Credentials

@@ -67,7 +67,7 @@ export function createKernel(options: KernelOptions): Kernel {
     const members =
       body === undefined || body.kind === 'raw'
         ? undefined
-        : await readBody(request, response, body, problems)
+        : await readBody(request, body, problems)
     if (problems.length > 0) throw badRequest(problems)
 
     const visibility =
@@ -140,6 +140,7 @@ function releaseBody(request: IncomingMessage, response: ServerResponse): void {
     received += chunk.length
     if (received > drainedBytes) request.destroy()
   })
+  request.resume()
 }
 
 function uploadOf(request: IncomingMessage) {

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export function problemsOf(error: z.ZodError, given: unknown): Problem[] {
   return error.issues.map((issue) => {
     const member = memberPath(issue.path)
-    if (valueAt(given, issue.path) === undefined) {
+    if (isMissing(given, issue.path)) {
       return { member, code: 'Required', message: `${member} is required.` }
     }
     const rule = issue.message.startsWith('must') ? ` ${issue.message}` : `: ${issue.message}`
@@ -23,11 +23,12 @@ export function memberPath(path: readonly PropertyKey[]): string {
   return text === '' ? 'The body' : text
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let at = value
+/** A list may have come as one text: then what is wrong in it was given, and isn't missing. */
+function isMissing(given: unknown, path: readonly PropertyKey[]): boolean {
+  let at = given
   for (const part of path) {
-    if (typeof at !== 'object' || at === null) return undefined
+    if (typeof at !== 'object' || at === null) return at === undefined
     at = (at as Record<PropertyKey, unknown>)[part]
   }
-  return at
+  return at === undefined
 }

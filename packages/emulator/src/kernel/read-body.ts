@@ -1,10 +1,10 @@
 import { limits, PlatformError, type Body, type Problem } from '@benchtop/contracts'
-import express, { type Request } from 'express'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { Readable } from 'node:stream'
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
+import getRawBody from 'raw-body'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
-
-const readBytes = express.raw({ type: () => true, limit: limits.bodyBytes })
 
 type MemberBody = Exclude<Body, { kind: 'raw' }>
 
@@ -19,12 +19,11 @@ const media = {
  */
 export async function readBody(
   request: IncomingMessage,
-  response: ServerResponse,
   body: MemberBody,
   problems: Problem[],
 ): Promise<unknown> {
   const type = mediaType(request)
-  const bytes = await receive(request, response)
+  const bytes = await receive(request)
   const isJson =
     type === undefined ? /^\s*[[{]/.test(bytes.toString('utf8', 0, 64)) : isJsonType(type)
   if (type !== undefined && bytes.length > 0 && !accepted(body, type)) {
@@ -67,28 +66,47 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-async function receive(request: IncomingMessage, response: ServerResponse): Promise<Buffer> {
-  await new Promise<void>((resolve, reject) => {
-    readBytes(request, response, (error?: unknown) => {
-      if (error === undefined) resolve()
-      else reject(refusal(error))
+/** Receives a body whole, unpacked where it comes packed, up to the limit and not a byte further. */
+async function receive(request: IncomingMessage): Promise<Buffer> {
+  const stream = unpacked(request)
+  const length = stream === request ? request.headers['content-length'] : undefined
+  try {
+    return await getRawBody(stream, {
+      limit: limits.bodyBytes,
+      ...(length !== undefined && { length }),
     })
-  })
-  const body = (request as Request).body as unknown
-  return Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  } catch (error) {
+    throw refusal(error)
+  }
 }
 
-function refusal(error: unknown): Error {
-  const status = (error as { status?: number }).status
+function unpacked(request: IncomingMessage): Readable {
+  switch ((request.headers['content-encoding'] ?? 'identity').toLowerCase()) {
+    case 'identity':
+      return request
+    case 'gzip':
+      return request.pipe(createGunzip())
+    case 'deflate':
+      return request.pipe(createInflate())
+    case 'br':
+      return request.pipe(createBrotliDecompress())
+    default:
+      throw new PlatformError('UnsupportedMediaType', 'The Content-Encoding is not known.')
+  }
+}
+
+function refusal(error: unknown): unknown {
+  const { status, code } = error as { status?: number; code?: string }
   if (status === 413) {
     return new PlatformError(
       'PayloadTooLarge',
       `The body is over the limit of ${limits.bodyBytes} bytes.`,
     )
   }
-  if (status === 415)
-    return new PlatformError('UnsupportedMediaType', 'The Content-Encoding is not known.')
   if (status === 400)
     return new PlatformError('BadRequest', 'The body ended before it was complete.')
-  return error instanceof Error ? error : new Error('The body could not be read.', { cause: error })
+  if (code?.startsWith('Z_') === true || code?.startsWith('ERR_') === true) {
+    return new PlatformError('BadRequest', 'The body is not packed as its Content-Encoding says.')
+  }
+  return error
 }

@@ -101,8 +101,8 @@ function readSortDir(
 
 function readWhole(text: string | undefined): number | 'invalid' | undefined {
   if (text === undefined) return undefined
-  const value = /^\s*\+?\d+\s*$/.test(text) ? Number(text) : Number.NaN
-  return Number.isSafeInteger(value) ? value : 'invalid'
+  // "No maximum": what is beyond every list is beyond it all the same when it is too long for a number.
+  return /^\s*\+?\d+\s*$/.test(text) ? Math.min(Number(text), Number.MAX_SAFE_INTEGER) : 'invalid'
 }
 
 function invalid(member: string, rule: string): Problem {

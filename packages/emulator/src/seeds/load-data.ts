@@ -2,7 +2,7 @@ import { PlatformError, type PropertyMembers, type PropertyParent } from '@bench
 import { contentTypeOf } from '../resources/files/content-type.ts'
 import type { FileOwner } from '../resources/files/file-owner.ts'
 import { filePath } from '../resources/files/file-path.ts'
-import { number, userId, type Loading } from './loading.ts'
+import { existing, number, userId, type Loading } from './loading.ts'
 import type { Seed, SeedFile, SeedProperty } from './seed-schema.ts'
 
 type Project = NonNullable<Seed['projects']>[number]
@@ -54,9 +54,9 @@ function loadSample(load: Loading, projectId: number, owner: Owner, sample: Samp
     id: number(sample.id),
     ownerId: owner.userId,
     projectId,
-    runId: number(sample.run),
+    runId: existing(load, to.runs, sample.run, 'run'),
     appSessionId: undefined,
-    genomeId: number(sample.genome),
+    genomeId: existing(load, to.genomes, sample.genome, 'genome'),
     name: sample.name,
     sampleId: sample.sampleId ?? sample.name,
     sampleNumber: 0,
@@ -93,7 +93,7 @@ function loadAppResult(load: Loading, projectId: number, owner: Owner, result: A
     ownerId: owner.userId,
     projectId,
     appSessionId: session.id,
-    genomeId: number(result.genome),
+    genomeId: existing(load, to.genomes, result.genome, 'genome'),
     name: result.name,
     description: result.description,
     uses: [],

@@ -4,6 +4,7 @@ import type { ApplicationStore } from '../resources/applications/applications-st
 import type { AppResultStore } from '../resources/appresults/appresults-store.ts'
 import type { AppSessions } from '../resources/appsessions/appsessions.ts'
 import type { FileStore } from '../resources/files/files-store.ts'
+import type { GenomeStore } from '../resources/genomes/genomes-store.ts'
 import type { ProjectStore } from '../resources/projects/projects-store.ts'
 import type { Properties } from '../resources/properties/properties.ts'
 import type { RunStore } from '../resources/runs/runs-store.ts'
@@ -30,6 +31,7 @@ export type SeedTargets = {
   readonly files: FileStore
   readonly properties: Properties
   readonly tokens: Tokens
+  readonly genomes: GenomeStore
 }
 
 /** One seed on its way into the database. */
@@ -72,9 +74,6 @@ export class SeedPlace {
     if (code === 'SQLITE_CONSTRAINT_UNIQUE') {
       return this.wrong('another one has the same e-mail address or clientId')
     }
-    if (code === 'SQLITE_CONSTRAINT_FOREIGNKEY') {
-      return this.wrong('it refers to a run, genome or application that is not there')
-    }
     return error
   }
 
@@ -90,6 +89,19 @@ export function userId({ to, place }: Loading, id: string, member: string): numb
     throw place.wrong(`there is no user ${id}`, `.${member}`)
   }
   return Number(id)
+}
+
+/** The row of something else that a seed names, if it names one; the member is where it does so. */
+export function existing(
+  { place }: Loading,
+  store: { get(id: number): unknown },
+  id: string | undefined,
+  member: string,
+): number | undefined {
+  if (id !== undefined && store.get(Number(id)) === undefined) {
+    throw place.wrong(`there is no ${member} ${id}`, `.${member}`)
+  }
+  return number(id)
 }
 
 /** The number of an id that a seed gives, if it gives one. */

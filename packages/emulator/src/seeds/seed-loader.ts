@@ -4,6 +4,7 @@ import { loadProject, loadRun } from './load-data.ts'
 import { SeedPlace, type Loading, type SeedTargets } from './loading.ts'
 import type { SeedContents } from './seed-files.ts'
 import type { CheckedSeed } from './seed-input.ts'
+import type { Seed } from './seed-schema.ts'
 
 /** Writes seeds into the database: all of them or nothing, and whatever is wrong is named with its place. */
 export function loadSeeds(
@@ -16,14 +17,25 @@ export function loadSeeds(
       to.database,
       seeds.map((seed) => seed.document),
     )
-    for (const { name, folder, document } of seeds) {
-      const place = new SeedPlace(name)
-      const load: Loading = { to, contents, folder, now: to.clock.now(), place }
-      place.each('users', document.users, (user) => loadUser(load, user))
-      place.each('applications', document.applications, (one) => loadApplication(load, one))
-      place.each('runs', document.runs, (run) => loadRun(load, run))
-      place.each('projects', document.projects, (project) => loadProject(load, project))
-      place.each('tokens', document.tokens, (token) => loadToken(load, token))
+    const now = to.clock.now()
+    const loadings = seeds.map(({ name, folder, document }) => {
+      const load: Loading = { to, contents, folder, now, place: new SeedPlace(name) }
+      return { load, document }
+    })
+    // List by list and not seed by seed, so that one seed may refer to what another brings.
+    const loadAll = <Item>(
+      list: keyof Seed,
+      itemsOf: (document: Seed) => readonly Item[] | undefined,
+      loadItem: (load: Loading, item: Item) => void,
+    ): void => {
+      for (const { load, document } of loadings) {
+        load.place.each(list, itemsOf(document), (item) => loadItem(load, item))
+      }
     }
+    loadAll('users', (document) => document.users, loadUser)
+    loadAll('applications', (document) => document.applications, loadApplication)
+    loadAll('runs', (document) => document.runs, loadRun)
+    loadAll('projects', (document) => document.projects, loadProject)
+    loadAll('tokens', (document) => document.tokens, loadToken)
   })
 }

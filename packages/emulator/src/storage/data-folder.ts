@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { EmulatorError } from '../emulator-error.ts'
-import { isDatabaseBusy, openFileDatabase, type Database } from './database.ts'
+import { isDatabaseBusy, isDatabaseDamaged, openFileDatabase, type Database } from './database.ts'
 import { NewerDataError } from './migrations.ts'
 
 /** The folder that a platform keeps everything in. */
@@ -62,6 +62,14 @@ async function explained(error: unknown, path: string, processFile: string): Pro
       'data-folder-busy',
       `${by} uses the data folder ${path}. Stop it, or give this one its own folder with --data.`,
       { path, pid: holder },
+      { cause: error },
+    )
+  }
+  if (isDatabaseDamaged(error)) {
+    return new EmulatorError(
+      'data-damaged',
+      `The database in the data folder ${path} can't be read (platform.sqlite is damaged or no database). Move it away, or give another folder with --data.`,
+      { path },
       { cause: error },
     )
   }

@@ -72,6 +72,14 @@ export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
+/** Whether an error says that a file is no database, or not whole. */
+export function isDatabaseDamaged(error: unknown): boolean {
+  return (
+    error instanceof Sqlite.SqliteError &&
+    (error.code === 'SQLITE_NOTADB' || error.code.startsWith('SQLITE_CORRUPT'))
+  )
+}
+
 function wrap(
   first: Sqlite.Database,
   replace: (sqlite: Sqlite.Database, image: Uint8Array) => Sqlite.Database,

@@ -41,6 +41,7 @@ export async function openDiskStorage(
     database,
     blobs,
     snapshots,
+    hadData: keptInitial !== undefined,
     addressKey: await addressKey(data.inside('address.key'), chance),
     async initialImage(fill) {
       if (keptInitial !== undefined) return keptInitial

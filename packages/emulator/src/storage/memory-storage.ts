@@ -29,6 +29,7 @@ export function openMemoryStorage(chance: Chance, contentKey: string): Storage {
     blobs,
     snapshots: createMemorySnapshots(),
     addressKey: chance.bytes(addressKeyBytes),
+    hadData: false,
     async initialImage(fill) {
       if (filled !== undefined) return filled.image
       const image = await fill()

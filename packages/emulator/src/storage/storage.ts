@@ -11,6 +11,8 @@ export type Storage = {
   readonly snapshots: Snapshots
   /** The key that download addresses are signed with; kept with the data, so that they outlive a restart. */
   readonly addressKey: Uint8Array
+  /** Whether there were data already: then nothing is filled. */
+  readonly hadData: boolean
   /**
    * The database that reset goes back to. `fill` turns the empty database into it, and is called where that has not
    * been done before.

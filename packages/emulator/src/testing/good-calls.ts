@@ -100,9 +100,11 @@ const v1Calls: GoodCalls<typeof v1> = {
   getUser: { params: { id: '1001' }, status: 200 },
   getRun: { params: { id: '8001' }, status: 200 },
   listOwnRuns: { status: 200 },
+  listUserRuns: { params: { id: '1001' }, status: 200 },
   listRunFiles: { params: { id: '8001' }, status: 200 },
   getProject: { params: { id: '4001' }, status: 200 },
   listOwnProjects: { status: 200 },
+  listUserProjects: { params: { id: '1001' }, status: 200 },
   createProject: {
     members: { Name: 'Fresh' },
     wrong: [
@@ -112,6 +114,7 @@ const v1Calls: GoodCalls<typeof v1> = {
     status: 201,
   },
   getSample: { params: { id: '5001' }, status: 200 },
+  listRunSamples: { params: { id: '8001' }, status: 200 },
   listProjectSamples: { params: { id: '4001' }, status: 200 },
   createSample: {
     params: { id: '4001' },

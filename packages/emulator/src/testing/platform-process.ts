@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createClient, type Client } from './client.ts'
@@ -26,9 +26,17 @@ export type PlatformProcess = AsyncDisposable & {
 
 const script = join(import.meta.dirname, 'emulator-process.ts')
 
-/** Starts a platform with the test seed on a folder; gives its refusal where it doesn't start. */
-export async function startPlatformProcess(data: string): Promise<PlatformProcess | Refused> {
-  const child = fork(script, [data], { execArgv: ['--conditions=@benchtop/source'] })
+/**
+ * Starts a platform with the test seed on a folder; gives its refusal where it doesn't start. The command may be one
+ * that runs Node somewhere else, as `sh -c 'ulimit -n 64; exec "$@"' sh` does.
+ */
+export async function startPlatformProcess(
+  data: string,
+  command: readonly string[] = [],
+): Promise<PlatformProcess | Refused> {
+  const node = [process.execPath, '--conditions=@benchtop/source', script, data]
+  const [file = '', ...args] = [...command, ...node]
+  const child = spawn(file, args, { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
   const exited = once(child, 'exit') as Promise<[number | null]>
   const heard = async (): Promise<FromPlatform> => {
     const [message] = (await Promise.race([
@@ -69,8 +77,11 @@ export async function startPlatformProcess(data: string): Promise<PlatformProces
 }
 
 /** Starts a platform that is expected to start. */
-export async function runPlatformProcess(data: string): Promise<PlatformProcess> {
-  const started = await startPlatformProcess(data)
+export async function runPlatformProcess(
+  data: string,
+  command: readonly string[] = [],
+): Promise<PlatformProcess> {
+  const started = await startPlatformProcess(data, command)
   if ('event' in started) throw new Error(started.message)
   return started
 }

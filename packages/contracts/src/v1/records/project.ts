@@ -12,8 +12,9 @@ export const projectCompact = z.strictObject({
   TotalSize: count,
 })
 
-/** A project. TransferPending is true while it is handed to a user who hasn't accepted yet. */
+/** A project. Status is among the members common to all resources; a project that is there is Active. TransferPending is true while it is handed to a user who hasn't accepted yet. */
 export const projectRecord = projectCompact.extend({
+  Status: z.literal('Active'),
   HrefSamples: href,
   HrefAppResults: href,
   HrefPlatformUI: z.url(),

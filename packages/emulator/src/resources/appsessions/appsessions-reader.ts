@@ -2,6 +2,7 @@ import type {
   AppSessionCompact,
   AppSessionRecord,
   ApplicationSummary,
+  ProfileFacts,
   V2AppSession,
 } from '@benchtop/contracts'
 import type { Places } from '../../places.ts'
@@ -27,10 +28,17 @@ type ReaderOptions = {
   readonly references: References
   readonly places: Places
   readonly clock: Clock
+  readonly facts: ProfileFacts
 }
 
 export function createAppSessionReader(options: ReaderOptions): AppSessionReader {
-  const { store, applications, properties, references, places, clock } = options
+  const { store, applications, properties, references, places, clock, facts } = options
+
+  /** A v1 address as v2 writes it. */
+  const v2Href = (href: string): string => {
+    const relative = href.replace(/^v1pre3\//, 'v2/')
+    return facts.v2Hrefs === 'absolute' ? `${places.apiUrl}/${relative}` : relative
+  }
 
   const applicationOf = (row: AppSessionRow): ApplicationSummary =>
     applicationSummary(
@@ -53,6 +61,6 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
         uiUrl: places.uiUrl,
         nowMs: clock.now(),
       }),
-    v2: (row) => v2AppSession(row, applicationOf(row), propertiesOf(row)),
+    v2: (row) => v2AppSession(row, applicationOf(row), propertiesOf(row), v2Href),
   }
 }

@@ -154,13 +154,15 @@ function visible(visibility: Visibility): (Condition | undefined)[] {
       : where(
           `s.application_id = ? OR s.id IN (SELECT value FROM json_each(?))
            OR EXISTS (SELECT 1 FROM appresult r WHERE r.appsession_id = s.id
-             AND r.project_id IN (SELECT value FROM json_each(?)))
+             AND (r.project_id IN (SELECT value FROM json_each(?)) OR r.id IN (SELECT value FROM json_each(?))))
            OR EXISTS (SELECT 1 FROM sample m WHERE m.appsession_id = s.id
-             AND m.project_id IN (SELECT value FROM json_each(?)))`,
+             AND (m.project_id IN (SELECT value FROM json_each(?)) OR m.id IN (SELECT value FROM json_each(?))))`,
           visibility.applicationId,
           jsonList(visibility.named.appsession),
           jsonList(visibility.named.project),
+          jsonList(visibility.named.appresult),
           jsonList(visibility.named.project),
+          jsonList(visibility.named.sample),
         ),
   ]
 }

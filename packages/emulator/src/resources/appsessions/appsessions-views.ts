@@ -67,15 +67,11 @@ export function appSessionRecord(row: AppSessionRow, parts: SessionParts): AppSe
   }
 }
 
-/** A v1 address as v2 writes it. */
-function v2Href(href: string): string {
-  return href.replace(/^v1pre3\//, 'v2/')
-}
-
 export function v2AppSession(
   row: AppSessionRow,
   application: ApplicationSummary,
   properties: PropertyContainer,
+  v2Href: (href: string) => string,
 ): V2AppSession {
   const user = userSummary(row.user_id, row.user_name)
   return {

@@ -11,7 +11,10 @@ type Operations = Pick<typeof v1, 'getCoverage' | 'getCoverageMeta'>
 
 export function coverageV1(files: Files, indexing: Indexing): Handlers<Operations> {
   /** Answers from the coverage of a file; what can't be read is said as the platform says it. */
-  const ask = async <Answer>(id: string, question: (file: CoverageFile) => Answer): Promise<Answer> => {
+  const ask = async <Answer>(
+    id: string,
+    question: (file: CoverageFile) => Answer,
+  ): Promise<Answer> => {
     const sha256 = contentOf(files.get(Number(id)))
     try {
       const { openCoverage } = await loadGenomics()

@@ -84,7 +84,7 @@ export function fileStore(database: Database) {
           filter.extensions &&
             where(
               `extension IN (SELECT value FROM json_each(?))
-               OR EXISTS (SELECT 1 FROM json_each(?) e WHERE lower(name) LIKE '%.' || e.value)`,
+               OR EXISTS (SELECT 1 FROM json_each(?) e WHERE substr(lower(name), -length(e.value) - 1) = '.' || e.value)`,
               jsonList(filter.extensions),
               jsonList(filter.extensions.filter((extension) => extension.includes('.'))),
             ),

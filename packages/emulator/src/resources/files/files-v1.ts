@@ -2,6 +2,7 @@ import { badRequest, conflict, formatTimestamp, type v1 } from '@benchtop/contra
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import { filePath } from './file-path.ts'
+import { firstFile, isForm } from './form-upload.ts'
 import type { FileOwner } from './file-owner.ts'
 import type { FileStore } from './files-store.ts'
 import { fileCompact, fileRecord } from './files-views.ts'
@@ -38,11 +39,20 @@ export function filesV1({ store, files, addresses }: Options): Handlers<Operatio
         const message = 'Multipart uploads are not served: send the file in one request.'
         throw badRequest([{ member: 'Multipart', code: 'Unsupported', message }])
       }
-      const path = filePath(query.Name, query.Directory)
-      if ('problems' in path) throw badRequest(path.problems)
       const owner = { kind, id: Number(params.id) } as const
       files.requireOpen(owner)
-      const file = await files.upload({ owner, path, contentType, bytes: stream })
+      const sent = isForm(contentType)
+        ? await firstFile(stream)
+        : // Not closed when it is left, so that a refusal can still be answered.
+          { bytes: stream.iterator({ destroyOnReturn: false }), name: undefined, contentType }
+      const path = filePath(query.Name ?? sent.name, query.Directory)
+      if ('problems' in path) throw badRequest(path.problems)
+      const file = await files.upload({
+        owner,
+        path,
+        contentType: sent.contentType,
+        bytes: sent.bytes,
+      })
       return { status: 201, record: fileRecord(file) } as const
     }
 

@@ -1,17 +1,34 @@
 import type { v1 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../places.ts'
 import { found } from '../found.ts'
 import type { Properties } from '../properties/properties.ts'
+import type { UserStore } from '../users/users-store.ts'
+import { requireSelf } from '../users/users.ts'
 import type { ProjectRow, ProjectStore } from './projects-store.ts'
 import { projectCompact, projectRecord } from './projects-views.ts'
 import type { Projects } from './projects.ts'
 
-type Operations = Pick<typeof v1, 'getProject' | 'listOwnProjects' | 'createProject'>
+type Operations = Pick<
+  typeof v1,
+  'getProject' | 'listOwnProjects' | 'listUserProjects' | 'createProject'
+>
+type ListCall = Call<(typeof v1)['listOwnProjects']>
 
-type Options = { store: ProjectStore; projects: Projects; properties: Properties; places: Places }
+type Options = {
+  store: ProjectStore
+  projects: Projects
+  users: UserStore
+  properties: Properties
+  places: Places
+}
 
-export function projectsV1({ store, projects, properties, places }: Options): Handlers<Operations> {
+export function projectsV1(options: Options): Handlers<Operations> {
+  const { store, projects, users, properties, places } = options
+  const list = ({ visibility, query, page }: ListCall) => {
+    const { rows, total } = store.list(visibility, { name: query.Name }, page)
+    return { status: 200, items: rows.map(projectCompact), total } as const
+  }
   const record = (row: ProjectRow) =>
     projectRecord(row, properties.container({ kind: 'project', id: row.id }), places.uiUrl)
   return {
@@ -19,9 +36,10 @@ export function projectsV1({ store, projects, properties, places }: Options): Ha
       status: 200,
       record: record(found(store.get(Number(params.id)), `Project ${params.id}`)),
     }),
-    listOwnProjects({ visibility, query, page }) {
-      const { rows, total } = store.list(visibility, { name: query.Name }, page)
-      return { status: 200, items: rows.map(projectCompact), total }
+    listOwnProjects: list,
+    listUserProjects({ params, ...call }) {
+      requireSelf(users, call.caller, params.id)
+      return list({ ...call, params: {} })
     },
     createProject({ caller, body }) {
       const { project, created } = projects.create(caller, body.Name)

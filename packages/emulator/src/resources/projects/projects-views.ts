@@ -30,6 +30,7 @@ export function projectRecord(
   const href = hrefOf('project', row.id)
   return {
     ...projectCompact(row),
+    Status: 'Active',
     HrefSamples: `${href}/samples`,
     HrefAppResults: `${href}/appresults`,
     HrefPlatformUI: `${uiUrl}/projects/${row.id}`,

@@ -1,25 +1,33 @@
 import type { v1 } from '@benchtop/contracts'
-import type { Handlers } from '../../kernel/handlers.ts'
+import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../places.ts'
 import { found } from '../found.ts'
 import type { Properties } from '../properties/properties.ts'
+import type { UserStore } from '../users/users-store.ts'
+import { requireSelf } from '../users/users.ts'
 import type { RunStore } from './runs-store.ts'
 import { runCompact, runRecord } from './runs-views.ts'
 
-type Operations = Pick<typeof v1, 'getRun' | 'listOwnRuns'>
+type Operations = Pick<typeof v1, 'getRun' | 'listOwnRuns' | 'listUserRuns'>
+type ListCall = Call<(typeof v1)['listOwnRuns']>
 
-type Options = { store: RunStore; properties: Properties; places: Places }
+type Options = { store: RunStore; users: UserStore; properties: Properties; places: Places }
 
-export function runsV1({ store, properties, places }: Options): Handlers<Operations> {
+export function runsV1({ store, users, properties, places }: Options): Handlers<Operations> {
+  const list = ({ visibility, query, page }: ListCall) => {
+    const { rows, total } = store.list(visibility, { statuses: query.Statuses }, page)
+    return { status: 200, items: rows.map(runCompact), total } as const
+  }
   return {
     getRun({ params }) {
       const row = found(store.get(Number(params.id)), `Run ${params.id}`)
       const container = properties.container({ kind: 'run', id: row.id })
       return { status: 200, record: runRecord(row, container, places.uiUrl) }
     },
-    listOwnRuns({ visibility, query, page }) {
-      const { rows, total } = store.list(visibility, { statuses: query.Statuses }, page)
-      return { status: 200, items: rows.map(runCompact), total }
+    listOwnRuns: list,
+    listUserRuns({ params, ...call }) {
+      requireSelf(users, call.caller, params.id)
+      return list({ ...call, params: {} })
     },
   }
 }

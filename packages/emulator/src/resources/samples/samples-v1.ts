@@ -7,7 +7,10 @@ import type { SampleReader } from './samples-reader.ts'
 import type { SampleStore } from './samples-store.ts'
 import type { Samples } from './samples.ts'
 
-type Operations = Pick<typeof v1, 'getSample' | 'listProjectSamples' | 'createSample'>
+type Operations = Pick<
+  typeof v1,
+  'getSample' | 'listProjectSamples' | 'listRunSamples' | 'createSample'
+>
 
 type Options = {
   store: SampleStore
@@ -24,6 +27,10 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
     }),
     listProjectSamples({ params, page }) {
       const { rows, total } = store.list({ project: Number(params.id) }, page)
+      return { status: 200, items: rows.map(reader.compact), total }
+    },
+    listRunSamples({ params, page }) {
+      const { rows, total } = store.list({ run: Number(params.id) }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
     createSample({ caller, params, query, body }) {

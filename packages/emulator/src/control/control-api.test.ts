@@ -1,0 +1,232 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contentOf } from '../testing/downloads.ts'
+import { genomicData, startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
+
+async function projectNames(platform: TestPlatform): Promise<string[]> {
+  const { body } = await platform.ada.get('v1pre3/users/current/projects')
+  return body.Response.Items.map((item: { Name: string }) => item.Name)
+}
+
+const newProject = (platform: TestPlatform, Name: string) =>
+  platform.ada.post('v1pre3/projects', { Name })
+
+const control = (platform: TestPlatform, path: string, body: unknown = {}) =>
+  platform.control.postJson(`_emulator/${path}`, body)
+
+it('[HAR-05] tells addresses, accounts, applications and the clock', async () => {
+  await using platform = await startTestPlatform()
+  const { status, body } = await platform.control.get('_emulator/status')
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    apiUrl: platform.apiUrl,
+    uiUrl: platform.uiUrl,
+    storeUrl: platform.storeUrl,
+    dataDir: null,
+    users: [{ id: '1001', email: 'ada@example.test' }, { id: '1002' }],
+    applications: [
+      { id: '2001', kind: 'web' },
+      { id: '2002', kind: 'native' },
+    ],
+  })
+  expect(JSON.stringify(body)).not.toMatch(/cohort-secret|ada-private|password/)
+})
+
+describe('the clock', () => {
+  it('[HAR-03] is read, frozen, set and advanced', async () => {
+    await using platform = await startTestPlatform()
+    const first = await platform.control.get('_emulator/clock')
+    expect(first.body).toEqual({ now: expect.stringMatching(/^2026-03-01T12:/), frozen: false })
+    await control(platform, 'clock', { frozen: true })
+    const set = await control(platform, 'clock', { set: '2027-01-01T00:00:00.000Z' })
+    expect(set.body).toEqual({ now: '2027-01-01T00:00:00.000Z', frozen: true })
+    for (const [advance, now] of [
+      ['30s', '2027-01-01T00:00:30.000Z'],
+      ['15m', '2027-01-01T00:15:30.000Z'],
+      ['48h', '2027-01-03T00:15:30.000Z'],
+      ['1d', '2027-01-04T00:15:30.000Z'],
+    ]) {
+      const { body } = await control(platform, 'clock', { advance })
+      expect(body).toEqual({ now, frozen: true })
+    }
+    const moving = await control(platform, 'clock', { frozen: false })
+    expect(moving.body.frozen).toBe(false)
+  })
+
+  it('[HAR-03] makes what falls due happen at once, in the order of its due times', async () => {
+    await using platform = await startTestPlatform()
+    const href = async () => {
+      const path = 'v1pre3/projects/4002/appresults'
+      const { body } = await platform.ada.postJson(path, { Name: 'x' })
+      return body.Response.AppSession.Href as string
+    }
+    platform.clock.freeze(true)
+    const first = await href()
+    await control(platform, 'clock', { advance: '1h' })
+    const second = await href()
+    await control(platform, 'clock', { advance: '500h' })
+    const modified = async (session: string) => {
+      const { body } = await platform.ada.get(session)
+      expect(body.Response.Status).toBe('TimedOut')
+      return Date.parse(body.Response.ModifiedOn)
+    }
+    expect((await modified(second)) - (await modified(first))).toBe(3_600_000)
+  })
+
+  it.each([
+    [{ advance: 'soon' }, 'advance'],
+    [{ advance: 48 }, 'advance'],
+    [{ set: 'tomorrow' }, 'set'],
+    [{ frozen: 'perhaps' }, 'frozen'],
+    [{ faster: true }, 'faster'],
+  ])('[HAR-03] refuses %j, naming what is wrong', async (change, member) => {
+    await using platform = await startTestPlatform()
+    const { status, text } = await control(platform, 'clock', change)
+    expect(status).toBe(400)
+    expect(text).toContain(member)
+  })
+})
+
+it('[HAR-05] wipes everything and replays the seeds with reset', async () => {
+  await using platform = await startTestPlatform()
+  await newProject(platform, 'gone')
+  expect((await control(platform, 'reset')).status).toBeLessThan(300)
+  expect(await projectNames(platform)).toEqual(['Volvox', 'Empty'])
+})
+
+it('[HAR-05] keeps snapshots by name and goes back to them', async () => {
+  await using platform = await startTestPlatform()
+  await newProject(platform, 'a')
+  expect((await control(platform, 'snapshots/with-a')).status).toBeLessThan(300)
+  await newProject(platform, 'b')
+  await control(platform, 'snapshots/with-b')
+  expect((await platform.control.get('_emulator/snapshots')).text).toMatch(/with-a.*with-b/)
+  await control(platform, 'snapshots/with-a/restore')
+  expect(await projectNames(platform)).toEqual(['Volvox', 'Empty', 'a'])
+  await control(platform, 'snapshots/with-b/restore')
+  expect(await projectNames(platform)).toEqual(['Volvox', 'Empty', 'a', 'b'])
+})
+
+it('[HAR-05] names a snapshot that is not there, and a name that is none', async () => {
+  await using platform = await startTestPlatform()
+  const missing = await control(platform, 'snapshots/none/restore')
+  expect(missing.status).toBe(404)
+  expect(missing.text).toContain('none')
+  for (const name of ['..%2F..%2Fx', '%00', 'a'.repeat(300)]) {
+    expect((await control(platform, `snapshots/${name}`)).status).toBe(400)
+  }
+})
+
+describe('a seed', () => {
+  it('[HAR-05] is added', async () => {
+    await using platform = await startTestPlatform()
+    const files = [{ id: '7100', path: 'a.vcf', source: join(genomicData, 'vcf_file.vcf') }]
+    const { status } = await control(platform, 'seed', {
+      projects: [{ owner: '1001', name: 'Added', samples: [{ name: 'S', files }] }],
+    })
+    expect(status).toBeLessThan(300)
+    expect(await projectNames(platform)).toEqual(['Volvox', 'Empty', 'Added'])
+    expect((await contentOf(platform.ada, '7100')).length).toBe(4302)
+  })
+
+  it('[HAR-05] with an error is refused with the place inside it, and adds nothing', async () => {
+    await using platform = await startTestPlatform()
+    const { status, text } = await control(platform, 'seed', {
+      projects: [
+        { owner: '1001', name: 'Good' },
+        { owner: '77', name: 'Bad' },
+      ],
+    })
+    expect(status).toBe(400)
+    expect(text).toContain('projects[1].owner')
+    expect(await projectNames(platform)).toEqual(['Volvox', 'Empty'])
+  })
+})
+
+describe('tokens', () => {
+  it('[HAR-05] are issued with scopes and revoked', async () => {
+    await using platform = await startTestPlatform()
+    const order = { user: '1001', application: '2001', scopes: ['read project 4002'] }
+    const { body } = await control(platform, 'tokens', order)
+    const client = platform.withToken(body.token)
+    expect((await client.get('v1pre3/projects/4002')).status).toBe(200)
+    const revoked = await platform.control.delete(`_emulator/tokens/${body.token}`)
+    expect(revoked.status).toBeLessThan(300)
+    expect((await client.get('v1pre3/projects/4002')).status).toBe(401)
+    expect((await platform.control.delete(`_emulator/tokens/${body.token}`)).status).toBe(404)
+  })
+
+  it.each([
+    [{ user: '77' }, '77'],
+    [{ user: '1001', application: '77' }, '77'],
+    [{ user: '1001', scopes: ['rule everything'] }, 'rule everything'],
+    [{ application: '2001' }, 'user'],
+    [{ user: 1001 }, 'user'],
+  ])('[HAR-05] are refused for %j, naming what is wrong', async (order, named) => {
+    await using platform = await startTestPlatform()
+    const { status, text } = await control(platform, 'tokens', order)
+    expect(status).toBe(400)
+    expect(text).toContain(named)
+  })
+})
+
+describe('launches', () => {
+  const properties = [
+    { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' },
+    { Name: 'Input.reads', Type: 'sample[]', items: ['v1pre3/samples/5001 '] },
+  ]
+
+  it('[HAR-05] of a web app make a running session', async () => {
+    await using platform = await startTestPlatform()
+    const order = { user: '1001', application: '2001', name: 'By hand', properties }
+    const { status, body } = await control(platform, 'launches', order)
+    expect(status).toBeLessThan(300)
+    expect(body.appSession).toMatch(/^v1pre3\/appsessions\/\d+$/)
+    const session = await platform.ada.get(body.appSession)
+    expect(session.body.Response).toMatchObject({ Name: 'By hand', Status: 'Running' })
+    expect(session.body.Response.References).toHaveLength(2)
+  })
+
+  it.each([
+    [{ user: '77', application: '2001' }, '77'],
+    [{ user: '1001', application: '77' }, '77'],
+    [{ user: '1001', application: '2001', name: 'x'.repeat(129) }, '128'],
+    [
+      {
+        user: '1001',
+        application: '2001',
+        properties: [{ Name: 'Input.x', Type: 'sample', Content: 'v1pre3/samples/99999' }],
+      },
+      '99999',
+    ],
+    [
+      {
+        user: '1001',
+        application: '2001',
+        properties: [{ Name: 'note', Type: 'string', Content: 'x' }],
+      },
+      'Input',
+    ],
+  ])('[HAR-05] are refused for %j, naming what is wrong', async (order, named) => {
+    await using platform = await startTestPlatform()
+    const { status, text } = await control(platform, 'launches', order)
+    expect(status).toBe(400)
+    expect(text).toContain(named)
+    const { body } = await platform.ada.get('v1pre3/users/current/appsessions')
+    expect(body.Response.TotalCount).toBe(1)
+  })
+})
+
+it('[HAR-05] names an address that is not there, a method that is not, and a body that is none', async () => {
+  await using platform = await startTestPlatform()
+  const unknown = await platform.control.get('_emulator/nothing')
+  expect(unknown.status).toBe(404)
+  expect(unknown.text).toContain('nothing')
+  const method = await platform.control.send('PUT', '_emulator/reset', {})
+  expect(method.status).toBe(405)
+  expect(method.headers.get('allow')).toBe('POST')
+  const json = { 'content-type': 'application/json' }
+  const broken = await platform.control.send('POST', '_emulator/tokens', json, '{"user":')
+  expect(broken.status).toBe(400)
+  expect(broken.text).toMatch(/JSON/)
+})

@@ -1,0 +1,149 @@
+import { limits } from '@benchtop/contracts'
+import { once } from 'node:events'
+import {
+  request,
+  type ClientRequest,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from 'node:http'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { z } from 'zod'
+import { createChance } from '../ids/chance.ts'
+import { createClient } from '../testing/client.ts'
+import { refusalOf } from '../testing/refusal.ts'
+import { startTestPlatform } from '../testing/test-platform.ts'
+import { listen, stop } from '../hosts/listen.ts'
+import { createKernel } from './kernel.ts'
+
+describe('a body over the limit', () => {
+  const json = { 'content-type': 'application/json' }
+
+  it('[ERR-07] is 413, told by its length before it is sent', { timeout: 5_000 }, async () => {
+    await using platform = await startTestPlatform()
+    const call = post(platform.apiUrl, { ...json, 'content-length': limits.bodyBytes + 1 })
+    call.flushHeaders()
+    const { status, body } = await answerTo(call)
+    expect(status).toBe(413)
+    const refusal = refusalOf({ status, headers: new Headers(), text: '', body })
+    expect(refusal.code).toBe('PayloadTooLarge')
+    expect(refusal.message).toContain(String(limits.bodyBytes))
+  })
+
+  it('[ERR-07] is 413 as soon as it is over, without a length', { timeout: 5_000 }, async () => {
+    await using platform = await startTestPlatform()
+    const call = post(platform.apiUrl, json)
+    call.write(Buffer.alloc(limits.bodyBytes + 1, ' '))
+    expect((await answerTo(call)).status).toBe(413)
+  })
+
+  it('[ERR-07] is 413 to a client that sends all of it first', async () => {
+    await using platform = await startTestPlatform()
+    const body = '{"Name":"Fresh"}'.padEnd(limits.bodyBytes + 1)
+    const reply = await platform.ada.send('POST', 'v1pre3/projects', json, body)
+    expect(reply.status).toBe(413)
+    expect(refusalOf(reply).code).toBe('PayloadTooLarge')
+  })
+
+  it('[ERR-07] is not one that just fits', async () => {
+    await using platform = await startTestPlatform()
+    const members = '{"Name":"Fresh"}'
+    const body = members.padEnd(limits.bodyBytes)
+    expect((await platform.ada.send('POST', 'v1pre3/projects', json, body)).status).toBe(201)
+  })
+
+  function post(apiUrl: string, headers: OutgoingHttpHeaders): ClientRequest {
+    const path = `${apiUrl}/v1pre3/projects`
+    return request(path, {
+      method: 'POST',
+      headers: { 'x-access-token': 'ada-private', ...headers },
+    })
+  }
+
+  async function answerTo(call: ClientRequest): Promise<{ status: number; body: unknown }> {
+    const [response] = (await once(call, 'response')) as [IncomingMessage]
+    // What the server doesn't take any more ends in an error that is nobody's concern.
+    call.on('error', () => {})
+    const body: unknown = JSON.parse(await text(response))
+    call.destroy()
+    return { status: response.statusCode ?? 0, body }
+  }
+})
+
+describe('what goes wrong inside', () => {
+  const secret = 'ENOENT: /home/someone/data/table.ts'
+
+  it.each(['v1', 'v2'] as const)(
+    '[ERR-07] is a 500 of %s that tells neither stack nor path, and the log knows it',
+    async (api) => {
+      const logged: Record<string, unknown>[] = []
+      const silent = () => {}
+      const kernel = createKernel({
+        operations: [
+          {
+            id: `${api}.fail`,
+            api,
+            method: 'GET',
+            path: '/fail',
+            summary: 'Fails.',
+            permission: { kind: 'anyone' },
+            responses: { 200: { kind: 'record', schema: z.object({}) } },
+            source: 'decided',
+          },
+        ],
+        handlers: new Map([[`${api}.fail`, () => Promise.reject(new Error(secret))]]),
+        authority: { userOf: () => undefined, clientOf: () => undefined, find: () => undefined },
+        chance: createChance(),
+        log: {
+          debug: silent,
+          info: silent,
+          warn: silent,
+          error: (details) => logged.push(details),
+        },
+        profile: 'spec',
+        checkAnswers: true,
+        settle: silent,
+        fallback: 'v1',
+      })
+      const { server, url } = await listen((...call) => void kernel(...call), '127.0.0.1', 0)
+      onTestFinished(() => stop(server, 0))
+      const path = api === 'v1' ? 'v1pre3/fail' : 'v2/fail'
+      const reply = await createClient(url).get(path)
+      expect(reply.status).toBe(500)
+      expect(refusalOf(reply, api).code).toBe('InternalServerError')
+      expect(reply.text).not.toMatch(/ENOENT|someone|\.ts|\bat /)
+      const requestId = reply.headers.get('x-request-id')
+      expect(reply.text).toContain(`"RequestId":"${requestId}"`)
+      expect(logged).toEqual([{ requestId, error: new Error(secret) }])
+    },
+  )
+})
+
+describe('an address that no client writes', () => {
+  it.each([
+    '/v1pre3/projects/%',
+    '/v1pre3/projects/%E0%A4%A',
+    '/v1pre3/projects/%2e%2e',
+    '/v1pre3/users/current?access_token=%',
+    '/v1pre3/users/current?Limit=%ff',
+    '/_content/%',
+    '/_content/7001?expires=1&signature=%',
+    '/%',
+    '//',
+    '/v2/%',
+    '/?',
+    '/v1pre3/projects/4001?__proto__=x&constructor=y',
+    `/v1pre3/projects/${'9'.repeat(4000)}`,
+  ])('[ERR-07] is refused, and nothing of the inside is shown: %s', async (path) => {
+    await using platform = await startTestPlatform()
+    const { hostname, port } = new URL(platform.apiUrl)
+    const socket = connect(Number(port), hostname)
+    const headers = `Host: ${hostname}:${port}\r\nx-access-token: ada-private\r\nConnection: close`
+    socket.end(`GET ${path} HTTP/1.1\r\n${headers}\r\n\r\n`)
+    const answer = await text(socket)
+    expect(answer).toMatch(/^HTTP\/1\.1 (200|400|401|403|404) /)
+    expect(answer).toMatch(/^content-type: application\/json/im)
+    expect(answer).not.toMatch(/node_modules|node:|\.ts:\d|<pre>/)
+  })
+})
