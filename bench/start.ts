@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { startServer } from './server-process.ts'
 import { median, ratio, spread } from './statistics.ts'
@@ -6,11 +7,12 @@ const runs = 11
 
 /** Start to ready, and memory then: `benchtop start` beside an empty Express 5 server, in turns. */
 export async function measureStart(root: string): Promise<string[]> {
-  const cli = join(root, 'packages/cli/dist/bin.js')
+  const bin = join(root, 'packages/cli/dist/bin.js')
+  const cli = [...(await ownFlags(bin)), bin]
   const sides = {
     express: [join(root, 'bench/peers/empty-express.ts')],
     empty: [
-      cli,
+      ...cli,
       'start',
       '--json',
       '--memory',
@@ -23,7 +25,7 @@ export async function measureStart(root: string): Promise<string[]> {
       '0',
     ],
     demo: [
-      cli,
+      ...cli,
       'start',
       '--json',
       '--memory',
@@ -56,4 +58,10 @@ export async function measureStart(root: string): Promise<string[]> {
     `resident memory, Express 5: ${spread(memory['express'] ?? [], 'MB')}`,
     `resident memory, benchtop with demo data, MB: ${ratio(at(memory, 'demo'), { atMost: 110 })}`,
   ]
+}
+
+/** The flags of Node that a program asks for in its first line, but for the one that leads to sources. */
+async function ownFlags(program: string): Promise<string[]> {
+  const [first = ''] = (await readFile(program, 'utf8')).split('\n', 1)
+  return first.split(/\s+/).filter((word) => /^--(?!conditions)/.test(word))
 }

@@ -6,6 +6,7 @@ import { ensureSetUp } from './lib/set-up.mjs'
 await ensureSetUp()
 process.exitCode = await runNode([
   '--conditions=@benchtop/source',
+  '--max-semi-space-size=4',
   'packages/cli/src/bin.ts',
   'demo',
   ...process.argv.slice(2),

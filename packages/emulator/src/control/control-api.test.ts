@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../testing/downloads.ts'
+import { columnIn } from '../testing/lists.ts'
+import { newResult } from '../testing/new-result.ts'
 import { genomicData, startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
-async function projectNames(platform: TestPlatform): Promise<string[]> {
-  const { body } = await platform.ada.get('v1pre3/users/current/projects')
-  return body.Response.Items.map((item: { Name: string }) => item.Name)
-}
+const projectNames = ({ ada }: TestPlatform) =>
+  columnIn(ada, 'v1pre3/users/current/projects', 'Name')
 
 const newProject = (platform: TestPlatform, Name: string) =>
   platform.ada.post('v1pre3/projects', { Name })
@@ -55,15 +55,10 @@ describe('the clock', () => {
 
   it('[HAR-03] makes what falls due happen at once, in the order of its due times', async () => {
     await using platform = await startTestPlatform()
-    const href = async () => {
-      const path = 'v1pre3/projects/4002/appresults'
-      const { body } = await platform.ada.postJson(path, { Name: 'x' })
-      return body.Response.AppSession.Href as string
-    }
     platform.clock.freeze(true)
-    const first = await href()
+    const first = (await newResult(platform.ada)).AppSession.Href
     await control(platform, 'clock', { advance: '1h' })
-    const second = await href()
+    const second = (await newResult(platform.ada)).AppSession.Href
     await control(platform, 'clock', { advance: '500h' })
     const modified = async (session: string) => {
       const { body } = await platform.ada.get(session)

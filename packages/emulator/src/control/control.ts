@@ -62,6 +62,7 @@ export function createControl(options: ControlOptions) {
     clock.restore(snapshot.clock)
     options.keepClock()
     deadlines.reload()
+    platform.tokens.reload()
     options.jobs.recover()
   }
 

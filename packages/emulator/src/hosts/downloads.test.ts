@@ -3,6 +3,7 @@ import { get, type IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { patterned } from '../testing/blob-sources.ts'
 import { locationOf } from '../testing/downloads.ts'
+import { newResult } from '../testing/new-result.ts'
 import { startTestPlatform, testNow, type TestPlatform } from '../testing/test-platform.ts'
 
 const text = 'Calls of the volvox contig.'
@@ -21,10 +22,9 @@ async function locationOfNew(
   content: Uint8Array,
   type: string,
 ): Promise<string> {
-  const result = await platform.ada.postJson('v1pre3/projects/4002/appresults', { Name: 'x' })
-  const path = `${result.body.Response.HrefFiles}?${query}`
-  const { body } = await platform.ada.upload(path, content, type)
-  return await locationOf(platform.ada, body.Response.Id)
+  const { HrefFiles } = await newResult(platform.ada)
+  const { body } = await platform.ada.upload(`${HrefFiles}?${query}`, content, type)
+  return locationOf(platform.ada, body.Response.Id)
 }
 
 describe('the address of a content', () => {

@@ -1,17 +1,17 @@
-import { createHash, scryptSync, timingSafeEqual } from 'node:crypto'
+import { hash, scryptSync, timingSafeEqual } from 'node:crypto'
 
 /**
  * How secrets are kept. Tokens and client secrets are random or a developer's own, and looked up on each request: a
  * SHA-256 is enough and cheap. Passwords are salted and stretched.
  */
 export function hashSecret(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest()
+  return hash('sha256', secret, 'buffer')
 }
 
 /** Compares in a time that doesn't tell where the difference is. */
-export function matchesSecret(secret: string, hash: Uint8Array): boolean {
+export function matchesSecret(secret: string, stored: Uint8Array): boolean {
   const given = hashSecret(secret)
-  return given.length === hash.length && timingSafeEqual(given, hash)
+  return given.length === stored.length && timingSafeEqual(given, stored)
 }
 
 const cost = { N: 1024, r: 8, p: 1 }
@@ -24,6 +24,6 @@ export function hashPassword(password: string, salt: Uint8Array): Buffer {
 /** Whether a password is the one that was stored; the salt is the first 16 bytes of the stored form. */
 export function matchesPassword(password: string, stored: Uint8Array): boolean {
   const salt = stored.subarray(0, 16)
-  const hash = hashPassword(password, salt)
-  return hash.length === stored.length && timingSafeEqual(hash, stored)
+  const given = hashPassword(password, salt)
+  return given.length === stored.length && timingSafeEqual(given, stored)
 }

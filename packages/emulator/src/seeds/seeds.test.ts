@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { EmulatorError } from '../emulator-error.ts'
 import { createEmulator } from '../emulator.ts'
 import { contentOf } from '../testing/downloads.ts'
+import { columnIn, idsIn } from '../testing/lists.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { genomicData, startTestPlatform, testNow } from '../testing/test-platform.ts'
 import { testSeed } from '../testing/test-seed.ts'
@@ -258,10 +259,7 @@ describe('a seed', () => {
     }
     await using platform = await startTestPlatform({ seed: first })
     const cy = platform.withToken('cy')
-    const idsOf = async () => {
-      const { body } = await cy.get('v1pre3/users/current/projects?Limit=100')
-      return body.Response.Items.map((item: { Id: string }) => item.Id) as string[]
-    }
+    const idsOf = () => idsIn(cy, 'v1pre3/users/current/projects?Limit=100')
     const made = await idsOf()
     expect(made).toContain('2')
     const next = String(Math.max(...made.map(Number)) + 1)
@@ -343,11 +341,9 @@ describe('a seed', () => {
       })
       const { body } = await platform.ada.get('v1pre3/projects/4002')
       expect(new Date(body.Response.DateCreated).toISOString()).toBe(testNow)
-      const sessions = await platform.ada.get('v1pre3/users/current/appsessions')
-      const dates = sessions.body.Response.Items.map((item: { DateCreated: string }) =>
-        new Date(item.DateCreated).toISOString(),
-      )
-      expect(dates).toEqual([testNow])
+      const sessions = 'v1pre3/users/current/appsessions'
+      const dates = await columnIn(platform.ada, sessions, 'DateCreated')
+      expect(dates.map((date) => new Date(date).toISOString())).toEqual([testNow])
     }
   })
 })

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { createClient } from '../testing/client.ts'
 import { contentOf } from '../testing/downloads.ts'
+import { newResult } from '../testing/new-result.ts'
 import { runPlatformProcess, startPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
@@ -17,9 +18,9 @@ describe('a data folder', () => {
       await using platform = await startTestPlatform({ data: folder.path })
       expect(platform.dataDir).toBe(folder.path)
       await platform.ada.post('v1pre3/projects', { Name: 'kept' })
-      const result = await platform.ada.postJson('v1pre3/projects/4002/appresults', { Name: 'x' })
-      files = result.body.Response.HrefFiles
-      session = result.body.Response.AppSession.Href
+      const result = await newResult(platform.ada)
+      files = result.HrefFiles
+      session = result.AppSession.Href
       file = (await platform.ada.upload(`${files}?name=a.txt`, 'kept')).body.Response.Id
       await platform.ada.post(session, { Status: 'NeedsAttention', StatusSummary: 'look' })
     }
@@ -55,8 +56,8 @@ describe('a data folder', () => {
     let [session, moment] = ['', 0]
     {
       await using platform = await startTestPlatform({ data: folder.path })
-      const result = await platform.ada.postJson('v1pre3/projects/4002/appresults', { Name: 'x' })
-      session = result.body.Response.AppSession.Href
+      const result = await newResult(platform.ada)
+      session = result.AppSession.Href
       platform.clock.freeze(true)
       platform.clock.advance('47h')
       moment = platform.clock.now()
@@ -86,8 +87,8 @@ describe('a data folder', () => {
     let file = ''
     {
       await using platform = await startTestPlatform({ data: folder.path })
-      const result = await platform.ada.postJson('v1pre3/projects/4002/appresults', { Name: 'x' })
-      const path = `${result.body.Response.HrefFiles}?name=a.txt`
+      const result = await newResult(platform.ada)
+      const path = `${result.HrefFiles}?name=a.txt`
       file = (await platform.ada.upload(path, 'kept')).body.Response.Id
       await platform.control.postJson('_emulator/snapshots/with-file', {})
       await platform.reset()

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { patterned } from '../testing/blob-sources.ts'
 import { contentOf } from '../testing/downloads.ts'
+import { newResult } from '../testing/new-result.ts'
 import { runPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
@@ -15,15 +16,14 @@ const onSmallDisk = (folder: string) => [
   folder,
 ]
 
-const [unshare = '', ...args] = [...onSmallDisk('/mnt'), 'true']
-const canMount = spawnSync(unshare, args).status === 0
+const [unshare = '', ...rest] = onSmallDisk('/mnt')
+const canMount = spawnSync(unshare, [...rest, 'true']).status === 0
 if (!canMount) console.warn('NOT TESTED on a full disk: no file system can be mounted here.')
 
 it.runIf(canMount)('[SEC-02] tells the caller of a full disk, and goes on', async () => {
   await using folder = await temporaryFolder()
   await using platform = await runPlatformProcess(folder.path, onSmallDisk(folder.path))
-  const result = await platform.ada.postJson('v1pre3/projects/4002/appresults', { Name: 'x' })
-  const { HrefFiles } = result.body.Response
+  const { HrefFiles } = await newResult(platform.ada)
   const upload = (nth: number) =>
     platform.ada.upload(`${HrefFiles}?name=${nth}.bin`, patterned(4_000_000, nth))
 

@@ -5,6 +5,7 @@ import { hexHash } from '../testing/blob-sources.ts'
 import type { Client } from '../testing/client.ts'
 import { contentOf } from '../testing/downloads.ts'
 import { startLoad, type Load } from '../testing/load.ts'
+import { newResult } from '../testing/new-result.ts'
 import { runPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
@@ -13,7 +14,7 @@ type Listed = { readonly Id: string; readonly ETag: string; readonly Size: numbe
 async function listed(client: Client, files: string): Promise<Listed[]> {
   const { body } = await client.get(`${files}?Limit=1000`)
   expect(body.Response.DisplayedCount).toBe(body.Response.TotalCount)
-  return body.Response.Items
+  return body.Response.Items as Listed[]
 }
 
 /** Downloads every file that is listed: each has its bytes, and none that was acknowledged is missing. */
@@ -53,8 +54,7 @@ it('[SEC-02] [FIL-12] loses nothing acknowledged to kill -9 under load, and keep
     // What the seed brought is there before anything else was written.
     if (round === 0) for (const name of await namesBelow(folder.path, 'blobs')) contents.add(name)
 
-    const result = await platform.ada.postJson('v1pre3/projects/4002/appresults', { Name: 'x' })
-    const files: string = result.body.Response.HrefFiles
+    const { HrefFiles: files } = await newResult(platform.ada)
     const load = startLoad(platform.ada, files, `round-${round}`, moment)
     await Promise.race([load.reached, load.ended])
     await platform.kill()

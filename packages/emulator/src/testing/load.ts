@@ -47,5 +47,5 @@ export function startLoad(client: Client, files: string, mark: string, enough: n
 
 function created({ status, text, body }: Reply): { Id: string; Href: string } {
   if (status !== 201) throw new Error(`Not created, but ${status}: ${text}`)
-  return body.Response
+  return body.Response as { Id: string; Href: string }
 }

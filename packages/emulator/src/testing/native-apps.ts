@@ -10,9 +10,9 @@ export type NativeBench = AsyncDisposable & {
   readonly platform: TestPlatform
   readonly folder: string
   /** Launches the app for Ada; the Href of the session. */
-  launch(properties?: readonly object[]): string
+  launch(properties?: readonly Readonly<Record<string, unknown>>[]): string
   /** Launches the app, waits until it is over, and gives the session as Ada reads it. */
-  run(properties?: readonly object[]): Promise<Session>
+  run(properties?: readonly Readonly<Record<string, unknown>>[]): Promise<Session>
   /** The session as Ada reads it. */
   session(href: string): Promise<Session>
   /** The next event of a job that the test is looking for. */
@@ -60,7 +60,7 @@ export async function installApp(
     platform.launch({ user: '1001', application, name: 'A launch', properties }).appSession
   const session = async (href: string): Promise<Session> => {
     const { body } = await platform.ada.get(href)
-    return body.Response
+    return body.Response as Session
   }
   return {
     platform,
@@ -70,7 +70,7 @@ export async function installApp(
     async run(properties) {
       const href = launch(properties)
       await platform.idle()
-      return await session(href)
+      return session(href)
     },
     event(isIt) {
       const { promise, resolve } = Promise.withResolvers<JobEvent>()

@@ -80,11 +80,13 @@ function infoOf(info: string): Record<string, string[]> {
 export function legendOf(headerLines: readonly string[], kind: string): Record<string, string>[] {
   return headerLines
     .filter((line) => line.startsWith(`##${kind}=<`))
-    .map((line) =>
-      Object.fromEntries(
-        [...line.matchAll(/[<,]([A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^,>"]*))/g)].map(
-          ([, key, quoted, plain]) => [key, quoted?.replaceAll(/\\(.)/g, '$1') ?? plain],
-        ),
-      ),
-    )
+    .map((line) => {
+      const attributes = line.matchAll(/[<,]([A-Za-z]+)=(?:"((?:[^"\\]|\\.)*)"|([^,>"]*))/g)
+      return Object.fromEntries(
+        [...attributes].map(([, key = '', quoted, plain = '']): [string, string] => [
+          key,
+          quoted?.replaceAll(/\\(.)/g, '$1') ?? plain,
+        ]),
+      )
+    })
 }

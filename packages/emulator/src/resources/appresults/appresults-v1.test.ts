@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
+import { columnIn, idsIn } from '../../testing/lists.ts'
+import { newResult } from '../../testing/new-result.ts'
+import { startTestPlatform } from '../../testing/test-platform.ts'
 
 const compactMembers = [
   'Id',
@@ -12,12 +14,6 @@ const compactMembers = [
   'TotalSize',
   'AppSession',
 ]
-
-async function create(platform: TestPlatform, body: object, query = '') {
-  const reply = await platform.ada.postJson(`v1pre3/projects/4002/appresults${query}`, body)
-  expect(reply.status).toBe(201)
-  return reply.body.Response
-}
 
 describe('reading', () => {
   it('[ARS-01] lists the AppResults of a project with their compact members', async () => {
@@ -58,12 +54,9 @@ describe('reading', () => {
 
   it('[ARS-01] filters by the statuses that the AppResults have', async () => {
     await using platform = await startTestPlatform()
-    await create(platform, { Name: 'running' })
-    const named = async (statuses: string) => {
-      const path = `v1pre3/projects/4002/appresults?Statuses=${statuses}`
-      const { body } = await platform.ada.get(path)
-      return body.Response.Items.map((item: { Name: string }) => item.Name)
-    }
+    await newResult(platform.ada, { Name: 'running' })
+    const named = (statuses: string) =>
+      columnIn(platform.ada, `v1pre3/projects/4002/appresults?Statuses=${statuses}`, 'Name')
     expect(await named('Running,Aborted')).toEqual(['running'])
     expect(await named('Complete')).toEqual([])
   })
@@ -78,8 +71,7 @@ describe('reading', () => {
   ])('[SMP-02] lists the files with the extensions %s', async (extensions, ids) => {
     await using platform = await startTestPlatform()
     const path = `v1pre3/appresults/6001/files?Extensions=${extensions}`
-    const { body } = await platform.ada.get(path)
-    expect(body.Response.Items.map((item: { Id: string }) => item.Id)).toEqual(ids)
+    expect(await idsIn(platform.ada, path)).toEqual(ids)
   })
 
   it('[SMP-02] lists at most 1000 files of an AppResult', async () => {
@@ -115,7 +107,7 @@ describe('creating', () => {
 
   it('[ARS-02] gives the session an empty Input.Samples and the result in Output.AppResults', async () => {
     await using platform = await startTestPlatform()
-    const { Id, AppSession } = await create(platform, { Name: 'Depths' })
+    const { Id, AppSession } = await newResult(platform.ada, { Name: 'Depths' })
     const properties = `v1pre3/appsessions/${AppSession.Id}/properties`
     const { body } = await platform.ada.get(properties)
     expect(body.Response.Items).toMatchObject([
@@ -126,21 +118,19 @@ describe('creating', () => {
 
   it('[ARS-02] makes it in the session that is named, in the query or in the body', async () => {
     await using platform = await startTestPlatform()
-    const { AppSession } = await create(platform, { Name: 'first' })
-    const second = await create(platform, { Name: 'second' }, `?appsessionid=${AppSession.Id}`)
-    const third = await create(platform, { Name: 'third', HrefAppSession: AppSession.Href })
-    expect([second.AppSession.Id, third.AppSession.Id]).toEqual([AppSession.Id, AppSession.Id])
-    const { body } = await platform.ada.get(`v1pre3/appsessions/${AppSession.Id}/appresults`)
-    expect(body.Response.Items).toMatchObject([
-      { Name: 'first' },
-      { Name: 'second' },
-      { Name: 'third' },
-    ])
+    const { AppSession } = await newResult(platform.ada, { Name: 'first' })
+    const path = `v1pre3/projects/4002/appresults?appsessionid=${AppSession.Id}`
+    const second = await platform.ada.postJson(path, { Name: 'second' })
+    expect(second.body.Response.AppSession.Id).toBe(AppSession.Id)
+    const third = await newResult(platform.ada, { Name: 'third', HrefAppSession: AppSession.Href })
+    expect(third.AppSession.Id).toBe(AppSession.Id)
+    const names = await columnIn(platform.ada, `${AppSession.Href}/appresults`, 'Name')
+    expect(names).toEqual(['first', 'second', 'third'])
   })
 
   it('[ARS-02] refuses a session that is not there, is another app’s or has ended', async () => {
     await using platform = await startTestPlatform()
-    const { AppSession } = await create(platform, { Name: 'first' })
+    const { AppSession } = await newResult(platform.ada, { Name: 'first' })
     const path = `v1pre3/projects/4002/appresults?appsessionid=`
     const body = { Name: 'second' }
     expect((await platform.ada.postJson(`${path}99999`, body)).status).toBe(400)
@@ -182,14 +172,16 @@ describe('creating', () => {
   it('[ARS-02] keeps what it was made from', async () => {
     await using platform = await startTestPlatform()
     const reference = { Rel: 'using', Type: 'Sample', HrefContent: 'v1pre3/samples/5001' }
-    const result = await create(platform, { Name: 'x', References: [reference] })
-    expect(result.References).toMatchObject([{ Rel: 'using', HrefContent: 'v1pre3/samples/5001' }])
+    const result = await newResult(platform.ada, { References: [reference] })
+    expect(result).toMatchObject({
+      References: [{ Rel: 'using', HrefContent: 'v1pre3/samples/5001' }],
+    })
   })
 
   it('[ARS-02] takes null and -999 for absent', async () => {
     await using platform = await startTestPlatform()
     const members = { Description: null, References: null, HrefAppSession: null, HrefGenome: -999 }
-    const result = await create(platform, { Name: 'x', ...members })
+    const result = await newResult(platform.ada, { Name: 'x', ...members })
     expect(result).toMatchObject({ Name: 'x', References: [] })
     expect(result).not.toHaveProperty('HrefGenome')
     expect(result).not.toHaveProperty('Description')
@@ -205,7 +197,7 @@ describe('creating', () => {
 
 it('[ARS-03] shows a change of the session on its samples and AppResults at once', async () => {
   await using platform = await startTestPlatform()
-  const result = await create(platform, { Name: 'x' })
+  const result = await newResult(platform.ada, { Name: 'x' })
   const session = result.AppSession
   const samples = `v1pre3/projects/4002/samples`
   const sample = await platform.ada.postJson(`${samples}?appsessionid=${session.Id}`, { Name: 's' })
@@ -224,7 +216,7 @@ it('[ARS-03] shows a change of the session on its samples and AppResults at once
 
 it('[ARS-03] times the results of a session out with it', async () => {
   await using platform = await startTestPlatform()
-  const result = await create(platform, { Name: 'x' })
+  const result = await newResult(platform.ada, { Name: 'x' })
   platform.clock.advance('49h')
   const { body } = await platform.ada.get(result.Href)
   expect(body.Response.Status).toBe('TimedOut')

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { newResult } from '../../testing/new-result.ts'
 import { startTestPlatform, testNow, type TestPlatform } from '../../testing/test-platform.ts'
 
 /** A session of Ada's, running, with one AppResult in project 4002; its Href. */
-async function runningSession(platform: TestPlatform): Promise<string> {
-  const path = 'v1pre3/projects/4002/appresults'
-  const { body } = await platform.ada.postJson(path, { Name: 'x' })
-  return body.Response.AppSession.Href
+async function runningSession({ ada }: TestPlatform): Promise<string> {
+  return (await newResult(ada)).AppSession.Href
 }
 
 /** A session of application 2001, launched by Ada on her AppResult 6001; its Href. */
@@ -28,7 +27,7 @@ const browser = (platform: TestPlatform) => platform.withClient('cohort-browser'
 
 async function statusOf(platform: TestPlatform, href: string): Promise<string> {
   const { body } = await platform.ada.get(href)
-  return body.Response.Status
+  return body.Response.Status as string
 }
 
 describe('reading', () => {

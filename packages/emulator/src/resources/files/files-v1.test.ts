@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../../testing/downloads.ts'
+import { newResult } from '../../testing/new-result.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
-/** A new AppResult of Ada's that takes files; the Href of its files. */
-async function newResult(platform: TestPlatform): Promise<string> {
-  const path = 'v1pre3/projects/4002/appresults'
-  const { body } = await platform.ada.postJson(path, { Name: 'x' })
-  return body.Response.HrefFiles
+/** Where a new AppResult of Ada's takes files. */
+async function newFiles({ ada }: TestPlatform): Promise<string> {
+  return (await newResult(ada)).HrefFiles
 }
 
 describe('reading', () => {
@@ -102,7 +101,7 @@ describe('reading', () => {
 describe('uploading in one request', () => {
   it('[FIL-06] stores the raw body under its name and directory', async () => {
     await using platform = await startTestPlatform()
-    const files = await newResult(platform)
+    const files = await newFiles(platform)
     const path = `${files}?Name=depth.tsv&Directory=/tables/by-contig`
     const { status, body } = await platform.ada.upload(path, 'ctgA\t12\n', 'text/x-depths')
     expect(status).toBe(201)
@@ -128,13 +127,13 @@ describe('uploading in one request', () => {
     ['Name=%C3%A4%20b.txt&Directory=%2F%E6%97%A5%E6%9C%AC', '日本/ä b.txt'],
   ])('[FIL-06] takes %s for the path %s', async (query, path) => {
     await using platform = await startTestPlatform()
-    const { body } = await platform.ada.upload(`${await newResult(platform)}?${query}`, 'x')
+    const { body } = await platform.ada.upload(`${await newFiles(platform)}?${query}`, 'x')
     expect(body.Response.Path).toBe(path)
   })
 
   it('[FIL-06] demands a Content-Type and gives it back on download', async () => {
     await using platform = await startTestPlatform()
-    const files = await newResult(platform)
+    const files = await newFiles(platform)
     const bytes = Buffer.from('x')
     const without = await platform.ada.send('POST', `${files}?Name=a.txt`, {}, bytes)
     expect(without.status).toBe(400)
@@ -149,7 +148,7 @@ describe('uploading in one request', () => {
 
   it('[FIL-06] demands a name', async () => {
     await using platform = await startTestPlatform()
-    const files = await newResult(platform)
+    const files = await newFiles(platform)
     const { status, text } = await platform.ada.upload(`${files}?Directory=x`, 'x')
     expect(status).toBe(400)
     expect(text).toContain('Name')
@@ -158,10 +157,7 @@ describe('uploading in one request', () => {
 
   it('[FIL-06] stores a file of no bytes', async () => {
     await using platform = await startTestPlatform()
-    const { status, body } = await platform.ada.upload(
-      `${await newResult(platform)}?name=empty`,
-      '',
-    )
+    const { status, body } = await platform.ada.upload(`${await newFiles(platform)}?name=empty`, '')
     expect(status).toBe(201)
     expect(body.Response).toMatchObject({ Size: 0, UploadStatus: 'complete' })
     expect(await contentOf(platform.ada, body.Response.Id)).toHaveLength(0)
@@ -169,7 +165,7 @@ describe('uploading in one request', () => {
 
   it('[FIL-06] keeps JSON and forms as the raw bytes that they are', async () => {
     await using platform = await startTestPlatform()
-    const files = await newResult(platform)
+    const files = await newFiles(platform)
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
       const bytes = `{"a": "${type}"`
       const { status, body } = await platform.ada.upload(`${files}?name=a.txt`, bytes, type)
@@ -180,7 +176,7 @@ describe('uploading in one request', () => {
 
   it('[FIL-06] takes multipart/form-data without a boundary for a raw body', async () => {
     await using platform = await startTestPlatform()
-    const path = `${await newResult(platform)}?name=a.bin`
+    const path = `${await newFiles(platform)}?name=a.bin`
     const { status, body } = await platform.ada.upload(path, 'raw', 'multipart/form-data')
     expect(status).toBe(201)
     expect(String(await contentOf(platform.ada, body.Response.Id))).toBe('raw')
@@ -199,7 +195,7 @@ describe('uploading in one request', () => {
       '',
     ].join('\r\n')
     const { status, body } = await platform.ada.upload(
-      `${await newResult(platform)}?name=a.txt`,
+      `${await newFiles(platform)}?name=a.txt`,
       form,
       type,
     )
@@ -209,7 +205,7 @@ describe('uploading in one request', () => {
 
   it('[FIL-06] needs WRITE on the AppResult', async () => {
     await using platform = await startTestPlatform()
-    const files = await newResult(platform)
+    const files = await newFiles(platform)
     const result = files.split('/')[2]
     const upload = (scope: string) =>
       platform.withScopes([scope]).upload(`${files}?name=${encodeURIComponent(scope)}`, 'x')
@@ -227,7 +223,7 @@ describe('uploading in one request', () => {
     '[FIL-06] adds nothing to a result that is %s',
     async (Status) => {
       await using platform = await startTestPlatform()
-      const files = await newResult(platform)
+      const files = await newFiles(platform)
       const result = await platform.ada.get(files.replace(/\/files$/, ''))
       await platform.ada.post(result.body.Response.AppSession.Href, { Status })
       const refused = await platform.ada.upload(`${files}?name=late.txt`, 'x')
@@ -239,7 +235,7 @@ describe('uploading in one request', () => {
 
   it('[FIL-06] serves the variants of what was uploaded', async () => {
     await using platform = await startTestPlatform()
-    const files = await newResult(platform)
+    const files = await newFiles(platform)
     const vcf = [
       '##fileformat=VCFv4.3',
       '#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO',

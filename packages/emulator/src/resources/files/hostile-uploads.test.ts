@@ -3,18 +3,17 @@ import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { newResult } from '../../testing/new-result.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
-async function newResult(platform: TestPlatform): Promise<string> {
-  const path = 'v1pre3/projects/4002/appresults'
-  const { body } = await platform.ada.postJson(path, { Name: 'x' })
-  return body.Response.HrefFiles
+async function newFiles({ ada }: TestPlatform): Promise<string> {
+  return (await newResult(ada)).HrefFiles
 }
 
 async function countOf(platform: TestPlatform, files: string): Promise<number> {
   const { body } = await platform.ada.get(files)
-  return body.Response.TotalCount
+  return body.Response.TotalCount as number
 }
 
 /** Begins an upload by hand and sends the first bytes of it. */
@@ -56,7 +55,7 @@ it.each([
   let files = ''
   {
     await using platform = await startTestPlatform({ data })
-    files = await newResult(platform)
+    files = await newFiles(platform)
     const before = await filesBelow(data)
     for (const framing of ['Content-Length: 5000000', 'Transfer-Encoding: chunked']) {
       const socket = await begin(platform, `${files}?name=half.bin`, framing)
@@ -64,7 +63,7 @@ it.each([
       if (framing.startsWith('Transfer')) await sent(socket, `${half.length.toString(16)}\r\n`)
       await sent(socket, half)
       expect(await countOf(platform, files)).toBe(0)
-      const closed = once(socket, 'close')
+      const closed = new Promise((resolve) => socket.once('close', resolve))
       socket.resume()
       breakOff(socket)
       await closed
@@ -80,7 +79,7 @@ it.each([
 
 it('[FIL-11] shows a file only once all of it is there', async () => {
   await using platform = await startTestPlatform()
-  const files = await newResult(platform)
+  const files = await newFiles(platform)
   const socket = await begin(platform, `${files}?name=slow.bin`, 'Content-Length: 10')
   await sent(socket, '12345')
   expect(await countOf(platform, files)).toBe(0)
@@ -108,14 +107,14 @@ it.each([
 ])('[FIL-11] refuses the %s %j or keeps it inside', async (member, value) => {
   await using folder = await temporaryFolder()
   await using platform = await startTestPlatform({ data: join(folder.path, 'a', 'data') })
-  const files = await newResult(platform)
+  const files = await newFiles(platform)
   const query = new URLSearchParams({ Name: 'a.txt', [member]: value })
-  const { status, body, text } = await platform.ada.upload(`${files}?${query}`, 'x')
+  const { status, body, text } = await platform.ada.upload(`${files}?${query.toString()}`, 'x')
   expect([201, 400]).toContain(status)
   if (status === 400) expect(text).toContain(member)
   else {
-    const segments: string[] = body.Response.Path.split('/')
-    for (const segment of segments) expect(segment).toMatch(/^(?!\.{0,2}$)[^\\\0-\x1f]+$/)
+    const segments = (body.Response.Path as string).split('/')
+    for (const segment of segments) expect(segment).toMatch(/^(?!\.{0,2}$)[^\\\p{Cc}]+$/u)
   }
   expect(await readdir(folder.path)).toEqual(['a'])
   expect(await readdir(join(folder.path, 'a'))).toEqual(['data'])
@@ -133,9 +132,9 @@ it.each([
 ])('[FIL-11] stores a file whose name has %s', async (_, name) => {
   await using folder = await temporaryFolder()
   await using platform = await startTestPlatform({ data: folder.path })
-  const files = await newResult(platform)
+  const files = await newFiles(platform)
   const query = new URLSearchParams({ Name: name })
-  const { status, body } = await platform.ada.upload(`${files}?${query}`, name)
+  const { status, body } = await platform.ada.upload(`${files}?${query.toString()}`, name)
   expect(status).toBe(201)
   expect(body.Response).toMatchObject({ Name: name, Path: name })
   const redirect = await platform.ada.get(body.Response.HrefContent)
@@ -148,9 +147,9 @@ it.each([
   ['Directory', 'a/'.repeat(1_500)],
 ])('[FIL-11] refuses a %s that is too long, naming it', async (member, value) => {
   await using platform = await startTestPlatform()
-  const files = await newResult(platform)
+  const files = await newFiles(platform)
   const query = new URLSearchParams({ Name: 'a.txt', [member]: value })
-  const { status, text } = await platform.ada.upload(`${files}?${query}`, 'x')
+  const { status, text } = await platform.ada.upload(`${files}?${query.toString()}`, 'x')
   expect(status).toBe(400)
   expect(text).toContain(member)
   expect(await countOf(platform, files)).toBe(0)

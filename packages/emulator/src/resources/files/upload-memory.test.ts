@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, it } from 'vitest'
+import { newResult } from '../../testing/new-result.ts'
 import { runPlatformProcess } from '../../testing/platform-process.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
@@ -19,8 +20,7 @@ async function md5Of(source: AsyncIterable<Uint8Array>): Promise<string> {
 it('[FIL-11] takes and gives 300 MiB with less than 200 MiB of extra memory', async () => {
   await using folder = await temporaryFolder()
   await using platform = await runPlatformProcess(folder.path)
-  const result = await platform.ada.postJson('v1pre3/projects/4002/appresults', { Name: 'x' })
-  const { HrefFiles } = result.body.Response
+  const { HrefFiles } = await newResult(platform.ada)
   await platform.ada.upload(`${HrefFiles}?name=small.bin`, 'x')
 
   const before = await platform.peakBytes()

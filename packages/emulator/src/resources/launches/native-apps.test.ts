@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../../testing/downloads.ts'
 import { installApp, type NativeBench } from '../../testing/native-apps.ts'
+import { newResult } from '../../testing/new-result.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 const calls = { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' }
@@ -12,7 +13,7 @@ type Result = { readonly Id: string; readonly Name: string; readonly HrefFiles: 
 
 async function resultsOf({ platform }: NativeBench, session: string): Promise<Result[]> {
   const { body } = await platform.ada.get(`${session}/appresults`)
-  return body.Response.Items
+  return body.Response.Items as Result[]
 }
 
 /** The texts of the files of a result, by their paths. */
@@ -26,7 +27,10 @@ async function textsOf({ platform }: NativeBench, result: Result | undefined) {
 }
 
 /** What an app wrote as JSON into its only result's only file. */
-async function toldBy(bench: NativeBench, properties: readonly object[] = [project]) {
+async function toldBy(
+  bench: NativeBench,
+  properties: Parameters<NativeBench['run']>[0] = [project],
+) {
   const session = await bench.run(properties)
   expect(session).toMatchObject({ Status: 'Complete' })
   const [result] = await resultsOf(bench, session.Href)
@@ -52,9 +56,8 @@ describe('what a native app finds', () => {
       UserCreatedBy: { Id: '1001' },
     })
     expect(told).not.toHaveProperty('Response')
-    const properties = new Map(
-      told.Properties.Items.map((item: { Name: string }) => [item.Name, item]),
-    )
+    const items = told.Properties.Items as { Name: string }[]
+    const properties = new Map(items.map((item) => [item.Name, item]))
     expect(properties.get('Input.depth')).toMatchObject({ Type: 'string', Content: '30' })
     expect(properties.get('Input.calls')).toMatchObject({ Content: { Id: '6001' } })
     expect(properties.get('Output.project-id')).toMatchObject({ Content: { Id: '4002' } })
@@ -129,8 +132,7 @@ describe('what a native app finds', () => {
       tell(`fs.readdirSync(input('appresults'), { recursive: true }).length > 0`),
     )
     const { ada } = bench.platform
-    const created = await ada.postJson('v1pre3/projects/4001/appresults', { Name: 'Twice' })
-    const { Href, HrefFiles } = created.body.Response
+    const { Href, HrefFiles } = await newResult(ada, {}, '4001')
     const uploads = ['first', 'second'].map((text) => ada.upload(`${HrefFiles}?name=a.txt`, text))
     for (const { status } of await Promise.all(uploads)) expect(status).toBe(201)
     const { told } = await toldBy(bench, [{ ...calls, Content: Href }, project])

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { columnIn, idsIn } from '../../testing/lists.ts'
+import { newResult } from '../../testing/new-result.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
 const parents = {
@@ -14,10 +16,8 @@ const text = (Name: string, Content: string) => ({ Name, Type: 'string', Content
 const write = (platform: TestPlatform, parent: string, ...Properties: object[]) =>
   platform.ada.postJson(`${parent}/properties`, { Properties })
 
-async function namesOf(platform: TestPlatform, parent: string): Promise<string[]> {
-  const { body } = await platform.ada.get(`${parent}/properties`)
-  return body.Response.Items.map((item: { Name: string }) => item.Name)
-}
+const namesOf = (platform: TestPlatform, parent: string) =>
+  columnIn(platform.ada, `${parent}/properties`, 'Name')
 
 describe.each(Object.entries(parents))('of a %s', (kind, parent) => {
   it('[PRP-01] are written, listed, read and deleted', async () => {
@@ -256,8 +256,7 @@ describe('writing', () => {
 describe('reading', () => {
   it('[PRP-05] shows what a reference refers to, as it is now', async () => {
     await using platform = await startTestPlatform()
-    const result = await platform.ada.postJson('v1pre3/projects/4002/appresults', { Name: 'x' })
-    const { Href, AppSession } = result.body.Response
+    const { Href, AppSession } = await newResult(platform.ada)
     await write(platform, project, { Name: 'Demo.result', Type: 'appresult', Content: Href })
     for (const Status of ['Running', 'Complete']) {
       await platform.ada.post(AppSession.Href, { Status })
@@ -287,8 +286,7 @@ describe('reading', () => {
     expect(body.Response).toMatchObject({ TotalCount: 30, DisplayedCount: 5, Offset: 10, Limit: 5 })
     const page: { Id: string; Content: string }[] = body.Response.Items
     expect(page.map(({ Content }) => Content)).toEqual(Items.slice(10, 15))
-    const all = await platform.ada.get(`${path}?Limit=100`)
-    const ids = all.body.Response.Items.map((item: { Id: string }) => item.Id)
+    const ids = await idsIn(platform.ada, `${path}?Limit=100`)
     expect(new Set(ids).size).toBe(30)
     for (const id of ids) expect(typeof id).toBe('string')
   })

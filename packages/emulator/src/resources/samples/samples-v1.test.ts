@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { idsIn } from '../../testing/lists.ts'
 import { startTestPlatform } from '../../testing/test-platform.ts'
 
 const compactMembers = [
@@ -192,10 +193,7 @@ it('[SMP-02] lists at most 1000 files of a sample', async () => {
 
 it('[SMP-02] sorts files of a sample by Id, Path or DateCreated', async () => {
   await using platform = await startTestPlatform()
-  const idsBy = async (sorting: string) => {
-    const { body } = await platform.ada.get(`v1pre3/samples/5001/files?${sorting}`)
-    return body.Response.Items.map((item: { Id: string }) => item.Id)
-  }
+  const idsBy = (sorting: string) => idsIn(platform.ada, `v1pre3/samples/5001/files?${sorting}`)
   expect(await idsBy('SortBy=Id&SortDir=Desc')).toEqual(['7102', '7101'])
   expect(await idsBy('SortBy=Path')).toEqual(['7102', '7101'])
   expect(await idsBy('SortBy=DateCreated')).toEqual(['7101', '7102'])

@@ -27,6 +27,8 @@ export type Tokens = {
   issue(request: TokenRequest): string
   /** Whether there was such a token to revoke. */
   revoke(token: string): boolean
+  /** Reads every token anew, after the database was replaced. */
+  reload(): void
 }
 
 type TokensOptions = {
@@ -40,35 +42,45 @@ type TokensOptions = {
 /** How exact DateLastActive is: a write for each request would cost more than the request. */
 const activeResolutionMs = 60_000
 
+/** How many tokens are known without asking: an app sends one of them with every request. */
+const knownTokens = 1_000
+
+type Known = { readonly caller: UserCaller; lastActiveMs: number }
+
 export function createTokens(options: TokensOptions): Tokens {
   const { tokens, users, applications, clock, chance } = options
-  const parsed = new Map<string, readonly Grant[]>()
+  /** By the hash, so that no token is kept and none is compared as it is. */
+  const known = new Map<string, Known>()
 
-  const grantsOf = (scopes: string): readonly Grant[] => {
-    let grants = parsed.get(scopes)
-    if (grants === undefined) {
-      const result = parseScopes(scopes)
-      grants = 'grants' in result ? result.grants : []
-      if (parsed.size > 1_000) parsed.clear()
-      parsed.set(scopes, grants)
+  const read = (hash: Buffer, key: string): Known | undefined => {
+    const row = tokens.byHash(hash)
+    if (row === undefined) return undefined
+    const caller: UserCaller = {
+      kind: 'user',
+      userId: row.user_id,
+      tokenId: row.id,
+      private: row.private === 1,
+      applicationId: row.application_id ?? undefined,
+      grants: grantsOf(row.scopes),
     }
-    return grants
+    if (known.size >= knownTokens) known.clear()
+    const found = { caller, lastActiveMs: row.last_active_ms }
+    known.set(key, found)
+    return found
   }
 
   return {
     userOf(token) {
-      const row = tokens.byHash(hashSecret(token))
-      if (row === undefined) return undefined
+      const hash = hashSecret(token)
+      const key = hash.toString('latin1')
+      const found = known.get(key) ?? read(hash, key)
+      if (found === undefined) return undefined
       const now = clock.now()
-      if (now - row.last_active_ms > activeResolutionMs) users.touch(row.user_id, now)
-      return {
-        kind: 'user',
-        userId: row.user_id,
-        tokenId: row.id,
-        private: row.private === 1,
-        applicationId: row.application_id ?? undefined,
-        grants: grantsOf(row.scopes),
+      if (now - found.lastActiveMs > activeResolutionMs) {
+        users.touch(found.caller.userId, now)
+        found.lastActiveMs = now
       }
+      return found.caller
     },
     clientOf(clientId, clientSecret) {
       const row = applications.byClientId(clientId)
@@ -92,6 +104,16 @@ export function createTokens(options: TokensOptions): Tokens {
       })
       return token
     },
-    revoke: (token) => tokens.revoke(hashSecret(token), clock.now()),
+    revoke(token) {
+      const hash = hashSecret(token)
+      known.delete(hash.toString('latin1'))
+      return tokens.revoke(hash, clock.now())
+    },
+    reload: () => known.clear(),
   }
+}
+
+function grantsOf(scopes: string): readonly Grant[] {
+  const parsed = parseScopes(scopes)
+  return 'grants' in parsed ? parsed.grants : []
 }
