@@ -154,7 +154,8 @@ async function startOn(
   }
   const controlOperations = controlApi(control)
   const servers: Listening[] = []
-  const closeServers = () => Promise.all(servers.map(({ server }) => stop(server, closingGraceMs)))
+  const closeServers = () =>
+    Promise.all(servers.map((listening) => stop(listening, closingGraceMs)))
   const open = async (app: RequestListener, port: PortWish | undefined): Promise<string> => {
     const listening = await listen(app, host, port ?? 0)
     servers.push(listening)

@@ -53,7 +53,6 @@ export function serveOperations(app: Express, options: HostOptions, apis: readon
 /** Mounted last: what went wrong outside the kernel is told as little as what goes wrong inside it. */
 export function refuseFailures(app: Express, { platform, log }: HostOptions): void {
   // Express knows an error handler by its four parameters.
-  // oxlint-disable-next-line no-unused-vars -- the fourth is never called: there is nobody behind this
   app.use((thrown: unknown, _request: Request, response: Response, _next: NextFunction) => {
     const requestId = platform.chance.requestId()
     log.error({ requestId, error: thrown }, 'A request failed outside the operations.')

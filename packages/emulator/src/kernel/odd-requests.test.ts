@@ -106,10 +106,10 @@ describe('what goes wrong inside', () => {
         settle: silent,
         fallback: 'v1',
       })
-      const { server, url } = await listen((...call) => void kernel(...call), '127.0.0.1', 0)
-      onTestFinished(() => stop(server, 0))
+      const listening = await listen((...call) => void kernel(...call), '127.0.0.1', 0)
+      onTestFinished(() => stop(listening, 0))
       const path = api === 'v1' ? 'v1pre3/fail' : 'v2/fail'
-      const reply = await createClient(url).get(path)
+      const reply = await createClient(listening.url).get(path)
       expect(reply.status).toBe(500)
       expect(refusalOf(reply, api).code).toBe('InternalServerError')
       expect(reply.text).not.toMatch(/ENOENT|someone|\.ts|\bat /)

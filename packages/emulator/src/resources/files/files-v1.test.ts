@@ -233,6 +233,14 @@ describe('uploading in one request', () => {
     },
   )
 
+  it('[FIL-06] tells the sender of a large file why it is refused', async () => {
+    await using platform = await startTestPlatform()
+    const files = await newFiles(platform)
+    const refused = await platform.reader.upload(`${files}?name=big`, Buffer.alloc(20_000_000))
+    expect(refused.status).toBe(403)
+    expect(refused.body.ResponseStatus.Message).toContain('WRITE')
+  })
+
   it('[FIL-06] serves the variants of what was uploaded', async () => {
     await using platform = await startTestPlatform()
     const files = await newFiles(platform)
