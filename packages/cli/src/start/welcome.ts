@@ -53,7 +53,7 @@ export async function printWelcome(
 }
 
 async function printPlaces(output: Output, { emulator, moved }: OpenPlatform): Promise<void> {
-  const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = emulator
+  const { apiUrl, uiUrl, storeUrl, dataDir, hadData, startToken } = emulator
   const paintUrl = (url: string): string => output.paint('cyan', url)
   const dim = (text: string): string => output.paint('dim', text)
   await printTable(output, {
@@ -65,6 +65,11 @@ async function printPlaces(output: Output, { emulator, moved }: OpenPlatform): P
   })
   output.line()
   output.line(`  Data   ${dataDir ?? 'in memory; gone at the end'}`)
+  if (hadData) {
+    output.line(
+      dim('         as it was left; the seeds are not loaded again: benchtop reset does that'),
+    )
+  }
   if (startToken !== undefined) {
     output.line(`  Token  ${startToken}`)
     output.line(

@@ -10,11 +10,23 @@ const storageCodes = {
   'not-found': 'NotFound',
 } as const
 
+/** The caller hears what happened; where on this machine's disk is for the log alone. */
+function told(error: StorageError): string {
+  switch (error.code) {
+    case 'disk-full':
+      return 'The disk of the platform is full: nothing was stored. Try again when its owner has made room.'
+    case 'not-writable':
+      return "The platform can't write to its data folder: nothing was stored. Its owner has to mend that."
+    default:
+      return error.message
+  }
+}
+
 /** Maps whatever was thrown, once, to what the caller is told. What went wrong inside is never told. */
 export function toPlatformError(thrown: unknown, requestId: string): PlatformError {
   if (thrown instanceof PlatformError) return thrown
   if (thrown instanceof StorageError) {
-    return new PlatformError(storageCodes[thrown.code], thrown.message, { cause: thrown })
+    return new PlatformError(storageCodes[thrown.code], told(thrown), { cause: thrown })
   }
   return new PlatformError(
     'InternalServerError',

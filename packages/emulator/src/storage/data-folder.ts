@@ -1,7 +1,8 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { EmulatorError } from '../emulator-error.ts'
 import { isDatabaseBusy, isDatabaseDamaged, openFileDatabase, type Database } from './database.ts'
+import { makeFolder } from './make-folder.ts'
 import { NewerDataError } from './migrations.ts'
 
 /** The folder that a platform keeps everything in. */
@@ -38,7 +39,7 @@ export async function openDataFolder(folder: string, pid: number): Promise<DataF
 
 async function requireWritable(path: string, probe: string): Promise<void> {
   try {
-    await mkdir(path, { recursive: true })
+    await makeFolder(path)
     await writeFile(probe, '')
     await rm(probe)
   } catch (error) {
