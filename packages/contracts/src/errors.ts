@@ -9,8 +9,6 @@ export const errorCodes = {
   Gone: 410,
   PayloadTooLarge: 413,
   UnsupportedMediaType: 415,
-  RangeNotSatisfiable: 416,
-  MisdirectedRequest: 421,
   TooManyRequests: 429,
   InternalServerError: 500,
   InsufficientStorage: 507,

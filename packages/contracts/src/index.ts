@@ -109,8 +109,9 @@ export {
   type PropertyItemType,
   type PropertyRecord,
   type PropertyType,
+  type ReferenceKind,
 } from './v1/records/property.ts'
-export type { RunCompact, RunRecord } from './v1/records/run.ts'
+export { runDetails, type RunCompact, type RunDetails, type RunRecord } from './v1/records/run.ts'
 export type { SampleCompact, SampleRecord } from './v1/records/sample.ts'
 export type { UserRecord } from './v1/records/user.ts'
 export type {

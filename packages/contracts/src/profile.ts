@@ -1,3 +1,5 @@
+import { limits } from './limits.ts'
+
 /**
  * `spec` is the platform's documentation to the letter; `field` is what deployed clients of such platforms
  * expect where the two differ.
@@ -12,7 +14,7 @@ const facts = {
     v2Hrefs: 'relative',
     unknownSortBy: 'reject',
     oversizedLimit: 'reject',
-    propertyNameLength: 256,
+    propertyNameLength: limits.propertyNameLength.spec,
     unresolvedReference: 'BadRequest',
   },
   field: {
@@ -20,7 +22,7 @@ const facts = {
     v2Hrefs: 'absolute',
     unknownSortBy: 'use default',
     oversizedLimit: 'clamp',
-    propertyNameLength: 64,
+    propertyNameLength: limits.propertyNameLength.field,
     unresolvedReference: 'Conflict',
   },
 } as const

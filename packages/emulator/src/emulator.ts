@@ -104,11 +104,7 @@ async function startOn(
   const host = options.host ?? '127.0.0.1'
   const startToken = isLoopback(host) ? undefined : chance.secret()
   const settings = settingStore(storage.database)
-  const clock = startClock(options.now, settings.get('clock'))
-  // What the seeds bring is dated to one moment, the one that was asked for.
-  const wasFrozen = clock.frozen
-  clock.freeze(true)
-  if (options.now !== undefined) clock.set(new Date(options.now).getTime())
+  const { clock, release } = startClock(options.now, settings.get('clock'))
   const places: Places = { apiUrl: '', uiUrl: '', storeUrl: '' }
   const platform = createPlatform({
     database: storage.database,
@@ -122,7 +118,7 @@ async function startOn(
     addressKey: storage.addressKey,
   })
   const image = await storage.initialImage(() => fillPlatform(platform, seeds))
-  clock.freeze(wasFrozen)
+  release()
   const initial: Snapshot = { image, clock: clock.state() }
   const jobs = createJobs({
     executor: createProcessExecutor({ baseEnvironment: options.environment ?? {} }),
@@ -200,11 +196,20 @@ async function startOn(
   }
 }
 
-/** The clock of a platform: at the moment that was asked for, or where the data left it. */
-function startClock(now: string | number | undefined, kept: string | undefined): Clock {
-  const clock = createClock(now === undefined ? undefined : new Date(now).getTime())
+/**
+ * The clock of a platform, at the moment that was asked for or where the data left it. It is held there until it is
+ * released, so that all that the seeds bring is dated to one moment.
+ */
+function startClock(
+  now: string | number | undefined,
+  kept: string | undefined,
+): { clock: Clock; release(this: void): void } {
+  const clock = createClock()
   if (now === undefined && kept !== undefined) clock.restore(JSON.parse(kept) as ClockState)
-  return clock
+  const wasFrozen = clock.frozen
+  clock.freeze(true)
+  if (now !== undefined) clock.set(new Date(now).getTime())
+  return { clock, release: () => clock.freeze(wasFrozen) }
 }
 
 function ownersClock(clock: Clock, control: Control): EmulatorClock {

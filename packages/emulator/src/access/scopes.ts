@@ -1,4 +1,5 @@
 import type { Access, GlobalRight } from '@benchtop/contracts'
+import { rowId } from '../ids/resource-id.ts'
 
 /** The kinds of resource that a scope can name one of. */
 export const scopedKinds = ['project', 'sample', 'run', 'appresult', 'appsession'] as const
@@ -78,6 +79,7 @@ function scopeAt(
   if (access === undefined) return undefined
   if (second === 'global') return { grant: { access, kind: 'global' }, length: 2 }
   const kind = scopedKinds.find((known) => known === second)
-  if (kind === undefined || !/^[1-9]\d{0,14}$/.test(third)) return undefined
-  return { grant: { access, kind, id: Number(third) }, length: 3 }
+  const id = rowId(third)
+  if (kind === undefined || id === undefined) return undefined
+  return { grant: { access, kind, id }, length: 3 }
 }

@@ -2,9 +2,9 @@ import { notFound, PlatformError } from '@benchtop/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { v1Dialect } from '../dialects/v1.ts'
 import { sendBytes } from '../kernel/byte-ranges.ts'
-import { toPlatformError } from '../kernel/errors.ts'
 import { redactUrl, type Log } from '../kernel/log.ts'
-import { respondError, setCommonHeaders } from '../kernel/respond.ts'
+import { refuse } from '../kernel/refuse.ts'
+import { setCommonHeaders } from '../kernel/respond.ts'
 import { rowId } from '../ids/resource-id.ts'
 import type { Platform } from '../platform.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
@@ -48,10 +48,7 @@ export async function serveDownload(
       open: (range) => platform.blobs.read(sha256, range),
     })
   } catch (thrown) {
-    const error = toPlatformError(thrown, requestId)
-    if (error.status >= 500) log.error({ requestId, error: thrown }, 'A download failed.')
-    if (response.headersSent) response.destroy()
-    else respondError(response, v1Dialect, error, requestId)
+    refuse({ request, response, requestId, dialect: v1Dialect, log }, thrown)
   }
   log.debug(
     { requestId, method: request.method, url: redactUrl(url), status: response.statusCode },

@@ -1,12 +1,10 @@
 import { PlatformError, type Api } from '@benchtop/contracts'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import type { IncomingMessage, ServerResponse } from 'node:http'
 import { v1Dialect } from '../dialects/v1.ts'
-import type { Chance } from '../ids/chance.ts'
-import { toPlatformError } from '../kernel/errors.ts'
 import { createKernel } from '../kernel/kernel.ts'
 import type { Log } from '../kernel/log.ts'
-import { respondError, setCommonHeaders } from '../kernel/respond.ts'
+import { refuse } from '../kernel/refuse.ts'
+import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform.ts'
 import { isExpectedHost } from './host-check.ts'
 
@@ -20,14 +18,14 @@ export type HostOptions = {
 }
 
 /** An Express application with what every host does first: nothing told about the server, and Host checked. */
-export function createHost({ platform, listening }: HostOptions): Express {
+export function createHost({ listening }: HostOptions): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', false)
-  app.use((request, response, next) => {
-    if (isExpectedHost(request.headers.host, listening)) next()
-    else refuseHost(request, response, platform.chance)
+  app.use((request, _response, next) => {
+    const { host } = request.headers
+    next(isExpectedHost(host, listening) ? undefined : foreignHost(host))
   })
   return app
 }
@@ -53,21 +51,16 @@ export function serveOperations(app: Express, options: HostOptions, apis: readon
 /** Mounted last: what went wrong outside the kernel is told as little as what goes wrong inside it. */
 export function refuseFailures(app: Express, { platform, log }: HostOptions): void {
   // Express knows an error handler by its four parameters.
-  app.use((thrown: unknown, _request: Request, response: Response, _next: NextFunction) => {
+  app.use((thrown: unknown, request: Request, response: Response, _next: NextFunction) => {
     const requestId = platform.chance.requestId()
-    log.error({ requestId, error: thrown }, 'A request failed outside the operations.')
-    if (response.headersSent) return void response.destroy()
-    setCommonHeaders(response, requestId)
-    respondError(response, v1Dialect, toPlatformError(thrown, requestId), requestId)
+    if (!response.headersSent) setCommonHeaders(response, requestId)
+    refuse({ request, response, requestId, dialect: v1Dialect, log }, thrown)
   })
 }
 
-function refuseHost(request: IncomingMessage, response: ServerResponse, chance: Chance): void {
-  const requestId = chance.requestId()
-  setCommonHeaders(response, requestId)
-  const error = new PlatformError(
+function foreignHost(host: string | undefined): PlatformError {
+  return new PlatformError(
     'Forbidden',
-    `This server answers to 127.0.0.1 and localhost, not to ${request.headers.host ?? 'no Host'}.`,
+    `This server answers to 127.0.0.1 and localhost, not to ${host ?? 'no Host'}.`,
   )
-  respondError(response, v1Dialect, error, requestId)
 }

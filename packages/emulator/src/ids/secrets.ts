@@ -16,14 +16,7 @@ export function matchesSecret(secret: string, stored: Uint8Array): boolean {
 
 const cost = { N: 1024, r: 8, p: 1 }
 
-/** A password as it is stored, with its salt. */
+/** A password as it is stored: the salt of 16 bytes, then what it is stretched to. */
 export function hashPassword(password: string, salt: Uint8Array): Buffer {
   return Buffer.concat([salt, scryptSync(password, salt, 32, cost)])
-}
-
-/** Whether a password is the one that was stored; the salt is the first 16 bytes of the stored form. */
-export function matchesPassword(password: string, stored: Uint8Array): boolean {
-  const salt = stored.subarray(0, 16)
-  const given = hashPassword(password, salt)
-  return given.length === stored.length && timingSafeEqual(given, stored)
 }

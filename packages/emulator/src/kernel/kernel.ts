@@ -16,11 +16,11 @@ import { stopwatch } from '../time/clock.ts'
 import { authorize, type Authority } from './authorize.ts'
 import { answerProblem, type RawAnswer } from './check-answer.ts'
 import { readCredentials } from './credentials.ts'
-import { toPlatformError } from './errors.ts'
 import { redactUrl, type Log } from './log.ts'
 import { readBody } from './read-body.ts'
 import { readQuery } from './read-query.ts'
-import { respond, respondError, setCommonHeaders } from './respond.ts'
+import { refuse } from './refuse.ts'
+import { respond, setCommonHeaders } from './respond.ts'
 import { createRouter, type Match } from './router.ts'
 
 /** A handler as the kernel calls it: its types were checked where it was written. */
@@ -93,6 +93,7 @@ export function createKernel(options: KernelOptions): Kernel {
     const path = mark === -1 ? url : url.slice(0, mark)
     const search = mark === -1 ? undefined : new URLSearchParams(url.slice(mark + 1))
     const found = router.find(request.method ?? 'GET', path)
+    const operation = found !== undefined && 'operation' in found ? found.operation : undefined
     setCommonHeaders(response, requestId)
     try {
       options.settle()
@@ -100,47 +101,21 @@ export function createKernel(options: KernelOptions): Kernel {
       if ('allow' in found) throw methodNotAllowed(request.method, path, found.allow)
       await serve(request, response, found, search)
     } catch (thrown) {
-      const error = toPlatformError(thrown, requestId)
-      if (error.status >= 500) {
-        options.log.error({ requestId, error: thrown }, 'A request failed inside the platform.')
-      }
-      const api =
-        found !== undefined && 'operation' in found
-          ? found.operation.api
-          : apiOf(path, options.fallback)
-      if (response.headersSent) response.destroy()
-      else {
-        releaseBody(request, response)
-        respondError(response, speaks[api], error, requestId)
-      }
+      const api = operation?.api ?? apiOf(path, options.fallback)
+      refuse({ request, response, requestId, dialect: speaks[api], log: options.log }, thrown)
     }
     options.log.debug(
       {
         requestId,
         method: request.method,
         url: redactUrl(url),
-        operation: found !== undefined && 'operation' in found ? found.operation.id : undefined,
+        operation: operation?.id,
         status: response.statusCode,
         ms: Math.round(elapsed() * 1000) / 1000,
       },
       'request',
     )
   }
-}
-
-/** Stays below what a client sends before it looks for an answer, and far below a large upload. */
-const drainedBytes = 16 * 1024 * 1024
-
-/** A refused body is read to a point, so that the client hears the refusal; then the connection ends. */
-function releaseBody(request: IncomingMessage, response: ServerResponse): void {
-  if (request.complete) return
-  response.setHeader('connection', 'close')
-  let received = 0
-  request.on('data', (chunk: Buffer) => {
-    received += chunk.length
-    if (received > drainedBytes) request.destroy()
-  })
-  request.resume()
 }
 
 function uploadOf(request: IncomingMessage) {

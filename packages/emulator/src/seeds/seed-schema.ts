@@ -1,4 +1,4 @@
-import { runStatuses } from '@benchtop/contracts'
+import { runDetails, runStatuses } from '@benchtop/contracts'
 import { z } from 'zod'
 
 /** An id that a script relies on: a whole number, written as text. Left out, one is made up. */
@@ -117,20 +117,7 @@ const run = z.strictObject({
   number: z.int().optional(),
   status: z.enum(runStatuses).optional(),
   dateCreated: moment.optional(),
-  details: z
-    .strictObject({
-      ReagentBarcode: z.string().optional(),
-      FlowcellBarcode: z.string().optional(),
-      PlatformName: z.string().optional(),
-      InstrumentName: z.string().optional(),
-      InstrumentType: z.string().optional(),
-      Workflow: z.string().optional(),
-      NumCyclesRead1: z.int().optional(),
-      NumCyclesRead2: z.int().optional(),
-      NumCyclesIndex1: z.int().optional(),
-      NumCyclesIndex2: z.int().optional(),
-    })
-    .optional(),
+  details: runDetails.optional(),
   files,
   properties,
 })

@@ -14,6 +14,8 @@ export const propertyItemTypes = [
   'file',
 ] as const
 export type PropertyItemType = (typeof propertyItemTypes)[number]
+/** The kinds of resource that a property or a session can refer to. */
+export type ReferenceKind = Exclude<PropertyItemType, 'string' | 'map'>
 export type PropertyType = PropertyItemType | `${PropertyItemType}[]`
 
 /** Every type of a property: one, or an array of one. */

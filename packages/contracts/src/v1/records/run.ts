@@ -15,6 +15,20 @@ export const runCompact = z.strictObject({
   UserOwnedBy: userSummary,
 })
 
+/** What an instrument tells of its run: all of it optional. */
+export const runDetails = z.strictObject({
+  ReagentBarcode: z.string().optional(),
+  FlowcellBarcode: z.string().optional(),
+  PlatformName: z.string().optional(),
+  InstrumentName: z.string().optional(),
+  InstrumentType: z.string().optional(),
+  Workflow: z.string().optional(),
+  NumCyclesRead1: count.optional(),
+  NumCyclesRead2: count.optional(),
+  NumCyclesIndex1: count.optional(),
+  NumCyclesIndex2: count.optional(),
+})
+
 /** A sequencing run. ExperimentName is the uploader's word for it, Name the instrument's. */
 export const runRecord = z.strictObject({
   ...identity,
@@ -30,18 +44,10 @@ export const runRecord = z.strictObject({
   HrefFiles: href,
   HrefSamples: href,
   HrefPlatformUI: z.url(),
-  ReagentBarcode: z.string().optional(),
-  FlowcellBarcode: z.string().optional(),
-  PlatformName: z.string().optional(),
-  InstrumentName: z.string().optional(),
-  InstrumentType: z.string().optional(),
-  Workflow: z.string().optional(),
-  NumCyclesRead1: count.optional(),
-  NumCyclesRead2: count.optional(),
-  NumCyclesIndex1: count.optional(),
-  NumCyclesIndex2: count.optional(),
+  ...runDetails.shape,
   Properties: propertyContainer,
 })
 
+export type RunDetails = z.infer<typeof runDetails>
 export type RunCompact = z.infer<typeof runCompact>
 export type RunRecord = z.infer<typeof runRecord>

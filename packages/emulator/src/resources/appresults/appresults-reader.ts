@@ -1,13 +1,8 @@
 import type { AppResultCompact, AppResultRecord } from '@benchtop/contracts'
-import type { Places } from '../../places.ts'
-import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
-import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import { found } from '../found.ts'
-import type { GenomeStore } from '../genomes/genomes-store.ts'
 import { genomeCompact } from '../genomes/genomes-views.ts'
-import type { ProjectStore } from '../projects/projects-store.ts'
+import type { ProjectContentSources } from '../project-content.ts'
 import { projectCompact } from '../projects/projects-views.ts'
-import type { Properties } from '../properties/properties.ts'
 import type { AppResultRow } from './appresults-store.ts'
 import { appResultCompact, appResultRecord } from './appresults-views.ts'
 
@@ -17,16 +12,7 @@ export type AppResultReader = {
   record(row: AppResultRow): AppResultRecord
 }
 
-type ReaderOptions = {
-  readonly sessions: AppSessionStore
-  readonly sessionReader: AppSessionReader
-  readonly projects: ProjectStore
-  readonly genomes: GenomeStore
-  readonly properties: Properties
-  readonly places: Places
-}
-
-export function createAppResultReader(options: ReaderOptions): AppResultReader {
+export function createAppResultReader(options: ProjectContentSources): AppResultReader {
   const sessionOf = (row: AppResultRow) =>
     options.sessionReader.compact(
       found(options.sessions.get(row.appsession_id), `AppSession ${row.appsession_id}`),

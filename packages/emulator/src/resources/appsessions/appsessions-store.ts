@@ -1,4 +1,4 @@
-import type { AppSessionStatus, Page } from '@benchtop/contracts'
+import type { AppSessionStatus, Page, ReferenceKind } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where, type Condition } from '../../storage/paged.ts'
@@ -54,7 +54,6 @@ export type StatusChange = {
   completedMs: number | null
 }
 
-export type ReferenceKind = 'project' | 'sample' | 'appresult' | 'run' | 'file' | 'appsession'
 export type ReferenceRow = { type: ReferenceKind; resource_id: number }
 
 export type AppSessionFilter = {

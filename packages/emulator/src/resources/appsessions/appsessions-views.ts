@@ -6,10 +6,11 @@ import {
   type PropertyContainer,
   type ResourceSummary,
   type V2AppSession,
+  type ReferenceKind,
 } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { userSummary } from '../users/users-views.ts'
-import type { AppSessionRow, ReferenceKind } from './appsessions-store.ts'
+import type { AppSessionRow } from './appsessions-store.ts'
 
 /** An input of a session with the resource that it names. */
 export type ResolvedReference = { kind: ReferenceKind; content: ResourceSummary }

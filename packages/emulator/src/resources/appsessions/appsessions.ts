@@ -6,17 +6,13 @@ import {
   settableFrom,
   type AppSessionEvent,
   type SettableAppSessionStatus,
+  type ReferenceKind,
 } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
 import { found } from '../found.ts'
-import type {
-  AppSessionRow,
-  AppSessionStore,
-  NewAppSession,
-  ReferenceKind,
-} from './appsessions-store.ts'
+import type { AppSessionRow, AppSessionStore, NewAppSession } from './appsessions-store.ts'
 
 export type AppSessionRequest = Omit<NewAppSession, 'createdMs' | 'startedMs'>
 

@@ -1,6 +1,5 @@
-import type { Problem, PropertyMembers } from '@benchtop/contracts'
+import type { Problem, PropertyMembers, ReferenceKind } from '@benchtop/contracts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
-import type { ReferenceKind } from '../appsessions/appsessions-store.ts'
 
 /**
  * A property as a launch sends it: Name `Input.<field>` or `Output.<field>`, Type, and Content, Items, ContentMap or

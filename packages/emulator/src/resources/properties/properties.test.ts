@@ -5,6 +5,7 @@ import {
   type KeyValues,
   type PropertyMembers,
   type PropertyType,
+  type ReferenceKind,
 } from '@benchtop/contracts'
 import fc from 'fast-check'
 import { expect, it, onTestFinished } from 'vitest'
@@ -15,7 +16,7 @@ import { createClock } from '../../time/clock.ts'
 import { applicationStore } from '../applications/applications-store.ts'
 import { userStore } from '../users/users-store.ts'
 import { propertyStore } from './properties-store.ts'
-import { createProperties, type ReferenceKind, type References } from './properties.ts'
+import { createProperties, type References } from './properties.ts'
 import { shapeOf } from './property-type.ts'
 
 const project = { kind: 'project', id: 4001 } as const

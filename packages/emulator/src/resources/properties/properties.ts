@@ -9,6 +9,7 @@ import {
   type PropertyMembers,
   type PropertyRecord,
   type ResourceSummary,
+  type ReferenceKind,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
@@ -28,11 +29,10 @@ import {
   propertyRecord,
   type ShownItem,
 } from './properties-views.ts'
-import { shapeOf, type ReferenceKind } from './property-type.ts'
+import { shapeOf } from './property-type.ts'
 import { readBatch, type BatchContext } from './read-batch.ts'
 
 export type { PropertyParentRef } from './properties-store.ts'
-export type { ReferenceKind } from './property-type.ts'
 
 /** How properties see the resources that they refer to. */
 export type References = {

@@ -1,8 +1,5 @@
 import { propertyTypes, type PropertyItemType, type PropertyType } from '@benchtop/contracts'
 
-/** The types whose items are resources. */
-export type ReferenceKind = Exclude<PropertyItemType, 'string' | 'map'>
-
 const types = new Map<string, PropertyType>(propertyTypes.map((type) => [type, type]))
 
 /** Reads a type in any case, with spaces around it or none; undefined for one that the platform doesn't have. */

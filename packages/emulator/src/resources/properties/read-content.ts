@@ -4,12 +4,13 @@ import {
   type ProfileFacts,
   type PropertyMembers,
   type PropertyType,
+  type ReferenceKind,
 } from '@benchtop/contracts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Report } from './batch-problems.ts'
 import { givenValues, type GivenValue } from './given-values.ts'
 import type { NewPropertyItem } from './properties-store.ts'
-import { shapeOf, type ReferenceKind } from './property-type.ts'
+import { shapeOf } from './property-type.ts'
 
 export type ContentContext = {
   readonly report: Report

@@ -1,21 +1,7 @@
-import type { Page, RunStatus } from '@benchtop/contracts'
+import type { Page, RunDetails, RunStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
-
-/** What an instrument tells of its run beside the columns: all of it optional. */
-export type RunDetails = {
-  ReagentBarcode?: string | undefined
-  FlowcellBarcode?: string | undefined
-  PlatformName?: string | undefined
-  InstrumentName?: string | undefined
-  InstrumentType?: string | undefined
-  Workflow?: string | undefined
-  NumCyclesRead1?: number | undefined
-  NumCyclesRead2?: number | undefined
-  NumCyclesIndex1?: number | undefined
-  NumCyclesIndex2?: number | undefined
-}
 
 export type RunRow = {
   id: number

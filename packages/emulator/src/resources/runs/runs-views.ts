@@ -2,11 +2,12 @@ import {
   formatTimestamp,
   type PropertyContainer,
   type RunCompact,
+  type RunDetails,
   type RunRecord,
 } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { userSummary } from '../users/users-views.ts'
-import type { RunDetails, RunRow } from './runs-store.ts'
+import type { RunRow } from './runs-store.ts'
 
 export function runCompact(row: RunRow): RunCompact {
   return {

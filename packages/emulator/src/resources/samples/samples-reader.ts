@@ -1,13 +1,8 @@
 import type { SampleCompact, SampleRecord } from '@benchtop/contracts'
-import type { Places } from '../../places.ts'
-import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
-import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import { found } from '../found.ts'
-import type { GenomeStore } from '../genomes/genomes-store.ts'
 import { genomeCompact } from '../genomes/genomes-views.ts'
-import type { ProjectStore } from '../projects/projects-store.ts'
+import type { ProjectContentSources } from '../project-content.ts'
 import { projectCompact } from '../projects/projects-views.ts'
-import type { Properties } from '../properties/properties.ts'
 import type { SampleRow } from './samples-store.ts'
 import { sampleCompact, sampleRecord } from './samples-views.ts'
 
@@ -17,16 +12,7 @@ export type SampleReader = {
   record(row: SampleRow): SampleRecord
 }
 
-type ReaderOptions = {
-  readonly sessions: AppSessionStore
-  readonly sessionReader: AppSessionReader
-  readonly projects: ProjectStore
-  readonly genomes: GenomeStore
-  readonly properties: Properties
-  readonly places: Places
-}
-
-export function createSampleReader(options: ReaderOptions): SampleReader {
+export function createSampleReader(options: ProjectContentSources): SampleReader {
   const genomeOf = (row: SampleRow) => {
     const genome = row.genome_id === null ? undefined : options.genomes.get(row.genome_id)
     return genome && genomeCompact(genome)

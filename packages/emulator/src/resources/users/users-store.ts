@@ -26,10 +26,8 @@ export function userStore(database: Database) {
   const touch = database.statement<[number, number]>(
     'UPDATE user SET last_active_ms = ? WHERE id = ?',
   )
-  const byEmail = database.statement<[string], UserRow>('SELECT * FROM user WHERE email = ?')
   return {
     get: (id: number): UserRow | undefined => get.get(id),
-    byEmail: (email: string): UserRow | undefined => byEmail.get(email),
     list: (): UserRow[] => list.all(),
     insert: (user: NewUser): number =>
       (

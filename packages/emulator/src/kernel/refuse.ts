@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Dialect } from '../dialects/dialect.ts'
+import { toPlatformError } from './errors.ts'
+import type { Log } from './log.ts'
+import { respondError } from './respond.ts'
+
+/** A request that can't be answered as it was asked. */
+export type Refused = {
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  readonly requestId: string
+  readonly dialect: Dialect
+  readonly log: Log
+}
+
+/**
+ * Tells the caller why a request failed, and the log what went wrong inside. An answer that has begun can't be taken
+ * back: its connection is cut.
+ */
+export function refuse(
+  { request, response, requestId, dialect, log }: Refused,
+  thrown: unknown,
+): void {
+  const error = toPlatformError(thrown, requestId)
+  if (error.status >= 500) {
+    log.error({ requestId, error: thrown }, 'A request failed inside the platform.')
+  }
+  if (response.headersSent) {
+    response.destroy()
+  } else {
+    releaseBody(request, response)
+    respondError(response, dialect, error, requestId)
+  }
+}
+
+/** Stays below what a client sends before it looks for an answer, and far below a large upload. */
+const drainedBytes = 16 * 1024 * 1024
+
+/** A refused body is read to a point, so that the client hears the refusal; then the connection ends. */
+function releaseBody(request: IncomingMessage, response: ServerResponse): void {
+  if (request.complete) return
+  response.setHeader('connection', 'close')
+  let received = 0
+  request.on('data', (chunk: Buffer) => {
+    received += chunk.length
+    if (received > drainedBytes) request.destroy()
+  })
+  request.resume()
+}

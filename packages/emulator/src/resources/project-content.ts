@@ -1,0 +1,16 @@
+import type { Places } from '../places.ts'
+import type { AppSessionReader } from './appsessions/appsessions-reader.ts'
+import type { AppSessionStore } from './appsessions/appsessions-store.ts'
+import type { GenomeStore } from './genomes/genomes-store.ts'
+import type { ProjectStore } from './projects/projects-store.ts'
+import type { Properties } from './properties/properties.ts'
+
+/** What the records of whatever lies in a project are gathered from: of samples and of AppResults. */
+export type ProjectContentSources = {
+  readonly sessions: AppSessionStore
+  readonly sessionReader: AppSessionReader
+  readonly projects: ProjectStore
+  readonly genomes: GenomeStore
+  readonly properties: Properties
+  readonly places: Places
+}
