@@ -1,0 +1,121 @@
+import type { ChooserField } from './chooser-fields.ts'
+import { chooserOf, chosenBy } from './chooser-fields.ts'
+import type { FieldSetPart, Form, FormField, FormPart } from './form.ts'
+import type { ColumnField, MatcherColumn, RowsField } from './row-fields.ts'
+import type { Rule } from './rule.ts'
+
+/** A part with its place in the form. */
+export type PlacedPart = {
+  readonly part: FormPart
+  /** Such as `fields[2].fields[0]`. */
+  readonly path: string
+  /** The FieldSets around it, outermost first. */
+  readonly parents: readonly FieldSetPart[]
+}
+
+/** A field with its place in the form. */
+export type PlacedField = PlacedPart & { readonly part: FormField }
+
+/** What is where in a form. */
+export type FormIndex = {
+  /** All parts, those inside FieldSets too, from top to bottom. */
+  readonly parts: readonly PlacedPart[]
+  readonly fields: readonly PlacedField[]
+  /** By id; of several with one id the first. */
+  readonly fieldsById: ReadonlyMap<string, PlacedField>
+  readonly partsById: ReadonlyMap<string, PlacedPart>
+  readonly rulesById: ReadonlyMap<string, Rule>
+}
+
+const indexes = new WeakMap<Form, FormIndex>()
+
+/** The index of a form. A form is never changed, so that it is made once. */
+export function formIndex(form: Form): FormIndex {
+  const known = indexes.get(form)
+  if (known !== undefined) return known
+  const parts = [...placedParts(form.fields, 'fields', [])]
+  const fields = parts.filter((placed): placed is PlacedField => isField(placed.part))
+  const withId = parts.flatMap((placed) =>
+    placed.part.id === undefined ? [] : [[placed.part.id, placed] as const],
+  )
+  const rules = (form.rulesets ?? []).map((rule) => [rule.id, rule] as const)
+  const index: FormIndex = {
+    parts,
+    fields,
+    fieldsById: new Map(fields.map((placed) => [placed.part.id, placed] as const).toReversed()),
+    partsById: new Map(withId.toReversed()),
+    rulesById: new Map(rules.toReversed()),
+  }
+  indexes.set(form, index)
+  return index
+}
+
+function* placedParts(
+  parts: readonly FormPart[],
+  path: string,
+  parents: readonly FieldSetPart[],
+): Generator<PlacedPart> {
+  for (const [index, part] of parts.entries()) {
+    const at = `${path}[${index}]`
+    yield { part, path: at, parents }
+    if (part.$type === 'FieldSet')
+      yield* placedParts(part.fields, `${at}.fields`, [...parents, part])
+  }
+}
+
+/** Whether a part has a value. */
+export function isField(part: FormPart): part is FormField {
+  return part.$type !== 'FieldSet' && part.$type !== 'SectionBreak' && part.$type !== 'StaticText'
+}
+
+/** Whether a field's value is one resource or several. */
+export function isChooser(field: FormField): field is ChooserField {
+  return Object.hasOwn(chosenBy, field.$type)
+}
+
+/** Whether a field's value is a list of rows. */
+export function isRows(field: FormField): field is RowsField {
+  return (
+    field.$type === 'ResourceMatcher' || field.$type === 'Table' || field.$type === 'TabularFile'
+  )
+}
+
+/** Whether a field holds any number of values: choices or resources. */
+export function isMultiple(field: FormField): boolean {
+  if (field.$type === 'CheckBox') return true
+  return 'multiselect' in field && field.multiselect === true
+}
+
+/** The columns of a field of rows, each as a field of its own. */
+export function columnsOf(field: RowsField): readonly ColumnField[] {
+  return field.$type === 'ResourceMatcher' ? field.columns.map(matcherField) : field.columns
+}
+
+function matcherField({
+  id,
+  label,
+  resourceType,
+  rules,
+  required = true,
+}: MatcherColumn): ColumnField {
+  return {
+    $type: chooserOf[resourceType],
+    id,
+    required,
+    ...(label !== undefined && { label }),
+    ...(rules !== undefined && { rules }),
+  }
+}
+
+/** What a field is called in messages and in the Description of its property, in one line. */
+export function labelOf({ id, label }: { readonly id: string; readonly label?: string }): string {
+  return label?.replaceAll(/\s+/g, ' ').trim() || id
+}
+
+/** The words of a text with commas in between. */
+export function wordsOf(list: string | undefined): string[] {
+  return (list ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+}

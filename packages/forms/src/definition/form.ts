@@ -1,0 +1,62 @@
+import type { CheckBoxField, RadioButtonField, SelectField } from './choice-fields.ts'
+import type { ChooserField } from './chooser-fields.ts'
+import type { Condition } from './condition.ts'
+import type { PartAttributes } from './field-attributes.ts'
+import type { RowsField } from './row-fields.ts'
+import type { Rule } from './rule.ts'
+import type { NumericField, TextAreaField, TextBoxField } from './text-fields.ts'
+
+/** A heading. */
+export type SectionBreakPart = PartAttributes & {
+  readonly $type: 'SectionBreak'
+  readonly id?: string
+  readonly title?: string
+}
+
+/** A text for the user to read; an empty line begins a new paragraph. */
+export type StaticTextPart = PartAttributes & {
+  readonly $type: 'StaticText'
+  readonly id?: string
+  readonly text: string
+}
+
+/** Parts that belong together. Hidden or disabled, it hides or disables all of them. */
+export type FieldSetPart = PartAttributes & {
+  readonly $type: 'FieldSet'
+  readonly id?: string
+  readonly label?: string
+  readonly isCollapsible?: boolean
+  /** Whether it is open to begin with: true if nothing is said. */
+  readonly isOpen?: boolean
+  readonly enabledWhen?: Condition
+  readonly fields: readonly FormPart[]
+}
+
+/** A field: what has an id and a value. */
+export type FormField =
+  | TextBoxField
+  | TextAreaField
+  | NumericField
+  | RadioButtonField
+  | CheckBoxField
+  | SelectField
+  | ChooserField
+  | RowsField
+
+/** Whatever stands in a form's list of fields. */
+export type FormPart = FormField | SectionBreakPart | StaticTextPart | FieldSetPart
+
+/** What a part can be. */
+export type PartKind = FormPart['$type']
+
+/** The part of a kind. */
+export type PartOf<Kind extends PartKind> = Extract<FormPart, { readonly $type: Kind }>
+
+/** The definition of an app's form. Attributes that it doesn't know are kept where they stand. */
+export type Form = {
+  /** Where an editor finds the language's JSON Schema. */
+  readonly $schema?: string
+  readonly $type: 'Form'
+  readonly fields: readonly FormPart[]
+  readonly rulesets?: readonly Rule[]
+}

@@ -1,0 +1,60 @@
+import type { RadioButtonField, SelectField } from './choice-fields.ts'
+import type { ChooserField, ResourceType } from './chooser-fields.ts'
+import type { FieldAttributes } from './field-attributes.ts'
+import type { NumericField, TextAreaField, TextBoxField } from './text-fields.ts'
+
+/** What every field of rows can have. */
+export type RowAttributes = FieldAttributes & {
+  readonly minRows?: number
+  readonly maxRows?: number
+}
+
+/** A column of a ResourceMatcher. */
+export type MatcherColumn = {
+  readonly id: string
+  readonly label?: string
+  readonly resourceType: ResourceType
+  readonly rules?: string
+  /** True if nothing is said: a row without a partner matches nothing. */
+  readonly required?: boolean
+}
+
+/** Rows of resources that belong together, such as a tumor and its normal. */
+export type ResourceMatcherField = RowAttributes & {
+  readonly $type: 'ResourceMatcher'
+  readonly columns: readonly MatcherColumn[]
+}
+
+/** What a column of a table can be: a field with one value. */
+export type ColumnField =
+  | TextBoxField
+  | TextAreaField
+  | NumericField
+  | RadioButtonField
+  | SelectField
+  | ChooserField
+
+/** Rows that the user adds. Each column is a property of its own, `Input.<table>.<column>`. */
+export type TableField = RowAttributes & {
+  readonly $type: 'Table'
+  readonly columns: readonly ColumnField[]
+}
+
+/** What separates the columns of a tabular file. */
+export type Delimiter = 'comma' | 'tab' | 'semicolon'
+
+/**
+ * Rows that come from a file of the user's own, such as a sample sheet: its first line names the columns by their ids or
+ * labels. Its properties are those of a table.
+ */
+export type TabularFileField = RowAttributes & {
+  readonly $type: 'TabularFile'
+  readonly columns: readonly ColumnField[]
+  /** If nothing is said: whichever of tab, comma and semicolon the first line has. */
+  readonly delimiter?: Delimiter
+  /** The endings that the file's name may have, such as `.csv, .tsv`. */
+  readonly extensionFilters?: string
+}
+
+/** A field whose value is a list of rows. */
+export type RowsField = ResourceMatcherField | TableField | TabularFileField

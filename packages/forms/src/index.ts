@@ -1,0 +1,117 @@
+export { formatForm } from './reading/format-form.ts'
+export { jsonSchema } from './reading/json-schema.ts'
+export type { JsonSchema } from './reading/attribute.ts'
+export { readForm, type Diagnostic, type ReadForm } from './reading/read-form.ts'
+export type { DiagnosticSeverity, Finding } from './reading/reading.ts'
+export type { Position } from './text/source-positions.ts'
+
+export {
+  chosenBy,
+  type AllowedPermissions,
+  type AppResultChooserField,
+  type ChooserField,
+  type FileChooserField,
+  type ProjectChooserField,
+  type ResourceType,
+  type RunChooserField,
+  type SampleChooserField,
+  type ValueType,
+} from './definition/chooser-fields.ts'
+export type { CheckBoxField, RadioButtonField, SelectField } from './definition/choice-fields.ts'
+export type { Condition, FieldCondition, Scalar } from './definition/condition.ts'
+export type { Choice, Toggler } from './definition/field-attributes.ts'
+export type {
+  FieldSetPart,
+  Form,
+  FormField,
+  FormPart,
+  PartKind,
+  PartOf,
+  SectionBreakPart,
+  StaticTextPart,
+} from './definition/form.ts'
+export {
+  columnsOf,
+  formIndex,
+  isChooser,
+  isField,
+  isMultiple,
+  isRows,
+  labelOf,
+  type FormIndex,
+  type PlacedField,
+  type PlacedPart,
+} from './definition/form-index.ts'
+export {
+  conditionsOf,
+  type FormConditions,
+  type PartConditions,
+} from './definition/part-conditions.ts'
+export { sessionNameId } from './definition/reserved-ids.ts'
+export type {
+  ColumnField,
+  Delimiter,
+  MatcherColumn,
+  ResourceMatcherField,
+  RowsField,
+  TableField,
+  TabularFileField,
+} from './definition/row-fields.ts'
+export type {
+  Permission,
+  PermissionValidationRule,
+  Rule,
+  RuleKind,
+  ScriptValidationRule,
+  Severity,
+} from './definition/rule.ts'
+export type {
+  NumericField,
+  NumericType,
+  TextAreaField,
+  TextBoxField,
+} from './definition/text-fields.ts'
+
+export { conditionHolds } from './values/condition-holds.ts'
+export { defaultValues, type Moment } from './values/default-values.ts'
+export { partStates, type PartState } from './values/field-states.ts'
+export type { FormRow, FormValue, FormValues } from './values/form-values.ts'
+export { fieldIdOf, type Problem, type ProblemCode } from './values/problem.ts'
+export { readValues, type GivenValues } from './values/read-values.ts'
+export { hrefOf, parseReference, type ResourceReference } from './values/resource-reference.ts'
+export { submittedValues } from './values/submitted-values.ts'
+export { readTabularText } from './values/tabular-text.ts'
+
+export { fromProperties } from './properties/from-properties.ts'
+export type { GivenProperty } from './properties/given-property.ts'
+export type { KeyValues, LaunchProperty, LaunchPropertyType } from './properties/launch-property.ts'
+export { scopes } from './properties/scopes.ts'
+export { scriptData, type Resource } from './properties/script-data.ts'
+export { toProperties } from './properties/to-properties.ts'
+
+export { checkLaunch, type LaunchProblem } from './validation/check-launch.ts'
+export type { FormContext } from './validation/form-context.ts'
+export { validate, validateNow } from './validation/validate.ts'
+
+export {
+  billingSpec,
+  formUpdates,
+  launchSpec,
+  type BillingItem,
+  type CallbackInput,
+  type CallbackOutcome,
+  type LaunchNode,
+  type LaunchSpec,
+} from './scripts/callbacks.ts'
+export type {
+  CallbackName,
+  ScriptData,
+  ScriptFaultCode,
+  ScriptJob,
+  ScriptOutcome,
+  ScriptRunner,
+} from './scripts/script-runner.ts'
+
+export { types } from './typing/declarations.ts'
+export { defineForm, FormDefinitionError } from './typing/define-form.ts'
+export type { DefinedForm, InputsOf, OutputsOf, Reference, ValuesOf } from './typing/form-types.ts'

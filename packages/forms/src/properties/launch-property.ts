@@ -1,0 +1,25 @@
+import type { ResourceType } from '../definition/chooser-fields.ts'
+
+/** A key of a map with its values. */
+export type KeyValues = { readonly Key: string; readonly Values: readonly string[] }
+
+/** What a property of a form can hold. */
+export type LaunchPropertyType =
+  | 'string'
+  | 'string[]'
+  | 'map[]'
+  | ResourceType
+  | `${ResourceType}[]`
+
+/** A property as the platform's launch call takes it, and as a session shows it. */
+export type LaunchProperty = {
+  readonly Name: string
+  readonly Type: LaunchPropertyType
+  readonly Description?: string
+  /** A text, or the address of a resource. */
+  readonly Content?: string
+  /** Texts, or addresses of resources. */
+  readonly Items?: readonly string[]
+  readonly ContentMap?: readonly KeyValues[]
+  readonly ItemsMap?: readonly (readonly KeyValues[])[]
+}

@@ -1,0 +1,40 @@
+import { chosenBy, type ValueType } from '../definition/chooser-fields.ts'
+import type { Form, FormField } from '../definition/form.ts'
+import { columnsOf, formIndex, isChooser, isRows } from '../definition/form-index.ts'
+import { valueOf, type FormRow, type FormValues } from '../values/form-values.ts'
+import { parseReference, type ResourceReference } from '../values/resource-reference.ts'
+
+/** A resource that the values of a form name. */
+export type SubmittedReference = ResourceReference & {
+  /** Of the field, or of the table and its column: `pairs.tumor`. */
+  readonly fieldId: string
+  readonly valueType: ValueType
+  /** Of a table: which row, from 0. */
+  readonly row?: number
+}
+
+/** The resources that submitted values name, field by field. What is no address of the field's type is left out. */
+export function submittedReferences(form: Form, submitted: FormValues): SubmittedReference[] {
+  return formIndex(form).fields.flatMap(({ part }) => {
+    const value = valueOf(submitted, part.id)
+    if (value === undefined) return []
+    if (!isRows(part)) {
+      const hrefs = typeof value === 'string' ? [value] : value
+      return hrefs.flatMap((href) => referencesOf(part, part.id, href))
+    }
+    return columnsOf(part).flatMap((column) =>
+      (value as readonly FormRow[]).flatMap((cells, row) =>
+        referencesOf(column, `${part.id}.${column.id}`, valueOf(cells, column.id)).map(
+          (reference) => ({ ...reference, row }),
+        ),
+      ),
+    )
+  })
+}
+
+function referencesOf(field: FormField, fieldId: string, href: unknown): SubmittedReference[] {
+  if (!isChooser(field) || typeof href !== 'string') return []
+  const reference = parseReference(href)
+  if (reference?.type !== chosenBy[field.$type]) return []
+  return [{ ...reference, fieldId, valueType: field.valueType ?? 'Input' }]
+}

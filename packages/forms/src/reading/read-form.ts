@@ -1,0 +1,98 @@
+import type { Form } from '../definition/form.ts'
+import { parseText } from '../text/parse-text.ts'
+import { sourcePositions, type Position } from '../text/source-positions.ts'
+import { didYouMean } from '../text/suggestions.ts'
+import type { Fault, SyntaxNode } from '../text/syntax.ts'
+import { optional, required, type AttributeTable } from './attribute.ts'
+import { checkForm } from './check-form.ts'
+import { locateNode } from './locate.ts'
+import { partList } from './part-lists.ts'
+import { memberOf, readAttributes } from './read-object.ts'
+import { readPart } from './read-part.ts'
+import type { Finding, Reading } from './reading.ts'
+import { ruleList } from './rule-tables.ts'
+import { refuse, text } from './values.ts'
+
+/** A finding with its place in the text. Line and column begin at 1; columns are UTF-16 units. */
+export type Diagnostic = Finding & Position
+
+/** What reading a definition gives. */
+export type ReadForm = {
+  /** The form; not there if any diagnostic is an error. */
+  readonly form?: Form
+  /** Errors and warnings, in the order of the text. */
+  readonly diagnostics: readonly Diagnostic[]
+  /** What strict JSON would write in another way, in the order of the text; `formatForm` does. */
+  readonly leniencies: readonly Diagnostic[]
+  /** Where something stands in the text, by its path in the form, such as `fields[2].min`. */
+  readonly locate: (path: string) => Position
+}
+
+/** The attributes of a form itself. */
+export const formAttributes: AttributeTable<Omit<Form, '$type'>> = {
+  $schema: optional(text, 'Where an editor finds the JSON Schema of forms.'),
+  fields: required(partList, 'The parts of the form, from top to bottom.'),
+  rulesets: optional(ruleList, 'The rules that fields name.'),
+}
+
+/**
+ * Reads the definition of a form, strict JSON or the kind that is nearly JSON. It never throws: what is wrong is told by
+ * line and column, as much at once as can be told.
+ */
+export function readForm(source: string): ReadForm {
+  // Editors don't count a byte order mark.
+  const plain = source.replace(/^\uFEFF/, '')
+  const position = sourcePositions(plain)
+  const found: (Fault & Pick<Finding, 'severity' | 'path'>)[] = []
+  const parsed = parseText(plain)
+  for (const fault of parsed.errors) found.push({ ...fault, severity: 'error', path: '' })
+  for (const fault of parsed.warnings) found.push({ ...fault, severity: 'warning', path: '' })
+  for (const fault of parsed.leniencies) found.push({ ...fault, severity: 'info', path: '' })
+
+  const reading: Reading = {
+    report: (severity, code, path, start, message) =>
+      void found.push({ severity, code, path, start, message }),
+    readPart: (node, path) => readPart(node, path, reading),
+  }
+  const startOf = (path: string): number => locateNode(parsed.root, path)
+  const form = parsed.root && readRoot(parsed.root, reading)
+  const isSound = (): boolean => found.every(({ severity }) => severity !== 'error')
+  // What is there is checked for what it means once all of it could be read.
+  if (form !== undefined && isSound()) {
+    for (const finding of checkForm(form)) found.push({ ...finding, start: startOf(finding.path) })
+  }
+
+  const told = found
+    .toSorted((a, b) => a.start - b.start)
+    .map(({ code, message, severity, path, start }): Diagnostic => {
+      return { code, message, severity, path, ...position(start) }
+    })
+  return {
+    ...(form !== undefined && isSound() && { form }),
+    diagnostics: told.filter(({ severity }) => severity !== 'info'),
+    leniencies: told.filter(({ severity }) => severity === 'info'),
+    locate: (path) => position(startOf(path)),
+  }
+}
+
+function readRoot(node: SyntaxNode, reading: Reading): Form | undefined {
+  const shape = 'a form: { "$type": "Form", "fields": [ … ] }'
+  if (node.kind !== 'object') return refuse(node, '', reading, shape)
+  const type = memberOf(node, '$type')
+  if (type === undefined) {
+    const message = 'A form says what it is: "$type": "Form".'
+    reading.report('warning', 'type-missing', '', node.start, message)
+  } else {
+    const given = text.read(type.value, '$type', reading)
+    if (given !== undefined && given.trim().toLowerCase() !== 'form') {
+      const guess = didYouMean(given, ['Form'])
+      const message = `The $type of a definition is "Form", not ${JSON.stringify(given)}.${guess}`
+      reading.report('error', 'type-unknown', '$type', type.value.start, message)
+    } else if (given !== undefined && given !== 'Form') {
+      const message = `"${given}" is spelled "Form".`
+      reading.report('info', 'attribute-case', '$type', type.value.start, message)
+    }
+  }
+  const fixed = { $type: 'Form' }
+  return readAttributes(node, '', reading, formAttributes, { what: 'A form', fixed }) as Form
+}

@@ -1,0 +1,60 @@
+import type { EngineModule, FromWorker, ScriptLimits, ToWorker } from './worker-protocol.ts'
+import { createWorkerRunner, type ClosableScriptRunner } from './worker-runner.ts'
+
+export { ScriptEngineError, type ScriptEngineErrorCode } from './script-engine-error.ts'
+export type { EngineModule, ScriptLimits } from './worker-protocol.ts'
+export type { ClosableScriptRunner } from './worker-runner.ts'
+
+/** As much of a browser's Worker as is needed. */
+export type BrowserWorker = {
+  postMessage(message: ToWorker): void
+  terminate(): void
+  addEventListener(
+    type: 'message' | 'error' | 'messageerror',
+    listen: (event: object) => void,
+  ): void
+}
+
+/** What a page brings along, since only its bundler knows where files lie. */
+export type BrowserScriptOptions = Partial<ScriptLimits> & {
+  /** Starts a module worker of `@benchtop/forms/scripts/browser-worker`. */
+  readonly startWorker: () => BrowserWorker
+  /** `quickjs-wasi/quickjs.wasm`: compiled (`WebAssembly.compileStreaming(fetch(url))`), or its bytes. */
+  readonly wasm: () => EngineModule | Promise<EngineModule>
+}
+
+/**
+ * Runs scripts of forms in a browser: in a JavaScript engine compiled to WebAssembly, inside a worker. Each script has a
+ * second and 32 MiB if nothing else is said.
+ */
+export function createScriptRunner({
+  startWorker,
+  wasm,
+  timeoutMs = 1000,
+  memoryBytes = 32 * 1024 * 1024,
+}: BrowserScriptOptions): ClosableScriptRunner {
+  let engine: Promise<EngineModule> | undefined
+  return createWorkerRunner({
+    limits: { timeoutMs, memoryBytes },
+    wasm: () => (engine ??= Promise.resolve(wasm())),
+    start(listener) {
+      const worker = startWorker()
+      worker.addEventListener('message', (event) =>
+        listener.onMessage((event as { readonly data: FromWorker }).data),
+      )
+      const fail = (event: object): void => {
+        const { message } = event as { readonly message?: string }
+        listener.onFailure(new Error(message ?? 'it could not be started'))
+      }
+      worker.addEventListener('error', fail)
+      worker.addEventListener('messageerror', fail)
+      return {
+        send: (message) => worker.postMessage(message),
+        async end() {
+          worker.terminate()
+          await Promise.resolve()
+        },
+      }
+    },
+  })
+}

@@ -1,0 +1,122 @@
+import type { ChooserField } from '../definition/chooser-fields.ts'
+import type { Form, FormField } from '../definition/form.ts'
+import { columnsOf, formIndex, isChooser, isRows } from '../definition/form-index.ts'
+import type { RowsField } from '../definition/row-fields.ts'
+import { isActive, partStates } from '../values/field-states.ts'
+import {
+  isEmpty,
+  valueOf,
+  type FormRow,
+  type FormValue,
+  type FormValues,
+} from '../values/form-values.ts'
+import { nameOf, nameOfCell } from '../values/names.ts'
+import { fieldIdOf, problem, type Problem } from '../values/problem.ts'
+import { checkValue } from './check-value.ts'
+import { requiredMessage } from './words.ts'
+
+/** An address in a chooser, for whoever can say what is there. */
+export type ChosenResource = {
+  readonly field: ChooserField
+  readonly address: string
+  readonly path: string
+  /** What the field is called in messages. */
+  readonly name: string
+}
+
+/** What was found about the fields of a form by themselves. */
+export type CheckedFields = {
+  readonly problems: readonly Problem[]
+  readonly chosen: readonly ChosenResource[]
+}
+
+/**
+ * Checks the values of all fields that take part in a launch. `unread` are the problems of reading the values: where one
+ * is told, a missing value is no second one.
+ */
+export function checkFields(
+  form: Form,
+  values: FormValues,
+  unread: readonly Problem[],
+): CheckedFields {
+  const states = partStates(form, values)
+  const told = Map.groupBy(unread, ({ path }) => fieldIdOf(path))
+  const problems: Problem[] = []
+  const chosen: ChosenResource[] = []
+  for (const { part } of formIndex(form).fields) {
+    if (!isActive(states, part)) continue
+    const own = told.get(part.id) ?? []
+    problems.push(...own)
+    if (own.some(({ path, severity }) => path === part.id && severity === 'Error')) continue
+    const value = valueOf(values, part.id)
+    if (value === undefined || isEmpty(value)) {
+      const isTold = own.some(({ severity }) => severity === 'Error')
+      if (states.get(part)?.isRequired === true && !isTold) {
+        problems.push(problem('Required', part.id, requiredMessage(part, nameOf(part))))
+      }
+      continue
+    }
+    const found = isRows(part)
+      ? checkRows(part, value as readonly FormRow[], new Set(own.map(({ path }) => path)))
+      : checkOne(part, value, part.id, nameOf(part))
+    problems.push(...found.problems)
+    chosen.push(...found.chosen)
+  }
+  problems.push(
+    ...unread.filter(({ code, path }) => code === 'UnknownField' && !isOfField(form, path)),
+  )
+  return { problems, chosen }
+}
+
+function isOfField(form: Form, path: string): boolean {
+  return formIndex(form).fieldsById.has(fieldIdOf(path))
+}
+
+function checkOne(field: FormField, value: FormValue, path: string, name: string): CheckedFields {
+  const problems = checkValue(field, value, path, name)
+  if (!isChooser(field)) return { problems, chosen: [] }
+  const chosen =
+    typeof value === 'string'
+      ? [{ field, address: value, path, name }]
+      : value.flatMap((address, index) =>
+          typeof address === 'string' ? [{ field, address, path: `${path}[${index}]`, name }] : [],
+        )
+  return { problems, chosen }
+}
+
+function checkRows(
+  table: RowsField,
+  rows: readonly FormRow[],
+  told: ReadonlySet<string>,
+): CheckedFields {
+  const columns = columnsOf(table)
+  const problems = checkCount(table, rows.length)
+  const chosen: ChosenResource[] = []
+  for (const [index, row] of rows.entries()) {
+    for (const column of columns) {
+      const path = `${table.id}[${index}].${column.id}`
+      const name = nameOfCell(column, table, index)
+      const cell = valueOf(row, column.id)
+      if (cell !== undefined) {
+        const found = checkOne(column, cell, path, name)
+        problems.push(...found.problems)
+        chosen.push(...found.chosen)
+      } else if (column.required === true && !told.has(path)) {
+        problems.push(problem('Required', path, requiredMessage(column, name)))
+      }
+    }
+  }
+  return { problems, chosen }
+}
+
+function checkCount(table: RowsField, count: number): Problem[] {
+  const { minRows = 0, maxRows = Infinity } = table
+  const has = `${nameOf(table)} has ${count} ${count === 1 ? 'row' : 'rows'}`
+  if (count < minRows) {
+    return [problem('TooFew', table.id, `${has}, and ${minRows} are the least: add rows.`)]
+  }
+  if (count > maxRows) {
+    return [problem('TooMany', table.id, `${has}, and ${maxRows} are the most: take rows away.`)]
+  }
+  return []
+}

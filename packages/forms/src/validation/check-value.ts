@@ -1,0 +1,117 @@
+import type { Choice } from '../definition/field-attributes.ts'
+import type { FormField } from '../definition/form.ts'
+import { numberIn, rangeInWords } from '../definition/number-text.ts'
+import { patternOf } from '../definition/pattern.ts'
+import { sessionNameId } from '../definition/reserved-ids.ts'
+import type { NumericField, TextAreaField, TextBoxField } from '../definition/text-fields.ts'
+import { listed } from '../text/listed.ts'
+import type { FormValue } from '../values/form-values.ts'
+import { shown } from '../values/names.ts'
+import { problem, type Problem } from '../values/problem.ts'
+
+/** The longest name that a session can have. */
+const sessionNameLength = 128
+/** What a property of text can hold, in bytes of UTF-8. */
+const textBytes = 64 * 1024
+
+/**
+ * Checks a value that is there and by itself: numbers, lengths, patterns, choices. Rows are checked cell by cell, and
+ * resources where somebody can be asked about them. `name` is what the field is called in messages.
+ */
+export function checkValue(
+  field: FormField,
+  value: FormValue,
+  path: string,
+  name: string,
+): Problem[] {
+  const texts = typeof value === 'string' ? [value] : value.filter((one) => typeof one === 'string')
+  if (field.$type === 'Numeric')
+    return texts.flatMap((text) => checkNumber(field, text, path, name))
+  if (field.$type === 'TextBox' || field.$type === 'TextArea') {
+    return texts.flatMap((text) => checkText(field, text, path, name))
+  }
+  if ('choices' in field) {
+    return texts.flatMap((text, index) => {
+      const at = typeof value === 'string' ? path : `${path}[${index}]`
+      return checkChoice(field.choices, text, at, name)
+    })
+  }
+  return []
+}
+
+function checkNumber(
+  { numericType, min, max }: NumericField,
+  text: string,
+  path: string,
+  name: string,
+): Problem[] {
+  const isWhole = numericType === 'Integer'
+  const value = numberIn(text)
+  if (value === undefined || (isWhole && !Number.isInteger(value))) {
+    const expected = isWhole ? 'a whole number, such as 10' : 'a number, such as 10 or 0.5'
+    const message = `${name} must be ${expected}, not ${shown(text)}.`
+    return [problem('TypeInvalid', path, message)]
+  }
+  const range = rangeInWords(min, max)
+  if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
+    return [problem('OutOfRange', path, `${name} must be ${range}, not ${value}.`)]
+  }
+  return []
+}
+
+function checkText(
+  field: TextBoxField | TextAreaField,
+  text: string,
+  path: string,
+  name: string,
+): Problem[] {
+  const problems: Problem[] = []
+  const { minLength = 0, pattern, patternMessage } = field
+  const maxLength =
+    field.id === sessionNameId
+      ? Math.min(field.maxLength ?? sessionNameLength, sessionNameLength)
+      : field.maxLength
+  if (text.length < minLength) {
+    const message = `${name} must have at least ${minLength} characters, not ${text.length}.`
+    problems.push(problem('TooShort', path, message))
+  }
+  if (maxLength !== undefined && text.length > maxLength) {
+    const message = `${name} must have at most ${maxLength} characters, not ${text.length}.`
+    problems.push(problem('TooLong', path, message))
+  }
+  const bytes = bytesOf(text)
+  if (bytes > textBytes) {
+    const message = `${name} has ${bytes} bytes, and ${textBytes} are the most: shorten it.`
+    problems.push(problem('TooLong', path, message))
+  }
+  const expression = pattern === undefined ? undefined : patternOf(pattern)
+  if (expression instanceof RegExp && !expression.test(text)) {
+    const message =
+      patternMessage ?? `${name} must match the pattern ${pattern}; ${shown(text)} doesn't.`
+    problems.push(problem('PatternMismatch', path, message))
+  }
+  return problems
+}
+
+/** How many bytes a text has in UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4
+  }
+  return bytes
+}
+
+function checkChoice(
+  choices: readonly Choice[],
+  text: string,
+  path: string,
+  name: string,
+): Problem[] {
+  const open = choices.filter(({ disabled }) => disabled !== true)
+  if (open.some(({ value }) => value === text)) return []
+  const values = open.map(({ value }) => value).filter((value) => value !== '')
+  const message = `${name} must be one of ${listed(values)}, not ${shown(text)}.`
+  return [problem('NotAChoice', path, message)]
+}

@@ -1,0 +1,265 @@
+import { describe, expect, it } from 'vitest'
+import { fakeContext } from '../testing/fake-context.ts'
+import { formOf } from '../testing/form-of.ts'
+import type { ScriptJob, ScriptOutcome } from '../scripts/script-runner.ts'
+import { validate, validateNow } from './validate.ts'
+
+const all = ['Read', 'Write', 'Own'] as const
+const sample = (id: number) => `v1pre3/samples/${id}`
+
+describe('validate', () => {
+  it('[FRM-02] tells all that is wrong, in the order of the form', async () => {
+    const form = formOf([
+      { $type: 'SampleChooser', id: 'reads', label: 'Reads', required: true },
+      { $type: 'Numeric', id: 'depth', label: 'Depth', max: 10 },
+      { $type: 'SampleChooser', id: 'more', label: 'More' },
+      { $type: 'TextBox', id: 'name', label: 'Name', required: true },
+    ])
+    const problems = await validate(form, { depth: 11, more: sample(9), nme: 'x' }, fakeContext())
+    expect(problems.map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'reads Required',
+      'depth OutOfRange',
+      'more ReferenceNotResolved',
+      'name Required',
+      'nme UnknownField',
+    ])
+    for (const { message } of problems) expect(message).toMatch(/^"\w+"|^There is no field/)
+  })
+
+  it('says nothing of hidden and disabled fields, and asks nobody about them', async () => {
+    const when = { field: 'on', eq: 'yes' }
+    const form = formOf([
+      { $type: 'TextBox', id: 'on' },
+      { $type: 'SampleChooser', id: 'a', required: true, visibleWhen: when },
+      { $type: 'SampleChooser', id: 'b', required: true, enabledWhen: when, rules: 'script' },
+    ])
+    const context = fakeContext()
+    expect(await validate(form, { a: sample(1), b: 'nonsense' }, context)).toEqual([])
+    expect(context.asked).toEqual([])
+  })
+
+  it('asks once about each resource and permission', async () => {
+    const form = formOf([
+      { $type: 'SampleChooser', id: 'a', allowedPermissions: 'owner' },
+      { $type: 'SampleChooser', id: 'b', multiselect: true, allowedPermissions: 'owner' },
+    ])
+    const context = fakeContext({ [sample(1)]: all, [sample(2)]: all })
+    const values = { a: sample(1), b: [sample(1), sample(2)] }
+    expect(await validate(form, values, context)).toEqual([])
+    expect(context.asked.toSorted()).toEqual([
+      `Own ${sample(1)}`,
+      `Own ${sample(2)}`,
+      `Read ${sample(1)}`,
+      `Read ${sample(2)}`,
+      sample(1),
+      sample(2),
+    ])
+  })
+
+  it('asks a few at a time about thousands', async () => {
+    const form = formOf([{ $type: 'SampleChooser', id: 'a', multiselect: true }])
+    let now = 0
+    let most = 0
+    const context = fakeContext(
+      {},
+      {
+        async resolve(href) {
+          now += 1
+          most = Math.max(most, now)
+          await new Promise(setImmediate)
+          now -= 1
+          return href.endsWith('7') ? undefined : { Href: href }
+        },
+        may: () => true,
+      },
+    )
+    const a = Array.from({ length: 300 }, (_, index) => sample(index))
+    const problems = await validate(form, { a }, context)
+    expect(problems.map(({ path }) => path).slice(0, 3)).toEqual(['a[7]', 'a[17]', 'a[27]'])
+    expect(problems).toHaveLength(30)
+    expect(most).toBeLessThanOrEqual(16)
+  })
+
+  it('hands on what goes wrong with asking', async () => {
+    const form = formOf([{ $type: 'SampleChooser', id: 'a' }])
+    const resolve = () => Promise.reject(new Error('offline'))
+    await expect(validate(form, { a: sample(1) }, fakeContext({}, { resolve }))).rejects.toThrow(
+      'offline',
+    )
+  })
+
+  it.each([
+    [{ valueType: 'Input' }, ['Read'], []],
+    [{ valueType: 'Input' }, [], ['ReferenceNotResolved']],
+    [{ valueType: 'Output' }, ['Read'], ['PermissionMissing']],
+    [{ valueType: 'Output' }, ['Read', 'Write'], []],
+    [{ allowedPermissions: 'owner' }, ['Read', 'Write'], ['PermissionMissing']],
+    [{ allowedPermissions: 'owner' }, ['Read', 'Own'], []],
+    [{ allowedPermissions: 'owner', rules: 'own' }, ['Read'], ['PermissionMissing']],
+    [{ rules: 'own,write' }, ['Read'], ['PermissionMissing', 'PermissionMissing']],
+  ] as const)(
+    '[FRM-02] of a chooser with %j and a resource with %j tells %j',
+    async (attributes, may, codes) => {
+      const rule = { $type: 'PermissionValidationRule' }
+      const form = formOf(
+        [{ $type: 'ProjectChooser', id: 'p', ...attributes }],
+        [
+          { ...rule, id: 'own', permissions: 'Own' },
+          { ...rule, id: 'write', permissions: 'Write', severity: 'Warning' },
+        ],
+      )
+      const context = fakeContext({ 'v1pre3/projects/1': may })
+      const problems = await validate(form, { p: 'projects/1' }, context)
+      expect(problems.map(({ code }) => code)).toEqual(codes)
+    },
+  )
+
+  it('takes the words and the severity of rules', async () => {
+    const form = formOf(
+      [{ $type: 'SampleChooser', id: 'a', rules: 'mine' }],
+      [
+        {
+          $type: 'PermissionValidationRule',
+          id: 'mine',
+          permissions: 'Own',
+          severity: 'Warning',
+          message: 'Not yours.',
+        },
+      ],
+    )
+    const context = fakeContext({ [sample(1)]: ['Read'] })
+    expect(await validate(form, { a: sample(1) }, context)).toEqual([
+      { path: 'a', code: 'PermissionMissing', message: 'Not yours.', severity: 'Warning' },
+    ])
+  })
+
+  it.each([
+    ['.vcf, .VCF.gz', 'a.vcf.GZ', true],
+    ['vcf', 'a.vcf', true],
+    ['*.vcf', 'a.vcf', true],
+    ['*.*', 'anything', true],
+    ['', 'anything', true],
+    ['.vcf', 'avcf', false],
+    ['.vcf', 'a.vcf.txt', false],
+  ])('[FRM-02] with the endings %j takes %s: %s', async (extensionFilters, name, isFine) => {
+    const form = formOf([{ $type: 'FileChooser', id: 'f', extensionFilters }])
+    const context = fakeContext({}, { resolve: () => ({ Name: name }), may: () => true })
+    const problems = await validate(form, { f: 'files/1' }, context)
+    expect(problems.map(({ code }) => code)).toEqual(isFine ? [] : ['ExtensionInvalid'])
+  })
+
+  it('holds a text to what a property can hold', async () => {
+    const form = formOf([{ $type: 'TextArea', id: 'a', label: 'A' }])
+    const fits = 'é'.repeat(32 * 1024)
+    expect(await validate(form, { a: fits }, fakeContext())).toEqual([])
+    expect(await validate(form, { a: `${fits}x` }, fakeContext())).toMatchObject([
+      { code: 'TooLong' },
+    ])
+  })
+})
+
+describe('rules in script', () => {
+  const form = formOf(
+    [
+      { $type: 'SampleChooser', id: 'a', label: 'A', rules: 'r' },
+      { $type: 'TextBox', id: 'b', label: 'B', rules: 'r, r' },
+      { $type: 'Numeric', id: 'c', label: 'C', rules: 'r' },
+    ],
+    [{ $type: 'ScriptValidationRule', id: 'r', callback: 'return null', message: 'Own words.' }],
+  )
+  const context = (outcome: ScriptOutcome) => {
+    const jobs: ScriptJob[] = []
+    const run = async (job: ScriptJob) => {
+      jobs.push(job)
+      return Promise.resolve(outcome)
+    }
+    return { jobs, context: fakeContext({ [sample(1)]: all }, { scripts: { run }, now: 7 }) }
+  }
+
+  it('see the properties of the launch, with the records of its resources', async () => {
+    const { jobs, context: asking } = context({ ok: true, value: null })
+    expect(await validate(form, { a: sample(1), b: 'x' }, asking)).toEqual([])
+    const record = { Id: '1', Href: sample(1), Name: `Name of ${sample(1)}` }
+    expect(jobs).toEqual([
+      {
+        source: 'return null',
+        call: 'rule',
+        now: 7,
+        data: {
+          'Input.a': record,
+          'Input.a.attributes': [
+            [
+              { Key: 'FieldId', Values: ['a'] },
+              { Key: 'ResourceType', Values: ['sample'] },
+              { Key: 'ResourceId', Values: ['1'] },
+              { Key: 'ResourceHref', Values: [sample(1)] },
+            ],
+          ],
+          'Input.b': 'x',
+          'Input.Samples': [record],
+        },
+      },
+    ])
+  })
+
+  it('are run once, and told at each field without an error', async () => {
+    const { jobs, context: asking } = context({ ok: true, value: { Message: 'No.' } })
+    const problems = await validate(form, { a: sample(2), c: 1 }, asking)
+    expect(jobs).toHaveLength(1)
+    expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      expect.stringMatching(/^a "A": the sample 2 isn't there/),
+      'b No.',
+      'c No.',
+    ])
+  })
+
+  it.each<[ScriptOutcome, string | undefined, string?]>([
+    [{ ok: true, value: null }, undefined],
+    [{ ok: true, value: true }, undefined],
+    [{ ok: true, value: '' }, undefined],
+    [{ ok: true, value: { message: 'Small letters.' } }, 'RuleFailed', 'Small letters.'],
+    [{ ok: true, value: { Message: '' } }, 'RuleFailed', 'Own words.'],
+    [{ ok: true, value: 'Words.' }, 'RuleFailed', 'Words.'],
+    [{ ok: true, value: false }, 'RuleFailed', 'Own words.'],
+    [{ ok: true, value: {} }, 'ScriptFailed', 'returned {}'],
+    [{ ok: true, value: 3 }, 'ScriptFailed', 'returned 3'],
+    [
+      { ok: false, code: 'ScriptTimeout', message: 'too slow.' },
+      'ScriptTimeout',
+      'the rule "r": too slow.',
+    ],
+    [{ ok: false, code: 'ScriptAbsent', message: 'gone.' }, 'ScriptFailed', 'gone.'],
+  ])('that end with %j are %s', async (outcome, code, words = '') => {
+    const { context: asking } = context(outcome)
+    const [problem] = await validate(form, { b: 'x' }, asking)
+    expect(problem?.code).toBe(code)
+    expect(problem?.message ?? '').toContain(words)
+  })
+
+  it('are left out where there is none, or somebody else runs them', async () => {
+    const run = () => Promise.reject(new Error('not asked'))
+    const none = formOf([{ $type: 'TextBox', id: 'a' }])
+    expect(await validate(none, { a: 'x' }, fakeContext({}, { scripts: { run } }))).toEqual([])
+    expect(await validate(form, { b: 'x' }, fakeContext())).toEqual([])
+  })
+
+  it('that can not be run at all are no outcome', async () => {
+    const run = () => Promise.reject(new Error('no engine'))
+    const asking = fakeContext({}, { scripts: { run } })
+    await expect(validate(form, { b: 'x' }, asking)).rejects.toThrow('no engine')
+  })
+})
+
+describe('validateNow', () => {
+  it('tells at once what values say by themselves', () => {
+    const form = formOf([
+      { $type: 'SampleChooser', id: 'a', required: true },
+      { $type: 'TextBox', id: 'b', maxLength: 1 },
+    ])
+    expect(validateNow(form, { b: 'xy' }).map(({ path, code }) => `${path} ${code}`)).toEqual([
+      'a Required',
+      'b TooLong',
+    ])
+    expect(validateNow(form, { a: sample(1) })).toEqual([])
+  })
+})

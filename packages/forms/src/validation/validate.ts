@@ -1,0 +1,67 @@
+import type { Form } from '../definition/form.ts'
+import { formIndex } from '../definition/form-index.ts'
+import { scriptData, type Resource } from '../properties/script-data.ts'
+import { toProperties } from '../properties/to-properties.ts'
+import { parseReference } from '../values/resource-reference.ts'
+import { fieldIdOf, type Problem } from '../values/problem.ts'
+import { readValues, type GivenValues } from '../values/read-values.ts'
+import type { FormValues } from '../values/form-values.ts'
+import { checkFields, type ChosenResource } from './check-fields.ts'
+import { checkResources } from './check-resources.ts'
+import { checkScripts, ruleRunner } from './check-scripts.ts'
+import { askOnce, type FormContext } from './form-context.ts'
+
+/**
+ * Everything that is wrong with values, in the order of the form: first what can be said of them by themselves, then what
+ * the platform knows of the resources, then the rules in script. Hidden and disabled fields have no problems. Without a
+ * problem of severity `Error` a launch may go on.
+ */
+export async function validate(
+  form: Form,
+  values: GivenValues,
+  context: FormContext,
+): Promise<Problem[]> {
+  const read = readValues(form, values)
+  const asking = askOnce(context)
+  const fields = checkFields(form, read.values, read.problems)
+  const resources = await checkResources(form, fields.chosen, asking)
+  const problems = [...fields.problems, ...resources]
+  const scripts = await runScripts(form, read.values, problems, fields.chosen, {
+    ...context,
+    ...asking,
+  })
+  return inOrderOf(form, [...problems, ...scripts])
+}
+
+/**
+ * What can be said of values by themselves, at once: for a page, at every keystroke. Whether resources are there and what
+ * scripts say comes from `validate` alone.
+ */
+export function validateNow(form: Form, values: GivenValues): Problem[] {
+  const read = readValues(form, values)
+  return inOrderOf(form, [...checkFields(form, read.values, read.problems).problems])
+}
+
+async function runScripts(
+  form: Form,
+  values: FormValues,
+  problems: readonly Problem[],
+  chosen: readonly ChosenResource[],
+  { scripts, resolve, now }: FormContext,
+): Promise<Problem[]> {
+  const hasScripts = (form.rulesets ?? []).some(({ $type }) => $type === 'ScriptValidationRule')
+  if (scripts === 'skip' || !hasScripts) return []
+  const resources = new Map<string, Resource | undefined>()
+  for (const { address } of chosen) {
+    const href = parseReference(address)?.href
+    if (href !== undefined) resources.set(href, await resolve(href))
+  }
+  const data = scriptData(toProperties(form, values), (href) => resources.get(href))
+  return checkScripts(form, values, problems, ruleRunner(scripts, data, now))
+}
+
+function inOrderOf(form: Form, problems: readonly Problem[]): Problem[] {
+  const places = new Map(formIndex(form).fields.map(({ part }, index) => [part.id, index]))
+  const placeOf = ({ path }: Problem): number => places.get(fieldIdOf(path)) ?? places.size
+  return problems.toSorted((a, b) => placeOf(a) - placeOf(b))
+}

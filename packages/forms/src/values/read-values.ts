@@ -1,0 +1,137 @@
+import type { Form, FormField } from '../definition/form.ts'
+import { columnsOf, formIndex, isChooser, isMultiple, isRows } from '../definition/form-index.ts'
+import type { RowsField } from '../definition/row-fields.ts'
+import { didYouMean } from '../text/suggestions.ts'
+import { valueOf, type FormRow, type FormValue, type FormValues } from './form-values.ts'
+import { nameOf, nameOfCell } from './names.ts'
+import { problem, warning, type Problem } from './problem.ts'
+import { parseReference } from './resource-reference.ts'
+import { readTabularText } from './tabular-text.ts'
+
+/** Values as a page, a file or a command line has them: numbers and truth values are fine where a text is kept. */
+export type GivenValues = Readonly<Record<string, unknown>>
+
+/**
+ * Brings values into the one form in which they are checked and launched: texts for numbers, addresses as the platform
+ * writes them, lists where there can be several, each choice once, a tabular file as its rows. What is of the wrong type
+ * is told and left out; what is for no field of the form is warned of.
+ */
+export function readValues(
+  form: Form,
+  given: GivenValues,
+): { readonly values: FormValues; readonly problems: readonly Problem[] } {
+  const { fields, fieldsById } = formIndex(form)
+  const problems: Problem[] = []
+  const values = fields.flatMap(({ part }): [string, FormValue][] => {
+    const value = readValue(part, valueOf(given, part.id), part.id, nameOf(part), problems)
+    return value === undefined ? [] : [[part.id, value]]
+  })
+  for (const id of Object.keys(given)) {
+    if (fieldsById.has(id)) continue
+    const message = `There is no field "${id}" in the form.${didYouMean(id, fieldsById.keys())}`
+    problems.push(warning('UnknownField', id, message))
+  }
+  return { values: Object.fromEntries(values), problems }
+}
+
+function readValue(
+  field: FormField,
+  given: unknown,
+  path: string,
+  name: string,
+  problems: Problem[],
+): FormValue | undefined {
+  if (given === undefined || given === null) return undefined
+  if (isRows(field)) return readRows(field, given, path, problems)
+  const list = Array.isArray(given) ? (given as unknown[]) : [given]
+  const texts = list.flatMap((one, index) => {
+    const text = readText(field, one)
+    if (text !== undefined) return [text]
+    const at = Array.isArray(given) ? `${path}[${index}]` : path
+    const expected = isChooser(field)
+      ? 'the address of a resource, such as v1pre3/samples/5001'
+      : 'a text'
+    problems.push(problem('TypeInvalid', at, `${name} takes ${expected}, not ${kindOf(one)}.`))
+    return []
+  })
+  if (texts.length < list.length) return undefined
+  if (isMultiple(field)) return [...new Set(texts.filter((text) => text.trim() !== ''))]
+  if (texts.length > 1) {
+    const message = `${name} takes one value, not ${texts.length}: choose one.`
+    problems.push(problem('TooMany', path, message))
+    return undefined
+  }
+  return texts[0]
+}
+
+function readText(field: FormField, given: unknown): string | undefined {
+  if (isChooser(field)) return readAddress(given)
+  if (typeof given === 'string') return field.$type === 'Numeric' ? given.trim() : given
+  if (typeof given === 'boolean') return String(given)
+  return typeof given === 'number' && Number.isFinite(given) ? String(given) : undefined
+}
+
+/** The address that an address says, as the platform writes it, or that a record of a resource has. */
+export function readAddress(given: unknown): string | undefined {
+  if (typeof given === 'string') return parseReference(given)?.href ?? given.trim()
+  if (typeof given !== 'object' || given === null) return undefined
+  const href: unknown = Object.entries(given).find(([name]) => name.toLowerCase() === 'href')?.[1]
+  return typeof href === 'string' ? readAddress(href) : undefined
+}
+
+function readRows(
+  field: RowsField,
+  given: unknown,
+  path: string,
+  problems: Problem[],
+): readonly FormRow[] | undefined {
+  if (typeof given === 'string' && field.$type === 'TabularFile') {
+    const read = readTabularText(given, field, path)
+    problems.push(...read.problems)
+    return readRows(field, read.rows, path, problems)
+  }
+  if (!Array.isArray(given)) {
+    const message = `${nameOf(field)} takes a list of rows, not ${kindOf(given)}.`
+    problems.push(problem('TypeInvalid', path, message))
+    return undefined
+  }
+  const rows = (given as unknown[]).map((row, index) => readRow(field, row, index, problems))
+  // A page keeps an empty row at the end, to be filled.
+  const last = rows.findLastIndex((row) => Object.keys(row).length > 0)
+  return rows.slice(0, last + 1)
+}
+
+function readRow(field: RowsField, given: unknown, index: number, problems: Problem[]): FormRow {
+  const path = `${field.id}[${index}]`
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    const message = `A row of ${nameOf(field)} has cells by the ids of their columns, and is not ${kindOf(given)}.`
+    problems.push(problem('TypeInvalid', path, message))
+    return {}
+  }
+  const columns = columnsOf(field)
+  const cells = given as Readonly<Record<string, unknown>>
+  for (const id of Object.keys(cells)) {
+    if (columns.some((column) => column.id === id)) continue
+    const guess = didYouMean(
+      id,
+      columns.map((column) => column.id),
+    )
+    const message = `${nameOf(field)} has no column "${id}".${guess}`
+    problems.push(warning('UnknownField', `${path}.${id}`, message))
+  }
+  const read = columns.flatMap((column): [string, string][] => {
+    const cell = valueOf(cells, column.id)
+    const name = nameOfCell(column, field, index)
+    const value = readValue(column, cell, `${path}.${column.id}`, name, problems)
+    return typeof value === 'string' && value.trim() !== '' ? [[column.id, value]] : []
+  })
+  return Object.fromEntries(read)
+}
+
+function kindOf(value: unknown): string {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  if (typeof value === 'object') return 'an object'
+  if (typeof value === 'string') return 'a text'
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : typeof value
+}

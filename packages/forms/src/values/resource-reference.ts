@@ -1,0 +1,47 @@
+import type { ResourceType } from '../definition/chooser-fields.ts'
+
+/** A resource that a value names. */
+export type ResourceReference = {
+  readonly type: ResourceType
+  readonly id: string
+  /** As the platform writes it, such as `v1pre3/samples/5001`. */
+  readonly href: string
+}
+
+const collections: { readonly [Type in ResourceType]: string } = {
+  project: 'projects',
+  sample: 'samples',
+  appresult: 'appresults',
+  run: 'runs',
+  file: 'files',
+}
+const typeOfCollection = new Map(
+  Object.entries(collections).map(([type, collection]) => [collection, type as ResourceType]),
+)
+
+/** The address of a resource, such as `v1pre3/samples/5001`. */
+export function hrefOf(type: ResourceType, id: string): string {
+  return `v1pre3/${collections[type]}/${id}`
+}
+
+/**
+ * The resource that an address names; of either API generation or none, absolute or relative, with spaces around it or a
+ * slash behind it, as deployed clients write them.
+ */
+export function parseReference(address: string): ResourceReference | undefined {
+  const match = /^(?:https?:\/\/[^/]+)?\/?(?:(?:v1pre3|v2)\/)?([a-z]+)\/([\w-]+)\/?$/i.exec(
+    address.trim(),
+  )
+  const [, collection = '', id = ''] = match ?? []
+  const type = typeOfCollection.get(collection.toLowerCase())
+  return type === undefined ? undefined : { type, id, href: hrefOf(type, id) }
+}
+
+/** What a type of resource is called in a sentence. */
+export const resourceNouns: { readonly [Type in ResourceType]: string } = {
+  project: 'a project',
+  sample: 'a sample',
+  appresult: 'an AppResult',
+  run: 'a run',
+  file: 'a file',
+}
