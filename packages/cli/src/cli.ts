@@ -1,8 +1,14 @@
 import { Command, CommanderError } from 'commander'
 import { readFileSync } from 'node:fs'
+import { faultsCommand, notificationsCommand, rateLimitsCommand } from './commands/conditions.ts'
+import { agentCommand } from './commands/agent.ts'
 import { clockCommand, resetCommand, seedCommand } from './commands/control.ts'
 import { demoCommand } from './commands/demo.ts'
 import { launchCommand } from './commands/launch.ts'
+import { logsCommand } from './commands/logs.ts'
+import { projectCommand } from './commands/project.ts'
+import { runCommand } from './commands/run.ts'
+import { noticesCommand, sessionCommand } from './commands/session.ts'
 import { startCommand } from './commands/start.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
 import { paintFor } from './output/output.ts'
@@ -12,9 +18,18 @@ const commands = [
   startCommand,
   demoCommand,
   launchCommand,
+  sessionCommand,
+  noticesCommand,
+  runCommand,
+  projectCommand,
   seedCommand,
   resetCommand,
   clockCommand,
+  logsCommand,
+  agentCommand,
+  faultsCommand,
+  rateLimitsCommand,
+  notificationsCommand,
 ] as const
 
 /**
@@ -40,7 +55,7 @@ function program(world: World, ended: (code: ExitCode) => void): Command {
     .version(readVersion(), '-V, --version')
     .addHelpText('after', '\nbenchtop <command> --help tells more, with examples.')
   for (const make of commands) root.addCommand(make(world, ended))
-  for (const command of [root, ...root.commands]) {
+  for (const command of withSubcommands(root)) {
     command
       .exitOverride()
       .showHelpAfterError(`(${pathOf(command)} --help shows what there is)`)
@@ -55,8 +70,12 @@ function program(world: World, ended: (code: ExitCode) => void): Command {
   return root
 }
 
+function withSubcommands(command: Command): Command[] {
+  return [command, ...command.commands.flatMap(withSubcommands)]
+}
+
 function pathOf(command: Command): string {
-  return command.parent === null ? command.name() : `${command.parent.name()} ${command.name()}`
+  return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
 }
 
 function readVersion(): string {

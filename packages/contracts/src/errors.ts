@@ -11,10 +11,28 @@ export const errorCodes = {
   UnsupportedMediaType: 415,
   TooManyRequests: 429,
   InternalServerError: 500,
+  ServiceUnavailable: 503,
   InsufficientStorage: 507,
 } as const
 
 export type ErrorCode = keyof typeof errorCodes
+
+/** The same codes in the words that deployed clients of such platforms look for, behind a prefix. */
+export const deployedErrorCodes = {
+  BadRequest: 'BAD_REQUEST',
+  Unauthorized: 'UNAUTHORIZED',
+  Forbidden: 'INSUFFICIENT_RESOURCE_PERMISSIONS',
+  NotFound: 'NOT_FOUND',
+  MethodNotAllowed: 'METHOD_NOT_ALLOWED',
+  Conflict: 'CONFLICT',
+  Gone: 'RESOURCE_REMOVED',
+  PayloadTooLarge: 'PAYLOAD_TOO_LARGE',
+  UnsupportedMediaType: 'UNSUPPORTED_MEDIA_TYPE',
+  TooManyRequests: 'TOO_MANY_REQUESTS',
+  InternalServerError: 'INTERNAL_SERVER_ERROR',
+  ServiceUnavailable: 'SERVICE_UNAVAILABLE',
+  InsufficientStorage: 'INSUFFICIENT_STORAGE',
+} as const satisfies Record<ErrorCode, string>
 
 /** One thing that is wrong with a request, named at its member or parameter. */
 export type Problem = {
@@ -33,7 +51,7 @@ type PlatformErrorOptions = {
 
 /** A refusal that the caller is told about: thrown anywhere, written by the dialect of the API it happened in. */
 export class PlatformError extends Error {
-  override readonly name = 'PlatformError'
+  override readonly name: string = 'PlatformError'
   readonly code: ErrorCode
   readonly status: number
   readonly problems: readonly Problem[]

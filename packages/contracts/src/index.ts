@@ -1,6 +1,17 @@
+export { billing } from './billing/operations.ts'
+export type { ApplicationPricing, PricedProduct } from './billing/records/pricing.ts'
+export {
+  persistenceStatuses,
+  type CreatedPurchase,
+  type PersistenceStatus,
+  type PurchasedProduct,
+  type PurchaseProduct,
+  type PurchaseRecord,
+} from './billing/records/purchase.ts'
 export {
   badRequest,
   conflict,
+  deployedErrorCodes,
   errorCodes,
   forbidden,
   notFound,
@@ -19,9 +30,13 @@ export {
   type Input,
   type Method,
   type Operation,
+  type RawBody,
   type Responses,
 } from './operation.ts'
+export { errorDescription, OAuthError, oauthErrors, type OAuthErrorCode } from './oauth/errors.ts'
+export { oauth } from './oauth/operations.ts'
 export { operations } from './operations.ts'
+export type { SystemNotification } from './notification.ts'
 export {
   paging,
   sortDirections,
@@ -34,8 +49,11 @@ export { pathParameters, type PathParameter } from './path.ts'
 export {
   anyOf,
   anyone,
+  bearer,
   client,
   global,
+  own,
+  ownProtocol,
   resource,
   session,
   user,
@@ -46,7 +64,13 @@ export {
   type ResourceKind,
 } from './permission.ts'
 export { prefixed, type Prefixed } from './prefixed.ts'
-export { profileFacts, profiles, type Profile, type ProfileFacts } from './profile.ts'
+export {
+  defaultErrorPrefix,
+  profileFacts,
+  profiles,
+  type Profile,
+  type ProfileFacts,
+} from './profile.ts'
 export {
   collection,
   either,
@@ -65,19 +89,49 @@ export {
   appSessionStatuses,
   isFinalAppSessionStatus,
   nextAppSessionStatus,
+  resolvedAppSessionStatuses,
   settableAppSessionStatuses,
   settableFrom,
   type AppSessionEvent,
   type AppSessionStatus,
+  type ResolvedAppSessionStatus,
   type SettableAppSessionStatus,
 } from './states/appsession.ts'
 export {
+  deviceAuthorizationMachine,
+  deviceAuthorizationStatuses,
+  type DeviceAuthorizationEvent,
+  type DeviceAuthorizationStatus,
+} from './states/device-authorization.ts'
+export {
   fileUploadMachine,
   fileUploadStatuses,
+  nextFileUploadStatus,
+  type FileUploadEvent,
   type FileUploadStatus,
 } from './states/file-upload.ts'
 export { eventsFrom, next, type Machine, type Transition } from './states/machine.ts'
-export { runStatuses, type RunStatus } from './states/run.ts'
+export {
+  nextPurchaseStatus,
+  purchaseDecisions,
+  purchaseMachine,
+  purchaseStatuses,
+  refundMachine,
+  refundStatuses,
+  type PurchaseDecision,
+  type PurchaseEvent,
+  type PurchaseStatus,
+  type RefundStatus,
+} from './states/purchase.ts'
+export {
+  nextRunStatus,
+  runEventBetween,
+  runMachine,
+  runStatuses,
+  runStatusesAfter,
+  type RunEvent,
+  type RunStatus,
+} from './states/run.ts'
 export { v1 } from './v1/operations.ts'
 export {
   propertiesOf,
@@ -85,7 +139,12 @@ export {
   type PropertyMembers,
   type PropertyParent,
 } from './v1/properties.ts'
-export { applicationCategories, type ApplicationSummary } from './v1/records/application.ts'
+export {
+  applicationCategories,
+  publishStatuses,
+  type ApplicationSummary,
+  type PublishStatus,
+} from './v1/records/application.ts'
 export type {
   AppResultCompact,
   AppResultRecord,
@@ -97,8 +156,15 @@ export type {
   AppSessionReference,
 } from './v1/records/appsession.ts'
 export type { PropertyContainer, ResourceSummary, UserSummary } from './v1/records/common.ts'
-export type { FileCompact, FileContentRecord, FileRecord } from './v1/records/file.ts'
+export type {
+  FileCompact,
+  FileContentRecord,
+  FilePartRecord,
+  FileRecord,
+} from './v1/records/file.ts'
+export type { FileSetRecord } from './v1/records/file-set.ts'
 export type { GenomeCompact, GenomeRecord } from './v1/records/genome.ts'
+export type { MetaRecord } from './v1/records/meta.ts'
 export type { ProjectCompact, ProjectRecord } from './v1/records/project.ts'
 export {
   propertyItemTypes,
@@ -113,6 +179,19 @@ export {
 } from './v1/records/property.ts'
 export { runDetails, type RunCompact, type RunDetails, type RunRecord } from './v1/records/run.ts'
 export type { SampleCompact, SampleRecord } from './v1/records/sample.ts'
+export { searchScopes, type SearchRow, type SearchScope } from './v1/records/search.ts'
+export {
+  sequencingStats,
+  type SequencingStats,
+  type SequencingStatsRecord,
+} from './v1/records/sequencing-stats.ts'
+export type {
+  DeletedProject,
+  EmptiedRecord,
+  TrashInclude,
+  TrashRecord,
+} from './v1/records/trash.ts'
+export type { TokenRecord } from './v1/records/token.ts'
 export type { UserRecord } from './v1/records/user.ts'
 export type {
   CoverageMetaRecord,

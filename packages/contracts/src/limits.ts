@@ -16,10 +16,46 @@ export const limits = {
   propertyStringBytes: 64 * 1024,
   propertyNameLength: { min: 2, spec: 256, field: 64 },
   propertyItems: 10_000,
+  /** Not stated: enough for any search that a person or a program writes, and few enough to be answered. */
+  search: { queryLength: 4096, terms: 100, depth: 30 },
   /** Form and JSON bodies; files are streamed and have no limit. */
   bodyBytes: 16 * MiB,
   fileNameLength: 1024,
+  /**
+   * "Part size 5 MB to 25 MB": both readings of MB are good, so that the least part counts 1,000,000 bytes a MB and the
+   * largest 1,048,576.
+   */
+  uploadPart: { minBytes: 5_000_000, maxBytes: 25 * MiB, maxNumber: 10_000 },
+  /** What begins a multi-part upload by a body instead of a query. */
+  uploadStartBytes: 64 * 1024,
   coverage: { granularity: 128, maxValues: 2048 },
   runningTimeoutMs: 48 * 3_600_000,
+  /** "No faster than interval seconds": the numbers are not stated. A poll that is too fast makes the interval grow. */
+  oauth: {
+    codeMs: 10 * 60_000,
+    deviceCodeMs: 15 * 60_000,
+    pollIntervalMs: 5_000,
+    slowDownMs: 5_000,
+  },
+  /** How long a browser stays signed in. */
+  webSessionMs: 30 * 24 * 3_600_000,
+  /** Wrong passwords for an account, and wrong device codes of a user, before the platform wants to be left alone. */
+  wrongGuesses: { count: 5, windowMs: 60_000 },
   downloadAddressMs: 7 * 24 * 3_600_000,
+  /**
+   * Purchases: the time to accept one is stated, the rest is not. An amount within these is exact as a number of JSON,
+   * which has 15 digits.
+   */
+  billing: {
+    acceptanceMs: 60 * 60_000,
+    products: 100,
+    quantity: { max: 1_000_000, decimals: 4 },
+    /** In credits. */
+    price: 1_000_000,
+    purchaseTotal: 1_000_000_000,
+    persistenceDays: 36_500,
+    tags: 50,
+    tagLength: 128,
+    commentLength: 1024,
+  },
 } as const

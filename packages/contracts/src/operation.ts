@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { SystemNotification } from './notification.ts'
 import type { Page, Paging } from './paging.ts'
 import type { PathParameter } from './path.ts'
 import type { Permission } from './permission.ts'
@@ -22,7 +23,17 @@ export const faces = {
 export type Body =
   | { readonly kind: 'form'; readonly members: z.ZodObject }
   | { readonly kind: 'json'; readonly members: z.ZodObject }
-  | { readonly kind: 'raw' }
+  | RawBody
+
+/** Bytes as they come in. They need a Content-Type, which is given back on download, unless they are `untyped`. */
+export type RawBody = {
+  readonly kind: 'raw'
+  readonly untyped?: true
+  /** More bytes are 413, before one of them is read where Content-Length says so. */
+  readonly maxBytes?: number
+  /** What may come in place of the bytes, as a form or as JSON. */
+  readonly instead?: z.ZodObject
+}
 
 /** The success statuses of an operation, each with what comes with it. */
 export type Responses = { readonly [status: number]: Result }
@@ -77,5 +88,7 @@ export type Answer<Op extends Operation> = {
   [Status in keyof Op['responses'] & number]: {
     readonly status: Status
     readonly headers?: Readonly<Record<string, string>>
+    /** What there is to say beside the record. */
+    readonly notifications?: readonly SystemNotification[]
   } & AnswerTo<Op['responses'][Status]>
 }[keyof Op['responses'] & number]

@@ -25,6 +25,8 @@ export type ResourceKind =
   | 'file'
   | 'variantset'
   | 'coverage'
+  | 'trash'
+  | 'purchase'
 
 /**
  * Who may call an operation, as data: the kernel decides by it, the OpenAPI document prints it. `Parameter` is
@@ -33,12 +35,20 @@ export type ResourceKind =
 export type Permission<Parameter extends string = string> =
   | { readonly kind: 'anyone' }
   | { readonly kind: 'user' }
+  | { readonly kind: 'bearer' }
+  | { readonly kind: 'protocol' }
   | { readonly kind: 'client'; readonly resource: ResourceKind; readonly idFrom: Parameter }
   | { readonly kind: 'session' }
   | { readonly kind: 'global'; readonly right: GlobalRight }
   | {
       readonly kind: 'resource'
       readonly access: Access
+      readonly resource: ResourceKind
+      readonly idFrom: Parameter
+    }
+  | {
+      readonly kind: 'own'
+      readonly right: GlobalRight
       readonly resource: ResourceKind
       readonly idFrom: Parameter
     }
@@ -50,6 +60,15 @@ export const anyone = { kind: 'anyone' } as const satisfies Permission
 
 /** Any valid token of a user. */
 export const user = { kind: 'user' } as const satisfies Permission
+
+/** Any valid token of a user, which is what the operation is about: its handler is given it. */
+export const bearer = { kind: 'bearer' } as const satisfies Permission
+
+/**
+ * How a client proves itself is said by the operation's own protocol, and its handler checks that: OAuth takes client
+ * credentials by HTTP basic or in the body.
+ */
+export const ownProtocol = { kind: 'protocol' } as const satisfies Permission
 
 /** A browser that is signed in; a token won't do. */
 export const session = { kind: 'session' } as const satisfies Permission
@@ -74,6 +93,15 @@ export function resource<
   const Parameter extends string,
 >(access: A, kind: Kind, idFrom: Parameter) {
   return { kind: 'resource', access, resource: kind, idFrom } as const
+}
+
+/** A right that no single resource carries, used on the one whose id stands in the path: it must be the user's own. */
+export function own<
+  const Right extends GlobalRight,
+  const Kind extends ResourceKind,
+  const Parameter extends string,
+>(right: Right, kind: Kind, idFrom: Parameter) {
+  return { kind: 'own', right, resource: kind, idFrom } as const
 }
 
 /** A list: the caller gets those rows on which it has the access, and no others. */

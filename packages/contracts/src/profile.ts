@@ -16,6 +16,10 @@ const facts = {
     oversizedLimit: 'reject',
     propertyNameLength: limits.propertyNameLength.spec,
     unresolvedReference: 'BadRequest',
+    errorCodes: 'plain',
+    unknownFile: 'NotFound',
+    unknownPathCode: 'given',
+    trashedResource: 'NotFound',
   },
   field: {
     v2Envelope: 'bare',
@@ -24,6 +28,10 @@ const facts = {
     oversizedLimit: 'clamp',
     propertyNameLength: limits.propertyNameLength.field,
     unresolvedReference: 'Conflict',
+    errorCodes: 'deployed',
+    unknownFile: 'Forbidden',
+    unknownPathCode: 'left out',
+    trashedResource: 'Gone',
   },
 } as const
 
@@ -36,7 +44,18 @@ export type ProfileFacts = {
   readonly propertyNameLength: number
   /** The error of a property whose reference doesn't exist. */
   readonly unresolvedReference: 'BadRequest' | 'Conflict'
+  /** ErrorCode as the documentation has it (`NotFound`), or prefixed (`PLATFORM.COMMON.NOT_FOUND`). */
+  readonly errorCodes: 'plain' | 'deployed'
+  /** What the id of a file that doesn't exist is answered with. */
+  readonly unknownFile: 'NotFound' | 'Forbidden'
+  /** Whether the refusal of a path that the API doesn't have carries an ErrorCode. */
+  readonly unknownPathCode: 'given' | 'left out'
+  /** What a resource that is in the trash is answered with. */
+  readonly trashedResource: 'NotFound' | 'Gone'
 }
+
+/** What stands before each error code of deployed platforms, unless a platform is told otherwise. */
+export const defaultErrorPrefix = 'PLATFORM.COMMON.'
 
 /** What a profile says on each point where the two differ. */
 export function profileFacts(profile: Profile): ProfileFacts {

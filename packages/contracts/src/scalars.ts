@@ -38,6 +38,15 @@ export const integerParameter = z.preprocess(
   z.number('must be a whole number').int('must be a whole number'),
 )
 
+/**
+ * A place on a chromosome in a request. Clients that want all from somewhere send the largest number they have: what is
+ * beyond every chromosome is so all the same when it is too long for a number.
+ */
+export const positionParameter = z.preprocess((value) => {
+  const position = number(value)
+  return typeof position === 'number' ? Math.min(position, Number.MAX_SAFE_INTEGER) : position
+}, integerParameter)
+
 /** A truth value in a request: `true`, `True`, `"true"`, `1`. */
 export const booleanParameter = z.preprocess(truth, z.boolean('must be true or false'))
 

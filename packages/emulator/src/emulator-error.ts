@@ -6,6 +6,8 @@ export type EmulatorErrorCode =
   | 'data-newer'
   | 'data-damaged'
   | 'seed-invalid'
+  | 'conditions-invalid'
+  | 'tax-rate-invalid'
   | 'snapshot-unknown'
 
 /** A failure that the platform's owner is told about: one sentence that says what to do. */

@@ -1,4 +1,6 @@
 import type { Profile } from '@benchtop/contracts'
+import type { InitialConditions } from './conditions/initial-conditions.ts'
+import type { Aliases } from './dialects/aliases.ts'
 import type { PortWish } from './hosts/listen.ts'
 import type { Log } from './kernel/log.ts'
 import type { SeedInput } from './seeds/seed-input.ts'
@@ -22,10 +24,23 @@ export type EmulatorOptions = {
   readonly host?: string
   /** `spec` (the default) is the platform's documentation to the letter, `field` what deployed clients expect. */
   readonly profile?: Profile
+  /** What stands before error codes under the field profile; `PLATFORM.COMMON.` unless told otherwise. */
+  readonly errorPrefix?: string
+  /** Second names of members, emitted beside the first and read like it: `{"HrefPlatformUI": "HrefOtherUI"}`. */
+  readonly aliases?: Aliases
+  /** Faults, rate limits and notifications at the start; reset goes back to them. */
+  readonly conditions?: InitialConditions
   /** Where the platform writes what it does; nowhere unless told. */
   readonly log?: Log
   /** How long a session may be Running, in milliseconds; 48 hours unless told otherwise. */
   readonly runningTimeoutMs?: number
+  /**
+   * Whether the redirect addresses of applications must use https and may not be localhost or 127.0.0.1, as the platform
+   * has it; off unless turned on, since that is where apps under development live.
+   */
+  readonly strictRedirects?: boolean
+  /** What purchases are taxed with: a decimal as a text, such as `0.19`; none unless told otherwise. */
+  readonly taxRate?: string
   /** The environment that native apps get beside their own, such as PATH. */
   readonly environment?: Readonly<Record<string, string>>
   /** How many native jobs run at once; 2 unless told otherwise. */

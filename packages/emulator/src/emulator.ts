@@ -1,10 +1,12 @@
-import { limits } from '@benchtop/contracts'
+import { defaultErrorPrefix, limits } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
 import type { ClockState } from './clock-state.ts'
+import { checkConditions } from './conditions/check-conditions.ts'
 import { controlApi } from './control/control-api.ts'
 import { createControl, type Control } from './control/control.ts'
+import { dialects } from './dialects/dialects.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
-import { createJobs } from './executors/jobs.ts'
+import type { Jobs } from './executors/jobs.ts'
 import { createProcessExecutor } from './executors/process-executor.ts'
 import { createApiHost } from './hosts/api-host.ts'
 import { isLoopback } from './hosts/host-check.ts'
@@ -17,13 +19,14 @@ import { contentKeyOf, fillPlatform } from './initial-state.ts'
 import { silentLog } from './kernel/log.ts'
 import type { Places } from './places.ts'
 import { createPlatform } from './platform.ts'
-import { createLaunches } from './resources/launches/launches.ts'
 import { asSeedInputs, checkSeeds, type CheckedSeed } from './seeds/seed-input.ts'
 import { openDiskStorage } from './storage/disk-storage.ts'
+import { createKeptContents } from './storage/kept-contents.ts'
 import { openMemoryStorage } from './storage/memory-storage.ts'
 import { settingStore } from './storage/settings-store.ts'
 import type { Snapshot } from './storage/snapshots.ts'
 import type { Storage } from './storage/storage.ts'
+import { checkTaxRate } from './tax-rate.ts'
 import { createClock, type Clock } from './time/clock.ts'
 import { version } from './version.ts'
 
@@ -59,7 +62,7 @@ export type Emulator = AsyncDisposable & {
   /** Resolves when no native job is waiting or running. */
   idle(): Promise<void>
   /** Follows native jobs as they run; gives what ends it. */
-  onJobEvent: ReturnType<typeof createJobs>['onEvent']
+  onJobEvent: Jobs['onEvent']
   /** Stops jobs and servers and lets go of the data; within five seconds. */
   close(): Promise<void>
 }
@@ -101,11 +104,13 @@ async function startOn(
   options: EmulatorOptions,
 ): Promise<Emulator> {
   const log = options.log ?? silentLog
+  const { profile = 'spec', errorPrefix = defaultErrorPrefix, aliases = {} } = options
   const host = options.host ?? '127.0.0.1'
   const startToken = isLoopback(host) ? undefined : chance.secret()
   const settings = settingStore(storage.database)
   const { clock, release } = startClock(options.now, settings.get('clock'))
   const places: Places = { apiUrl: '', uiUrl: '', storeUrl: '' }
+  const kept = createKeptContents(storage.snapshots, () => initial.image)
   const platform = createPlatform({
     database: storage.database,
     blobs: storage.blobs,
@@ -113,30 +118,30 @@ async function startOn(
     chance,
     log,
     places,
-    profile: options.profile ?? 'spec',
+    profile,
+    conditions: checkConditions(options.conditions ?? {}),
     runningTimeoutMs: options.runningTimeoutMs ?? limits.runningTimeoutMs,
+    strictRedirects: options.strictRedirects ?? false,
+    taxRate: checkTaxRate(options.taxRate),
+    executor: createProcessExecutor({ baseEnvironment: options.environment ?? {} }),
+    executorSlots: options.executorSlots ?? 2,
+    jobsRoot: storage.jobsFolder,
     addressKey: storage.addressKey,
+    keptContents: kept.ready,
   })
   const image = await storage.initialImage(() => fillPlatform(platform, seeds))
   release()
   const initial: Snapshot = { image, clock: clock.state() }
-  const jobs = createJobs({
-    executor: createProcessExecutor({ baseEnvironment: options.environment ?? {} }),
-    slots: options.executorSlots ?? 2,
-    jobsRoot: storage.jobsFolder,
-    platform,
-    log,
-  })
-  platform.onSessionChanged(jobs.sessionChanged)
-  const launches = createLaunches({ platform, jobs })
+  const { jobs, launches } = platform
   const control = createControl({
     platform,
     places,
     launches,
     jobs,
-    snapshots: storage.snapshots,
+    snapshots: kept.snapshots,
     initial: () => initial,
     keepClock: () => settings.put('clock', JSON.stringify(clock.state())),
+    send: fetch,
     dataDir: storage.path,
     version,
   })
@@ -146,7 +151,8 @@ async function startOn(
     log,
     listening: host,
     checkAnswers: options.checkAnswers ?? true,
-    profile: options.profile ?? 'spec',
+    speaks: dialects({ profile, errorPrefix, aliases }),
+    aliases,
   }
   const controlOperations = controlApi(control)
   const servers: Listening[] = []
@@ -158,10 +164,10 @@ async function startOn(
     return listening.url
   }
   try {
-    places.apiUrl = await open(createApiHost(hostOptions), options.ports?.api)
+    places.apiUrl = await open(createApiHost({ ...hostOptions, places }), options.ports?.api)
     const ui = { ...hostOptions, places, controlOperations, startToken }
     places.uiUrl = await open(createUiHost(ui), options.ports?.ui)
-    places.storeUrl = await open(createStoreHost(hostOptions), options.ports?.store)
+    places.storeUrl = await open(createStoreHost({ ...hostOptions, places }), options.ports?.store)
   } catch (error) {
     await closeServers()
     throw error
@@ -184,7 +190,7 @@ async function startOn(
     startToken,
     clock: ownersClock(clock, control),
     reset: control.reset,
-    snapshot: control.snapshot,
+    snapshot: () => kept.hold(control.snapshot()),
     restore: control.restore,
     seed: (seed) => control.seed(asSeedInputs(seed)),
     issueToken: control.issueToken,

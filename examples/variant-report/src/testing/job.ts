@@ -96,6 +96,9 @@ function sessionRecord(launch: Launch): NativeSession['record'] {
       ShortDescription: 'Variant statistics and depth',
       IsBillingActivated: false,
       VersionNumber: '1.0.0',
+      PublishStatus: 'Published',
+      DatePublished: moment,
+      Classifications: [],
       Category: 'Native',
       AppFamilySlug: 'example.variant-report',
       AppVersionSlug: 'example.variant-report.1.0.0',
@@ -108,6 +111,7 @@ function sessionRecord(launch: Launch): NativeSession['record'] {
     References: [],
     OriginatingUri: 'http://127.0.0.1:5101/',
     HrefPlatformUI: 'http://127.0.0.1:5101/appsessions/9001',
+    HrefLogs: 'v1pre3/appsessions/9001/logs',
     Properties: {
       Items: properties,
       DisplayedCount: properties.length,

@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, InvalidArgumentError } from 'commander'
 import type { ExitCode } from '../errors.ts'
 import type { LaunchFlags } from '../launch/run-launch.ts'
 import { collect } from '../start/flags.ts'
@@ -22,6 +22,7 @@ text. A NAME that is given more than once becomes an array.`),
     .option('--output <name=value>', 'where results go, such as project-id=projects/4001', collect)
     .option('--inputs <file>', 'a JSON file: {"NAME": VALUE, ...}, or a list of Properties')
     .option('--name <text>', 'a name for the analysis')
+    .option('--nodes <count>', 'run a native app on so many nodes', nodes)
     .option('--wait', 'wait until it has ended, then show what came out')
     .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
     .option('--json', 'one JSON object a line')
@@ -32,6 +33,7 @@ Examples:
   $ benchtop launch variant-report --input calls=appresults/6001 \\
       --output project-id=projects/4001 --wait
   $ benchtop launch 2002 --user ben@example.test --inputs inputs.json --json
+  $ benchtop launch depth --input calls=appresults/6001 --nodes 4 --wait
 
 Exit codes: 0 launched, and with --wait Complete; 1 it failed, or did not become
 Complete; 2 bad usage; 130 Ctrl-C ended the waiting, and the analysis goes on.`,
@@ -40,4 +42,9 @@ Complete; 2 bad usage; 130 Ctrl-C ended the waiting, and the analysis goes on.`,
       const { runLaunch } = await import('../launch/run-launch.ts')
       ended(await runLaunch(app, flags, world))
     })
+}
+
+function nodes(text: string): number {
+  if (!/^[1-9]\d*$/.test(text)) throw new InvalidArgumentError('It is a whole number from 1.')
+  return Number(text)
 }

@@ -15,7 +15,7 @@ export async function printFindings(
   const report = files.find(({ contentType }) => contentType.startsWith('text/html'))
   if (report !== undefined) {
     output.line()
-    const address = `${uiUrl}/files/${report.href.split('/').at(-1)}`
+    const address = `${uiUrl}/files/${report.href.split('/').at(-1)}/view`
     output.line(`  Open ${report.path} in a browser: ${output.paint('cyan', address)}`)
   }
   await printVariants(output, demo.region, variants)

@@ -33,10 +33,16 @@ export type OutcomeProperty = {
 /** The session's property in which the platform keeps it. */
 const logTailProperty = 'Logs.Tail'
 
-/** Reads what an analysis gave: its results, each with its files and properties. */
-export async function readOutcome(v1: V1Client, session: AppSessionRecord): Promise<Outcome> {
+/** Reads what an analysis gave: its results and those of its nodes, each with its files and properties. */
+export async function readOutcome(
+  v1: V1Client,
+  session: AppSessionRecord,
+  nodes: readonly string[] = [],
+): Promise<Outcome> {
   const [results, properties] = await Promise.all([
-    v1.resultsOf(session.Href),
+    Promise.all([session.Href, ...nodes].map((href) => v1.resultsOf(href))).then((all) =>
+      all.flat(),
+    ),
     v1.propertiesOf(session.Href),
   ])
   const tail = properties.find(({ Name }) => Name === logTailProperty)

@@ -7,6 +7,8 @@ import { createSteps } from '../output/steps.ts'
 import { controlAddress } from '../remote/address.ts'
 import { asReader } from '../remote/as-reader.ts'
 import { createControlClient, type LaunchProperty } from '../remote/control-client.ts'
+import { resourceId } from '../remote/resource-id.ts'
+import { createSessionsClient } from '../remote/sessions-client.ts'
 import type { V1Client } from '../remote/v1-client.ts'
 import { listenForEnd } from '../signals.ts'
 import type { World } from '../world.ts'
@@ -21,6 +23,7 @@ export type LaunchFlags = {
   readonly output?: readonly string[]
   readonly inputs?: string
   readonly name?: string
+  readonly nodes?: number
   readonly wait?: true
   readonly url?: string
   readonly json?: true
@@ -39,6 +42,7 @@ export async function runLaunch(app: string, flags: LaunchFlags, world: World): 
     application: application.id,
     properties,
     ...(flags.name !== undefined && { name: flags.name }),
+    ...(flags.nodes !== undefined && { nodes: flags.nodes }),
   })
   output.event({ event: 'launched', ...launched })
   output.line(
@@ -48,8 +52,12 @@ export async function runLaunch(app: string, flags: LaunchFlags, world: World): 
   if (flags.wait !== true) return exitCodes.ok
 
   const target = { user: user.id, application: application.id }
+  const { children } = await createSessionsClient(control.call).get(
+    resourceId(launched.appSession, 'appsessions'),
+  )
+  const session = { href: launched.appSession, nodes: children.map((node) => node.appSession) }
   return asReader(control, status.apiUrl, target, (v1) =>
-    waitAndShow(v1, launched.appSession, output, status.uiUrl),
+    waitAndShow(v1, session, output, status.uiUrl),
   )
 }
 
@@ -64,9 +72,12 @@ async function launchProperties(flags: LaunchFlags, world: World): Promise<Launc
   )
 }
 
+/** What was launched: a session, with those of its nodes where it runs on several. */
+type LaunchedSession = { readonly href: string; readonly nodes: readonly string[] }
+
 async function waitAndShow(
   v1: V1Client,
-  session: string,
+  session: LaunchedSession,
   output: Output,
   uiUrl: string,
 ): Promise<ExitCode> {
@@ -77,8 +88,8 @@ async function waitAndShow(
     return outcome.status === 'Complete' ? exitCodes.ok : exitCodes.failed
   } catch (error) {
     if (!signal.aborted) throw error
-    output.event({ event: 'interrupted', appSession: session })
-    output.note(`The analysis goes on. Look at it at ${uiUrl}, or ask the API for ${session}.`)
+    output.event({ event: 'interrupted', appSession: session.href })
+    output.note(`The analysis goes on. Look at it at ${uiUrl}, or ask the API for ${session.href}.`)
     return exitCodes.interrupted
   } finally {
     release()
@@ -87,14 +98,14 @@ async function waitAndShow(
 
 async function waitForOutcome(
   v1: V1Client,
-  session: string,
+  session: LaunchedSession,
   output: Output,
   signal: AbortSignal,
 ): Promise<Outcome> {
   const ended = await createSteps(output).run('Waiting for the analysis', async (step) => {
     const last = await followSession({
       v1,
-      session,
+      session: session.href,
       signal,
       changed: ({ Status, StatusSummary }) =>
         step.status([Status, StatusSummary].filter(Boolean).join(': ')),
@@ -102,5 +113,5 @@ async function waitForOutcome(
     step.result(last.Status, last.Status === 'Complete')
     return last
   })
-  return readOutcome(v1, ended)
+  return readOutcome(v1, ended, session.nodes)
 }

@@ -41,14 +41,76 @@ export type LaunchRequest = {
   readonly application: string
   readonly name?: string
   readonly properties: readonly LaunchProperty[]
+  /** How many nodes a native app runs on: a session each, below the one that is launched. */
+  readonly nodes?: number
 }
 
 /** A launched session: its href, and where the browser of a web app's user is sent. */
 export type Launched = { readonly appSession: string; readonly redirect: string | null }
 
+/** Something that goes wrong on purpose; `hits` is how many requests it has hit. */
+export type Fault = {
+  readonly operation: string
+  readonly latencyMs?: number
+  readonly error?: { readonly code: string; readonly message?: string }
+  readonly retryAfter?: number
+  readonly cut?: 'before' | 'after'
+  readonly cutAfterBytes?: number
+  readonly skip?: number
+  readonly times?: number
+  readonly probability?: number
+  readonly hits?: number
+}
+
+/** The lists that a platform's owner keeps; each is read and replaced whole. */
+export type OwnersLists = {
+  readonly faults: readonly Fault[]
+  readonly 'rate-limits': readonly {
+    readonly policy: string
+    readonly operations: readonly string[]
+    readonly limit: number
+    /** A duration such as `1d`. */
+    readonly window: string
+  }[]
+  readonly notifications: readonly { readonly type: string; readonly item: string }[]
+}
+export type OwnersList = keyof OwnersLists
+
+/** A request that passed through the platform, with its answer; secrets are taken out. */
+export type PlatformRequest = {
+  /** The RequestId. */
+  readonly id: string
+  /** ISO 8601, by the platform's clock. */
+  readonly at: string
+  readonly face: 'api' | 'ui' | 'store'
+  readonly method: string
+  readonly url: string
+  readonly status?: number
+  readonly cut?: true
+  readonly durationMs?: number
+  readonly operation?: string
+  readonly decision?: { readonly needs: string; readonly has: string }
+  readonly error?: { readonly code: string; readonly message: string }
+  readonly fault?: unknown
+  readonly request: { readonly body?: string }
+  readonly response: { readonly body?: string }
+}
+
+/** Something that happened on the platform: `request`, `session` or `job`. */
+export type PlatformEvent = { readonly name: string; readonly data: unknown }
+
+/** One call of the control API: its method, its path below the prefix, and its body. */
+export type ControlCall = <Answer>(
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  body?: unknown,
+) => Promise<Answer>
+
 /** The control API of a running platform. Every call throws a CliError that says what to do. */
 export type ControlClient = {
   readonly uiUrl: string
+  /** For the operations of single resources, which have clients of their own. */
+  readonly call: ControlCall
   status(): Promise<PlatformStatus>
   reset(): Promise<void>
   seed(document: unknown): Promise<void>
@@ -61,6 +123,12 @@ export type ControlClient = {
   }): Promise<{ token: string }>
   revokeToken(token: string): Promise<void>
   launch(request: LaunchRequest): Promise<Launched>
+  /** The last requests, the oldest first. */
+  requests(): Promise<readonly PlatformRequest[]>
+  /** What happens from now on, until the signal aborts or the platform ends. */
+  events(signal: AbortSignal): Promise<AsyncIterable<PlatformEvent>>
+  list<Name extends OwnersList>(name: Name): Promise<OwnersLists[Name]>
+  setList<Name extends OwnersList>(name: Name, list: OwnersLists[Name]): Promise<OwnersLists[Name]>
 }
 
 export type ControlAddress = {
@@ -70,26 +138,31 @@ export type ControlAddress = {
 }
 
 export function createControlClient({ uiUrl, startToken }: ControlAddress): ControlClient {
-  const call = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => {
-    const response = await fetch(new URL(`/_emulator/${path}`, uiUrl), {
-      method,
-      headers: {
-        ...(startToken === undefined ? {} : { 'x-benchtop-token': startToken }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    }).catch((cause: unknown) => {
+  const send = async (path: string, init: RequestInit): Promise<Response> => {
+    const headers = new Headers(init.headers)
+    if (startToken !== undefined) headers.set('x-benchtop-token', startToken)
+    const url = new URL(`/_emulator/${path}`, uiUrl)
+    const response = await fetch(url, { ...init, headers }).catch((cause: unknown) => {
       throw new CliError(
         'unreachable',
         `No platform answers at ${uiUrl}. Start one with benchtop start, or name its UI address with --url.`,
         { cause },
       )
     })
-    if (response.ok) return (response.status === 204 ? undefined : await response.json()) as Answer
+    if (response.ok) return response
     throw await refusal(response, uiUrl)
+  }
+  const call: ControlCall = async <Answer>(method: string, path: string, body?: unknown) => {
+    const json = { 'content-type': 'application/json' }
+    const response = await send(path, {
+      method,
+      ...(body === undefined ? {} : { headers: json, body: JSON.stringify(body) }),
+    })
+    return (response.status === 204 ? undefined : await response.json()) as Answer
   }
   return {
     uiUrl,
+    call,
     status: () => call('GET', 'status'),
     reset: () => call('POST', 'reset'),
     seed: (document) => call('POST', 'seed', document),
@@ -98,6 +171,21 @@ export function createControlClient({ uiUrl, startToken }: ControlAddress): Cont
     issueToken: (order) => call('POST', 'tokens', order),
     revokeToken: (token) => call('DELETE', `tokens/${encodeURIComponent(token)}`),
     launch: (request) => call('POST', 'launches', request),
+    requests: () => call('GET', 'requests'),
+    events: async (signal) => readEvents(await send('events', { signal })),
+    list: (name) => call('GET', name),
+    setList: (name, list) => call('PUT', name, list),
+  }
+}
+
+async function* readEvents({ body }: Response): AsyncGenerator<PlatformEvent> {
+  if (body === null) return
+  const { EventSourceParserStream } = await import('eventsource-parser/stream')
+  const events = body
+    .pipeThrough(new TextDecoderStream())
+    .pipeThrough(new EventSourceParserStream())
+  for await (const { event, data } of events) {
+    if (event !== undefined) yield { name: event, data: JSON.parse(data) as unknown }
   }
 }
 

@@ -6,6 +6,9 @@ import type { StartFlags } from './flags.ts'
 
 const port = z.int().min(0).max(65_535)
 
+/** What is in it is the platform's to check. */
+const ownersList = z.array(z.unknown()).optional()
+
 const configSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -19,6 +22,13 @@ const configSchema = z
     demo: z.boolean().optional(),
     now: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' }).optional(),
     profile: z.enum(['spec', 'field']).optional(),
+    strictRedirects: z.literal(true).optional(),
+    errorPrefix: z.string().optional(),
+    taxRate: z.string().optional(),
+    aliases: z.record(z.string().min(1), z.string().min(1)).optional(),
+    faults: ownersList,
+    rateLimits: ownersList,
+    notifications: ownersList,
     json: z.literal(true).optional(),
   })
   .refine(({ data, memory }) => data === undefined || memory === undefined, {

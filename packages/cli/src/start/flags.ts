@@ -14,6 +14,14 @@ export type StartFlags = {
   readonly config?: string
   readonly now?: string
   readonly profile?: 'spec' | 'field'
+  readonly strictRedirects?: true
+  /** What only a configuration file says: how errors are prefixed, the tax, second names, and the conditions of requests. */
+  readonly errorPrefix?: string
+  readonly taxRate?: string
+  readonly aliases?: Readonly<Record<string, string>>
+  readonly faults?: readonly unknown[]
+  readonly rateLimits?: readonly unknown[]
+  readonly notifications?: readonly unknown[]
   readonly json?: true
 }
 
@@ -36,6 +44,10 @@ export function addStartFlags(command: Command): Command {
         'spec',
         'field',
       ]),
+    )
+    .option(
+      '--strict-redirects',
+      'redirect addresses must use https and may not be localhost, as on the platform',
     )
     .option('--json', 'one JSON object a line')
 }

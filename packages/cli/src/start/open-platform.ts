@@ -38,16 +38,22 @@ export async function openPlatform(
     import('@benchtop/emulator'),
   ])
   const { log, writeInto, close } = createPlatformLog(output)
-  const { data, now, ports, host, profile } = options
+  const { data, now, ports, host, profile, errorPrefix, aliases, conditions, strictRedirects } =
+    options
   const emulator = await createEmulator({
     seed: seeds,
     ports,
     host,
     profile,
+    strictRedirects,
+    aliases,
+    conditions,
     environment: world.environment.ofApps,
     log,
     ...(data !== undefined && { data }),
     ...(now !== undefined && { now }),
+    ...(errorPrefix !== undefined && { errorPrefix }),
+    ...(options.taxRate !== undefined && { taxRate: options.taxRate }),
   }).catch((error: unknown) => {
     throw error instanceof EmulatorError ? namingTheFlag(error, ports) : error
   })

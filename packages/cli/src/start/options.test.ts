@@ -15,6 +15,11 @@ describe('the options of a start', () => {
       demo: true,
       now: undefined,
       profile: 'spec',
+      strictRedirects: false,
+      errorPrefix: undefined,
+      taxRate: undefined,
+      aliases: {},
+      conditions: {},
       json: false,
     })
   })

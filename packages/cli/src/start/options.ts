@@ -1,4 +1,4 @@
-import type { PortWish } from '@benchtop/emulator'
+import type { EmulatorOptions, PortWish } from '@benchtop/emulator'
 import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
 import type { StartFlags } from './flags.ts'
@@ -14,6 +14,11 @@ export type StartOptions = {
   readonly demo: boolean
   readonly now: string | undefined
   readonly profile: 'spec' | 'field'
+  readonly strictRedirects: boolean
+  readonly errorPrefix: string | undefined
+  readonly taxRate: string | undefined
+  readonly aliases: Readonly<Record<string, string>>
+  readonly conditions: NonNullable<EmulatorOptions['conditions']>
   readonly json: boolean
 }
 
@@ -42,8 +47,23 @@ export function settleOptions(
     demo: flags.demo ?? seeds.length === 0,
     now: flags.now,
     profile: flags.profile ?? 'spec',
+    strictRedirects: flags.strictRedirects ?? false,
+    errorPrefix: flags.errorPrefix,
+    taxRate: flags.taxRate,
+    aliases: flags.aliases ?? {},
+    conditions: conditionsOf(flags),
     json: flags.json ?? false,
   }
+}
+
+/** As they were written: the platform checks them. */
+function conditionsOf({
+  faults,
+  rateLimits,
+  notifications,
+}: StartFlags): StartOptions['conditions'] {
+  const given = { faults, rateLimits, notifications }
+  return JSON.parse(JSON.stringify(given)) as StartOptions['conditions']
 }
 
 function portWishes({ port, uiPort, storePort }: StartFlags): StartOptions['ports'] {

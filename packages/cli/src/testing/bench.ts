@@ -52,8 +52,13 @@ export type Bench = AsyncDisposable & {
   readonly command: RunningCommand
 }
 
-export async function startBench(args: readonly string[] = []): Promise<Bench> {
+/** `files` are written beside the seed first, by their names; arguments name them with `{folder}/`. */
+export async function startBench(
+  args: readonly string[] = [],
+  files: Readonly<Record<string, string>> = {},
+): Promise<Bench> {
   const folder = await temporaryFolder()
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text)
   const file = join(folder.path, 'bench.json')
   await writeFile(file, JSON.stringify(seed))
   await writeFile(join(folder.path, 'greeter.cjs'), greeter)
@@ -65,7 +70,7 @@ export async function startBench(args: readonly string[] = []): Promise<Bench> {
     '--json',
     '--seed',
     file,
-    ...args,
+    ...args.map((arg) => arg.replace('{folder}', folder.path)),
   ])
   const dispose = async (): Promise<void> => {
     await command[Symbol.asyncDispose]()

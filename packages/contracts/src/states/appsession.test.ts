@@ -32,6 +32,8 @@ const moves: Record<AppSessionEvent, Moves> = {
   stopped: { Aborting: 'Aborted' },
   finish: { Running: 'Complete' },
   fail: { Pending: 'Aborted', Running: 'Aborted', Aborting: 'Aborted' },
+  'resolve Running': { NeedsAttention: 'Running' },
+  'resolve Complete': { NeedsAttention: 'Complete' },
   'set Running': fromUnderWay('Running'),
   'set Complete': fromUnderWay('Complete'),
   'set NeedsAttention': fromUnderWay('NeedsAttention'),
@@ -69,6 +71,16 @@ describe('the table of a session', () => {
       }
     }
     expect([...reached].sort()).toEqual([...appSessionStatuses].sort())
+  })
+
+  it('[SES-10] lets the user step in where attention is needed, and nowhere else', () => {
+    const resolving = appSessionMachine.transitions.filter(({ event }) =>
+      event.startsWith('resolve'),
+    )
+    expect(resolving.map(({ from, to }) => [from, to])).toEqual([
+      [['NeedsAttention'], 'Running'],
+      [['NeedsAttention'], 'Complete'],
+    ])
   })
 
   it('[SES-12] ends in Aborted, and nowhere else', () => {

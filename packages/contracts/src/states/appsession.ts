@@ -22,7 +22,14 @@ export const settableAppSessionStatuses = [
 ] as const
 export type SettableAppSessionStatus = (typeof settableAppSessionStatuses)[number]
 
-/** What happens to a session. `set …` is an app's own POST; the rest is the platform's or the user's doing. */
+/** Where a session goes that needed attention: "after user intervention: Running or Complete". */
+export const resolvedAppSessionStatuses = ['Running', 'Complete'] as const
+export type ResolvedAppSessionStatus = (typeof resolvedAppSessionStatuses)[number]
+
+/**
+ * What happens to a session. `set …` is an app's own POST, `resolve …` is the user's word where attention was needed;
+ * the rest is the platform's or the user's doing.
+ */
 export type AppSessionEvent =
   | 'authorize'
   | 'refuse'
@@ -32,6 +39,7 @@ export type AppSessionEvent =
   | 'stopped'
   | 'finish'
   | 'fail'
+  | `resolve ${ResolvedAppSessionStatus}`
   | `set ${SettableAppSessionStatus}`
 
 /** "Running / any": an app may set its status from wherever the session is under way or was. */
@@ -53,6 +61,8 @@ export const appSessionMachine: Machine<AppSessionStatus, AppSessionEvent> = {
     { event: 'stopped', from: ['Aborting'], to: 'Aborted' },
     { event: 'finish', from: ['Running'], to: 'Complete' },
     { event: 'fail', from: ['Pending', 'Running', 'Aborting'], to: 'Aborted' },
+    { event: 'resolve Running', from: ['NeedsAttention'], to: 'Running' },
+    { event: 'resolve Complete', from: ['NeedsAttention'], to: 'Complete' },
     { event: 'set Running', from: underWay, to: 'Running' },
     { event: 'set Complete', from: underWay, to: 'Complete' },
     { event: 'set NeedsAttention', from: underWay, to: 'NeedsAttention' },

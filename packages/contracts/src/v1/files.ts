@@ -5,7 +5,8 @@ import { paging } from '../paging.ts'
 import { resource } from '../permission.ts'
 import { collection, record, redirect } from '../results.ts'
 import { booleanParameter, listParameter, textParameter, wordParameter } from '../scalars.ts'
-import { fileCompact, fileContentRecord, fileRecord } from './records/file.ts'
+import { fileUploadStatuses } from '../states/file-upload.ts'
+import { fileCompact, fileContentRecord, filePartRecord, fileRecord } from './records/file.ts'
 
 const sortBy = ['Id', 'Path', 'DateCreated'] as const
 const query = z.object({ Extensions: listParameter(z.string()).optional() })
@@ -19,16 +20,25 @@ export const fileList = {
   responses,
 } as const
 
-/** An upload in one request: the raw bytes, with their name in the query. */
+const named = z.object({
+  Name: textParameter.optional(),
+  Directory: textParameter.optional(),
+  Multipart: booleanParameter.optional(),
+  /** In place of the header, which speaks of the body where that is a form. */
+  ContentType: textParameter.optional(),
+})
+
+/**
+ * An upload in one request: the raw bytes, with their name in the query. With Multipart nothing but a file to be is
+ * made, whose bytes come as parts; that can be asked for by form or JSON too.
+ */
 export const fileUpload = {
-  query: z.object({
-    Name: textParameter.optional(),
-    Directory: textParameter.optional(),
-    Multipart: booleanParameter.optional(),
-  }),
-  body: { kind: 'raw' },
+  query: named,
+  body: { kind: 'raw', instead: named },
   responses: { 201: record(fileRecord) },
 } as const
+
+const uploadStatus = z.object({ UploadStatus: wordParameter(fileUploadStatuses).optional() })
 
 /** Whether a download is redirected to the bytes or told where they are. */
 export const contentRedirects = ['true', 'meta'] as const
@@ -54,5 +64,40 @@ export const files = {
     query: z.object({ redirect: wordParameter(contentRedirects).default('true') }),
     responses: { 200: record(fileContentRecord), 302: redirect },
     source: 'stated',
+  }),
+  updateFile: operation({
+    id: 'v1.updateFile',
+    api: 'v1',
+    method: 'POST',
+    path: '/files/{id}',
+    summary: 'The end of a multi-part upload, complete or aborted; by query, form or JSON.',
+    permission: resource('WRITE', 'file', 'id'),
+    query: uploadStatus,
+    body: { kind: 'form', members: uploadStatus },
+    responses: { 201: record(fileRecord) },
+    source: 'stated',
+  }),
+  uploadPart: operation({
+    id: 'v1.uploadPart',
+    api: 'v1',
+    method: 'PUT',
+    path: '/files/{id}/parts/{number}',
+    summary:
+      'A part of a multi-part upload: the raw bytes, checked against Content-MD5 where that is sent.',
+    permission: resource('WRITE', 'file', 'id'),
+    body: { kind: 'raw', untyped: true, maxBytes: limits.uploadPart.maxBytes },
+    responses: { 200: record(filePartRecord) },
+    source: 'stated',
+  }),
+  listFileParts: operation({
+    id: 'v1.listFileParts',
+    api: 'v1',
+    method: 'GET',
+    path: '/files/{id}/parts',
+    summary: 'The parts of a multi-part upload that are there.',
+    permission: resource('BROWSE', 'file', 'id'),
+    paging: paging(['Number']),
+    responses: { 200: collection(filePartRecord) },
+    source: 'decided',
   }),
 } as const

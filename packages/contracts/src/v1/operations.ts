@@ -1,12 +1,19 @@
 import { prefixed } from '../prefixed.ts'
+import { applications } from './applications.ts'
 import { appResults } from './appresults.ts'
 import { appSessions } from './appsessions.ts'
 import { files } from './files.ts'
+import { fileSets } from './filesets.ts'
 import { genomes } from './genomes.ts'
+import { launches } from './launches.ts'
+import { tokens } from './oauth.ts'
+import { meta } from './meta.ts'
 import { projects } from './projects.ts'
 import { propertiesOf } from './properties.ts'
 import { runs } from './runs.ts'
 import { samples } from './samples.ts'
+import { search } from './search.ts'
+import { trash } from './trash.ts'
 import { users } from './users.ts'
 import { variants } from './variants.ts'
 
@@ -18,9 +25,16 @@ export const v1 = {
   ...samples,
   ...appResults,
   ...appSessions,
+  ...applications,
+  ...launches,
   ...files,
+  ...fileSets,
   ...variants,
   ...genomes,
+  ...search,
+  ...meta,
+  ...tokens,
+  ...trash,
   ...prefixed('runProperties', propertiesOf('run')),
   ...prefixed('projectProperties', propertiesOf('project')),
   ...prefixed('sampleProperties', propertiesOf('sample')),

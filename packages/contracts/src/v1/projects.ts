@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { global, resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { textParameter } from '../scalars.ts'
+import { listParameter, textParameter } from '../scalars.ts'
 import { projectCompact, projectRecord } from './records/project.ts'
 
 /** The name of a thing that a user makes: there must be one. */
@@ -16,8 +16,11 @@ export const requiredName = textParameter.pipe(
     .max(limits.nameLength, `must have at most ${limits.nameLength} characters`),
 )
 
+/** What a project is asked for beyond its members: Permissions. Other words are passed over. */
+const include = listParameter(textParameter).optional()
+
 const projectList = {
-  query: z.object({ Name: textParameter.optional() }),
+  query: z.object({ Name: textParameter.optional(), Include: include }),
   paging: paging(['Id', 'Name', 'DateCreated']),
   responses: { 200: collection(projectCompact) },
 } as const
@@ -30,6 +33,7 @@ export const projects = {
     path: '/projects/{id}',
     summary: 'A project.',
     permission: resource('BROWSE', 'project', 'id'),
+    query: z.object({ Include: include }),
     responses: { 200: record(projectRecord) },
     source: 'stated',
   }),

@@ -3,13 +3,19 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { listParameter, wordParameter } from '../scalars.ts'
+import { listParameter, textParameter, wordParameter } from '../scalars.ts'
 import { runStatuses } from '../states/run.ts'
 import { runFileList } from './files.ts'
 import { runCompact, runRecord } from './records/run.ts'
+import { sequencingStatsRecord } from './records/sequencing-stats.ts'
 
 const runList = {
-  query: z.object({ Statuses: listParameter(wordParameter(runStatuses)).optional() }),
+  query: z.object({
+    Statuses: listParameter(wordParameter(runStatuses)).optional(),
+    InstrumentType: listParameter(textParameter).optional(),
+    ReagentBarcode: listParameter(textParameter).optional(),
+    FlowcellBarcode: listParameter(textParameter).optional(),
+  }),
   paging: paging(['Id', 'DateCreated']),
   responses: { 200: collection(runCompact) },
 } as const
@@ -43,6 +49,16 @@ export const runs = {
     summary: 'The same as users/current/runs, by the own id.',
     permission: visible('BROWSE', 'run'),
     ...runList,
+    source: 'decided',
+  }),
+  getSequencingStats: operation({
+    id: 'v1.getSequencingStats',
+    api: 'v1',
+    method: 'GET',
+    path: '/runs/{id}/sequencingstats',
+    summary: 'What the instrument reports of a run; 404 while it has reported nothing.',
+    permission: resource('BROWSE', 'run', 'id'),
+    responses: { 200: record(sequencingStatsRecord) },
     source: 'decided',
   }),
   listRunFiles: operation({

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource } from '../permission.ts'
 import { collection, either, record, text } from '../results.ts'
-import { integerParameter, wordParameter } from '../scalars.ts'
+import { positionParameter, wordParameter } from '../scalars.ts'
 import {
   coverageMetaRecord,
   coverageRecord,
@@ -14,7 +14,7 @@ import {
 const format = { Format: wordParameter(['json', 'vcf']).default('json') }
 
 /** A stretch of a chromosome: 1-based, both ends inclusive. */
-const stretch = { StartPos: integerParameter, EndPos: integerParameter }
+const stretch = { StartPos: positionParameter, EndPos: positionParameter }
 
 export const variants = {
   getVariantSet: operation({

@@ -27,7 +27,8 @@ export function mayGlobally(caller: Caller, right: GlobalRight): boolean {
  * itself, and what a scope names: everything, the resource, or something that holds it.
  */
 export function mayAccess(caller: Caller, access: Access, target: Target): boolean {
-  if (caller.kind === 'client' || caller.userId !== target.ownerId) return false
+  if (caller.kind === 'client') return false
+  if (caller.userId !== target.ownerId && caller.userId !== target.sellerId) return false
   if (caller.private || target.kind === 'user') return true
   if (caller.applicationId !== undefined && caller.applicationId === target.applicationId)
     return true
@@ -68,9 +69,16 @@ const names: Record<ResourceKind, string> = {
   file: 'a File',
   variantset: 'a VariantSet',
   coverage: 'a Coverage',
+  trash: 'a Trash entry',
+  purchase: 'a Purchase',
 }
 
 /** A kind of resource as the platform's messages write it, such as `an AppResult`. */
 export function spokenName(kind: ResourceKind): string {
   return names[kind]
+}
+
+/** The same without its article, before an id: `AppResult 6001`. */
+export function properName(kind: ResourceKind): string {
+  return names[kind].replace(/^an? /, '')
 }

@@ -29,6 +29,12 @@ const rights = new Set<GlobalRight>([
   'audit user',
 ])
 
+/** Everything that can be granted on no single resource: what a private token has without being granted it. */
+export const everyScope: readonly string[] = [
+  ...[...accesses.keys()].map((access) => `${access} global`),
+  ...rights,
+]
+
 export type ParsedScopes =
   | { readonly grants: readonly Grant[]; readonly scopes: readonly string[] }
   | { readonly unknown: readonly string[] }

@@ -36,6 +36,12 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
     expect(reply.status).toBe(200)
   })
 
+  it('[ACC-01, WIR-02] may come beside an access_token that is left empty', async () => {
+    await using platform = await startTestPlatform()
+    expect((await platform.ada.get(`${path}?access_token=`)).status).toBe(200)
+    expect((await platform.nobody.get(`${path}?access_token=`)).status).toBe(401)
+  })
+
   it.each([
     ['x-access-token and Bearer', '', { 'x-access-token': token, authorization: 'Bearer other' }],
     ['x-access-token and access_token', '?access_token=other', { 'x-access-token': token }],

@@ -12,6 +12,7 @@ type FileRow = {
   run_id: Id
   sample_id: Id
   appresult_id: Id
+  appsession_id: Id
 }
 type SessionRow = { user_id: number; application_id: number }
 
@@ -21,28 +22,42 @@ type Reached = { kind: ScopedKind; id: number }
 export function targetStore(database: Database) {
   const user = database.statement<[number], { id: number }>('SELECT id FROM user WHERE id = ?')
   const project = database.statement<[number], OwnedRow>(
-    'SELECT owner_id, application_id FROM project WHERE id = ?',
+    'SELECT owner_id, application_id FROM live_project WHERE id = ?',
   )
   const run = database.statement<[number], OwnedRow>(
-    'SELECT owner_id, application_id FROM run WHERE id = ?',
+    'SELECT owner_id, application_id FROM live_run WHERE id = ?',
   )
   const sample = database.statement<[number], HeldRow>(
-    `SELECT s.owner_id, s.project_id, s.run_id, s.appsession_id, a.application_id
-     FROM sample s LEFT JOIN appsession a ON a.id = s.appsession_id WHERE s.id = ?`,
+    `SELECT s.owner_id, s.project_id, r.id AS run_id, s.appsession_id, a.application_id
+     FROM live_sample s LEFT JOIN live_run r ON r.id = s.run_id
+       LEFT JOIN appsession a ON a.id = s.appsession_id WHERE s.id = ?`,
   )
   const appresult = database.statement<[number], HeldRow>(
     `SELECT r.owner_id, r.project_id, NULL AS run_id, r.appsession_id, a.application_id
-     FROM appresult r JOIN appsession a ON a.id = r.appsession_id WHERE r.id = ?`,
+     FROM live_appresult r JOIN appsession a ON a.id = r.appsession_id WHERE r.id = ?`,
   )
   const file = database.statement<[number], FileRow>(
-    'SELECT name, run_id, sample_id, appresult_id FROM file WHERE id = ?',
+    'SELECT name, run_id, sample_id, appresult_id, appsession_id FROM live_file WHERE id = ?',
   )
   const appsession = database.statement<[number], SessionRow>(
-    'SELECT user_id, application_id FROM appsession WHERE id = ?',
+    'SELECT user_id, application_id FROM live_appsession WHERE id = ?',
   )
   const results = database.statement<[number, number], SessionResult>(
-    `SELECT 'appresult' AS kind, id, project_id AS projectId FROM appresult WHERE appsession_id = ?
-     UNION ALL SELECT 'sample', id, project_id FROM sample WHERE appsession_id = ?`,
+    `SELECT 'appresult' AS kind, id, project_id AS projectId FROM live_appresult WHERE appsession_id = ?
+     UNION ALL SELECT 'sample', id, project_id FROM live_sample WHERE appsession_id = ?`,
+  )
+  const trash = database.statement<[number], { owner_id: number }>(
+    'SELECT owner_id FROM trash WHERE id = ?',
+  )
+  const purchase = database.statement<
+    [number],
+    { user_id: number; application_id: number; owner_id: number }
+  >(
+    `SELECT p.user_id, p.application_id, a.owner_id
+     FROM purchase p JOIN application a ON a.id = p.application_id WHERE p.id = ?`,
+  )
+  const trashed = database.statement<[string, number]>(
+    'SELECT 1 FROM trashed WHERE kind = ? AND id = ?',
   )
 
   const owned = (kind: 'project' | 'run', id: number, row: OwnedRow | undefined) =>
@@ -77,6 +92,16 @@ export function targetStore(database: Database) {
         const found = target(kind, id, row.user_id, [{ kind, id }], row.application_id)
         return { ...found, results: results.all(id, id) }
       }
+      case 'trash': {
+        const row = trash.get(id)
+        return row && target(kind, id, row.owner_id, [], null)
+      }
+      case 'purchase': {
+        const row = purchase.get(id)
+        if (row === undefined) return undefined
+        const found = target(kind, id, row.user_id, [], row.application_id)
+        return { ...found, sellerId: row.owner_id }
+      }
       case 'file':
       case 'variantset':
       case 'coverage': {
@@ -90,13 +115,28 @@ export function targetStore(database: Database) {
       }
     }
   }
-  return { find }
+
+  return {
+    find,
+    /** Whether a resource that isn't found is in the trash. */
+    isTrashed: (kind: ResourceKind, id: number): boolean =>
+      trashed.get(tableOf(kind), id) !== undefined,
+  }
 }
 
-function ownerOf(row: FileRow): { kind: 'run' | 'sample' | 'appresult'; id: number } {
+/** Where the rows of a kind are: what is read from a file has none of its own. */
+function tableOf(kind: ResourceKind): ResourceKind {
+  return kind === 'variantset' || kind === 'coverage' ? 'file' : kind
+}
+
+function ownerOf(row: FileRow): {
+  kind: 'run' | 'sample' | 'appresult' | 'appsession'
+  id: number
+} {
   if (row.run_id !== null) return { kind: 'run', id: row.run_id }
   if (row.sample_id !== null) return { kind: 'sample', id: row.sample_id }
-  return { kind: 'appresult', id: row.appresult_id as number }
+  if (row.appresult_id !== null) return { kind: 'appresult', id: row.appresult_id }
+  return { kind: 'appsession', id: row.appsession_id as number }
 }
 
 function target(

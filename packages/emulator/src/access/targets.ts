@@ -13,6 +13,8 @@ export type Target = {
   readonly kind: ResourceKind
   readonly id: number
   readonly ownerId: number
+  /** Of a purchase, the owner of the application that sells: sees it as its buyer does, whose it is. */
+  readonly sellerId?: number
   /** The kind that a refusal speaks of: of a file, the run, sample or AppResult that it belongs to. */
   readonly spokenKind: ResourceKind
   /** The resource itself and whatever holds it: a grant on any of them reaches it. */

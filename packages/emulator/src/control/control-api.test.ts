@@ -74,11 +74,16 @@ describe('the clock', () => {
     [{ set: 'tomorrow' }, 'set'],
     [{ frozen: 'perhaps' }, 'frozen'],
     [{ faster: true }, 'faster'],
+    [{ advance: '99999999999d' }, 'advance'],
+    [{ set: '9999-12-31T23:59:59Z' }, 'set'],
+    [{ set: '8999-12-31T00:00:00Z', advance: '2d', frozen: true }, 'advance'],
   ])('[HAR-03] refuses %j, naming what is wrong', async (change, member) => {
     await using platform = await startTestPlatform()
     const { status, text } = await control(platform, 'clock', change)
     expect(status).toBe(400)
     expect(text).toContain(member)
+    const { body } = await platform.control.get('_emulator/clock')
+    expect(body).toEqual({ now: expect.stringMatching(/^2026-03-01T12:/), frozen: false })
   })
 })
 
@@ -87,6 +92,13 @@ it('[HAR-05] wipes everything and replays the seeds with reset', async () => {
   await newProject(platform, 'gone')
   expect((await control(platform, 'reset')).status).toBeLessThan(300)
   expect(await projectNames(platform)).toEqual(['Volvox', 'Empty'])
+})
+
+it('[ERR-07] refuses an address whose percent signs encode nothing', async () => {
+  await using platform = await startTestPlatform()
+  const { status, text } = await control(platform, 'snapshots/%E0%A4')
+  expect(status).toBe(400)
+  expect(text).toContain('%E0%A4')
 })
 
 it('[HAR-05] keeps snapshots by name and goes back to them', async () => {

@@ -1,17 +1,34 @@
 import { z } from 'zod'
+import { agentOperations } from './agent-operations.ts'
+import { controlOpenApiDocument } from './control-openapi.ts'
+import { applicationOperations } from './application-operations.ts'
+import { conditionOperations } from './condition-operations.ts'
+import { logOperations } from './log-operations.ts'
+import { noticeOperations } from './notice-operations.ts'
+import { productOperations } from './product-operations.ts'
+import { projectOperations } from './project-operations.ts'
+import { purchaseOperations } from './purchase-operations.ts'
+import { replayOperations } from './replay-operations.ts'
+import { runOperations } from './run-operations.ts'
+import { sessionOperations } from './session-operations.ts'
+import { requestOperations } from './request-operations.ts'
+import { tokenOperations } from './token-operations.ts'
+import { walletOperations } from './wallet-operations.ts'
 import { seedSchema } from '../seeds/seed-schema.ts'
 import {
   clockChange,
   controlOperation,
+  deviceDecision,
   launchRequest,
   tokenRequest,
   type ControlOperation,
+  type ControlStream,
 } from './control-operations.ts'
 import type { Control } from './control.ts'
 
 /** The operations of the control API. Their names are public: scripts hold on to them. */
-export function controlApi(control: Control): readonly ControlOperation[] {
-  return [
+export function controlApi(control: Control): readonly (ControlOperation | ControlStream)[] {
+  const operations: readonly (ControlOperation | ControlStream)[] = [
     controlOperation({
       method: 'GET',
       path: 'status',
@@ -68,9 +85,26 @@ export function controlApi(control: Control): readonly ControlOperation[] {
     }),
     controlOperation({
       method: 'POST',
+      path: 'device-codes/{userCode}/approve',
+      summary: "A user's word on the device that shows this code: yes.",
+      body: deviceDecision,
+      run: ({ body, params }) =>
+        control.decideDevice(params['userCode'] ?? '', body.user, 'approve'),
+    }),
+    controlOperation({
+      method: 'POST',
+      path: 'device-codes/{userCode}/reject',
+      summary: "A user's word on the device that shows this code: no.",
+      body: deviceDecision,
+      run: ({ body, params }) =>
+        control.decideDevice(params['userCode'] ?? '', body.user, 'reject'),
+    }),
+    controlOperation({
+      method: 'POST',
       path: 'launches',
       summary: 'What a click on Launch does, the user having accepted everything.',
       body: launchRequest,
+      isShown: true,
       run: ({ body }) => control.launch(body),
     }),
     controlOperation({
@@ -91,11 +125,32 @@ export function controlApi(control: Control): readonly ControlOperation[] {
       summary: 'Goes back to a snapshot.',
       run: ({ params }) => control.restoreSnapshot(params['name'] ?? ''),
     }),
+    ...agentOperations(control.agents),
+    ...conditionOperations(control.conditions),
+    ...runOperations(control.platform),
+    ...projectOperations(control.platform),
+    ...sessionOperations(control.platform),
+    ...logOperations(control.platform),
+    ...applicationOperations(control.platform),
+    ...tokenOperations(control.platform),
+    ...noticeOperations(control.platform),
+    ...productOperations(control.platform),
+    ...purchaseOperations(control.platform),
+    ...walletOperations(control.platform),
+    ...requestOperations(control),
+    ...replayOperations(control),
     controlOperation({
       method: 'GET',
       path: 'openapi.json',
       summary: 'The OpenAPI 3.1 document of the platform.',
       run: () => control.openApi(),
     }),
+    controlOperation({
+      method: 'GET',
+      path: 'control-openapi.json',
+      summary: 'The OpenAPI 3.1 document of this API.',
+      run: () => controlOpenApiDocument(operations, control.status()),
+    }),
   ]
+  return operations
 }

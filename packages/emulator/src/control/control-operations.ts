@@ -7,7 +7,26 @@ export type ControlOperation<Body = unknown> = {
   readonly path: string
   readonly summary: string
   readonly body?: z.ZodType<Body>
-  run(this: void, call: { body: Body; params: Readonly<Record<string, string>> }): unknown
+  /** Whether the inspector shows its calls: it is a user's step in a flow, and not the owner's business. */
+  readonly isShown?: true
+  run(
+    this: void,
+    call: {
+      body: Body
+      params: Readonly<Record<string, string>>
+      /** Of the query; the last of those with one name. */
+      query: Readonly<Record<string, string | undefined>>
+    },
+  ): unknown
+}
+
+/** An operation whose answer is a stream of server-sent events. */
+export type ControlStream = {
+  readonly method: 'GET'
+  readonly path: string
+  readonly summary: string
+  /** Sends what happens from now on, by name, until it is told to stop. */
+  follow(this: void, send: (name: string, data: unknown) => void): () => void
 }
 
 /** Declares an operation with the type of its body inferred from its schema. */
@@ -28,10 +47,25 @@ export const tokenRequest = z.strictObject({
   private: z.boolean().optional(),
 })
 
+export const deviceDecision = z.strictObject({ user: z.string() })
+
 export const launchRequest = z.strictObject({
   user: z.string(),
   application: z.string(),
   name: z.string().optional(),
   statusSummary: z.string().optional(),
   properties: z.array(z.looseObject({})).optional(),
+  /** So many alike, or each by itself. */
+  nodes: z
+    .union([
+      z.number().int(),
+      z.array(
+        z.strictObject({
+          appSessionName: z.string().optional(),
+          commandLine: z.array(z.string()).optional(),
+          properties: z.array(z.looseObject({})).optional(),
+        }),
+      ),
+    ])
+    .optional(),
 })

@@ -1,17 +1,22 @@
 import { badRequest, notFound, type Problem } from '@benchtop/contracts'
 import { formatGrant, parseScopes } from '../access/scopes.ts'
+import { existing } from './existing.ts'
+import { createPlatformEvents } from './platform-events.ts'
+import { createReplay } from './replay.ts'
 import { EmulatorError } from '../emulator-error.ts'
 import type { Jobs } from '../executors/jobs.ts'
-import { rowId } from '../ids/resource-id.ts'
 import { openApiDocument } from '../kernel/openapi.ts'
 import type { Places } from '../places.ts'
 import type { Platform } from '../platform.ts'
-import type { LaunchProperty, Launches } from '../resources/launches/launches.ts'
+import type { LaunchProperty, Launches, NodesRequest } from '../resources/launches/launches.ts'
 import { readSeedContents } from '../seeds/seed-files.ts'
 import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
 import { loadSeeds } from '../seeds/seed-loader.ts'
 import type { Snapshot, Snapshots } from '../storage/snapshots.ts'
 import { parseDuration } from '../time/duration.ts'
+
+/** How far the clock goes: what is counted from there still has a year of four digits, as timestamps have. */
+const endOfTime = Date.UTC(9000, 0) - 1
 
 export type ClockChange = {
   readonly advance?: string | undefined
@@ -25,6 +30,7 @@ export type LaunchRequest = {
   readonly name?: string | undefined
   readonly statusSummary?: string | undefined
   readonly properties?: readonly LaunchProperty[] | undefined
+  readonly nodes?: NodesRequest | undefined
 }
 
 export type TokenOrder = {
@@ -47,6 +53,8 @@ type ControlOptions = {
   readonly initial: () => Snapshot
   /** Keeps where the clock is, so that a restart goes on from there. */
   readonly keepClock: () => void
+  /** What a request is sent again with. */
+  readonly send: typeof fetch
   readonly dataDir: string | null
   readonly version: string
 }
@@ -63,8 +71,15 @@ export function createControl(options: ControlOptions) {
     options.keepClock()
     deadlines.reload()
     platform.tokens.reload()
+    platform.conditions.reload()
     options.jobs.recover()
+    tellOwnersChange('restored', {})
   }
+  const ownersListeners = new Set<(name: 'clock' | 'restored', data: object) => void>()
+  const tellOwnersChange = (name: 'clock' | 'restored', data: object): void => {
+    for (const listener of ownersListeners) listener(name, data)
+  }
+  const readClock = () => ({ now: new Date(clock.now()).toISOString(), frozen: clock.frozen })
 
   return {
     status: () => ({
@@ -74,7 +89,7 @@ export function createControl(options: ControlOptions) {
       uiUrl: places.uiUrl,
       storeUrl: places.storeUrl,
       dataDir: options.dataDir,
-      clock: { now: new Date(clock.now()).toISOString(), frozen: clock.frozen },
+      clock: readClock(),
       users: platform.users.list().map((user) => ({
         id: String(user.id),
         name: user.name,
@@ -95,6 +110,7 @@ export function createControl(options: ControlOptions) {
       const contents = await readSeedContents(checked, platform.blobs)
       loadSeeds(checked, contents, { ...platform, files: platform.files })
       for (const file of platform.files.genomic()) platform.completed(file)
+      tellOwnersChange('restored', {})
     },
 
     snapshot: take,
@@ -109,7 +125,7 @@ export function createControl(options: ControlOptions) {
       await goBack(snapshot)
     },
 
-    readClock: () => ({ now: new Date(clock.now()).toISOString(), frozen: clock.frozen }),
+    readClock,
     changeClock(change: ClockChange): void {
       const ms = change.advance === undefined ? 0 : parseDuration(change.advance)
       if (ms === undefined) {
@@ -121,12 +137,20 @@ export function createControl(options: ControlOptions) {
           },
         ])
       }
+      const moved = change.set === undefined ? clock.now() : Date.parse(change.set)
+      if (moved + ms > endOfTime) {
+        const member = moved > endOfTime ? 'set' : 'advance'
+        throw badRequest([
+          { member, code: 'Invalid', message: `${member} must not lead beyond the year 8999.` },
+        ])
+      }
       if (change.frozen === true) clock.freeze(true)
       if (change.set !== undefined) clock.set(Date.parse(change.set))
       if (ms !== 0) clock.advance(ms)
       if (change.frozen === false) clock.freeze(false)
       options.keepClock()
       deadlines.settle()
+      tellOwnersChange('clock', readClock())
     },
 
     issueToken(order: TokenOrder): { token: string } {
@@ -156,8 +180,17 @@ export function createControl(options: ControlOptions) {
     revokeToken(token: string): void {
       if (!platform.tokens.revoke(token)) throw notFound('This token')
     },
+    /** What a user says on the device page. 404 where no device waits with the code. */
+    decideDevice(userCode: string, user: string, decision: 'approve' | 'reject'): void {
+      const problems: Problem[] = []
+      const userId = existing(platform.users, user, 'user', problems)
+      if (userId === undefined) throw badRequest(problems)
+      const device = platform.authorization.devices.waiting(userCode)
+      if (device === undefined) throw notFound(`A device that waits with the code ${userCode}`)
+      platform.authorization.decideDevice(device, userId, decision)
+    },
 
-    launch(request: LaunchRequest): { appSession: string; redirect: string | null } {
+    async launch(request: LaunchRequest): Promise<{ appSession: string; redirect: string | null }> {
       deadlines.settle()
       const problems: Problem[] = []
       const userId = existing(platform.users, request.user, 'user', problems)
@@ -168,29 +201,36 @@ export function createControl(options: ControlOptions) {
         problems,
       )
       if (userId === undefined || applicationId === undefined) throw badRequest(problems)
-      const { sessionId, redirect } = launches.launch({
+      const { sessionId, redirect } = await launches.launchByForm({
         userId,
         applicationId,
         name: request.name,
         statusSummary: request.statusSummary,
         properties: request.properties ?? [],
+        nodes: request.nodes,
       })
       return { appSession: `v1pre3/appsessions/${sessionId}`, redirect: redirect ?? null }
     },
 
+    /** What the operations of single resources work with. */
+    platform,
+    agents: options.jobs.agents,
+    conditions: platform.conditions,
+    exchanges: platform.exchanges,
+    replay: createReplay({ exchanges: platform.exchanges, places, send: options.send }),
+    events: createPlatformEvents({
+      exchanges: platform.exchanges,
+      onSessionChanged: platform.onSessionChanged,
+      onRunChanged: platform.onRunChanged,
+      onPurchaseChanged: platform.onPurchaseChanged,
+      onJobEvent: options.jobs.onEvent,
+      onNoticesChanged: platform.notices.onChanged,
+      onOwnersChange(listener) {
+        ownersListeners.add(listener)
+        return () => void ownersListeners.delete(listener)
+      },
+    }),
+
     openApi: () => openApiDocument(platform.operations, places),
   }
-}
-
-function existing(
-  store: { get(id: number): { id: number } | undefined },
-  id: string,
-  member: string,
-  problems: Problem[],
-): number | undefined {
-  const row = store.get(rowId(id) ?? 0)
-  if (row === undefined) {
-    problems.push({ member, code: 'NotFound', message: `There is no ${member} ${id}.` })
-  }
-  return row?.id
 }

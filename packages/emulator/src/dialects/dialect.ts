@@ -1,4 +1,4 @@
-import type { PlatformError, SortDirection } from '@benchtop/contracts'
+import type { PlatformError, SortDirection, SystemNotification } from '@benchtop/contracts'
 
 /** Where in a list a page lies. */
 export type PageInfo = {
@@ -9,9 +9,21 @@ export type PageInfo = {
   readonly sortDir: SortDirection
 }
 
-/** How one face of the platform wraps what its operations answer. */
+/** What goes with a refusal beside the error itself. */
+export type RefusalContext = {
+  readonly requestId: string
+  readonly notifications: readonly SystemNotification[]
+  /** Whether no face of the platform has the path. */
+  readonly isUnknownPath: boolean
+}
+
+/** How one face of the platform wraps what its operations answer, with what the platform has to say to everybody. */
 export type Dialect = {
-  record(record: unknown): unknown
-  page(items: readonly unknown[], info: PageInfo): unknown
-  error(error: PlatformError, requestId: string): unknown
+  record(record: unknown, notifications: readonly SystemNotification[]): unknown
+  page(
+    items: readonly unknown[],
+    info: PageInfo,
+    notifications: readonly SystemNotification[],
+  ): unknown
+  error(error: PlatformError, context: RefusalContext): unknown
 }

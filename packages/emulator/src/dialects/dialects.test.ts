@@ -2,6 +2,11 @@ import { badRequest, notFound, PlatformError } from '@benchtop/contracts'
 import { describe, expect, it } from 'vitest'
 import { dialects } from './dialects.ts'
 
+const spec = { profile: 'spec', errorPrefix: 'PLATFORM.COMMON.', aliases: {} } as const
+const field = { ...spec, profile: 'field' } as const
+const refused = { requestId: 'r1', notifications: [], isUnknownPath: false } as const
+const downtime = { Type: 'info', Item: 'planned downtime at noon' }
+
 const record = { Id: '1' }
 const info = { total: 7, offset: 2, limit: 1, sortBy: 'Id', sortDir: 'Asc' } as const
 const paging = {
@@ -17,62 +22,124 @@ const wrong = badRequest([{ member: 'Name', code: 'Required', message: 'Name is 
 const Errors = [{ Member: 'Name', ErrorCode: 'Required', Message: 'Name is required.' }]
 
 describe.each(['v1', 'billing'] as const)('the dialect of %s', (api) => {
-  const dialect = dialects('spec')[api]
+  const dialect = dialects(spec)[api]
 
   it('[CON-04] puts a record into the envelope', () => {
-    expect(dialect.record(record)).toEqual({ Response: record, ...success })
+    expect(dialect.record(record, [])).toEqual({ Response: record, ...success })
   })
 
   it('[CON-06] gives a page its place in the list', () => {
     const Response = { Items: [record], ...paging }
-    expect(dialect.page([record], info)).toEqual({ Response, ...success })
+    expect(dialect.page([record], info, [])).toEqual({ Response, ...success })
   })
 
   it('[ERR-01] says in three places what went wrong', () => {
-    expect(dialect.error(wrong, 'r1')).toMatchObject({
+    expect(dialect.error(wrong, refused)).toMatchObject({
       ResponseStatus: { ErrorCode: 'BadRequest', Message: 'Name is required.', Errors },
       Notifications: [{ Type: 'error', Item: 'Name is required.' }],
     })
   })
 
+  it('[CON-13] says with every answer what the platform has to say', () => {
+    expect(dialect.record(record, [downtime])).toMatchObject({ Notifications: [downtime] })
+    expect(dialect.page([record], info, [downtime])).toMatchObject({ Notifications: [downtime] })
+    expect(dialect.error(wrong, { ...refused, notifications: [downtime] })).toMatchObject({
+      Notifications: [{ Type: 'error', Item: 'Name is required.' }, downtime],
+    })
+  })
+
   it('[ERR-01] has no Errors where nothing of the request is wrong', () => {
-    const answer = dialect.error(notFound('Project 1'), 'r1')
+    const answer = dialect.error(notFound('Project 1'), refused)
     expect(answer).not.toHaveProperty('ResponseStatus.Errors')
   })
 
   it('[ERR-07] gives the RequestId with what is the platform’s own fault', () => {
-    const answer = dialect.error(new PlatformError('InternalServerError', 'Sorry.'), 'r1')
+    const answer = dialect.error(new PlatformError('InternalServerError', 'Sorry.'), refused)
     expect(answer).toHaveProperty('ResponseStatus.RequestId', 'r1')
   })
 })
 
 describe('the dialect of v2', () => {
-  const { v2 } = dialects('spec')
+  const { v2 } = dialects(spec)
 
   it('[V2-01] puts a record into the envelope', () => {
-    expect(v2.record(record)).toEqual({ Response: record, ...success })
+    expect(v2.record(record, [])).toEqual({ Response: record, ...success })
   })
 
   it('[V2-01] gives a page its place in the list, under Paging too', () => {
     const Response = { Items: [record], ...paging, Paging: paging }
-    expect(v2.page([record], info)).toEqual({ Response, ...success })
+    expect(v2.page([record], info, [])).toEqual({ Response, ...success })
   })
 
   it('[ERR-08] has an error object of its own', () => {
-    expect(v2.error(notFound('AppSession 1'), 'r1')).toEqual({
+    expect(v2.error(notFound('AppSession 1'), refused)).toEqual({
       ErrorCode: 'NotFound',
       ErrorMessage: "AppSession 1 doesn't exist.",
       RequestId: 'r1',
     })
-    expect(v2.error(wrong, 'r1')).toMatchObject({ ErrorCode: 'BadRequest', Errors })
+    expect(v2.error(wrong, refused)).toMatchObject({ ErrorCode: 'BadRequest', Errors })
   })
 })
 
 describe('the dialect of v2 under the field profile', () => {
-  const { v2 } = dialects('field')
+  const { v2 } = dialects(field)
 
   it('gives records bare and pages with Items and Paging', () => {
-    expect(v2.record(record)).toEqual(record)
-    expect(v2.page([record], info)).toEqual({ Items: [record], Paging: paging })
+    expect(v2.record(record, [])).toEqual(record)
+    expect(v2.page([record], info, [])).toEqual({ Items: [record], Paging: paging })
+  })
+})
+
+describe('errors under the field profile', () => {
+  const { v1, v2 } = dialects(field)
+
+  it('[WIR-01] have the prefixed codes of deployed platforms', () => {
+    const codeOf = (error: PlatformError) =>
+      (v1.error(error, refused) as { ResponseStatus: { ErrorCode: string } }).ResponseStatus
+        .ErrorCode
+    expect(codeOf(notFound('Project 1'))).toBe('PLATFORM.COMMON.NOT_FOUND')
+    expect(codeOf(new PlatformError('Forbidden', 'No.'))).toBe(
+      'PLATFORM.COMMON.INSUFFICIENT_RESOURCE_PERMISSIONS',
+    )
+    expect(codeOf(new PlatformError('Gone', 'In the trash.'))).toBe(
+      'PLATFORM.COMMON.RESOURCE_REMOVED',
+    )
+    expect(v2.error(notFound('AppSession 1'), refused)).toMatchObject({
+      ErrorCode: 'PLATFORM.COMMON.NOT_FOUND',
+    })
+  })
+
+  it('[WIR-01] have the prefix that the platform is told', () => {
+    const { v1: other } = dialects({ ...field, errorPrefix: 'ACME.' })
+    expect(other.error(notFound('Project 1'), refused)).toHaveProperty(
+      'ResponseStatus.ErrorCode',
+      'ACME.NOT_FOUND',
+    )
+  })
+
+  it('[WIR-01] have no code where the path is unknown', () => {
+    const answer = v1.error(notFound('The address /x'), { ...refused, isUnknownPath: true })
+    expect(answer).not.toHaveProperty('ResponseStatus.ErrorCode')
+    expect(answer).toHaveProperty('ResponseStatus.Message', "The address /x doesn't exist.")
+  })
+})
+
+describe('aliases', () => {
+  const { v1, v2 } = dialects({ ...spec, aliases: { HrefPlatformUI: 'HrefOtherUI' } })
+
+  it('[WIR-01] give a member under its second name too, at every depth', () => {
+    const given = { HrefPlatformUI: 'http://a/', Content: [{ HrefPlatformUI: 'http://b/' }] }
+    const both = {
+      HrefPlatformUI: 'http://a/',
+      HrefOtherUI: 'http://a/',
+      Content: [{ HrefPlatformUI: 'http://b/', HrefOtherUI: 'http://b/' }],
+    }
+    expect(v1.record(given, [])).toHaveProperty('Response', both)
+    expect(v2.page([given], info, [])).toHaveProperty('Response.Items', [both])
+  })
+
+  it('[WIR-01] leave alone what has the second name already', () => {
+    const given = { HrefPlatformUI: 'a', HrefOtherUI: 'b' }
+    expect(v1.record(given, [])).toHaveProperty('Response', given)
   })
 })

@@ -1,10 +1,25 @@
 import { profileFacts, type Api, type Profile } from '@benchtop/contracts'
+import { emitAliases, type Aliases } from './aliases.ts'
 import type { Dialect } from './dialect.ts'
+import type { ErrorStyle } from './error-members.ts'
+import { oauthDialect } from './oauth.ts'
 import { v1Dialect } from './v1.ts'
 import { v2Dialect } from './v2.ts'
 
-/** The dialect of every face under a profile. */
-export function dialects(profile: Profile): Record<Api, Dialect> {
-  const v2 = v2Dialect(profileFacts(profile))
-  return { v1: v1Dialect, oauth: v1Dialect, billing: v1Dialect, v2 }
+/** How a platform speaks: what its profile says, and what its owner adds to that. */
+export type Speech = {
+  readonly profile: Profile
+  /** What stands before the error codes of deployed platforms. */
+  readonly errorPrefix: string
+  readonly aliases: Aliases
+}
+
+export type Dialects = Readonly<Record<Api, Dialect>>
+
+/** The dialect of every face. */
+export function dialects({ profile, errorPrefix, aliases }: Speech): Dialects {
+  const facts = profileFacts(profile)
+  const style: ErrorStyle = { facts, prefix: errorPrefix }
+  const v1 = emitAliases(v1Dialect(style), aliases)
+  return { v1, oauth: oauthDialect, billing: v1, v2: emitAliases(v2Dialect(style, facts), aliases) }
 }

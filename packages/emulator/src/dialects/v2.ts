@@ -1,26 +1,28 @@
-import type { ProfileFacts } from '@benchtop/contracts'
+import type { ProfileFacts, SystemNotification } from '@benchtop/contracts'
 import type { Dialect } from './dialect.ts'
-import { pageMembers, pagingMembers, problemMembers } from './v1.ts'
+import { codeMember, problemMembers, type ErrorStyle } from './error-members.ts'
+import { pageMembers, pagingMembers } from './v1.ts'
 
 /** v2: enveloped as the platform's documentation has it, or bare as deployed clients read it. */
-export function v2Dialect(facts: ProfileFacts): Dialect {
-  const envelope = (response: unknown): unknown =>
+export function v2Dialect(style: ErrorStyle, facts: Pick<ProfileFacts, 'v2Envelope'>): Dialect {
+  const envelope = (response: unknown, notifications: readonly SystemNotification[]): unknown =>
     facts.v2Envelope === 'bare'
       ? response
-      : { Response: response, ResponseStatus: {}, Notifications: [] }
+      : { Response: response, ResponseStatus: {}, Notifications: notifications }
   return {
     record: envelope,
-    page: (items, info) =>
+    page: (items, info, notifications) =>
       envelope(
         facts.v2Envelope === 'bare'
           ? { Items: items, Paging: pagingMembers(items.length, info) }
           : { ...pageMembers(items, info), Paging: pagingMembers(items.length, info) },
+        notifications,
       ),
-    error: (error, requestId) => ({
-      ErrorCode: error.code,
+    error: (error, context) => ({
+      ...codeMember(error, context, style),
       ErrorMessage: error.message,
       ...problemMembers(error),
-      RequestId: requestId,
+      RequestId: context.requestId,
     }),
   }
 }

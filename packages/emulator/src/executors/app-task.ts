@@ -3,30 +3,47 @@ import type {
   ApplicationStore,
 } from '../resources/applications/applications-store.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
+import type { Agent } from './agents.ts'
 import type { JobFolders } from './data-tree.ts'
 import type { Task } from './executor.ts'
 import { JobError } from './job-error.ts'
+import type { JobNode } from './jobs-store.ts'
 
-/** The task of a session: its app's command, on the session's data. */
+type OfJob = {
+  readonly node: JobNode | undefined
+  readonly agent: Agent | undefined
+  readonly folders: JobFolders
+}
+
+/** The task of a session: its app's command, its node's own or its agent's, on the session's data. */
 export function appTask(
   session: AppSessionRow,
-  folders: JobFolders,
+  { node, agent, folders }: OfJob,
   applications: ApplicationStore,
 ): Task {
   const application = applications.get(session.application_id)
   return {
     id: String(session.id),
     name: session.name,
-    command: commandOf(application),
-    workingDirectory: application?.working_directory ?? folders.data,
+    command: commandOf(application, agent?.command ?? node?.command),
+    workingDirectory: agent?.workingDirectory ?? application?.working_directory ?? folders.data,
     dataFolder: folders.data,
-    environment: {},
+    environment: node === undefined ? {} : nodeEnvironment(node),
     logPath: folders.logPath,
   }
 }
 
-function commandOf(application: ApplicationRow | undefined): Task['command'] {
-  const [program, ...args] = JSON.parse(application?.command ?? '[]') as string[]
+/** Which node it is, counted from 0, of how many. */
+function nodeEnvironment({ index, count }: JobNode): Task['environment'] {
+  return { BENCHTOP_NODE_INDEX: String(index), BENCHTOP_NODE_COUNT: String(count) }
+}
+
+function commandOf(
+  application: ApplicationRow | undefined,
+  ofNode: readonly string[] | undefined,
+): Task['command'] {
+  const command = ofNode ?? (JSON.parse(application?.command ?? '[]') as string[])
+  const [program, ...args] = command
   if (program !== undefined) return [program, ...args]
   throw new JobError(
     'command-invalid',

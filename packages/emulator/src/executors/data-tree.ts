@@ -1,7 +1,6 @@
 import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { FileOwner } from '../resources/files/file-owner.ts'
 import type { FileRow, FileStore } from '../resources/files/files-store.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { JobError } from './job-error.ts'
@@ -98,7 +97,7 @@ function inputFiles(record: AppSessionRecord, files: FileStore): Map<string, str
   return places
 }
 
-type Input = { readonly kind: FileOwner['kind'] | 'file'; readonly id: number }
+type Input = { readonly kind: keyof typeof folderOfKind | 'file'; readonly id: number }
 
 /** What the Input.* properties of a session name that has files, each once. */
 function inputsOf(record: AppSessionRecord): Input[] {

@@ -42,8 +42,10 @@ export function failLostJob(sessionId: number, sentence: string, settings: JobSe
   tellEnd(sessionId, settings)
 }
 
-/** Says that nothing more comes of a job. */
+/** Says that nothing more comes of a job; its session may have been deleted since it ended. */
 export function tellEnd(sessionId: number, { platform, tell }: JobSettings): void {
-  const { status, status_summary } = platform.sessions.get(sessionId)
+  const session = platform.sessions.evenTrashed(sessionId)
+  if (session === undefined) return
+  const { status, status_summary } = session
   tell({ sessionId, type: 'ended', status, statusSummary: status_summary })
 }

@@ -6,6 +6,11 @@
 export type Executor = {
   /** Starts a task. `output` is given what the command writes, in order; the bytes are the executor's again afterwards. */
   start(task: Task, output: (bytes: Uint8Array) => void): RunningTask
+  /**
+   * Ends what is left of a task that an earlier life of the platform started, by the handle that it had then. Where it
+   * can't be told for certain that it is the same task, nothing is ended.
+   */
+  endLost(handle: string): void
 }
 
 /** One command to run on the data of one job. All paths are absolute. */
@@ -26,6 +31,8 @@ export type Task = {
 export type RunningTask = {
   /** Resolves to true when the command runs, to false when it never will: then `finished` says why. */
   readonly started: Promise<boolean>
+  /** The executor's own word for the task, to be kept for `endLost`; undefined before it runs, and where there is none. */
+  handle(): string | undefined
   /** Resolves once nothing of the task runs any more and its log is complete. Never rejects. */
   readonly finished: Promise<TaskOutcome>
   /** Asks the task to end, and ends it after so many milliseconds. Resolves when `finished` does; may be called twice. */

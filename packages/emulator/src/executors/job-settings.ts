@@ -5,6 +5,7 @@ import type { AppSessions } from '../resources/appsessions/appsessions.ts'
 import type { FileRow } from '../resources/files/files-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { ResultTargets } from './collect-results.ts'
+import type { Agents } from './agents.ts'
 import type { Executor } from './executor.ts'
 import type { JobListener } from './job-events.ts'
 import type { JobStore } from './jobs-store.ts'
@@ -24,6 +25,7 @@ export type JobSettings = {
   readonly executor: Executor
   readonly platform: JobPlatform
   readonly store: JobStore
+  readonly agents: Agents
   /** The folder that holds one folder a job; asked for when a job needs it. */
   readonly jobsRoot: () => string
   readonly log: Log

@@ -8,6 +8,7 @@ import { failJob, tellEnd } from './end-job.ts'
 import type { RunningTask, TaskOutcome } from './executor.ts'
 import { jobEndings } from './job-endings.ts'
 import { JobError, statusSentence } from './job-error.ts'
+import { jobSession } from './job-session.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
 import type { JobSettings } from './job-settings.ts'
 import type { SkippedEntry } from './scan-output.ts'
@@ -64,13 +65,17 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
     await makeJobFolders(folders)
     signal.throwIfAborted()
     const session = sessions.get(sessionId)
-    await fillInput(folders, platform.sessionReader.record(session), platform, signal)
+    await fillInput(folders, jobSession(session, platform), platform, signal)
     signal.throwIfAborted()
-    task = settings.executor.start(appTask(session, folders, platform.applications), log.pass)
+    const node = store.node(sessionId)
+    const agent = settings.agents.get(store.agentOf(sessionId) ?? '')
+    const ofJob = { node, agent, folders }
+    task = settings.executor.start(appTask(session, ofJob, platform.applications), log.pass)
+    const { handle } = task
     if ((await task.started) && !isDropped) {
       database.transaction(() => {
         if (sessions.get(sessionId).status === 'Pending') sessions.happen(sessionId, 'start')
-        store.start(sessionId, clock.now())
+        store.start(sessionId, handle(), clock.now())
       })
     }
     const outcome = await task.finished

@@ -1,38 +1,96 @@
 import type { Database } from '../storage/database.ts'
+import { jsonList } from '../storage/paged.ts'
 
 type IdRow = { appsession_id: number }
 
+/**
+ * A job as one of several of a launch: which node it is, counted from 0, of how many; and what it runs in place of its
+ * app's command.
+ */
+export type JobNode = {
+  readonly index: number
+  readonly count: number
+  readonly command?: readonly string[] | undefined
+}
+
+type NodeRow = { node_index: number | null; node_count: number | null; command: string | null }
+
 /** The queue: a row for the session of each native app, queued until its process has started. */
 export function jobStore(database: Database) {
-  const insert = database.statement<[number, number]>(
-    `INSERT INTO job (appsession_id, state, created_ms) VALUES (?, 'queued', ?)`,
+  const insert = database.statement<(string | number | null)[]>(
+    `INSERT INTO job (appsession_id, state, created_ms, node_index, node_count, command, agent_id)
+     VALUES (?, 'queued', ?, ?, ?, ?, ?)`,
   )
-  const start = database.statement<[number, number]>(
-    `UPDATE job SET state = 'running', started_ms = ? WHERE appsession_id = ?`,
+  const start = database.statement<[number, string | null, number]>(
+    `UPDATE job SET state = 'running', started_ms = ?, handle = ? WHERE appsession_id = ?`,
   )
   const end = database.statement<[number | null, number, number]>(
     `UPDATE job SET state = 'ended', exit_code = ?, ended_ms = ? WHERE appsession_id = ? AND state <> 'ended'`,
   )
-  const queued = database.statement<[number], IdRow>(
-    `SELECT appsession_id FROM job WHERE state = 'queued' ORDER BY appsession_id LIMIT ?`,
+  const queued = database.statement<[string, number], IdRow>(
+    `SELECT appsession_id FROM job
+     WHERE state = 'queued' AND (agent_id IS NULL OR agent_id IN (SELECT value FROM json_each(?)))
+     ORDER BY appsession_id LIMIT ?`,
+  )
+  const agent = database.statement<[number], { agent_id: string | null }>(
+    'SELECT agent_id FROM job WHERE appsession_id = ?',
   )
   const running = database.statement<[], IdRow>(
     `SELECT appsession_id FROM job WHERE state = 'running' ORDER BY appsession_id`,
   )
+  const handle = database.statement<[number], { handle: string | null }>(
+    'SELECT handle FROM job WHERE appsession_id = ?',
+  )
+  const waitingInVain = database.statement<[], { parent_id: number }>(
+    `SELECT DISTINCT s.parent_id FROM job j JOIN appsession s ON s.id = j.appsession_id
+       JOIN appsession p ON p.id = s.parent_id
+     WHERE j.state = 'queued' AND p.status IN ('Aborting', 'Aborted') ORDER BY s.parent_id`,
+  )
   const unended = database.statement<[number], IdRow>(
     `SELECT appsession_id FROM job WHERE appsession_id = ? AND state <> 'ended'`,
   )
+  const node = database.statement<[number], NodeRow>(
+    'SELECT node_index, node_count, command FROM job WHERE appsession_id = ?',
+  )
   return {
-    insert: (sessionId: number, nowMs: number): void => void insert.run(sessionId, nowMs),
-    start: (sessionId: number, nowMs: number): void => void start.run(nowMs, sessionId),
+    insert: (
+      sessionId: number,
+      { node, agentId }: { node?: JobNode | undefined; agentId?: string | undefined },
+      nowMs: number,
+    ): void =>
+      void insert.run(
+        sessionId,
+        nowMs,
+        node?.index ?? null,
+        node?.count ?? null,
+        node?.command === undefined ? null : JSON.stringify(node.command),
+        agentId ?? null,
+      ),
+    /** The job runs; its handle is what its executor finds it by after a crash. */
+    start: (sessionId: number, handle: string | undefined, nowMs: number): void =>
+      void start.run(nowMs, handle ?? null, sessionId),
     /** Ends a job; one that has ended keeps its end. */
     end: (sessionId: number, exitCode: number | undefined, nowMs: number): void =>
       void end.run(exitCode ?? null, nowMs, sessionId),
-    /** The sessions that wait, in the order of their creation. */
-    queued: (limit: number): number[] => queued.all(limit).map((row) => row.appsession_id),
+    /** The sessions that wait for nothing but a slot, in the order of their creation: for no agent that isn't there. */
+    queued: (agentIds: readonly string[], limit: number): number[] =>
+      queued.all(jsonList(agentIds), limit).map((row) => row.appsession_id),
+    /** The local agent that a job is for. */
+    agentOf: (sessionId: number): string | undefined => agent.get(sessionId)?.agent_id ?? undefined,
     running: (): number[] => running.all().map((row) => row.appsession_id),
+    /** What a job that was started is found by. */
+    handle: (sessionId: number): string | undefined => handle.get(sessionId)?.handle ?? undefined,
+    /** The sessions that were stopped while some of their nodes still waited. */
+    parentsInVain: (): number[] => waitingInVain.all().map((row) => row.parent_id),
     /** Whether a session has a job that is queued or running. */
     isUnended: (sessionId: number): boolean => unended.get(sessionId) !== undefined,
+    /** Which node a session's job is; undefined where it is no one of several. */
+    node(sessionId: number): JobNode | undefined {
+      const row = node.get(sessionId)
+      if (row?.node_index == null || row.node_count === null) return undefined
+      const command = row.command === null ? undefined : (JSON.parse(row.command) as string[])
+      return { index: row.node_index, count: row.node_count, command }
+    },
   }
 }
 export type JobStore = ReturnType<typeof jobStore>

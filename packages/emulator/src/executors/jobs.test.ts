@@ -500,8 +500,30 @@ describe('the platform stops', () => {
     next.recover()
     expect([statusOf(running), summaryOf(running)]).toEqual(['Aborted', lost])
     expect(tailOf(running)).toBe(`half way\nbenchtop: ${lost}\n`)
+    expect(later.lost).toEqual([String(running)])
     expect((await later.next()).task.id).toBe(String(waiting))
     expect(statusOf(waiting)).toBe('Running')
+  })
+
+  it('[SES-14] between the end of one node and that of the others: they are Aborted too', async () => {
+    const { fake, bench, statusOf } = await openPlay({ slots: 1 })
+    const order = { userId: 1001, applicationId: 2002, properties: [], nodes: 3 }
+    const { sessionId: parent } = bench.launches.launch(order)
+    const [first = 0, ...waiting] = bench.platform.sessions.children(parent).map(({ id }) => id)
+    await fake.next()
+    const { database } = bench.platform
+    const set = database.statement<[string, number]>(
+      'UPDATE appsession SET status = ? WHERE id = ?',
+    )
+    set.run('Aborted', first)
+    set.run('Aborting', parent)
+    jobStore(database).end(first, 3, benchNow)
+    const later = createFakeExecutor()
+    const next = bench.startJobs(later.executor)
+    next.recover()
+    await next.idle()
+    expect([first, ...waiting, parent].map(statusOf)).toEqual(Array(4).fill('Aborted'))
+    expect(later.begun()).toBe(0)
   })
 
   it('while a session was being stopped: it is Aborted', async () => {
@@ -620,7 +642,7 @@ describe('what is told', () => {
     task.end({ state: 'EXECUTOR_ERROR', exitCode: 3, reason: 'It failed.' })
     await bench.jobs.idle()
     const row = bench.platform.database.statement('SELECT * FROM job').get()
-    expect(row).toEqual({
+    expect(row).toMatchObject({
       appsession_id: sessionId,
       state: 'ended',
       exit_code: 3,

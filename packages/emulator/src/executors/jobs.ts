@@ -1,21 +1,37 @@
+import { isFinalAppSessionStatus } from '@benchtop/contracts'
+import { rm } from 'node:fs/promises'
 import type { Log } from '../kernel/log.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
-import { failLostJob } from './end-job.ts'
+import { createAgents, type Agents } from './agents.ts'
+import { jobFolders } from './data-tree.ts'
+import { failLostJob, tellEnd } from './end-job.ts'
 import type { Executor } from './executor.ts'
 import type { JobListener } from './job-events.ts'
 import type { JobPlatform, JobSettings } from './job-settings.ts'
 import { startJob, type Job } from './job.ts'
-import { jobStore } from './jobs-store.ts'
+import { readLogStretch, type LogStretch } from './log-stretch.ts'
+import { jobStore, type JobNode } from './jobs-store.ts'
 
 /** The native jobs of a platform: a queue before a number of slots. */
 export type Jobs = {
-  /** Queues the job of a session that is Pending. May be called in the transaction that makes the session. */
-  submit(sessionId: number): void
   /**
-   * Stops a session's job: the session is Aborting from this call on, and Aborted when the promise resolves; one that
-   * waits is Aborted at once. Rejects with a conflict where the session is neither Running nor Pending.
+   * Queues the job of a session that is Pending: of an app by itself, or one node of several; for a local agent, if it
+   * names one. May be called in the transaction that makes the session.
+   */
+  submit(
+    sessionId: number,
+    what?: { node?: JobNode | undefined; agentId?: string | undefined },
+  ): void
+  /** The local agents that are there, whose jobs wait for them and run in their folders. */
+  readonly agents: Agents
+  /**
+   * Stops a session's job, or those of all its nodes: the session is Aborting from this call on, and Aborted when the
+   * promise resolves; one that waits is Aborted at once. Rejects with a conflict where the session is neither Running nor
+   * Pending.
    */
   stop(sessionId: number): Promise<void>
+  /** The same, with the conflict thrown at once; gives what resolves with the end and never rejects. */
+  beginStop(sessionId: number): Promise<void>
   /** To be told of each change of any session: events say it, and the process of one that was aborted is stopped. */
   sessionChanged(session: AppSessionRow): void
   /** Called when the platform has started or gone back to a snapshot: ends what is lost, starts what waits. */
@@ -24,8 +40,12 @@ export type Jobs = {
   idle(): Promise<void>
   /** Follows all jobs; gives what ends it. A listener that throws is logged and heard again. */
   onEvent(listener: JobListener): () => void
+  /** What a session's job has written, from a place on or else the end of it; nothing where there is none. */
+  readLog(sessionId: number, from?: number): Promise<LogStretch>
   /** Whether a job has stored this content for a row that it is about to make: then it must not be removed. */
   holds(sha256: string): boolean
+  /** Removes the folders of jobs whose sessions are gone for good. */
+  remove(sessionIds: readonly number[]): Promise<void>
   /** Kills every job without a word to its session, for the moment before the whole database is replaced. */
   stopAll(): Promise<void>
   /** Stops every job, their sessions Aborted; what waits stays queued. Nothing is started any more. */
@@ -48,6 +68,7 @@ export type JobsOptions = {
 }
 
 const lost = 'The platform stopped while this was running.'
+const stoppedByUser = 'Stopped by the user.'
 
 export function createJobs(options: JobsOptions): Jobs {
   const { platform, log, slots = 2, stopGraceMs = 5_000 } = options
@@ -57,6 +78,8 @@ export function createJobs(options: JobsOptions): Jobs {
   const active = new Map<number, Job>()
   /** Jobs whose end could not be written: they would come up for ever. */
   const stuck = new Set<number>()
+  /** Nodes that are being stopped because the session above them was. */
+  const stopping = new Set<Promise<void>>()
   let waiting: Array<() => void> = []
   let isPaused = false
   let isClosed = false
@@ -70,11 +93,12 @@ export function createJobs(options: JobsOptions): Jobs {
       }
     }
   }
-  const settings: JobSettings = { ...options, store, tell }
+  const agents = createAgents(() => pump())
+  const settings: JobSettings = { ...options, store, tell, agents }
 
   const nextQueued = (): number | undefined =>
     store
-      .queued(active.size + stuck.size + 1)
+      .queued(agents.ids(), active.size + stuck.size + 1)
       .find((sessionId) => !active.has(sessionId) && !stuck.has(sessionId))
 
   const pump = (): void => {
@@ -92,9 +116,63 @@ export function createJobs(options: JobsOptions): Jobs {
     active.set(sessionId, job)
     void job.ended.then(() => {
       active.delete(sessionId)
-      if (!isPaused && store.isUnended(sessionId)) stuck.add(sessionId)
+      if (!isPaused) {
+        if (store.isUnended(sessionId)) stuck.add(sessionId)
+        tellParentEnd(sessionId)
+      }
       pump()
     })
+  }
+
+  /** When the last of its nodes has ended, so has the session above them. */
+  const tellParentEnd = (sessionId: number): void => {
+    const parentId = sessions.evenTrashed(sessionId)?.parent_id
+    if (parentId == null) return
+    const isUnderWay = ({ id }: AppSessionRow) => active.has(id) || store.isUnended(id)
+    if (sessions.children(parentId).some(isUnderWay)) return
+    const parent = sessions.evenTrashed(parentId)
+    if (parent && isFinalAppSessionStatus(parent.status)) tellEnd(parentId, settings)
+  }
+
+  /** Throws the conflict where it can't be stopped; resolves with its end. */
+  const stopOne = (sessionId: number, sentence: string): Promise<void> => {
+    sessions.happen(sessionId, 'stop', sentence)
+    const job = active.get(sessionId)
+    if (job !== undefined) {
+      job.stop(sentence, stopGraceMs)
+      return job.ended
+    }
+    database.transaction(() => {
+      // Nothing of it runs here: an app of the web, or a job that still waited.
+      if (sessions.get(sessionId).status === 'Aborting') sessions.happen(sessionId, 'stopped')
+      store.end(sessionId, undefined, clock.now())
+    })
+    pump()
+    return Promise.resolve()
+  }
+
+  /** Stops whatever is under way of a session's nodes; the session is Aborted with the last of them. */
+  const stopNodes = async (parentId: number, sentence: string): Promise<void> => {
+    const stopNode = async ({ id, status }: AppSessionRow): Promise<void> => {
+      if (status === 'Running' || status === 'Pending') return stopOne(id, sentence)
+      active.get(id)?.stop(sentence, stopGraceMs)
+      await active.get(id)?.ended
+    }
+    await Promise.all(sessions.children(parentId).map(stopNode))
+    // None may have been under way any more, so that no end of a node was there to say so.
+    if (sessions.get(parentId).status === 'Aborting') sessions.happen(parentId, 'stopped')
+  }
+
+  /** Not before the transaction around this call has ended: it is about the session above, and may be taken back. */
+  const stopNodesLater = (parentId: number, sentence: string): Promise<void> => {
+    const stopped: Promise<void> = Promise.resolve()
+      .then(() => stopNodes(parentId, sentence))
+      .catch((error: unknown) => {
+        log.error({ error, appSession: parentId }, 'The nodes of a session could not be stopped.')
+      })
+      .finally(() => void stopping.delete(stopped))
+    stopping.add(stopped)
+    return stopped
   }
 
   const tellIdle = (): void => {
@@ -105,40 +183,42 @@ export function createJobs(options: JobsOptions): Jobs {
 
   const allEnded = async (): Promise<void> => {
     await Promise.all([...active.values()].map((job) => job.ended))
+    await Promise.all(stopping)
+  }
+
+  const beginStop = (sessionId: number): Promise<void> => {
+    if (sessions.children(sessionId).length === 0) return stopOne(sessionId, stoppedByUser)
+    sessions.happen(sessionId, 'stop', stoppedByUser)
+    return stopNodesLater(sessionId, stoppedByUser)
   }
 
   return {
-    submit(sessionId) {
-      store.insert(sessionId, clock.now())
+    agents,
+    submit(sessionId, what = {}) {
+      store.insert(sessionId, what, clock.now())
       // Not before the transaction around this call has ended: its rows may still be taken back.
       queueMicrotask(pump)
     },
-    async stop(sessionId) {
-      const sentence = 'Stopped by the user.'
-      sessions.happen(sessionId, 'stop', sentence)
-      const job = active.get(sessionId)
-      if (job !== undefined) {
-        job.stop(sentence, stopGraceMs)
-        return job.ended
-      }
-      database.transaction(() => {
-        // Nothing of it runs here: an app of the web, or a job that still waited.
-        if (sessions.get(sessionId).status === 'Aborting') sessions.happen(sessionId, 'stopped')
-        store.end(sessionId, undefined, clock.now())
-      })
-      pump()
-    },
+    stop: async (sessionId) => beginStop(sessionId),
+    beginStop,
     sessionChanged(session) {
-      if (!store.isUnended(session.id)) return
-      const { status, status_summary } = session
-      tell({ sessionId: session.id, type: 'status', status, statusSummary: status_summary })
-      if (status !== 'Aborted') return
-      active.get(session.id)?.stop(status_summary || 'The session was aborted.', stopGraceMs)
+      const { id, status, status_summary } = session
+      const hasJob = store.isUnended(id)
+      if (!hasJob && sessions.children(id).length === 0) return
+      tell({ sessionId: id, type: 'status', status, statusSummary: status_summary })
+      const sentence = status_summary || 'The session was aborted.'
+      if (hasJob && status === 'Aborted') active.get(id)?.stop(sentence, stopGraceMs)
+      const isStopped = status === 'Aborting' || status === 'Aborted'
+      if (!hasJob && isStopped) void stopNodesLater(id, sentence)
     },
     recover() {
       for (const sessionId of store.running()) {
-        if (!active.has(sessionId)) failLostJob(sessionId, lost, settings)
+        if (active.has(sessionId)) continue
+        const handle = store.handle(sessionId)
+        if (handle !== undefined) options.executor.endLost(handle)
+        failLostJob(sessionId, lost, settings)
       }
+      for (const parentId of store.parentsInVain()) void stopNodesLater(parentId, lost)
       pump()
     },
     idle() {
@@ -151,7 +231,15 @@ export function createJobs(options: JobsOptions): Jobs {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    readLog: (sessionId, from) =>
+      readLogStretch(jobFolders(options.jobsRoot(), sessionId).logPath, from),
     holds: (sha256) => [...active.values()].some((job) => job.holds(sha256)),
+    async remove(sessionIds) {
+      for (const id of sessionIds) {
+        await active.get(id)?.ended
+        await rm(jobFolders(options.jobsRoot(), id).job, { recursive: true, force: true })
+      }
+    },
     async stopAll() {
       isPaused = true
       for (const job of active.values()) job.drop()

@@ -3,6 +3,7 @@ import { open, stat, type FileHandle } from 'node:fs/promises'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 import type { Executor, Task, TaskOutcome } from './executor.ts'
 import { followFile } from './follow-file.ts'
+import { processHandle, sameProcess } from './process-handle.ts'
 
 type ProcessExecutorOptions = {
   /** The whole environment of every command but `BENCHTOP_DATA`: at least PATH, which commands are looked up in. */
@@ -21,6 +22,7 @@ export function createProcessExecutor({ baseEnvironment }: ProcessExecutorOption
     start(task, output) {
       const started = Promise.withResolvers<boolean>()
       let group: ProcessGroup | undefined
+      let handle: string | undefined
       let isCanceled = false
 
       const run = async (): Promise<TaskOutcome> => {
@@ -33,6 +35,7 @@ export function createProcessExecutor({ baseEnvironment }: ProcessExecutorOption
           const child = await spawnInto(log, task, baseEnvironment)
           if ('failure' in child) return systemError(notStarted(task, child.failure))
           group = processGroup(child.pid)
+          handle = processHandle(child.pid)
           // Asked to stop while it was starting.
           if (isCanceled) group.signal('SIGTERM')
           started.resolve(true)
@@ -51,6 +54,7 @@ export function createProcessExecutor({ baseEnvironment }: ProcessExecutorOption
       return {
         started: started.promise,
         finished,
+        handle: () => handle,
         async stop(graceMs) {
           isCanceled = true
           group?.signal('SIGTERM')
@@ -59,6 +63,10 @@ export function createProcessExecutor({ baseEnvironment }: ProcessExecutorOption
           clearTimeout(kill)
         },
       }
+    },
+    endLost(handle) {
+      const pid = sameProcess(handle)
+      if (pid !== undefined) processGroup(pid).end()
     },
   }
 }

@@ -1,13 +1,17 @@
 import type { Express } from 'express'
+import type { Places } from '../places.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
 import { createHost, serveOperations, type HostOptions } from './host.ts'
 import { serveDownload } from './downloads.ts'
+import { dialogAddress } from './oauth-dialog.ts'
 
 /** The API: v1, v2, the OAuth token endpoint, and the downloads that it redirects to. */
-export function createApiHost(options: HostOptions): Express {
-  const app = createHost(options)
+export function createApiHost(options: HostOptions & { readonly places: Places }): Express {
+  const app = createHost(options, 'api')
   app.use((request, response, next) => {
     if (request.url.startsWith(downloadPath)) return serveDownload(options, request, response)
+    const dialog = dialogAddress(request, options.places.uiUrl)
+    if (dialog !== undefined) return response.redirect(302, dialog)
     next()
     return undefined
   })

@@ -1,7 +1,8 @@
 import { badRequest, notFound, PlatformError } from '@benchtop/contracts'
 import express, { type Request, type Response } from 'express'
-import type { ControlOperation } from '../control/control-operations.ts'
+import type { ControlOperation, ControlStream } from '../control/control-operations.ts'
 import { EmulatorError } from '../emulator-error.ts'
+import { exchangeOf, hideExchange, rememberBody, showExchange } from '../exchanges/exchanges.ts'
 import type { Chance } from '../ids/chance.ts'
 import { toPlatformError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
@@ -12,7 +13,7 @@ import { isForeignOrigin } from './host-check.ts'
 import { requireStartToken } from './start-token.ts'
 
 type ControlHostOptions = {
-  readonly operations: readonly ControlOperation[]
+  readonly operations: readonly (ControlOperation | ControlStream)[]
   readonly places: Places
   readonly chance: Chance
   readonly log: Log
@@ -25,10 +26,15 @@ export const controlPrefix = '/_emulator'
 
 /** Serves the control API: JSON, camelCase, its own errors `{error: {code, message, problems}}`. */
 export function controlHost(options: ControlHostOptions) {
-  const readJson = express.json({ limit: '64mb', strict: false })
+  const readJson = express.json({
+    limit: '64mb',
+    strict: false,
+    verify: (request, _, bytes) => rememberBody(request, 'requestBody', bytes),
+  })
 
   const answer = async (request: Request, response: Response): Promise<void> => {
-    const requestId = options.chance.requestId()
+    hideExchange(request)
+    const requestId = exchangeOf(request)?.id ?? options.chance.requestId()
     setCommonHeaders(response, requestId)
     try {
       requireStartToken(request, options.startToken)
@@ -36,11 +42,14 @@ export function controlHost(options: ControlHostOptions) {
         throw new PlatformError('Forbidden', 'Pages of other origins may not use the control API.')
       }
       const { operation, params } = match(options.operations, request)
+      if ('follow' in operation) return streamEvents(operation, response)
+      if (operation.isShown === true) showExchange(request)
       const body =
         operation.body === undefined
           ? undefined
           : await bodyOf(operation, request, response, readJson)
-      const result = await operation.run({ body, params })
+      const query = Object.fromEntries(new URL(request.url, 'http://control').searchParams)
+      const result = await operation.run({ body, params, query })
       if (result === undefined) response.status(204).end()
       else sendJson(response, 200, result)
     } catch (thrown) {
@@ -58,7 +67,18 @@ export function controlHost(options: ControlHostOptions) {
   return answer
 }
 
-function match(operations: readonly ControlOperation[], request: Request) {
+/** Server-sent events, until whoever listens goes away. */
+function streamEvents({ follow }: ControlStream, response: Response): void {
+  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8' })
+  // Said at once, so that the listener knows that it hears everything from here on.
+  response.write(': open\n\n')
+  const stop = follow((name, data) => {
+    response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  })
+  response.once('close', stop)
+}
+
+function match(operations: readonly (ControlOperation | ControlStream)[], request: Request) {
   const path = (request.url.split('?', 1)[0] ?? '').replace(/\/+$/, '')
   const given = path.slice(controlPrefix.length).split('/').filter(Boolean)
   const allow: string[] = []
@@ -84,10 +104,19 @@ function fit(
   const params: Record<string, string> = {}
   for (const [at, segment] of template.entries()) {
     const value = given[at] as string
-    if (segment.startsWith('{')) params[segment.slice(1, -1)] = decodeURIComponent(value)
+    if (segment.startsWith('{')) params[segment.slice(1, -1)] = decoded(value)
     else if (segment !== value) return undefined
   }
   return params
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    const message = `The address has a percent sign that encodes nothing: ${segment}.`
+    throw badRequest([{ member: 'address', code: 'Malformed', message }])
+  }
 }
 
 async function bodyOf(

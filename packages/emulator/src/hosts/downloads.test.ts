@@ -256,4 +256,41 @@ describe('a content', () => {
       expect(response.headers.get('allow')).toMatch(/GET/)
     }
   })
+
+  it('[FIL-04] may be read by pages of any origin, ranges and refusals included', async () => {
+    await using platform = await startTestPlatform()
+    const location = await readme(platform)
+    const page = { origin: 'https://app.example' }
+    const whole = await fetch(location, { headers: page })
+    const part = await fetchRange(location, 'bytes=0-4', page)
+    const refused = await fetch(`${location}x`, { headers: page })
+    expect([whole.status, part.status, refused.status]).toEqual([200, 206, 403])
+    for (const { headers } of [whole, part, refused]) {
+      expect(headers.get('access-control-allow-origin')).toBe('*')
+      expect(headers.has('access-control-allow-credentials')).toBe(false)
+      const readable = headers.get('access-control-expose-headers')!.split(', ')
+      expect(readable).toEqual(
+        expect.arrayContaining(['content-range', 'content-length', 'etag', 'accept-ranges']),
+      )
+    }
+  })
+
+  it('[FIL-04] lets a page ask for ranges: the preflight needs no address that is good', async () => {
+    await using platform = await startTestPlatform()
+    const location = await readme(platform)
+    const asked = {
+      origin: 'https://app.example',
+      'access-control-request-method': 'GET',
+      'access-control-request-headers': 'if-range,range',
+    }
+    for (const url of [location, `${location}x`]) {
+      const preflight = await fetch(url, { method: 'OPTIONS', headers: asked })
+      expect(preflight.status).toBe(204)
+      expect(await preflight.text()).toBe('')
+      expect(preflight.headers.get('access-control-allow-origin')).toBe('*')
+      expect(preflight.headers.get('access-control-allow-methods')).toBe('GET, HEAD')
+      const allowed = preflight.headers.get('access-control-allow-headers')!.split(', ')
+      expect(allowed).toEqual(expect.arrayContaining(['range', 'if-range']))
+    }
+  })
 })

@@ -1,32 +1,41 @@
 import { notFound, PlatformError } from '@benchtop/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { v1Dialect } from '../dialects/v1.ts'
+import { downloadOperation } from '../conditions/faults.ts'
+import type { Dialects } from '../dialects/dialects.ts'
 import { sendBytes } from '../kernel/byte-ranges.ts'
-import { redactUrl, type Log } from '../kernel/log.ts'
+import { exchangeOf } from '../exchanges/exchanges.ts'
+import { redactUrl } from '../exchanges/redact.ts'
+import type { Log } from '../kernel/log.ts'
+import { ConnectionCut, meetFault } from '../kernel/meet-fault.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import { rowId } from '../ids/resource-id.ts'
 import type { Platform } from '../platform.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
 
-type Options = { readonly platform: Platform; readonly log: Log }
+type Options = { readonly platform: Platform; readonly log: Log; readonly speaks: Dialects }
 
 /**
  * Serves the bytes behind a signed address: to whoever has it, until it expires. The address is checked when a download
  * begins, so that one under way is not cut.
  */
 export async function serveDownload(
-  { platform, log }: Options,
+  { platform, log, speaks }: Options,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const requestId = platform.chance.requestId()
+  const requestId = exchangeOf(request)?.id ?? platform.chance.requestId()
   setCommonHeaders(response, requestId)
+  letPagesRead(response)
   const url = request.url ?? '/'
+  if (request.method === 'OPTIONS') return answerPreflight(response)
   try {
+    const fault = platform.conditions.faultOf(downloadOperation)
+    if (fault !== undefined) await meetFault(fault, request)
+    const cutAfterBytes = fault?.cutAfterBytes
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new PlatformError('MethodNotAllowed', 'A download takes GET or HEAD.', {
-        headers: { allow: 'GET, HEAD' },
+        headers: { allow: 'GET, HEAD, OPTIONS' },
       })
     }
     const verdict = platform.addresses.signer.verify(url, platform.clock.now())
@@ -45,15 +54,67 @@ export async function serveDownload(
       disposition: searchParams.get('response-content-disposition') ?? undefined,
       lastModified: new Date(file.modified_ms),
       boundary: platform.chance.uniqueName,
-      open: (range) => platform.blobs.read(sha256, range),
+      open: (range) =>
+        cutAfterBytes === undefined
+          ? platform.blobs.read(sha256, range, { inTurns: true })
+          : cutOff(platform.blobs.read(sha256, range, { inTurns: true }), cutAfterBytes),
     })
   } catch (thrown) {
-    refuse({ request, response, requestId, dialect: v1Dialect, log }, thrown)
+    const notifications = platform.conditions.notifications()
+    const context = { requestId, notifications, isUnknownPath: false }
+    refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
   }
   log.debug(
     { requestId, method: request.method, url: redactUrl(url), status: response.statusCode },
     'download',
   )
+}
+
+/** What a page may read of an answer, beyond what pages always may. */
+const readable = [
+  'accept-ranges',
+  'content-disposition',
+  'content-length',
+  'content-range',
+  'etag',
+  'expires',
+  'x-request-id',
+].join(', ')
+
+/**
+ * A page of any origin may read what its user has an address of, as browser apps do: the address alone opens the bytes,
+ * and no cookie is asked for or looked at. The console is such a page too, since its origin is another than the API's.
+ */
+function letPagesRead(response: ServerResponse): void {
+  response.setHeader('access-control-allow-origin', '*')
+  response.setHeader('access-control-expose-headers', readable)
+}
+
+/** A browser asks before it sends headers such as Range from a page. */
+function answerPreflight(response: ServerResponse): void {
+  response.writeHead(204, {
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers':
+      'range, if-range, if-match, if-none-match, if-modified-since, if-unmodified-since',
+    'access-control-max-age': '7200',
+  })
+  response.end()
+}
+
+/** The bytes of a content; with a fault, the first of them and then a break. */
+async function* cutOff(
+  bytes: AsyncIterable<Uint8Array>,
+  after: number,
+): AsyncGenerator<Uint8Array> {
+  let left = after
+  for await (const chunk of bytes) {
+    if (chunk.length > left) {
+      yield chunk.subarray(0, left)
+      throw new ConnectionCut('A fault cut this download.')
+    }
+    left -= chunk.length
+    yield chunk
+  }
 }
 
 function refusal(verdict: 'expired' | 'tampered'): PlatformError {

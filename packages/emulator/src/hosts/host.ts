@@ -1,12 +1,17 @@
 import { PlatformError, type Api } from '@benchtop/contracts'
 import express, { type Express, type NextFunction, type Request, type Response } from 'express'
-import { v1Dialect } from '../dialects/v1.ts'
-import { createKernel } from '../kernel/kernel.ts'
+import { declaredNames, type Aliases } from '../dialects/aliases.ts'
+import type { Dialects } from '../dialects/dialects.ts'
+import type { Face } from '../exchanges/exchange.ts'
+import { exchangeOf } from '../exchanges/exchanges.ts'
+import type { CredentialReader } from '../kernel/credentials.ts'
+import { createKernel, type Kernel } from '../kernel/kernel.ts'
 import type { Log } from '../kernel/log.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform.ts'
 import { isExpectedHost } from './host-check.ts'
+import { takeOriginForm } from './request-target.ts'
 
 export type HostOptions = {
   readonly platform: Platform
@@ -14,47 +19,68 @@ export type HostOptions = {
   /** The address that the servers listen on. */
   readonly listening: string
   readonly checkAnswers: boolean
-  readonly profile: 'spec' | 'field'
+  /** How each face of the platform speaks. */
+  readonly speaks: Dialects
+  readonly aliases: Aliases
 }
 
 /** An Express application with what every host does first: nothing told about the server, and Host checked. */
-export function createHost({ listening }: HostOptions): Express {
+export function createHost({ listening, platform }: HostOptions, face: Face): Express {
   const app = express()
   app.disable('x-powered-by')
   app.disable('etag')
   app.set('query parser', false)
-  app.use((request, _response, next) => {
-    const { host } = request.headers
+  app.use((request, response, next) => {
+    const host = takeOriginForm(request) ?? request.headers.host
+    platform.exchanges.follow(request, response, face)
     next(isExpectedHost(host, listening) ? undefined : foreignHost(host))
   })
   return app
 }
 
-/** Serves the operations of some faces; the first of them speaks where a path belongs to none. */
-export function serveOperations(app: Express, options: HostOptions, apis: readonly Api[]): void {
+/** A kernel for the operations of some faces; the first of them speaks where a path belongs to none. */
+export function kernelFor(
+  options: HostOptions,
+  apis: readonly Api[],
+  readCredentials?: CredentialReader,
+): Kernel {
   const { platform, log } = options
-  const kernel = createKernel({
+  return createKernel({
     operations: platform.operations.filter((operation) => apis.includes(operation.api)),
     handlers: platform.handlers,
     authority: platform.authority,
     chance: platform.chance,
     log,
-    profile: options.profile,
+    facts: platform.facts,
+    speaks: options.speaks,
+    aliases: declaredNames(options.aliases),
+    conditions: platform.conditions,
     checkAnswers: options.checkAnswers,
     settle: platform.deadlines.settle,
     fallback: apis[0] ?? 'v1',
+    ...(readCredentials !== undefined && { readCredentials }),
   })
+}
+
+/** Serves the operations of some faces to whoever brings a token or client credentials. */
+export function serveOperations(app: Express, options: HostOptions, apis: readonly Api[]): void {
+  const kernel = kernelFor(options, apis)
   app.use((request, response) => kernel(request, response))
   refuseFailures(app, options)
 }
 
 /** Mounted last: what went wrong outside the kernel is told as little as what goes wrong inside it. */
-export function refuseFailures(app: Express, { platform, log }: HostOptions): void {
+export function refuseFailures(app: Express, { platform, log, speaks }: HostOptions): void {
   // Express knows an error handler by its four parameters.
   app.use((thrown: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const requestId = platform.chance.requestId()
+    const requestId = exchangeOf(request)?.id ?? platform.chance.requestId()
     if (!response.headersSent) setCommonHeaders(response, requestId)
-    refuse({ request, response, requestId, dialect: v1Dialect, log }, thrown)
+    const context = {
+      requestId,
+      notifications: platform.conditions.notifications(),
+      isUnknownPath: false,
+    }
+    refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
   })
 }
 

@@ -1,6 +1,7 @@
 import { readFile, readdir, readlink } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { basename } from 'node:path'
 import { EmulatorError } from '../emulator-error.ts'
 
 /** The port that is asked for; `preferred` gives way to the next free one; 0 takes any. */
@@ -14,6 +15,12 @@ export type Listening = {
   readonly quiet: ReadonlySet<Socket>
 }
 
+/**
+ * What Node's server is told to put up with: an upload may take hours (Node would cut it after five minutes), and a
+ * query be longer than its 16 KiB. What never says what it wants is cut all the same.
+ */
+const patience = { requestTimeout: 0, headersTimeout: 60_000, maxHeaderSize: 128 * 1024 }
+
 /** How far a preferred port may give way. */
 const portsTried = 50
 
@@ -26,7 +33,7 @@ export async function listen(
   const first = typeof wish === 'number' ? wish : wish.preferred
   const last = typeof wish === 'number' ? first : Math.min(first + portsTried, 65_535)
   for (let port = first; ; port += 1) {
-    const server = createServer(listener)
+    const server = createServer(patience, listener)
     const quiet = quietConnections(server)
     try {
       await bind(server, host, port)
@@ -143,8 +150,9 @@ async function processOfSocket(inode: string): Promise<{ pid: number; name: stri
     for (const descriptor of descriptors) {
       const link = await readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => '')
       if (link === `socket:[${inode}]`) {
-        const name = await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => 'a process')
-        return { pid: Number(pid), name: name.trim() }
+        // Its program's name: what Node calls itself is that of its main thread.
+        const program = await readlink(`/proc/${pid}/exe`).catch(() => 'a process')
+        return { pid: Number(pid), name: basename(program) }
       }
     }
   }

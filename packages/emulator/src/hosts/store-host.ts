@@ -1,9 +1,23 @@
 import type { Express } from 'express'
+import type { Places } from '../places.ts'
 import { createHost, serveOperations, type HostOptions } from './host.ts'
+import { createPurchasePages } from './purchase-pages.ts'
 
-/** The store: the billing API. */
-export function createStoreHost(options: HostOptions): Express {
-  const app = createHost(options)
+export type StoreHostOptions = HostOptions & { readonly places: Places }
+
+/** The store: the billing API, and the pages on which purchases are accepted. */
+export function createStoreHost(options: StoreHostOptions): Express {
+  const app = createHost(options, 'store')
+  const pages = createPurchasePages(options)
+  app.use((request, response, next) => {
+    if (pages.serves(request.url)) return pages.serve(request, response)
+    // The store has no page of its own: who wants to look around is led to the platform.
+    if (request.method === 'GET' && /^\/(\?|$)/.test(request.url)) {
+      return response.redirect(303, options.places.uiUrl)
+    }
+    next()
+    return undefined
+  })
   serveOperations(app, options, ['billing'])
   return app
 }

@@ -1,8 +1,12 @@
 import type { Express, Request, Response } from 'express'
-import type { ControlOperation } from '../control/control-operations.ts'
+import type { ControlOperation, ControlStream } from '../control/control-operations.ts'
+import { hideExchange } from '../exchanges/exchanges.ts'
 import { rowId } from '../ids/resource-id.ts'
 import { avatarSvg } from './avatar.ts'
+import { createConsolePages, genomeBrowserPath } from './console-pages.ts'
+import { consoleApiPrefix, createConsoleApi } from './console.ts'
 import { controlHost, controlPrefix } from './control-host.ts'
+import { createDialogs } from './dialogs.ts'
 import type { Places } from '../places.ts'
 import { createHost, refuseFailures, type HostOptions } from './host.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
@@ -10,14 +14,14 @@ import { requireStartToken } from './start-token.ts'
 
 export type UiHostOptions = HostOptions & {
   readonly places: Places
-  readonly controlOperations: readonly ControlOperation[]
+  readonly controlOperations: readonly (ControlOperation | ControlStream)[]
   readonly startToken: string | undefined
 }
 
-/** What a browser sees: the front page, avatars, and the control API. */
+/** What a browser sees: the front page, avatars, the dialogs of sign-in and consent, and the control API. */
 export function createUiHost(options: UiHostOptions): Express {
   const { platform, places } = options
-  const app = createHost(options)
+  const app = createHost(options, 'ui')
   const control = controlHost({
     operations: options.controlOperations,
     places,
@@ -25,6 +29,10 @@ export function createUiHost(options: UiHostOptions): Express {
     log: options.log,
     startToken: options.startToken,
   })
+  const dialogs = createDialogs(options)
+  const consoleApi = createConsoleApi(options)
+  const consolePages = createConsolePages(places)
+  app.use('/assets', consolePages.assets)
   app.use((request: Request, response: Response) => {
     platform.deadlines.settle()
     const path = request.url.split('?', 1)[0] ?? '/'
@@ -32,15 +40,39 @@ export function createUiHost(options: UiHostOptions): Express {
       return control(request, response)
     }
     const [, avatar] = /^\/avatars\/(\d+)\.svg$/.exec(path) ?? []
-    if (avatar !== undefined) return sendAvatar(options, response, avatar)
+    if (avatar !== undefined) {
+      hideExchange(request)
+      return sendAvatar(options, response, avatar)
+    }
+    if (path === '/favicon.ico') {
+      // Browsers ask for it whatever a page says; the pages have their own.
+      hideExchange(request)
+      return void response.status(204).end()
+    }
+    if (dialogs.serves(request.url)) return dialogs.serve(request, response)
     requireStartToken(request, options.startToken)
-    const [, file] = /^\/files\/(\d+)$/.exec(path) ?? []
+    if (path.startsWith(`${consoleApiPrefix}/`)) return consoleApi(request, response)
+    const [, file] = /^\/files\/(\d+)\/view$/.exec(path) ?? []
     if (file !== undefined) return showFile(options, response, file)
+    if (consolePages.exists && path === genomeBrowserPath) {
+      return consolePages.genomeBrowser(request, response)
+    }
+    if (consolePages.exists && isPageRequest(request)) return consolePages.page(request, response)
     if (path === '/') return sendPage(response, 200, frontPage(platform, places))
     return sendPage(response, 404, notFoundPage(path))
   })
   refuseFailures(app, options)
   return app
+}
+
+/** Whether a browser asks for a page, and not for something that a page needs. */
+function isPageRequest({ method, headers, url }: Request): boolean {
+  const isRead = method === 'GET' || method === 'HEAD'
+  return (
+    isRead &&
+    headers.accept?.includes('text/html') === true &&
+    !/\.\w+$/.test(url.split('?', 1)[0] ?? '')
+  )
 }
 
 function sendAvatar({ platform }: UiHostOptions, response: Response, id: string): void {

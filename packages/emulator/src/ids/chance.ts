@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** The platform's only source of chance. */
 export type Chance = {
@@ -8,6 +8,8 @@ export type Chance = {
   secret(): string
   /** Bytes of a key. */
   bytes(length: number): Uint8Array
+  /** A number from 0 up to, but not including, 1. */
+  fraction(): number
   /** A name that no other file or boundary has. */
   uniqueName(): string
 }
@@ -17,6 +19,7 @@ export function createChance(): Chance {
     requestId: () => randomUUID().replaceAll('-', ''),
     secret: () => randomBytes(32).toString('base64url'),
     bytes: (length) => randomBytes(length),
+    fraction: () => randomInt(2 ** 32) / 2 ** 32,
     uniqueName: () => randomUUID(),
   }
 }

@@ -1,4 +1,4 @@
-import { hash, scryptSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, hash, scryptSync, timingSafeEqual } from 'node:crypto'
 
 /**
  * How secrets are kept. Tokens and client secrets are random or a developer's own, and looked up on each request: a
@@ -14,9 +14,37 @@ export function matchesSecret(secret: string, stored: Uint8Array): boolean {
   return given.length === stored.length && timingSafeEqual(given, stored)
 }
 
+/** What PKCE's S256 makes of a verifier. */
+export function sha256Base64Url(text: string): string {
+  return hash('sha256', text, 'base64url')
+}
+
+/** Compares two texts, of which one is secret, in a time that doesn't tell where the difference is. */
+export function sameSecret(one: string, other: string): boolean {
+  return timingSafeEqual(hashSecret(one), hashSecret(other))
+}
+
+/**
+ * A short word that the same secret always has under the same key. Who doesn't have the key learns nothing of the secret
+ * from it.
+ */
+export function shortHash(key: Uint8Array, secret: string): string {
+  return createHmac('sha256', key).update(secret).digest('base64url').slice(0, 10)
+}
+
+const saltBytes = 16
+const keyBytes = 32
 const cost = { N: 1024, r: 8, p: 1 }
 
-/** A password as it is stored: the salt of 16 bytes, then what it is stretched to. */
+/** A password as it is stored: the salt, then what it is stretched to. */
 export function hashPassword(password: string, salt: Uint8Array): Buffer {
-  return Buffer.concat([salt, scryptSync(password, salt, 32, cost)])
+  return Buffer.concat([salt, scryptSync(password, salt, keyBytes, cost)])
+}
+
+/** Whether a password is the one that is stored. Without a stored one it takes as long to say no. */
+export function matchesPassword(password: string, stored: Uint8Array | null | undefined): boolean {
+  const known = stored ?? new Uint8Array(saltBytes + keyBytes)
+  const given = hashPassword(password, known.subarray(0, saltBytes))
+  const matches = given.length === known.length && timingSafeEqual(given, known)
+  return matches && stored != null
 }

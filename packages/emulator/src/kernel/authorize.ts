@@ -1,13 +1,16 @@
 import {
   forbidden,
   notFound,
+  PlatformError,
   type Access,
+  type GlobalRight,
   type Operation,
   type Permission,
+  type ProfileFacts,
   type ResourceKind,
 } from '@benchtop/contracts'
 import type { Caller } from '../access/caller.ts'
-import { mayAccess, mayGlobally, spokenName } from '../access/decide.ts'
+import { mayAccess, mayGlobally, properName, spokenName } from '../access/decide.ts'
 import type { Target } from '../access/targets.ts'
 import { rowId } from '../ids/resource-id.ts'
 import { unauthorized, type Credentials } from './credentials.ts'
@@ -17,7 +20,12 @@ export type Authority = {
   userOf(token: string): Caller | undefined
   clientOf(clientId: string, clientSecret: string): Caller | undefined
   find(kind: ResourceKind, id: number): Target | undefined
+  /** Whether what `find` doesn't find is in the trash. */
+  isTrashed(kind: ResourceKind, id: number): boolean
 }
+
+/** Where the decision leaves what it was made from, for whoever asks why. */
+export type Witness = { caller?: Caller | undefined; target?: Target | undefined }
 
 /**
  * Checks a request against its operation's permission, in the order that holds everywhere: who calls (401), whether it
@@ -28,11 +36,16 @@ export function authorize(
   operation: Operation,
   credentials: Credentials,
   params: Readonly<Record<string, string>>,
+  facts: ProfileFacts,
+  witness: Witness,
 ): Caller | undefined {
   const { permission } = operation
+  if (permission.kind === 'protocol') return undefined
   if (permission.kind === 'anyone' && credentials === undefined) return undefined
   const caller = identify(authority, permission, credentials)
-  const target = locate(authority, permission, params)
+  witness.caller = caller
+  const target = locate(authority, permission, params, facts)
+  witness.target = target
   const refusal = refusalOf(permission, caller, target)
   if (refusal !== undefined) throw forbidden(refusal)
   return caller
@@ -52,12 +65,26 @@ function identify(authority: Authority, permission: Permission, credentials: Cre
     if (caller === undefined) throw unauthorized('Unrecognized access token.')
     return caller
   }
+  if (credentials.kind === 'browser') return browserCaller(credentials.userId)
   if (!takesClient) {
     throw unauthorized('This needs an access token; client credentials are not enough.')
   }
   const caller = authority.clientOf(credentials.clientId, credentials.clientSecret)
   if (caller === undefined) throw unauthorized('Unrecognized client credentials.')
   return caller
+}
+
+/** A user in a browser may do what a private token may. */
+function browserCaller(userId: number): Caller {
+  return {
+    kind: 'user',
+    userId,
+    tokenId: 0,
+    private: true,
+    isBrowser: true,
+    applicationId: undefined,
+    grants: [],
+  }
 }
 
 function accepts(permission: Permission, kind: Permission['kind']): boolean {
@@ -70,18 +97,26 @@ function locate(
   authority: Authority,
   permission: Permission,
   params: Readonly<Record<string, string>>,
+  facts: ProfileFacts,
 ): Target | undefined {
   if (permission.kind === 'anyOf') {
     let found: Target | undefined
-    for (const one of permission.of) found = locate(authority, one, params) ?? found
+    for (const one of permission.of) found = locate(authority, one, params, facts) ?? found
     return found
   }
-  if (permission.kind !== 'resource' && permission.kind !== 'client') return undefined
+  if (!('idFrom' in permission)) return undefined
   const given = params[permission.idFrom] ?? ''
   const id = rowId(given)
   const target = id === undefined ? undefined : authority.find(permission.resource, id)
-  if (target === undefined) throw notFound(`${properName(permission.resource)} ${given}`)
-  return target
+  if (target !== undefined) return target
+  const name = `${properName(permission.resource)} ${given}`
+  if (facts.trashedResource === 'Gone' && authority.isTrashed(permission.resource, id ?? 0)) {
+    throw new PlatformError('Gone', `${name} is in the trash: restore it from there.`)
+  }
+  if (permission.resource === 'file' && facts.unknownFile === 'Forbidden') {
+    throw forbidden(`File ${given} doesn't exist, or this token has no access to it.`)
+  }
+  throw notFound(name)
 }
 
 /** Why a caller may not, in the platform's words; undefined where it may. */
@@ -92,15 +127,27 @@ function refusalOf(
 ): string | undefined {
   switch (permission.kind) {
     case 'anyone':
+    case 'protocol':
     case 'user':
     case 'visible':
       return undefined
+    case 'bearer':
+      return caller.kind === 'user' && caller.isBrowser === true
+        ? 'This is about the token that a request carries; a browser carries none.'
+        : undefined
     case 'session':
-      return 'This works only in a signed-in browser, not with a token.'
-    case 'global':
-      return mayGlobally(caller, permission.right)
+      return caller.kind === 'user' && caller.isBrowser === true
         ? undefined
-        : `This needs the permission "${permission.right}", which this token doesn't have.`
+        : 'This works only in a signed-in browser, not with a token.'
+    case 'global':
+      return missingRight(caller, permission.right)
+    case 'own':
+      return (
+        missingRight(caller, permission.right) ??
+        (caller.kind === 'user' && caller.userId === target?.ownerId
+          ? undefined
+          : `Only the owner of ${spokenName(permission.resource)} may do this.`)
+      )
     case 'client':
       if (caller.kind !== 'client') return 'This needs client credentials.'
       return caller.applicationId === target?.applicationId
@@ -124,12 +171,14 @@ function refusalOf(
   }
 }
 
+function missingRight(caller: Caller, right: GlobalRight): string | undefined {
+  return mayGlobally(caller, right)
+    ? undefined
+    : `This needs the permission "${right}", which this token doesn't have.`
+}
+
 function missing(access: Access, target: Target | undefined): string {
   const kind = target?.spokenKind ?? 'project'
   if (kind === 'user') return 'You may not read another User.'
   return `This needs ${access} on ${spokenName(kind)}, which this token doesn't have.`
-}
-
-function properName(kind: ResourceKind): string {
-  return spokenName(kind).replace(/^an? /, '')
 }

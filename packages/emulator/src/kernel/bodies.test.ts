@@ -48,6 +48,27 @@ describe('a form body', () => {
 describe('a JSON body', () => {
   const samples = 'v1pre3/projects/4001/samples'
 
+  it('[WIR-02] may begin with a byte order mark', async () => {
+    await using platform = await startTestPlatform()
+    for (const contentType of ['application/json', undefined]) {
+      const body = new TextEncoder().encode('\u{feff}{"Name":"Fresh"}')
+      const headers = contentType === undefined ? {} : { 'content-type': contentType }
+      const reply = await platform.ada.send('POST', samples, headers, body)
+      expect(reply.status).toBe(201)
+      expect(reply.body.Response.Name).toBe('Fresh')
+    }
+  })
+
+  it('[ERR-06] of another shape is told what to be, in words', async () => {
+    await using platform = await startTestPlatform()
+    const refused = async (path: string, value: unknown) =>
+      refusalOf(await platform.ada.postJson(path, value)).message
+    const properties = 'v1pre3/appresults/6001/properties'
+    expect(await refused(samples, [])).toBe('The body must be an object.')
+    expect(await refused(properties, { Properties: {} })).toBe('Properties must be a list.')
+    expect(await refused(properties, { Properties: [5] })).toBe('Properties[0] must be an object.')
+  })
+
   it('[CON-11] is not taken as a form, where the operation states JSON', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.ada.post('v1pre3/appresults/6001/properties', { Properties: '[]' })

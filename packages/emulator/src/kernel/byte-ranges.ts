@@ -16,7 +16,7 @@ export type ServedContent = {
   readonly lastModified?: Date | undefined
   /** A text that occurs in no content, made of letters, digits and `-`, to part several ranges by. */
   readonly boundary: () => string
-  /** The bytes of a range, or all. The chunks must not be changed afterwards. */
+  /** The bytes of a range, or all. A chunk must not be changed before the third after it is asked for. */
   readonly open: (range?: ByteRange) => AsyncIterable<Uint8Array>
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined
 }

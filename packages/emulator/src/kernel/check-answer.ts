@@ -1,4 +1,4 @@
-import type { Operation, Result } from '@benchtop/contracts'
+import type { Operation, Result, SystemNotification } from '@benchtop/contracts'
 import type { z } from 'zod'
 import { memberPath } from './problems.ts'
 
@@ -11,6 +11,7 @@ export type RawAnswer = {
   readonly total?: number
   readonly text?: string | Uint8Array
   readonly location?: string
+  readonly notifications?: readonly SystemNotification[]
 }
 
 /** What is wrong with an answer by its operation's contract; undefined where nothing is. */

@@ -1,11 +1,19 @@
-import { PlatformError } from '@benchtop/contracts'
+import { PlatformError, type Permission } from '@benchtop/contracts'
 import type { IncomingMessage } from 'node:http'
 
 /** What a request brings to say who it is from. */
 export type Credentials =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'client'; readonly clientId: string; readonly clientSecret: string }
+  /** A signed-in browser, on the address that its pages come from. */
+  | { readonly kind: 'browser'; readonly userId: number }
   | undefined
+
+/** How requests to one address say who they are from; throws where they say it wrongly. */
+export type CredentialReader = (
+  request: IncomingMessage,
+  query: URLSearchParams | undefined,
+) => Credentials
 
 const sessionCookie = /(?:^|;\s*)benchtop_session=/
 
@@ -28,7 +36,10 @@ export function readCredentials(
   const header = request.headers['x-access-token']
   if (header !== undefined) tokens.add(oneToken(String(header), 'x-access-token'))
   for (const [name, value] of query ?? []) {
-    if (name.toLowerCase() === 'access_token') tokens.add(oneToken(value, 'access_token'))
+    // An empty parameter is an absent one, as everywhere.
+    if (name.toLowerCase() === 'access_token' && value !== '') {
+      tokens.add(oneToken(value, 'access_token'))
+    }
   }
   const authorization = request.headers.authorization
   let client: Credentials
@@ -65,6 +76,18 @@ export function readCredentials(
     )
   }
   return { kind: 'token', token }
+}
+
+/** What a handler is given of how its caller proved itself: only where that is what the operation is about. */
+export function proofFor(
+  permission: Permission,
+  request: IncomingMessage,
+  credentials: Credentials,
+): { readonly authorization?: string | undefined } | { readonly token?: string } {
+  if (permission.kind === 'protocol') return { authorization: request.headers.authorization }
+  return permission.kind === 'bearer' && credentials?.kind === 'token'
+    ? { token: credentials.token }
+    : {}
 }
 
 function oneToken(value: string, place: string): string {

@@ -2,7 +2,7 @@ import type { Answer, v1, v2 } from '@benchtop/contracts'
 import { expectTypeOf } from 'vitest'
 import type { Caller, ClientCaller, UserCaller } from '../access/caller.ts'
 import type { Visibility } from '../access/visibility.ts'
-import { handlersById } from '../handlers-by-id.ts'
+import { handlersById, type AllHandlers } from '../handlers-by-id.ts'
 import type { ProjectStore } from '../resources/projects/projects-store.ts'
 import type { Call, Handler, Handlers } from './handlers.ts'
 
@@ -10,6 +10,7 @@ import type { Call, Handler, Handlers } from './handlers.ts'
 
 declare const all: Handlers<typeof v1>
 declare const all2: Handlers<typeof v2>
+declare const others: Omit<AllHandlers, 'v1' | 'v2'>
 declare const store: ProjectStore
 declare const genome: { Id: string; Href: string; SpeciesName: string }
 
@@ -33,12 +34,12 @@ export const surplus: Genomes = {
   deleteGenome: () => ({ status: 200, record: whole }),
 }
 
-handlersById({ v1: all, v2: all2 })
+handlersById({ ...others, v1: all, v2: all2 })
 const { getProject: _left, ...rest } = all
 // @ts-expect-error -- getProject has no handler among all of v1
-handlersById({ v1: rest, v2: all2 })
+handlersById({ ...others, v1: rest, v2: all2 })
 // @ts-expect-error -- a whole face has none
-handlersById({ v1: all })
+handlersById({ ...others, v1: all })
 
 // An answer inside its contract.
 

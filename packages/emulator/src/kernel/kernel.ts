@@ -2,21 +2,26 @@ import {
   badRequest,
   notFound,
   PlatformError,
-  profileFacts,
   type Api,
   type Operation,
   type Problem,
-  type Profile,
+  type ProfileFacts,
 } from '@benchtop/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { visibilityFor } from '../access/visibility.ts'
-import { dialects } from '../dialects/dialects.ts'
+import type { Conditions } from '../conditions/conditions.ts'
+import type { Dialects } from '../dialects/dialects.ts'
+import type { Exchange } from '../exchanges/exchange.ts'
+import { exchangeOf } from '../exchanges/exchanges.ts'
+import { redactUrl } from '../exchanges/redact.ts'
 import type { Chance } from '../ids/chance.ts'
 import { stopwatch } from '../time/clock.ts'
+import { acceptUpload } from './accept-upload.ts'
 import { authorize, type Authority } from './authorize.ts'
 import { answerProblem, type RawAnswer } from './check-answer.ts'
-import { readCredentials } from './credentials.ts'
-import { redactUrl, type Log } from './log.ts'
+import { proofFor, readCredentials, type CredentialReader } from './credentials.ts'
+import { meetFault } from './meet-fault.ts'
+import type { Log } from './log.ts'
 import { readBody } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { refuse } from './refuse.ts'
@@ -33,9 +38,16 @@ export type KernelOptions = {
   readonly authority: Authority
   readonly chance: Chance
   readonly log: Log
-  readonly profile: Profile
+  readonly facts: ProfileFacts
+  readonly speaks: Dialects
+  /** Second names of members and parameters in requests, in lower case, with the names that they are declared by. */
+  readonly aliases: ReadonlyMap<string, string>
+  /** What requests meet beside the platform's own rules: faults, rate limits, notifications. */
+  readonly conditions: Conditions
   /** Whether every answer is held against its contract; one that breaks it becomes a 500. */
   readonly checkAnswers: boolean
+  /** How a request says who it is from; by a token or client credentials unless told otherwise. */
+  readonly readCredentials?: CredentialReader
   /** Called before each request: lets everything happen that is due. */
   readonly settle: () => void
   /** The face that speaks where a path belongs to no operation. */
@@ -46,63 +58,86 @@ export type Kernel = (request: IncomingMessage, response: ServerResponse) => Pro
 
 /**
  * Serves operations from their contracts. Knows no resource. Checks run in one order for all: token (401), existence
- * (404), permission (403), input (400), handler.
+ * (404), permission (403), rate limit (429), input (400), handler.
  */
 export function createKernel(options: KernelOptions): Kernel {
+  const { speaks, facts, aliases, conditions } = options
+  const read = options.readCredentials ?? readCredentials
   const router = createRouter(options.operations)
-  const speaks = dialects(options.profile)
-  const facts = profileFacts(options.profile)
 
   const serve = async (
     request: IncomingMessage,
     response: ServerResponse,
     { operation, params: encoded }: Match,
     search: URLSearchParams | undefined,
+    exchange: Partial<Exchange>,
   ): Promise<void> => {
+    const fault = conditions.faultOf(operation.id)
+    if (fault !== undefined) {
+      exchange.fault = fault
+      await meetFault(fault, request)
+    }
     const params = decodeAll(encoded)
-    const caller = authorize(options.authority, operation, readCredentials(request, search), params)
+    const { permission } = operation
+    // A protocol of its own reads Authorization by its own rules.
+    const credentials = permission.kind === 'protocol' ? undefined : read(request, search)
+    const caller = authorize(options.authority, operation, credentials, params, facts, exchange)
+    for (const [name, value] of Object.entries(conditions.admit(operation, caller))) {
+      response.setHeader(name, value)
+    }
     const problems: Problem[] = []
-    const { query, page } = readQuery(operation, search, facts, problems)
+    const { query, page } = readQuery(operation, search, { facts, aliases }, problems)
     const { body } = operation
     const members =
       body === undefined || body.kind === 'raw'
         ? undefined
-        : await readBody(request, body, problems)
+        : await readBody(request, body, aliases, problems)
     if (problems.length > 0) throw badRequest(problems)
 
     const visibility =
-      operation.permission.kind === 'visible' && caller?.kind === 'user'
-        ? visibilityFor(caller, operation.permission.access)
+      permission.kind === 'visible' && caller?.kind === 'user'
+        ? visibilityFor(caller, permission.access)
         : undefined
-    const upload = body?.kind === 'raw' ? uploadOf(request) : undefined
+    const upload = body?.kind === 'raw' ? acceptUpload(request, body, aliases) : undefined
     const handler = options.handlers.get(operation.id) as (
       call: unknown,
     ) => RawAnswer | Promise<RawAnswer>
-    const answer = await handler({ params, query, page, body: members, caller, visibility, upload })
+    const proof = proofFor(permission, request, credentials)
+    const call = { params, query, page, body: members, caller, visibility, upload, ...proof }
+    const answer = await handler(call)
 
     const problem = options.checkAnswers ? answerProblem(operation, answer) : undefined
     if (problem !== undefined) throw new Error(`${operation.id} breaks its contract: ${problem}`)
-    respond(response, operation, page, speaks[operation.api], answer)
+    if (fault?.cut === 'after') return void request.socket.destroy()
+    respond(response, operation, page, speaks[operation.api], answer, conditions.notifications())
+    return undefined
   }
 
   return async (request, response) => {
     const elapsed = stopwatch()
-    const requestId = options.chance.requestId()
+    const exchange: Partial<Exchange> = exchangeOf(request) ?? {}
+    const requestId = exchange.id ?? options.chance.requestId()
     const url = request.url ?? '/'
     const mark = url.indexOf('?')
     const path = mark === -1 ? url : url.slice(0, mark)
     const search = mark === -1 ? undefined : new URLSearchParams(url.slice(mark + 1))
     const found = router.find(request.method ?? 'GET', path)
     const operation = found !== undefined && 'operation' in found ? found.operation : undefined
+    if (operation !== undefined) exchange.operation = operation
     setCommonHeaders(response, requestId)
     try {
       options.settle()
       if (found === undefined) throw notFound(`The address ${path}`)
       if ('allow' in found) throw methodNotAllowed(request.method, path, found.allow)
-      await serve(request, response, found, search)
+      await serve(request, response, found, search, exchange)
     } catch (thrown) {
-      const api = operation?.api ?? apiOf(path, options.fallback)
-      refuse({ request, response, requestId, dialect: speaks[api], log: options.log }, thrown)
+      const api = found?.api ?? apiOf(path, options.fallback)
+      const context = {
+        requestId,
+        notifications: conditions.notifications(),
+        isUnknownPath: found === undefined,
+      }
+      refuse({ request, response, context, dialect: speaks[api], log: options.log }, thrown)
     }
     options.log.debug(
       {
@@ -116,15 +151,6 @@ export function createKernel(options: KernelOptions): Kernel {
       'request',
     )
   }
-}
-
-function uploadOf(request: IncomingMessage) {
-  const contentType = request.headers['content-type']
-  if (contentType === undefined) {
-    const message = 'Content-Type is required: it is returned again on download.'
-    throw badRequest([{ member: 'Content-Type', code: 'Required', message }])
-  }
-  return { stream: request, contentType }
 }
 
 function decodeAll(params: Readonly<Record<string, string>>): Record<string, string> {

@@ -38,13 +38,24 @@ function collect(schema: z.ZodType | undefined, names: Map<string, string>): voi
   for (const option of definition.options ?? []) collect(option, names)
 }
 
-/** A body with its members in the contract's spelling: deployed clients write them in any case. */
-export function withDeclaredNames(value: unknown, names: ReadonlyMap<string, string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withDeclaredNames(item, names))
+const noAliases: ReadonlyMap<string, string> = new Map()
+
+/**
+ * A body with its members in the contract's spelling: deployed clients write them in any case. `aliases` has second
+ * names in lower case, with the names that they stand for.
+ */
+export function withDeclaredNames(
+  value: unknown,
+  names: ReadonlyMap<string, string>,
+  aliases = noAliases,
+): unknown {
+  if (Array.isArray(value)) return value.map((item) => withDeclaredNames(item, names, aliases))
   if (typeof value !== 'object' || value === null) return value
   const renamed: Record<string, unknown> = Object.create(null) as Record<string, unknown>
   for (const [name, member] of Object.entries(value)) {
-    renamed[names.get(name.toLowerCase()) ?? name] = withDeclaredNames(member, names)
+    const given = name.toLowerCase()
+    const declared = names.get(given) ?? names.get(aliases.get(given) ?? given) ?? name
+    renamed[declared] = withDeclaredNames(member, names, aliases)
   }
   return renamed
 }

@@ -1,4 +1,4 @@
-import { limits } from '@benchtop/contracts'
+import { limits, profileFacts } from '@benchtop/contracts'
 import { once } from 'node:events'
 import {
   request,
@@ -10,6 +10,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
+import { dialects } from '../dialects/dialects.ts'
 import { createChance } from '../ids/chance.ts'
 import { createClient } from '../testing/client.ts'
 import { refusalOf } from '../testing/refusal.ts'
@@ -93,7 +94,12 @@ describe('what goes wrong inside', () => {
           },
         ],
         handlers: new Map([[`${api}.fail`, () => Promise.reject(new Error(secret))]]),
-        authority: { userOf: () => undefined, clientOf: () => undefined, find: () => undefined },
+        authority: {
+          userOf: () => undefined,
+          clientOf: () => undefined,
+          find: () => undefined,
+          isTrashed: () => false,
+        },
         chance: createChance(),
         log: {
           debug: silent,
@@ -101,7 +107,10 @@ describe('what goes wrong inside', () => {
           warn: silent,
           error: (details) => logged.push(details),
         },
-        profile: 'spec',
+        facts: profileFacts('spec'),
+        speaks: dialects({ profile: 'spec', errorPrefix: '', aliases: {} }),
+        aliases: new Map(),
+        conditions: { notifications: () => [], admit: () => ({}), faultOf: () => undefined },
         checkAnswers: true,
         settle: silent,
         fallback: 'v1',
@@ -118,6 +127,47 @@ describe('what goes wrong inside', () => {
       expect(logged).toEqual([{ requestId, error: new Error(secret) }])
     },
   )
+})
+
+describe('an address that few clients write', () => {
+  const ask = async (apiUrl: string, target: string, host: string) => {
+    const { hostname, port } = new URL(apiUrl)
+    const socket = connect(Number(port), hostname)
+    const headers = `Host: ${host}\r\nx-access-token: ada-private\r\nConnection: close`
+    socket.end(`GET ${target} HTTP/1.1\r\n${headers}\r\n\r\n`)
+    return text(socket)
+  }
+
+  it('[WIR-02] may be whole, as it is by way of a proxy', async () => {
+    await using platform = await startTestPlatform()
+    const { host } = new URL(platform.apiUrl)
+    for (const path of ['/v1pre3/users/current', '/v1pre3/users/current?Limit=1']) {
+      expect(await ask(platform.apiUrl, platform.apiUrl + path, host)).toMatch(/^HTTP\/1\.1 200 /)
+    }
+    expect(await ask(platform.apiUrl, platform.apiUrl, host)).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  it('[SEC-01] must be of this server, where it is whole', async () => {
+    await using platform = await startTestPlatform()
+    const { host } = new URL(platform.apiUrl)
+    const answer = await ask(platform.apiUrl, 'http://evil.test/v1pre3/users/current', host)
+    expect(answer).toMatch(/^HTTP\/1\.1 403 /)
+  })
+
+  it('[WIR-02] may have a query of tens of thousands of characters', async () => {
+    await using platform = await startTestPlatform()
+    const path = `v1pre3/users/current/projects?Name=${'x'.repeat(50_000)}`
+    const reply = await platform.ada.get(path)
+    expect(reply.status).toBe(200)
+    expect(reply.body.Response.TotalCount).toBe(0)
+  })
+})
+
+it('[FIL-11] has no time by which a request must have arrived: uploads may take hours', async () => {
+  const listening = await listen(() => {}, '127.0.0.1', 0)
+  onTestFinished(() => stop(listening, 0))
+  expect(listening.server.requestTimeout).toBe(0)
+  expect(listening.server.headersTimeout).toBe(60_000)
 })
 
 describe('an address that no client writes', () => {

@@ -1,6 +1,7 @@
 import {
   errorCodes,
   faces,
+  oauthErrors,
   pathParameters,
   sortDirections,
   type Operation,
@@ -19,8 +20,15 @@ export function openApiDocument(
 ): Json {
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
-    const path = faces[operation.api].base + operation.path
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: describe(operation) }
+    const { host, base } = faces[operation.api]
+    // The store has addresses of the API's too, and a document has each path once: the store's begin behind its base.
+    const path = host === 'store' ? operation.path : base + operation.path
+    const server = { url: servers.storeUrl + base, description: 'Store (billing)' }
+    paths[path] = {
+      ...(host === 'store' && { servers: [server] }),
+      ...paths[path],
+      [operation.method.toLowerCase()]: describe(operation),
+    }
   }
   return {
     openapi: '3.1.0',
@@ -63,7 +71,10 @@ export function permissionInWords(permission: Permission): string {
     case 'anyone':
       return 'nothing'
     case 'user':
+    case 'bearer':
       return 'a valid token'
+    case 'protocol':
+      return 'client credentials as OAuth 2.0 takes them: by HTTP basic or in the body'
     case 'session':
       return 'a signed-in browser'
     case 'client':
@@ -72,6 +83,8 @@ export function permissionInWords(permission: Permission): string {
       return `the permission "${permission.right}"`
     case 'resource':
       return `${permission.access} on the ${permission.resource}`
+    case 'own':
+      return `the permission "${permission.right}", on the user's own ${permission.resource}`
     case 'visible':
       return `a valid token; gives what the caller may ${permission.access}`
     case 'anyOf':
@@ -82,6 +95,7 @@ export function permissionInWords(permission: Permission): string {
 function security(permission: Permission): Json[] {
   const token = [{ token: [] }, { bearer: [] }, { query: [] }]
   if (permission.kind === 'anyone') return [{}]
+  if (permission.kind === 'protocol') return [{ client: [] }, {}]
   const takesClient =
     permission.kind === 'client' ||
     (permission.kind === 'anyOf' && permission.of.some((one) => one.kind === 'client'))
@@ -124,15 +138,17 @@ function pagingParameters(paging: Paging): Json[] {
 function requestBody({ body }: Operation): Json {
   if (body === undefined || body.kind === 'raw') {
     const schema = { type: 'string', format: 'binary' }
-    return { required: true, content: { '*/*': { schema } } }
+    const bytes = { '*/*': { schema } }
+    const instead = body?.kind === 'raw' ? body.instead : undefined
+    return { required: true, content: { ...bytes, ...(instead && formOrJson(instead)) } }
   }
-  const schema = jsonSchema(body.members)
-  const json = { 'application/json': { schema } }
-  return {
-    required: true,
-    content:
-      body.kind === 'json' ? json : { 'application/x-www-form-urlencoded': { schema }, ...json },
-  }
+  const json = { 'application/json': { schema: jsonSchema(body.members) } }
+  return { required: true, content: body.kind === 'json' ? json : formOrJson(body.members) }
+}
+
+function formOrJson(members: z.ZodObject): Json {
+  const schema = jsonSchema(members)
+  return { 'application/x-www-form-urlencoded': { schema }, 'application/json': { schema } }
 }
 
 function responses(operation: Operation): Json {
@@ -210,6 +226,17 @@ function errorSchema(operation: Operation): Json {
       type: 'object',
       required: ['ErrorCode', 'ErrorMessage', 'RequestId'],
       properties: { ErrorCode: code, ErrorMessage: text, RequestId: text, Errors: errors },
+    }
+  }
+  if (operation.api === 'oauth') {
+    return {
+      type: 'object',
+      required: ['error', 'error_description', 'error_code'],
+      properties: {
+        error: { type: 'string', examples: Object.keys(oauthErrors) },
+        error_description: text,
+        error_code: text,
+      },
     }
   }
   return enveloped(

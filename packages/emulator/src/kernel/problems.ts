@@ -5,12 +5,34 @@ import type { z } from 'zod'
 export function problemsOf(error: z.ZodError, given: unknown): Problem[] {
   return error.issues.map((issue) => {
     const member = memberPath(issue.path)
-    if (isMissing(given, issue.path)) {
-      return { member, code: 'Required', message: `${member} is required.` }
-    }
-    const rule = issue.message.startsWith('must') ? ` ${issue.message}` : `: ${issue.message}`
-    return { member, code: 'Invalid', message: `${member}${rule}.` }
+    const rule = ruleOf(issue, given)
+    const code = rule === missing ? 'Required' : 'Invalid'
+    const separator = /^(must|is) /.test(rule) ? ' ' : ': '
+    return { member, code, message: `${member}${separator}${rule}.` }
   })
+}
+
+const missing = 'is required'
+
+const kinds: Readonly<Record<string, string>> = {
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+}
+
+/** What is wrong with a member, in the platform's words where the schema has none of its own. */
+export function ruleOf(issue: z.core.$ZodIssue, given: unknown): string {
+  if (isMissing(given, issue.path)) return missing
+  if (issue.message.startsWith('must')) return issue.message
+  if (issue.code === 'unrecognized_keys') {
+    return `must not have ${issue.keys.map((key) => JSON.stringify(key)).join(', ')}`
+  }
+  const kind = issue.code === 'invalid_type' ? kinds[issue.expected] : undefined
+  return kind === undefined ? issue.message : `must be ${kind}`
 }
 
 /** A member's path as people write it, such as `Properties[2].Type`. */

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import getRawBody from 'raw-body'
+import { rememberBody } from '../exchanges/exchanges.ts'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
 
@@ -20,12 +21,14 @@ const media = {
 export async function readBody(
   request: IncomingMessage,
   body: MemberBody,
+  aliases: ReadonlyMap<string, string>,
   problems: Problem[],
 ): Promise<unknown> {
   const type = mediaType(request)
   const bytes = await receive(request)
+  rememberBody(request, 'requestBody', bytes)
   const isJson =
-    type === undefined ? /^\s*[[{]/.test(bytes.toString('utf8', 0, 64)) : isJsonType(type)
+    type === undefined ? /^\ufeff?\s*[[{]/.test(bytes.toString('utf8', 0, 64)) : isJsonType(type)
   if (type !== undefined && bytes.length > 0 && !accepted(body, type)) {
     throw new PlatformError(
       'UnsupportedMediaType',
@@ -39,7 +42,7 @@ export async function readBody(
     problems.push({ member: 'The body', code: 'Malformed', message: 'The body is not valid JSON.' })
     return {}
   }
-  const given = withDeclaredNames(value, memberNames(body.members))
+  const given = withDeclaredNames(value, memberNames(body.members), aliases)
   const parsed = body.members.safeParse(given)
   if (!parsed.success) problems.push(...problemsOf(parsed.error, given))
   return parsed.data ?? {}
@@ -60,7 +63,8 @@ function accepted(body: MemberBody, type: string): boolean {
 function parseJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
   try {
-    return JSON.parse(bytes.toString('utf8')) as unknown
+    // Some clients begin UTF-8 with a byte order mark.
+    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, '')) as unknown
   } catch {
     return undefined
   }

@@ -1,12 +1,23 @@
 import type { Operation, Page, Paging, Problem, ProfileFacts } from '@benchtop/contracts'
 import { problemsOf } from './problems.ts'
 
+/** What the platform's profile and its owner say about parameters. */
+export type QuerySettings = {
+  readonly facts: ProfileFacts
+  /** Second names, in lower case, with the names that parameters are declared by. */
+  readonly aliases: ReadonlyMap<string, string>
+}
+
 /** The parameters of a query by their lower-case names; one that is given twice becomes a comma-separated list. */
-function collect(search: URLSearchParams | undefined): Map<string, string> {
+function collect(
+  search: URLSearchParams | undefined,
+  aliases: QuerySettings['aliases'],
+): Map<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of search ?? []) {
     if (value === '') continue
-    const key = name.toLowerCase()
+    const given = name.toLowerCase()
+    const key = aliases.get(given) ?? given
     const before = values.get(key)
     values.set(key, before === undefined ? value : `${before},${value}`)
   }
@@ -17,10 +28,10 @@ function collect(search: URLSearchParams | undefined): Map<string, string> {
 export function readQuery(
   operation: Operation,
   search: URLSearchParams | undefined,
-  facts: ProfileFacts,
+  { facts, aliases }: QuerySettings,
   problems: Problem[],
 ): { query: Record<string, unknown>; page: Page | undefined } {
-  const values = collect(search)
+  const values = collect(search, aliases)
   const page = operation.paging && readPage(operation.paging, values, facts, problems)
   if (operation.query === undefined) return { query: {}, page }
   const given: Record<string, string> = {}

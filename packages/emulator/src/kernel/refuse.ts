@@ -1,14 +1,16 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Dialect } from '../dialects/dialect.ts'
+import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
+import { exchangeOf } from '../exchanges/exchanges.ts'
 import { toPlatformError } from './errors.ts'
 import type { Log } from './log.ts'
+import { ConnectionCut } from './meet-fault.ts'
 import { respondError } from './respond.ts'
 
 /** A request that can't be answered as it was asked. */
 export type Refused = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
-  readonly requestId: string
+  readonly context: RefusalContext
   readonly dialect: Dialect
   readonly log: Log
 }
@@ -18,10 +20,14 @@ export type Refused = {
  * back: its connection is cut.
  */
 export function refuse(
-  { request, response, requestId, dialect, log }: Refused,
+  { request, response, context, dialect, log }: Refused,
   thrown: unknown,
 ): void {
+  if (thrown instanceof ConnectionCut) return
+  const { requestId } = context
   const error = toPlatformError(thrown, requestId)
+  const exchange = exchangeOf(request)
+  if (exchange !== undefined) exchange.error = error
   if (error.status >= 500) {
     log.error({ requestId, error: thrown }, 'A request failed inside the platform.')
   }
@@ -29,7 +35,7 @@ export function refuse(
     response.destroy()
   } else {
     releaseBody(request, response)
-    respondError(response, dialect, error, requestId)
+    respondError(response, dialect, error, context)
   }
 }
 

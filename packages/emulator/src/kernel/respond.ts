@@ -1,6 +1,7 @@
-import type { Operation, Page, PlatformError } from '@benchtop/contracts'
+import type { Operation, Page, PlatformError, SystemNotification } from '@benchtop/contracts'
 import type { ServerResponse } from 'node:http'
-import type { Dialect } from '../dialects/dialect.ts'
+import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
+import { rememberBody } from '../exchanges/exchanges.ts'
 import type { RawAnswer } from './check-answer.ts'
 
 /** What every answer carries. */
@@ -17,7 +18,9 @@ export function respond(
   page: Page | undefined,
   dialect: Dialect,
   answer: RawAnswer,
+  system: readonly SystemNotification[],
 ): void {
+  const notifications = [...(answer.notifications ?? []), ...system]
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
   if (answer.text !== undefined) {
     if (!response.hasHeader('content-type')) {
@@ -28,16 +31,16 @@ export function respond(
     response.setHeader('location', answer.location)
     send(response, answer.status, '')
   } else if (answer.items !== undefined) {
-    const body = dialect.page(answer.items, {
+    const info = {
       total: answer.total ?? answer.items.length,
       offset: page?.offset ?? 0,
       limit: page?.limit ?? answer.items.length,
       sortBy: page?.sortBy ?? 'Id',
       sortDir: page?.sortDir ?? 'Asc',
-    })
-    sendJson(response, answer.status, body)
+    }
+    sendJson(response, answer.status, dialect.page(answer.items, info, notifications))
   } else if (answer.record !== undefined) {
-    sendJson(response, answer.status, dialect.record(answer.record))
+    sendJson(response, answer.status, dialect.record(answer.record, notifications))
   } else {
     send(response, answer.status, '')
   }
@@ -48,10 +51,10 @@ export function respondError(
   response: ServerResponse,
   dialect: Dialect,
   error: PlatformError,
-  requestId: string,
+  context: RefusalContext,
 ): void {
   for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
-  sendJson(response, error.status, dialect.error(error, requestId))
+  sendJson(response, error.status, dialect.error(error, context))
 }
 
 /** Writes JSON without spaces, with its length known. */
@@ -61,6 +64,7 @@ export function sendJson(response: ServerResponse, status: number, body: unknown
 }
 
 function send(response: ServerResponse, status: number, body: string | Uint8Array): void {
+  rememberBody(response.req, 'responseBody', body)
   response.statusCode = status
   if (status !== 204 && status !== 205) {
     response.setHeader('content-length', Buffer.byteLength(body))

@@ -1,10 +1,14 @@
-import { faces, type Method, type Operation } from '@benchtop/contracts'
+import { faces, type Api, type Method, type Operation } from '@benchtop/contracts'
 
 /** A route that fits a path, with the values of its parameters. */
 export type Match = {
   readonly operation: Operation
+  readonly api: Api
   readonly params: Readonly<Record<string, string>>
 }
+
+/** The methods that a path has where it doesn't have the one that was asked for, and the face that says so. */
+export type WrongMethod = { readonly allow: readonly Method[]; readonly api: Api }
 
 type Node = {
   readonly fixed: Map<string, Node>
@@ -14,7 +18,7 @@ type Node = {
 
 export type Router = {
   /** The operation of a method on a path; or the methods that the path has; undefined for an unknown path. */
-  find(method: string, path: string): Match | { readonly allow: readonly Method[] } | undefined
+  find(method: string, path: string): Match | WrongMethod | undefined
 }
 
 /**
@@ -49,12 +53,17 @@ export function createRouter(operations: readonly Operation[]): Router {
       const node = walk(root, segments(path), 0, values)
       if (node === undefined) return undefined
       const found = node.operations.get((method === 'HEAD' ? 'GET' : method) as Method)
-      if (found === undefined) return { allow: [...node.operations.keys()] }
+      if (found === undefined) return wrongMethod(node)
       const params: Record<string, string> = {}
       for (const [at, name] of found.names.entries()) params[name] = values[at] as string
-      return { operation: found.operation, params }
+      return { operation: found.operation, api: found.operation.api, params }
     },
   }
+}
+
+function wrongMethod({ operations }: Node): WrongMethod | undefined {
+  const [first] = operations.values()
+  return first && { allow: [...operations.keys()], api: first.operation.api }
 }
 
 function emptyNode(): Node {

@@ -1,9 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { chunksInTurn } from '../storage/blobs/blob-store.ts'
 
 /**
- * Sends a body at the speed of its reader, and reads no further than one chunk ahead. `start` writes the head, once
- * the first chunk is there. The body is closed in every case; a client that goes away is no error. What fails after
- * the head cuts the connection and is thrown.
+ * Sends a body at the speed of its reader, and reads no further than a few chunks ahead. `start` writes the head, once
+ * the first chunk is there. The body is closed in every case; a client that goes away is no error. What fails after the
+ * head cuts the connection and is thrown.
+ *
+ * The system has two chunks at a time, so that it goes from one to the next by itself, and while it sends them a third
+ * is read.
  */
 export async function sendBody(
   request: IncomingMessage,
@@ -12,16 +16,18 @@ export async function sendBody(
   body: AsyncGenerator<Uint8Array>,
 ): Promise<void> {
   const isGone = (): boolean => response.destroyed || request.socket.destroyed
-  const until = (event: 'drain' | 'finish'): Promise<void> => {
+  /** Resolves when `begin` calls back, or the client has gone. */
+  const settled = (begin: (done: () => void) => void): Promise<void> => {
     if (isGone()) return Promise.resolve()
     const { promise, resolve } = Promise.withResolvers<void>()
     const done = (): void => {
-      response.off(event, done).off('close', done)
+      response.off('close', done)
       request.socket.off('close', done)
       resolve()
     }
-    response.on(event, done).on('close', done)
+    response.on('close', done)
     request.socket.on('close', done)
+    begin(done)
     return promise
   }
 
@@ -31,16 +37,19 @@ export async function sendBody(
     // The system then refuses, at `write` and `end`, a body of another length than was promised.
     response.strictContentLength = true
     start()
+    const sending: Promise<void>[] = []
     while (next.done !== true && !isGone()) {
+      // Before its memory is used again.
+      if (sending.length === chunksInTurn - 1) await sending.shift()
       const following = body.next()
       // Told at the await below; the client may go away before.
       following.catch(() => {})
-      if (!response.write(next.value)) await until('drain')
+      const chunk = next.value
+      sending.push(settled((done) => response.write(chunk, done)))
       next = await following
     }
     if (isGone()) return
-    response.end()
-    await until('finish')
+    await settled((done) => response.end(done))
   } catch (error) {
     if (response.headersSent) response.destroy()
     throw error

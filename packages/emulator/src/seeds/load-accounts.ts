@@ -16,6 +16,9 @@ export function loadUser({ to, now }: Loading, user: User): void {
     password_hash:
       user.password === undefined ? null : hashPassword(user.password, to.chance.bytes(16)),
     credits: user.credits ?? '0',
+    roles: JSON.stringify(user.roles ?? []),
+    is_workgroup: user.isWorkgroup === undefined ? null : Number(user.isWorkgroup),
+    domain_name: user.domainName ?? null,
     created_ms: now,
     last_active_ms: now,
   })
@@ -23,7 +26,7 @@ export function loadUser({ to, now }: Loading, user: User): void {
 
 export function loadApplication(load: Loading, application: Application): void {
   const { to, contents, now, place, folder } = load
-  const { kind, products } = application
+  const { kind, products, launchBy = 'everyone' } = application
   if (kind === 'native' && application.command === undefined) {
     throw place.wrong('a native application needs a command', '.command')
   }
@@ -48,15 +51,18 @@ export function loadApplication(load: Loading, application: Application): void {
     working_directory:
       kind === 'native' ? resolve(folder, application.workingDirectory ?? '.') : null,
     billing: products === undefined ? 0 : 1,
+    launch_by: launchBy,
+    published_ms: launchBy === 'everyone' ? moment(application.datePublished, now) : null,
+    classifications: JSON.stringify(application.classifications ?? []),
     created_ms: now,
   })
   place.each('products', products, (product) => {
-    to.applications.insertProduct({
+    to.products.insert({
       id: number(product.id),
       application_id: id,
       name: product.name,
       price: product.price,
-      persistence_days: product.persistenceDays,
+      persistence_days: product.persistenceDays || null,
       description: product.description ?? '',
       created_ms: now,
     })
@@ -80,4 +86,8 @@ export function loadToken(load: Loading, token: Token): void {
     scopes: scopes.grants.map(formatGrant),
     token: token.token,
   })
+}
+
+function moment(iso: string | undefined, otherwise: number): number {
+  return iso === undefined ? otherwise : Date.parse(iso)
 }

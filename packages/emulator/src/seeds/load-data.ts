@@ -40,6 +40,7 @@ export function loadRun(load: Loading, run: Run): void {
     experimentName: run.experimentName,
     status,
     details: run.details ?? {},
+    sequencingStats: run.sequencingStats,
     uploadStartedMs: createdMs,
     uploadCompletedMs: status === 'Complete' ? createdMs : undefined,
     createdMs,

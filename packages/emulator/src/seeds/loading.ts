@@ -6,6 +6,7 @@ import type { AppSessions } from '../resources/appsessions/appsessions.ts'
 import type { FileStore } from '../resources/files/files-store.ts'
 import type { GenomeStore } from '../resources/genomes/genomes-store.ts'
 import type { ProjectStore } from '../resources/projects/projects-store.ts'
+import type { ProductStore } from '../resources/products/products-store.ts'
 import type { Properties } from '../resources/properties/properties.ts'
 import type { RunStore } from '../resources/runs/runs-store.ts'
 import type { SampleStore } from '../resources/samples/samples-store.ts'
@@ -23,6 +24,7 @@ export type SeedTargets = {
   readonly chance: Chance
   readonly users: UserStore
   readonly applications: ApplicationStore
+  readonly products: ProductStore
   readonly projects: ProjectStore
   readonly runs: RunStore
   readonly samples: SampleStore

@@ -1,5 +1,5 @@
 import { EmulatorError } from '../emulator-error.ts'
-import { memberPath } from '../kernel/problems.ts'
+import { memberPath, ruleOf } from '../kernel/problems.ts'
 import { seedSchema, type Seed, type SeedDocument } from './seed-schema.ts'
 
 /** A seed with where it comes from. */
@@ -37,7 +37,7 @@ export function checkSeeds(seeds: readonly SeedInput[]): CheckedSeed[] {
     if (parsed.success) checked.push({ name, folder, document: parsed.data })
     else {
       for (const issue of parsed.error.issues) {
-        problems.push({ name, path: memberPath(issue.path), reason: issue.message })
+        problems.push({ name, path: memberPath(issue.path), reason: ruleOf(issue, document) })
       }
     }
   }

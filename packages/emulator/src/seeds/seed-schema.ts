@@ -1,4 +1,4 @@
-import { runDetails, runStatuses } from '@benchtop/contracts'
+import { limits, runDetails, runStatuses, sequencingStats } from '@benchtop/contracts'
 import { z } from 'zod'
 
 /** An id that a script relies on: a whole number, written as text. Left out, one is made up. */
@@ -6,9 +6,13 @@ const id = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'must be a whole number written as a text, such as "4001"')
 const name = z.string().min(1, 'must not be empty')
-const amount = z
+/** An exact amount of credits. */
+export const amount = z
   .string()
-  .regex(/^\d+(\.\d+)?$/, 'must be a decimal written as a text, such as "2.50"')
+  .regex(
+    /^\d{1,12}(\.\d{1,2})?$/,
+    'must be a decimal with at most two decimals, written as a text, such as "2.50"',
+  )
 const moment = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' })
 
 const user = z.strictObject({
@@ -17,13 +21,24 @@ const user = z.strictObject({
   email: z.email('must be an e-mail address'),
   password: z.string().optional(),
   credits: amount.optional(),
+  roles: z.array(name).optional(),
+  isWorkgroup: z.boolean().optional(),
+  domainName: name.optional(),
 })
 
-const product = z.strictObject({
+/** What an application sells. Without days (or with 0 of them) it isn't persistent. */
+export const product = z.strictObject({
   id: id.optional(),
   name,
-  price: amount,
-  persistenceDays: z.int().positive().optional(),
+  price: amount.refine(
+    (price) => Number(price) <= limits.billing.price,
+    `must be at most ${limits.billing.price}`,
+  ),
+  persistenceDays: z
+    .int()
+    .nonnegative()
+    .max(limits.billing.persistenceDays, `must be at most ${limits.billing.persistenceDays}`)
+    .optional(),
   description: z.string().optional(),
 })
 
@@ -40,6 +55,10 @@ const application = z.strictObject({
   companyName: z.string().optional(),
   version: z.string().optional(),
   launchFrom: z.array(z.enum(['project', 'sample', 'appresult'])).optional(),
+  /** Who may launch it: everyone (it is published), or its owner alone. */
+  launchBy: z.enum(['everyone', 'owner']).optional(),
+  datePublished: moment.optional(),
+  classifications: z.array(name).optional(),
   /** A file with the form's definition, beside the seed. */
   form: z.string().optional(),
   products: z.array(product).optional(),
@@ -118,6 +137,7 @@ const run = z.strictObject({
   status: z.enum(runStatuses).optional(),
   dateCreated: moment.optional(),
   details: runDetails.optional(),
+  sequencingStats: sequencingStats.optional(),
   files,
   properties,
 })

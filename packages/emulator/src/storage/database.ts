@@ -4,6 +4,9 @@ import { StorageError } from './blobs/storage-error.ts'
 
 type Value = string | number | bigint | Uint8Array | null
 
+/** Searches have as many texts as there are questions: beyond so many, the statement prepared first goes. */
+const statementsKept = 1000
+
 /** A prepared statement, prepared when it is first used. */
 export type Statement<Parameters extends readonly Value[], Row = unknown> = {
   get(...parameters: Parameters): Row | undefined
@@ -35,7 +38,7 @@ export function openMemoryDatabase(image?: Uint8Array): Database {
   const open = (bytes?: Uint8Array): Sqlite.Database => {
     const sqlite = bytes === undefined ? new Sqlite(':memory:') : new Sqlite(Buffer.from(bytes))
     sqlite.pragma('foreign_keys = ON')
-    if (bytes === undefined) applyMigrations(sqlite)
+    applyMigrations(sqlite)
     return sqlite
   }
   return wrap(open(image), (_, bytes) => open(bytes))
@@ -90,6 +93,8 @@ function wrap(
     let statement = prepared.get(text)
     if (statement === undefined) {
       statement = sqlite.prepare<Value[], unknown>(text)
+      const [oldest] = prepared.keys()
+      if (prepared.size >= statementsKept && oldest !== undefined) prepared.delete(oldest)
       prepared.set(text, statement)
     }
     return statement
@@ -150,32 +155,66 @@ function withoutWal(image: Uint8Array): Uint8Array {
   return image
 }
 
-/** Fills an open database file from an image, table by table, in one transaction. */
+/**
+ * Fills an open database file from an image, table by table, in one transaction. What follows from the tables by
+ * triggers is copied like them, and what is searched by its text is read anew; an image of an earlier version is
+ * brought to today's schema first.
+ */
 function copyInto(sqlite: Sqlite.Database, image: Uint8Array): void {
-  const source = new Sqlite(Buffer.from(image))
+  const source = openImage(image)
   try {
-    const tables = source
-      .prepare<[], { name: string }>(
-        `SELECT name FROM sqlite_schema WHERE type = 'table' AND (name NOT LIKE 'sqlite_%' OR name = 'sqlite_sequence')`,
-      )
-      .all()
+    const triggers = schemaOf(sqlite, 'trigger')
     sqlite.pragma('foreign_keys = OFF')
     sqlite.transaction(() => {
-      for (const { name } of tables) {
-        sqlite.prepare(`DELETE FROM "${name}"`).run()
-        const rows = source.prepare<[], Record<string, Value>>(`SELECT * FROM "${name}"`)
-        let insert: Sqlite.Statement | undefined
-        for (const row of rows.iterate()) {
-          const columns = Object.keys(row)
-          insert ??= sqlite.prepare(
-            `INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
-          )
-          insert.run(...Object.values(row))
+      for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`)
+      for (const name of plainTables(source)) copyTable(source, sqlite, name)
+      for (const { name, sql } of schemaOf(sqlite, 'table')) {
+        if (/\bUSING\s+fts5\b/i.test(sql)) {
+          sqlite.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`)
         }
       }
+      for (const { sql } of triggers) sqlite.exec(sql)
     })()
     sqlite.pragma('foreign_keys = ON')
   } finally {
     source.close()
+  }
+}
+
+function openImage(image: Uint8Array): Sqlite.Database {
+  const sqlite = new Sqlite(Buffer.from(image))
+  applyMigrations(sqlite)
+  return sqlite
+}
+
+/** Tables whose rows are theirs alone: neither virtual ones nor those that a virtual one keeps for itself. */
+function plainTables(sqlite: Sqlite.Database): string[] {
+  const tables = sqlite.pragma('table_list') as { schema: string; name: string; type: string }[]
+  return tables
+    .filter(({ schema, name, type }) => {
+      const isOwn = !name.startsWith('sqlite_') || name === 'sqlite_sequence'
+      return schema === 'main' && type === 'table' && isOwn
+    })
+    .map(({ name }) => name)
+}
+
+function schemaOf(sqlite: Sqlite.Database, type: 'table' | 'trigger') {
+  return sqlite
+    .prepare<[string], { name: string; sql: string }>(
+      `SELECT name, sql FROM sqlite_schema WHERE type = ? AND sql IS NOT NULL`,
+    )
+    .all(type)
+}
+
+function copyTable(source: Sqlite.Database, target: Sqlite.Database, name: string): void {
+  target.prepare(`DELETE FROM "${name}"`).run()
+  const rows = source.prepare<[], Record<string, Value>>(`SELECT * FROM "${name}"`)
+  let insert: Sqlite.Statement | undefined
+  for (const row of rows.iterate()) {
+    const columns = Object.keys(row)
+    insert ??= target.prepare(
+      `INSERT INTO "${name}" (${columns.join(', ')}) VALUES (${columns.map(() => '?').join(', ')})`,
+    )
+    insert.run(...Object.values(row))
   }
 }

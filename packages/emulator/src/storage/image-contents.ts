@@ -1,14 +1,28 @@
+import type { IsReferenced } from './blobs/blob-store.ts'
 import { openMemoryDatabase, type Database } from './database.ts'
 
-/** The addresses of all contents that the files of a database have. */
+/** Every table that says which contents are needed: files, their parts, and the files that a run's plan will come to. */
+const holders = ['file', 'file_part', 'run_plan_file'] as const
+
+/** The addresses of all contents that a database needs. */
 export function contentsOfDatabase(database: Database): string[] {
+  const texts = holders.map((table) => `SELECT sha256 FROM ${table} WHERE sha256 IS NOT NULL`)
   return database
-    .statement<[], { sha256: string }>('SELECT DISTINCT sha256 FROM file WHERE sha256 IS NOT NULL')
+    .statement<[], { sha256: string }>(texts.join(' UNION '))
     .all()
     .map((row) => row.sha256)
 }
 
-/** The addresses of all contents that the files of a database image have. */
+/** Whether a database needs a content, as it is when it is asked. */
+export function needsOfDatabase(database: Database): IsReferenced {
+  const texts = holders.map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE sha256 = ?)`)
+  const needs = database.statement<string[], { found: number }>(
+    `SELECT ${texts.join(' OR ')} AS found`,
+  )
+  return (sha256) => needs.get(...holders.map(() => sha256))?.found === 1
+}
+
+/** The addresses of all contents that a database image needs. */
 export function contentsOfImage(image: Uint8Array): string[] {
   const database = openMemoryDatabase(image)
   try {

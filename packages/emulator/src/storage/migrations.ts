@@ -1,8 +1,26 @@
 import type Sqlite from 'better-sqlite3'
 import { firstSchema } from './migrations/0001-first-schema.ts'
+import { trash } from './migrations/0002-trash.ts'
+import { fileParts } from './migrations/0003-file-parts.ts'
+import { search } from './migrations/0004-search.ts'
+import { listCounts } from './migrations/0005-list-counts.ts'
+import { authorization } from './migrations/0006-authorization.ts'
+import { transfersAndRuns } from './migrations/0007-transfers-and-runs.ts'
+import { conditions } from './migrations/0008-conditions.ts'
+import { billing } from './migrations/0009-billing.ts'
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
-const migrations: readonly string[] = [firstSchema]
+const migrations: readonly string[] = [
+  firstSchema,
+  trash,
+  fileParts,
+  search,
+  listCounts,
+  authorization,
+  transfersAndRuns,
+  conditions,
+  billing,
+]
 
 /** The data were written by a later version than this one. */
 export class NewerDataError extends Error {

@@ -1,5 +1,7 @@
 import type { SortDirection } from '@benchtop/contracts'
 import type { Database } from './database.ts'
+import type { Filter, KeptList } from './lists/kept-list.ts'
+import { selectKept } from './lists/select-kept.ts'
 
 type Value = string | number | null
 
@@ -22,6 +24,10 @@ type ListQuery<SortBy extends string> = {
   /** The column that decides between equal keys: the id, in creation order. */
   readonly id: string
   readonly page: PageOf<SortBy>
+  /** Where the conditions are just that a row is in a kept list: the list, for the orders that it has. */
+  readonly kept?:
+    | { readonly list: KeptList; readonly ownerId: number; readonly filter?: Filter | undefined }
+    | undefined
 }
 
 type PageOf<SortBy extends string> = {
@@ -36,6 +42,10 @@ export function selectPage<Row, SortBy extends string>(
   database: Database,
   query: ListQuery<SortBy>,
 ): { rows: Row[]; total: number } {
+  const { kept } = query
+  if (kept !== undefined && query.page.sortBy in kept.list.orders) {
+    return selectKept<Row, SortBy>(database, { ...query, ...kept })
+  }
   const conditions = query.conditions.filter((condition) => condition !== undefined)
   const values = conditions.flatMap((condition) => condition.values)
   const filter = conditions.map((condition) => `(${condition.text})`).join(' AND ') || '1'

@@ -1,7 +1,7 @@
 import type { Database } from './database.ts'
 
 /** Small facts that a platform keeps about itself. */
-export type SettingName = 'seeded' | 'clock'
+export type SettingName = 'seeded' | 'clock' | 'faults' | 'rate-limits' | 'notifications'
 
 export function settingStore(database: Database) {
   const get = database.statement<[string], { value: string }>(

@@ -10,14 +10,19 @@ export type Case = {
   readonly call: AnyGoodCall
 }
 
-/** Every operation of the platform with its good call. */
-export const cases: readonly Case[] = operations.map((operation) => {
+/** Every operation with its good call, but those of OAuth: their protocol knows neither token nor envelope. */
+export const cases: readonly Case[] = operations.filter(isEnveloped).map((operation) => {
   const call = goodCalls[operation.id]
   if (call === undefined) throw new Error(`${operation.id} has no good call.`)
   return { id: operation.id, operation, call }
 })
 
+function isEnveloped({ api }: Operation): boolean {
+  return api !== 'oauth'
+}
+
 type ResourcePermission = Extract<Permission, { kind: 'resource' }>
+type PlacedPermission = Extract<Permission, { kind: 'resource' | 'own' }>
 
 /** The accesses on one resource that an operation can ask for; empty where it asks for none. */
 export function accessesOf(permission: Permission): readonly ResourcePermission[] {
@@ -25,13 +30,21 @@ export function accessesOf(permission: Permission): readonly ResourcePermission[
   return permission.kind === 'anyOf' ? permission.of.flatMap(accessesOf) : []
 }
 
-/** The path of a call, with the values of its parameters. */
+/** The permissions of an operation that are asked on one resource: an access, or a right on what is one's own. */
+export function placesOf(permission: Permission): readonly PlacedPermission[] {
+  return permission.kind === 'own' ? [permission] : accessesOf(permission)
+}
+
+/** The path of a call, with the values of its parameters; of a face that isn't the API's, the whole address. */
 export async function pathOf(
   { operation, call }: Case,
   platform: TestPlatform,
   replaced: Readonly<Record<string, string>> = {},
 ): Promise<string> {
-  let path: string = faces[operation.api].base.slice(1) + operation.path
+  await call.before?.(platform)
+  const { host, base } = faces[operation.api]
+  let path: string = base.slice(1) + operation.path
+  if (host === 'store') path = `${platform.storeUrl}/${path}`
   for (const [name, given] of Object.entries(call.params ?? {})) {
     const value = replaced[name] ?? (typeof given === 'string' ? given : await given(platform))
     path = path.replace(`{${name}}`, encodeURIComponent(value))
@@ -50,7 +63,7 @@ export function send(
 ): Promise<Reply> {
   const query = [call.query, change.query].filter(Boolean).join('&')
   const body =
-    change.body ?? call.bytes ?? (call.members === undefined ? undefined : membersOf(call))
+    change.body ?? call.bytes ?? (call.members === undefined ? undefined : membersOf(call, path))
   const contentType =
     change.contentType ??
     (operation.body?.kind === 'raw' ? 'text/plain' : body && 'application/json')
@@ -62,6 +75,6 @@ export function send(
   )
 }
 
-function membersOf(call: AnyGoodCall): string {
-  return JSON.stringify(call.members)
+function membersOf({ members }: AnyGoodCall, path: string): string {
+  return JSON.stringify(typeof members === 'function' ? members(path) : members)
 }

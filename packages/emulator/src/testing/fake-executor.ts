@@ -10,9 +10,12 @@ export type FakeTask = {
   end(outcome: TaskOutcome): void
 }
 
-/** An executor without processes. A task that is stopped ends as CANCELED, unless it `ignoresStop`. */
+/**
+ * An executor without processes. A task that is stopped ends as CANCELED, unless it `ignoresStop`; its handle is its id.
+ */
 export function createFakeExecutor({ ignoresStop = false } = {}) {
   const begun: FakeTask[] = []
+  const lost: string[] = []
   const awaited: Array<(task: FakeTask) => void> = []
   const executor: Executor = {
     start(task, output) {
@@ -32,6 +35,7 @@ export function createFakeExecutor({ ignoresStop = false } = {}) {
       return {
         started: Promise.resolve(true),
         finished: finished.promise,
+        handle: () => task.id,
         async stop(graceMs) {
           fake.stops.push(graceMs)
           if (!ignoresStop) finished.resolve({ state: 'CANCELED' })
@@ -39,9 +43,12 @@ export function createFakeExecutor({ ignoresStop = false } = {}) {
         },
       }
     },
+    endLost: (handle) => void lost.push(handle),
   }
   return {
     executor,
+    /** The handles of the tasks that were ended as lost. */
+    lost,
     /** The task that was started next, in the order of their starts. */
     async next(): Promise<FakeTask> {
       const task = begun.shift()

@@ -1,13 +1,16 @@
 import {
   prefixed,
   propertyParents,
+  type billing,
   type Operation,
   type PathParameter,
   type PropertyParent,
   type v1,
   type v2,
 } from '@benchtop/contracts'
+import { adasSession, buyInShop, confirmedPurchase, newPurchase, report } from './purchases.ts'
 import type { TestPlatform } from './test-platform.ts'
+import { discard } from './trash.ts'
 
 /** An id that the test seed has, or that is made or looked up on the platform of the test. */
 type Given = string | ((platform: TestPlatform) => Promise<string>)
@@ -22,7 +25,8 @@ type BodyOf<Op extends Operation> = Op['body'] extends { readonly kind: 'raw' }
   ? { readonly bytes: string }
   : Op['body'] extends { readonly members: unknown }
     ? {
-        readonly members: Members
+        /** The members; or what makes them for the path that the call is made on. */
+        readonly members: Members | ((path: string) => Members)
         /** Bodies with something wrong, each with the members that the refusal names. */
         readonly wrong: readonly (readonly [members: Members, named: readonly string[]])[]
       }
@@ -33,14 +37,17 @@ type GoodCall<Op extends Operation> = ParamsOf<Op> &
   BodyOf<Op> & {
     readonly status: keyof Op['responses'] & number
     readonly query?: string
+    /** What has to be there before, where the path names nothing that could be made for it. */
+    readonly before?: (platform: TestPlatform) => Promise<unknown>
   }
 
 /** A row as a loop over all operations reads it. */
 export type AnyGoodCall = {
   readonly params?: Readonly<Record<string, Given>>
   readonly query?: string
+  readonly before?: (platform: TestPlatform) => Promise<unknown>
   readonly bytes?: string
-  readonly members?: Members
+  readonly members?: Members | ((path: string) => Members)
   readonly wrong?: readonly (readonly [members: Members, named: readonly string[]])[]
   readonly status: number
 }
@@ -53,6 +60,12 @@ async function sessionOfCalls(platform: TestPlatform): Promise<string> {
   return idOf((await platform.ada.get('v1pre3/appresults/6001')).body.Response.AppSession)
 }
 
+async function sessionWithLog(platform: TestPlatform): Promise<string> {
+  const session = await sessionOfCalls(platform)
+  await platform.ada.upload(`v1pre3/filesets/${session}/files?Name=run.log`, 'done', 'text/plain')
+  return session
+}
+
 /** Something new in a project of Ada, made by an application whose token the tests don't hold. */
 async function made(platform: TestPlatform, path: string): Promise<string> {
   const maker = platform.withScopes(['write project 4001'], { application: '2001' })
@@ -61,6 +74,39 @@ async function made(platform: TestPlatform, path: string): Promise<string> {
 
 const newAppResult = (platform: TestPlatform) => made(platform, 'v1pre3/projects/4001/appresults')
 const newSample = (platform: TestPlatform) => made(platform, 'v1pre3/projects/4001/samples')
+
+/** An entry in the trash of each of the two users; gives Ada's. */
+async function newTrash(platform: TestPlatform): Promise<string> {
+  const discardNew = async (client: TestPlatform['ada']) => {
+    const project = (await client.post('v1pre3/projects', { Name: 'Fresh' })).body.Response
+    return discard(client, project.Href as string)
+  }
+  await discardNew(platform.ben)
+  return idOf(await discardNew(platform.ada))
+}
+
+/** The refund secrets of the purchases that were made here, by the paths that end in their ids. */
+const refundSecrets = new Map<string, string>()
+
+/** A purchase of Ada's that she has confirmed, by the token that the good calls are made with. */
+async function paidPurchase(platform: TestPlatform): Promise<string> {
+  const { id, secret } = await confirmedPurchase(platform, platform.ada)
+  refundSecrets.set(`${platform.storeUrl}/v1pre3/purchases/${id}/refund`, secret)
+  return id
+}
+
+async function waitingPurchase(platform: TestPlatform): Promise<string> {
+  return (await newPurchase(platform, platform.ada)).id
+}
+
+/** A file of a new AppResult that comes in parts, the first of which is there. */
+async function pendingFile(platform: TestPlatform): Promise<string> {
+  const files = `v1pre3/appresults/${await newAppResult(platform)}/files`
+  const { body } = await platform.ada.upload(`${files}?Name=parts.txt&Multipart=true`, '')
+  const id = idOf(body.Response)
+  await platform.ada.send('PUT', `v1pre3/files/${id}/parts/1`, {}, 'part one')
+  return id
+}
 
 function idOf(resource: { Id: string }): string {
   return resource.Id
@@ -101,6 +147,7 @@ const v1Calls: GoodCalls<typeof v1> = {
   getRun: { params: { id: '8001' }, status: 200 },
   listOwnRuns: { status: 200 },
   listUserRuns: { params: { id: '1001' }, status: 200 },
+  getSequencingStats: { params: { id: '8001' }, status: 200 },
   listRunFiles: { params: { id: '8001' }, status: 200 },
   getProject: { params: { id: '4001' }, status: 200 },
   listOwnProjects: { status: 200 },
@@ -164,9 +211,48 @@ const v1Calls: GoodCalls<typeof v1> = {
     ],
     status: 200,
   },
+  launchApplication: {
+    params: { id: '2002' },
+    members: {
+      Name: 'By the API',
+      Properties: [
+        { Name: 'Input.reads', Type: 'sample', Content: 'v1pre3/samples/5001' },
+        { Name: 'Output.project', Type: 'project', Content: 'v1pre3/projects/4001' },
+      ],
+    },
+    wrong: [
+      [{ Name: 'x'.repeat(129), StatusSummary: 'x'.repeat(129) }, ['Name', 'StatusSummary']],
+      [{ Name: 7.5, AutoStart: 'perhaps' }, ['AutoStart']],
+      [{ Properties: 'Input.reads' }, ['Properties']],
+      [{ Properties: ['Input.reads'] }, ['Properties[0]']],
+      [{ Properties: [{ Name: 'reads', Type: 'string', Content: 'x' }] }, ['Properties[0].Name']],
+    ],
+    status: 201,
+  },
+  getAppSessionLogs: { params: { id: sessionOfCalls }, status: 200 },
+  createAppSessionLogs: { params: { id: sessionOfCalls }, status: 200 },
+  getFileSet: { params: { id: sessionOfCalls }, status: 200 },
+  listFileSetFiles: { params: { id: sessionWithLog }, status: 200 },
+  uploadFileSetFile: {
+    params: { id: sessionOfCalls },
+    query: 'Name=run.log',
+    bytes: 'done',
+    status: 201,
+  },
   listAppSessionResults: { params: { id: sessionOfCalls }, status: 200 },
   getFile: { params: { id: '7001' }, status: 200 },
   getFileContent: { params: { id: '7001' }, query: 'redirect=meta', status: 200 },
+  updateFile: {
+    params: { id: pendingFile },
+    members: { UploadStatus: 'complete' },
+    wrong: [
+      [{}, ['UploadStatus']],
+      [{ UploadStatus: 'done' }, ['UploadStatus']],
+    ],
+    status: 201,
+  },
+  uploadPart: { params: { id: pendingFile, number: '1' }, bytes: 'again', status: 200 },
+  listFileParts: { params: { id: pendingFile }, status: 200 },
   getVariantSet: { params: { id: '7001' }, status: 200 },
   listVariants: {
     params: { id: '7001', chrom: 'ctgA' },
@@ -179,8 +265,25 @@ const v1Calls: GoodCalls<typeof v1> = {
     status: 200,
   },
   getCoverageMeta: { params: { id: '7002', chrom: 'CHROMOSOME_I' }, status: 200 },
+  search: { query: 'scope=projects,samples&query=name:*', status: 200 },
+  getMeta: { status: 200 },
+  listApplications: { status: 200 },
+  getApplication: { params: { id: '2001' }, status: 200 },
+  listApplicationVersions: { params: { id: '2001' }, status: 200 },
   listGenomes: { status: 200 },
   getGenome: { params: { id: '4' }, status: 200 },
+  getCurrentToken: { status: 200 },
+  deleteRun: { params: { id: '8001' }, query: 'Preserve=metadata', status: 200 },
+  deleteProject: { params: { id: '4001' }, status: 200 },
+  deleteSample: { params: { id: '5001' }, status: 200 },
+  deleteAppResult: { params: { id: '6001' }, status: 200 },
+  deleteAppSession: { params: { id: sessionOfCalls }, status: 200 },
+  listOwnTrash: { before: newTrash, status: 200 },
+  getTrash: { params: { id: newTrash }, status: 200 },
+  restoreTrash: { params: { id: newTrash }, status: 200 },
+  restoreFromTrash: { params: { id: newTrash }, status: 200 },
+  emptyTrash: { before: newTrash, status: 200 },
+  emptyOwnTrash: { before: newTrash, status: 200 },
   ...prefixed('runProperties', propertyCalls('run', '8001')),
   ...prefixed('projectProperties', propertyCalls('project', '4001')),
   ...prefixed('sampleProperties', propertyCalls('sample', '5001')),
@@ -191,10 +294,44 @@ const v1Calls: GoodCalls<typeof v1> = {
 const v2Calls: GoodCalls<typeof v2> = {
   getAppSession: { params: { id: sessionOfCalls }, status: 200 },
   listAppSessions: { status: 200 },
+  revokeCurrentToken: { status: 200 },
+}
+
+const billingCalls: GoodCalls<typeof billing> = {
+  createPurchase: {
+    members: { Products: [{ ...report, Tags: ['NA12878'] }], AppSessionId: adasSession },
+    wrong: [
+      [{}, ['Products', 'AppSessionId']],
+      [{ Products: [], AppSessionId: adasSession }, ['Products']],
+      [{ Products: '3001', AppSessionId: adasSession }, ['Products']],
+      [{ Products: ['3001'], AppSessionId: adasSession }, ['Products[0]']],
+      [{ Products: [{}], AppSessionId: '' }, ['Products[0].Id', 'Products[0].Quantity']],
+      [
+        { Products: [report, { ...report, Quantity: 0, Tags: [''] }], AppSessionId: adasSession },
+        ['Products[1].Quantity', 'Products[1].Tags[0]'],
+      ],
+      [{ Products: [report], AppSessionId: '999999999' }, ['AppSessionId']],
+    ],
+    status: 201,
+  },
+  getPurchase: { params: { id: waitingPurchase }, status: 200 },
+  refundPurchase: {
+    params: { id: paidPurchase },
+    members: (path) => ({ RefundSecret: refundSecrets.get(path) ?? '' }),
+    wrong: [
+      [{}, ['RefundSecret']],
+      [{ RefundSecret: ['a'], Comment: 'x'.repeat(1025) }, ['RefundSecret', 'Comment']],
+    ],
+    status: 200,
+  },
+  listOwnProducts: { before: buyInShop, status: 200 },
+  getApplicationPricing: { params: { id: '2001' }, status: 200 },
+  listApplicationPurchases: { before: buyInShop, params: { id: '2003' }, status: 200 },
 }
 
 /** The good call of every operation, by the operation's id: one that has none doesn't compile. */
 export const goodCalls: Readonly<Record<string, AnyGoodCall>> = {
   ...prefixed('v1', v1Calls),
   ...prefixed('v2', v2Calls),
+  ...prefixed('billing', billingCalls),
 }

@@ -42,7 +42,15 @@ export async function openJobBench(options: BenchOptions) {
     log: silentLog,
     places: { apiUrl: 'http://api.test', uiUrl: 'http://ui.test', storeUrl: 'http://store.test' },
     profile: 'spec',
+    conditions: {},
     runningTimeoutMs: limits.runningTimeoutMs,
+    strictRedirects: false,
+    // The bench has jobs of its own, which can be started anew.
+    executor: options.executor,
+    executorSlots: 0,
+    jobsRoot: () => folder,
+    taxRate: '0',
+    keptContents: () => Promise.resolve(() => false),
     addressKey: new Uint8Array(32),
   })
   built.onSessionChanged((session) => jobsOf.current?.sessionChanged(session))
@@ -75,7 +83,8 @@ export async function openJobBench(options: BenchOptions) {
 
   const launches = createLaunches({
     platform,
-    jobs: { submit: (sessionId) => jobsOf.current?.submit(sessionId) },
+    checkForm: () => Promise.resolve(),
+    jobs: { submit: (sessionId, what) => jobsOf.current?.submit(sessionId, what) },
     ...(options.issueCode !== undefined && { issueCode: options.issueCode }),
   })
   return {

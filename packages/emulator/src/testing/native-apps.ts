@@ -10,7 +10,7 @@ export type NativeBench = AsyncDisposable & {
   readonly platform: TestPlatform
   readonly folder: string
   /** Launches the app for Ada; the Href of the session. */
-  launch(properties?: readonly Readonly<Record<string, unknown>>[]): string
+  launch(properties?: readonly Readonly<Record<string, unknown>>[]): Promise<string>
   /** Launches the app, waits until it is over, and gives the session as Ada reads it. */
   run(properties?: readonly Readonly<Record<string, unknown>>[]): Promise<Session>
   /** The session as Ada reads it. */
@@ -56,8 +56,8 @@ export async function installApp(
   await platform.seed({
     applications: [{ id: application, owner: '1001', name: 'Native', kind: 'native', command }],
   })
-  const launch: NativeBench['launch'] = (properties = []) =>
-    platform.launch({ user: '1001', application, name: 'A launch', properties }).appSession
+  const launch: NativeBench['launch'] = async (properties = []) =>
+    (await platform.launch({ user: '1001', application, name: 'A launch', properties })).appSession
   const session = async (href: string): Promise<Session> => {
     const { body } = await platform.ada.get(href)
     return body.Response as Session
@@ -68,7 +68,7 @@ export async function installApp(
     launch,
     session,
     async run(properties) {
-      const href = launch(properties)
+      const href = await launch(properties)
       await platform.idle()
       return session(href)
     },

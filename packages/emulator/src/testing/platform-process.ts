@@ -16,6 +16,8 @@ export type PlatformProcess = AsyncDisposable & {
   readonly pid: number
   readonly apiUrl: string
   readonly ada: Client
+  /** The control API. */
+  readonly control: Client
   /** The most memory that the process had so far, in bytes. */
   peakBytes(): Promise<number>
   /** Ends it as nobody would, and waits until it is gone. */
@@ -62,6 +64,7 @@ export async function startPlatformProcess(
     pid: child.pid ?? 0,
     apiUrl: first.apiUrl,
     ada: createClient(first.apiUrl, { 'x-access-token': 'ada-private' }),
+    control: createClient(first.uiUrl),
     async peakBytes() {
       child.send('memory' satisfies ToPlatform)
       const message = await heard()

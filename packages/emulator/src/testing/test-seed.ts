@@ -108,6 +108,7 @@ export const testSeed: SeedDocument = {
       status: 'Complete',
       dateCreated: '2026-01-01T08:00:00Z',
       details: { InstrumentName: 'M00001', InstrumentType: 'MiSeq', NumCyclesRead1: 151 },
+      sequencingStats: { YieldTotal: 4.5, PercentGtQ30: 91.2, NumLanes: 1 },
       files: [
         { path: 'RunInfo.xml', content: '<RunInfo/>' },
         { path: 'Data/Intensities/s_1.bcl', content: 'bcl' },

@@ -10,3 +10,15 @@ export function parseDuration(text: string): number | undefined {
   }
   return Math.round(total)
 }
+
+/** A duration as `parseDuration` reads it, in its largest units, such as `1h30m`; fractions of a second stay. */
+export function formatDuration(ms: number): string {
+  let rest = ms
+  let text = ''
+  for (const unit of ['d', 'h', 'm'] as const) {
+    const count = Math.floor(rest / units[unit])
+    if (count > 0) text += `${count}${unit}`
+    rest -= count * units[unit]
+  }
+  return rest > 0 || text === '' ? `${text}${rest / units.s}s` : text
+}

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
+import { writeFileSync } from 'node:fs'
 import { promisify } from 'node:util'
 import type { Worker } from 'node:worker_threads'
 
@@ -10,6 +11,7 @@ import { buildCoverage } from '../depth/build-coverage.ts'
 import { GenomicsError } from '../errors.ts'
 import { dataBytes, dataPath } from '../testing/data.ts'
 import { textOf } from '../testing/open-text.ts'
+import { temporaryFolder } from '../testing/peer-tools.ts'
 import { buildVariantIndex } from '../variants/build-variant-index.ts'
 import { createGenomicsWorkers } from './genomics-workers.ts'
 
@@ -36,6 +38,23 @@ it('makes what the functions make, of files and of bytes', async () => {
     workers.buildCoverage({ bytes: dataBytes('paired.bam') }),
   ])
   expect(results).toEqual([index, index, coverage, coverage])
+})
+
+it('makes the same of files and bytes that follow one another', async () => {
+  await using workers = createGenomicsWorkers({ size: 1, idleMs: 60_000 })
+  using folder = temporaryFolder()
+  writeFileSync(folder.file('second'), vcf.subarray(700, 50_000))
+  const input = {
+    pieces: [
+      { bytes: vcf.subarray(0, 700) },
+      { path: folder.file('second'), size: 49_300 },
+      { bytes: vcf.subarray(50_000) },
+    ],
+  }
+  const index = await buildVariantIndex(memorySource(vcf))
+  expect(await workers.buildVariantIndex(input)).toEqual(index)
+  // The bytes are still the caller's.
+  expect(await workers.buildVariantIndex(input)).toEqual(index)
 })
 
 it('leaves the bytes that it was given to their owner', async () => {

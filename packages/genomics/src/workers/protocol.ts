@@ -1,7 +1,8 @@
+import type { SourceInput } from '../bytes/source-input.ts'
 import type { GenomicsErrorCode } from '../errors.ts'
 
-/** What a worker reads: a file that it opens by itself, or bytes. */
-export type WorkerInput = { readonly path: string } | { readonly bytes: Uint8Array }
+/** What a worker reads: files that it opens by itself, or bytes. */
+export type WorkerInput = SourceInput
 
 /** What a worker can do. */
 export type WorkerTask = 'buildVariantIndex' | 'buildCoverage'

@@ -61,11 +61,16 @@ export function startWorkerThread(): WorkerThread {
 
 /** The caller keeps its bytes: a copy is handed over, and only what is read, not the buffer around it. */
 function withOwnBytes({ task, input }: WorkerJob): WorkerJob {
-  return { task, input: 'bytes' in input ? { bytes: new Uint8Array(input.bytes) } : input }
+  const own = <Piece extends object>(piece: Piece): Piece =>
+    'bytes' in piece ? { ...piece, bytes: new Uint8Array(piece.bytes as Uint8Array) } : piece
+  return { task, input: 'pieces' in input ? { pieces: input.pieces.map(own) } : own(input) }
 }
 
 function buffersOf({ input }: WorkerJob): ArrayBuffer[] {
-  return 'bytes' in input && input.bytes.buffer instanceof ArrayBuffer ? [input.bytes.buffer] : []
+  const pieces = 'pieces' in input ? input.pieces : [input]
+  return pieces.flatMap((piece) =>
+    'bytes' in piece && piece.bytes.buffer instanceof ArrayBuffer ? [piece.bytes.buffer] : [],
+  )
 }
 
 function workerFailed(cause: unknown): GenomicsError {

@@ -1,11 +1,12 @@
 import { parentPort } from 'node:worker_threads'
 
-import { type ByteSource, memorySource, openFileSource } from '../bytes/byte-source.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
+import { openSource } from '../bytes/source-input.ts'
 import { buildCoverage } from '../depth/build-coverage.ts'
 import { GenomicsError } from '../errors.ts'
 import { buildVariantIndex } from '../variants/build-variant-index.ts'
-import type { WorkerInput, WorkerJob, WorkerReport, WorkerTask } from './protocol.ts'
+import type { WorkerJob, WorkerReport, WorkerTask } from './protocol.ts'
 
 const tasks: Record<WorkerTask, (source: ByteSource, options: ReadOptions) => Promise<Uint8Array>> =
   { buildVariantIndex, buildCoverage }
@@ -27,17 +28,13 @@ async function run(job: WorkerJob): Promise<void> {
 }
 
 async function perform({ task, input }: WorkerJob): Promise<Uint8Array> {
-  const source = await open(input)
+  const source = await openSource(input)
   try {
     const onProgress = (fraction: number): void => report({ kind: 'progress', fraction })
     return await tasks[task](source, { onProgress })
   } finally {
     await source.close()
   }
-}
-
-async function open(input: WorkerInput): Promise<ByteSource> {
-  return 'path' in input ? openFileSource(input.path) : memorySource(input.bytes)
 }
 
 function report(message: WorkerReport, transfer: ArrayBuffer[] = []): void {

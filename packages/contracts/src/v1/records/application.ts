@@ -1,10 +1,18 @@
 import { z } from 'zod'
+import { timestamp } from '../../scalars.ts'
 import { identity } from './common.ts'
 
 /** How an application is classified in the platform's catalogue. */
 export const applicationCategories = ['Native', 'Workflow', 'Other'] as const
 
-/** An application inside a session or a token. */
+/** Whether everyone sees an application, or its owner alone. */
+export const publishStatuses = ['Published', 'Draft'] as const
+export type PublishStatus = (typeof publishStatuses)[number]
+
+/**
+ * An application, alone and inside a session or a token. Each version is an application of its own; AppFamilySlug
+ * (`company.app`) is what its versions have in common, AppVersionSlug (`company.app.1.0.0`) what sets them apart.
+ */
 export const applicationSummary = z.strictObject({
   ...identity,
   HomepageUri: z.string(),
@@ -12,6 +20,9 @@ export const applicationSummary = z.strictObject({
   IsBillingActivated: z.boolean(),
   CompanyName: z.string().optional(),
   VersionNumber: z.string(),
+  PublishStatus: z.enum(publishStatuses),
+  DatePublished: timestamp.optional(),
+  Classifications: z.array(z.string()),
   Category: z.enum(applicationCategories),
   AppFamilySlug: z.string(),
   AppVersionSlug: z.string(),

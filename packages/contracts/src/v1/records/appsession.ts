@@ -35,6 +35,7 @@ export const appSessionRecord = appSessionCompact.extend({
   ParentAppSession: parentAppSession.optional(),
   OriginatingUri: z.url(),
   HrefPlatformUI: z.url(),
+  HrefLogs: href,
   RunningDuration: count.optional(),
   Properties: propertyContainer,
 })

@@ -1,9 +1,13 @@
 import { z } from 'zod'
+import { limits } from '../../limits.ts'
 import { fileUploadStatuses } from '../../states/file-upload.ts'
 import { count, href, timestamp } from '../../scalars.ts'
 import { identity, propertyContainer, resourceSummary } from './common.ts'
 
-/** A file in a list. ETag is the MD5 of its bytes, in hex. */
+/**
+ * A file in a list. ETag is the MD5 of its bytes in hex; that of one that came in parts is the MD5 of the parts' binary
+ * MD5s, a dash, and how many they are.
+ */
 export const fileCompact = z.strictObject({
   ...identity,
   HrefContent: href,
@@ -25,6 +29,7 @@ export const fileRecord = fileCompact.extend({
   ParentSample: resourceSummary.optional(),
   ParentAppResult: resourceSummary.optional(),
   ParentRun: resourceSummary.optional(),
+  ParentAppSession: resourceSummary.optional(),
   Properties: propertyContainer.optional(),
 })
 
@@ -36,6 +41,14 @@ export const fileContentRecord = z.strictObject({
   SupportsRange: z.boolean(),
 })
 
+/** A part of a file that comes in several requests. ETag is the MD5 of its bytes, in hex. */
+export const filePartRecord = z.strictObject({
+  Number: z.number().int().min(1).max(limits.uploadPart.maxNumber),
+  ETag: z.string(),
+  Size: count,
+})
+
 export type FileCompact = z.infer<typeof fileCompact>
 export type FileRecord = z.infer<typeof fileRecord>
+export type FilePartRecord = z.infer<typeof filePartRecord>
 export type FileContentRecord = z.infer<typeof fileContentRecord>

@@ -2,7 +2,16 @@ import { z } from 'zod'
 import { count, href, timestamp } from '../../scalars.ts'
 import { identity, propertyContainer, userSummary } from './common.ts'
 
-/** A project in a list. */
+/** What may be done with a resource, as permissions are worded. */
+const operations = z.array(z.enum(['BROWSE', 'READ', 'CREATE', 'WRITE']))
+
+/** What the user may do with a project, and what of it the token may that asks. */
+const permissions = z.strictObject({
+  UserOperations: operations,
+  AccessTokenOperations: operations,
+})
+
+/** A project in a list. Permissions is there for who asks with Include=Permissions. */
 export const projectCompact = z.strictObject({
   ...identity,
   UserOwnedBy: userSummary,
@@ -10,6 +19,7 @@ export const projectCompact = z.strictObject({
   DateModified: timestamp,
   HasCollaborators: z.boolean(),
   TotalSize: count,
+  Permissions: permissions.optional(),
 })
 
 /** A project. Status is among the members common to all resources; a project that is there is Active. TransferPending is true while it is handed to a user who hasn't accepted yet. */

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { runStatuses } from '../../states/run.ts'
 import { count, href, id, timestamp } from '../../scalars.ts'
 import { identity, propertyContainer, userSummary } from './common.ts'
+import { sequencingStatsRecord } from './sequencing-stats.ts'
 
 /** A run in a list. */
 export const runCompact = z.strictObject({
@@ -29,7 +30,10 @@ export const runDetails = z.strictObject({
   NumCyclesIndex2: count.optional(),
 })
 
-/** A sequencing run. ExperimentName is the uploader's word for it, Name the instrument's. */
+/**
+ * A sequencing run. ExperimentName is the uploader's word for it, Name the instrument's. SequencingStats is there once
+ * the instrument has reported any.
+ */
 export const runRecord = z.strictObject({
   ...identity,
   Number: z.number().int(),
@@ -45,6 +49,7 @@ export const runRecord = z.strictObject({
   HrefSamples: href,
   HrefPlatformUI: z.url(),
   ...runDetails.shape,
+  SequencingStats: sequencingStatsRecord.optional(),
   Properties: propertyContainer,
 })
 

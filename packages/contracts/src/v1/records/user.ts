@@ -12,6 +12,9 @@ export const userRecord = z.strictObject({
   DateCreated: timestamp,
   HrefRuns: href,
   HrefProjects: href,
+  Roles: z.array(z.string()).optional(),
+  IsWorkgroup: z.boolean().optional(),
+  DomainName: z.string().optional(),
 })
 
 export type UserRecord = z.infer<typeof userRecord>

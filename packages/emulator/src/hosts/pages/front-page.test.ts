@@ -39,7 +39,7 @@ it('[SES-08] leaves a session that has timed out out of its list', async () => {
 
 it('leads from a file to its bytes', async () => {
   await using platform = await startTestPlatform()
-  const { status, headers } = await platform.control.get('/files/7003')
+  const { status, headers } = await platform.control.get('/files/7003/view')
   expect(status).toBe(302)
   const bytes = await fetch(headers.get('location') ?? '')
   expect(await bytes.text()).toBe('Calls of the volvox contig.')
@@ -49,7 +49,7 @@ it('leads from a file to its bytes', async () => {
 
 it('says what is not there', async () => {
   await using platform = await startTestPlatform()
-  const missing = await platform.control.get('/files/1')
+  const missing = await platform.control.get('/files/1/view')
   expect([missing.status, missing.text.includes('/files/1')]).toEqual([404, true])
   expect((await platform.control.get('/nowhere')).status).toBe(404)
 })
@@ -64,7 +64,7 @@ it('draws the initials of a user', async () => {
 it('[SEC-01] asks for the start token where it is reached from other machines', async () => {
   await using platform = await startTestPlatform({ host: '0.0.0.0' })
   expect((await platform.control.get('/')).status).toBe(401)
-  expect((await platform.control.get('/files/7003')).status).toBe(401)
+  expect((await platform.control.get('/files/7003/view')).status).toBe(401)
   const page = await platform.control.get(`/?start_token=${platform.startToken}`)
   expect([page.status, page.text.includes('ada@example.test')]).toEqual([200, true])
 })

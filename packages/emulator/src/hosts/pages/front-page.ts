@@ -111,7 +111,7 @@ function analysisRow(platform: Platform, session: Session): Markup {
       <span class="quiet">${session.status_summary}</span>
     </td>
     <td>
-      ${links.map((file) => html`<a href="/files/${file.id}">${file.name}</a> `)}
+      ${links.map((file) => html`<a href="/files/${file.id}/view">${file.name}</a> `)}
       ${files.length > links.length ? html`<span class="quiet">and ${files.length - links.length} more</span>` : html``}
     </td>
   </tr>`

@@ -1,4 +1,6 @@
+import type { Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
+import { selectPage, where } from '../../storage/paged.ts'
 
 export type ApplicationKind = 'web' | 'native'
 
@@ -22,21 +24,26 @@ export type ApplicationRow = {
   command: string | null
   working_directory: string | null
   billing: 0 | 1
+  /** Who may launch it: everyone once it is published, its owner alone before. */
+  launch_by: 'everyone' | 'owner'
+  published_ms: number | null
+  /** A JSON list of what the platform's catalogue files it under. */
+  classifications: string
   created_ms: number
 }
 
 export type NewApplication = Omit<ApplicationRow, 'id'> & { id: number | undefined }
 
-export type NewProduct = {
-  id: number | undefined
-  application_id: number
-  name: string
-  /** An exact decimal, as text. */
-  price: string
-  persistence_days: number | undefined
-  description: string
-  created_ms: number
-}
+/** Version 1.10.0 comes after 1.9.0: each number of a version is written with as many digits. */
+const version = `(SELECT group_concat(printf('%09d', value), '.')
+  FROM json_each('[' || replace(json_quote(version_number), '.', '","') || ']'))`
+const order = {
+  Id: 'id',
+  Name: 'name',
+  DateCreated: 'created_ms',
+  DatePublished: 'published_ms',
+  VersionNumber: version,
+} as const
 
 export function applicationStore(database: Database) {
   const get = database.statement<[number], ApplicationRow>('SELECT * FROM application WHERE id = ?')
@@ -46,17 +53,40 @@ export function applicationStore(database: Database) {
   const list = database.statement<[], ApplicationRow>('SELECT * FROM application ORDER BY id')
   const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
     `INSERT INTO application (id, name, kind, owner_id, client_id, client_secret_hash, redirect_uri, homepage_uri,
-       short_description, company_name, version_number, launch_from, form, command, working_directory, billing, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       short_description, company_name, version_number, launch_from, form, command, working_directory, billing,
+       launch_by, published_ms, classifications, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
-  const insertProduct = database.statement<(string | number | null)[]>(
-    `INSERT INTO product (id, application_id, name, price, persistence_days, description, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  const activateBilling = database.statement<[number]>(
+    'UPDATE application SET billing = 1 WHERE id = ?',
+  )
+  const setSecret = database.statement<[Uint8Array, number]>(
+    'UPDATE application SET client_secret_hash = ? WHERE id = ?',
+  )
+  const charging = database.statement<[number]>(
+    'SELECT 1 FROM product WHERE application_id = ? AND CAST(price AS REAL) > 0 LIMIT 1',
   )
   return {
+    /** Whether one of its products has a price. */
+    charges: (id: number): boolean => charging.get(id) !== undefined,
     get: (id: number): ApplicationRow | undefined => get.get(id),
     byClientId: (clientId: string): ApplicationRow | undefined => byClientId.get(clientId),
     list: (): ApplicationRow[] => list.all(),
+    /** What a user sees: what is published, and the user's own; of one family where its row is given. */
+    seenBy: (userId: number, family: ApplicationRow | undefined, page: Page<keyof typeof order>) =>
+      selectPage<ApplicationRow, keyof typeof order>(database, {
+        columns: '*',
+        from: 'application',
+        countFrom: 'application',
+        conditions: [
+          where(`launch_by = 'everyone' OR owner_id = ?`, userId),
+          family && where('owner_id = ? AND name = ?', family.owner_id, family.name),
+          family && where('company_name IS ?', family.company_name),
+        ],
+        order,
+        id: 'id',
+        page,
+      }),
     insert(application: NewApplication): number {
       const row = insert.get(
         application.id ?? null,
@@ -75,20 +105,17 @@ export function applicationStore(database: Database) {
         application.command,
         application.working_directory,
         application.billing,
+        application.launch_by,
+        application.published_ms,
+        application.classifications,
         application.created_ms,
       )
       return (row as { id: number }).id
     },
-    insertProduct: (product: NewProduct): void =>
-      void insertProduct.run(
-        product.id ?? null,
-        product.application_id,
-        product.name,
-        product.price,
-        product.persistence_days ?? null,
-        product.description,
-        product.created_ms,
-      ),
+    /** Lets it sell. */
+    activateBilling: (id: number): void => void activateBilling.run(id),
+    /** Gives it another client secret in place of the one that it had. */
+    setSecret: (id: number, hash: Uint8Array): void => void setSecret.run(hash, id),
   }
 }
 export type ApplicationStore = ReturnType<typeof applicationStore>

@@ -2,7 +2,7 @@ import { formatTimestamp, type ApplicationSummary } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { ApplicationRow } from './applications-store.ts'
 
-/** An application inside a session or a token. An app without a page of its own has one on the platform. */
+/** An application. One without a page of its own has one on the platform. */
 export function applicationSummary(row: ApplicationRow, uiUrl: string): ApplicationSummary {
   const family = `${slug(row.company_name ?? 'bench')}.${slug(row.name)}`
   return {
@@ -15,6 +15,9 @@ export function applicationSummary(row: ApplicationRow, uiUrl: string): Applicat
     IsBillingActivated: row.billing === 1,
     CompanyName: row.company_name ?? undefined,
     VersionNumber: row.version_number,
+    PublishStatus: row.launch_by === 'everyone' ? 'Published' : 'Draft',
+    DatePublished: row.published_ms === null ? undefined : formatTimestamp(row.published_ms),
+    Classifications: JSON.parse(row.classifications) as string[],
     Category: row.kind === 'native' ? 'Native' : 'Other',
     AppFamilySlug: family,
     AppVersionSlug: `${family}.${row.version_number}`,

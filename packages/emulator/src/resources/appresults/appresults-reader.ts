@@ -15,12 +15,15 @@ export type AppResultReader = {
 export function createAppResultReader(options: ProjectContentSources): AppResultReader {
   const sessionOf = (row: AppResultRow) =>
     options.sessionReader.compact(
-      found(options.sessions.get(row.appsession_id), `AppSession ${row.appsession_id}`),
+      found(options.sessions.evenTrashed(row.appsession_id), `AppSession ${row.appsession_id}`),
     )
   return {
     compact: (row) => appResultCompact(row, sessionOf(row)),
     record(row) {
-      const project = found(options.projects.get(row.project_id), `Project ${row.project_id}`)
+      const project = found(
+        options.projects.evenTrashed(row.project_id),
+        `Project ${row.project_id}`,
+      )
       const genome = row.genome_id === null ? undefined : options.genomes.get(row.genome_id)
       return appResultRecord(row, {
         session: sessionOf(row),

@@ -1,5 +1,6 @@
 import type { AppResultReference, AppSessionStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
+import { appResultsOfProject } from '../../storage/lists/kept-lists.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
 
 export type AppResultRow = {
@@ -37,13 +38,19 @@ export type NewAppResult = {
 export type AppResultPlace = { project: number } | { appsession: number }
 
 const columns = 'r.*, o.name AS owner_name, s.status, s.status_summary'
-const from =
-  'appresult r JOIN user o ON o.id = r.owner_id JOIN appsession s ON s.id = r.appsession_id'
+const joins = 'r JOIN user o ON o.id = r.owner_id JOIN appsession s ON s.id = r.appsession_id'
+const from = `live_appresult ${joins}`
 const order = { Id: 'r.id', Name: 'r.name', DateCreated: 'r.created_ms' } as const
 
 export function appResultStore(database: Database) {
   const get = database.statement<[number], AppResultRow>(
     `SELECT ${columns} FROM ${from} WHERE r.id = ?`,
+  )
+  const evenTrashed = database.statement<[number], AppResultRow>(
+    `SELECT ${columns} FROM appresult ${joins} WHERE r.id = ?`,
+  )
+  const trashedBy = database.statement<[number, number], AppResultRow>(
+    `SELECT ${columns} FROM appresult ${joins} WHERE r.trash_id = ? ORDER BY r.id LIMIT ?`,
   )
   const ofSession = database.statement<[number], AppResultRow>(
     `SELECT ${columns} FROM ${from} WHERE r.appsession_id = ? ORDER BY r.id`,
@@ -54,6 +61,10 @@ export function appResultStore(database: Database) {
   )
   return {
     get: (id: number): AppResultRow | undefined => get.get(id),
+    /** The same, be it in the trash. */
+    evenTrashed: (id: number): AppResultRow | undefined => evenTrashed.get(id),
+    /** What an entry of the trash holds, in the order of its creation. */
+    trashedBy: (entryId: number, limit: number): AppResultRow[] => trashedBy.all(entryId, limit),
     ofSession: (id: number): AppResultRow[] => ofSession.all(id),
     list: (
       place: AppResultPlace,
@@ -65,18 +76,27 @@ export function appResultStore(database: Database) {
         from,
         countFrom:
           filter.statuses === undefined
-            ? 'appresult r'
-            : 'appresult r JOIN appsession s ON s.id = r.appsession_id',
+            ? 'live_appresult r'
+            : 'live_appresult r JOIN appsession s ON s.id = r.appsession_id',
         conditions: [
           'project' in place
             ? where('r.project_id = ?', place.project)
-            : where('r.appsession_id = ?', place.appsession),
+            : // After the transfer of a project, what a session made may be another user's.
+              where(
+                'r.appsession_id = ? AND r.owner_id = (SELECT user_id FROM appsession WHERE id = ?)',
+                place.appsession,
+                place.appsession,
+              ),
           filter.statuses &&
             where('s.status IN (SELECT value FROM json_each(?))', jsonList(filter.statuses)),
         ],
         order,
         id: 'r.id',
         page,
+        kept:
+          'project' in place && filter.statuses === undefined
+            ? { list: appResultsOfProject, ownerId: place.project }
+            : undefined,
       }),
     insert: (result: NewAppResult): number =>
       (

@@ -3,6 +3,8 @@ import type { UserCaller } from '../../access/caller.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
+import { found } from '../found.ts'
+import type { ProjectStore } from '../projects/projects-store.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { WritingSession } from '../writing-session.ts'
 import type { AppResultRow, AppResultStore } from './appresults-store.ts'
@@ -28,6 +30,7 @@ export type AppResults = {
 
 type AppResultsOptions = {
   readonly store: AppResultStore
+  readonly projects: ProjectStore
   readonly database: Database
   readonly clock: Clock
   readonly writingSession: WritingSession
@@ -35,13 +38,15 @@ type AppResultsOptions = {
 }
 
 export function createAppResults(options: AppResultsOptions): AppResults {
-  const { store, database, clock, writingSession, properties } = options
+  const { store, projects, database, clock, writingSession, properties } = options
 
   const insert = (
     ownerId: number,
     appSessionId: number,
     request: Omit<AppResultRequest, 'session'>,
   ): AppResultRow => {
+    // Asked again: it may have gone to the trash while the body came.
+    found(projects.get(request.projectId), `Project ${request.projectId}`)
     const id = store.insert({
       id: undefined,
       ownerId,

@@ -1,6 +1,7 @@
 import type { AppSessionStatus, Page, ReferenceKind } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { appSessionsOfUser } from '../../storage/lists/kept-lists.ts'
 import { jsonList, selectPage, where, type Condition } from '../../storage/paged.ts'
 
 export type AppSessionRow = {
@@ -70,8 +71,9 @@ export type AppSessionFilter = {
 }
 
 const columns = 's.*, u.name AS user_name, p.name AS parent_name, a.name AS application_name'
-const from = `appsession s JOIN user u ON u.id = s.user_id JOIN application a ON a.id = s.application_id
+const joins = `s JOIN user u ON u.id = s.user_id JOIN application a ON a.id = s.application_id
   LEFT JOIN appsession p ON p.id = s.parent_id`
+const from = `live_appsession ${joins}`
 const order = {
   Id: 's.id',
   Name: 's.name',
@@ -89,6 +91,12 @@ export function appSessionStore(database: Database) {
   const get = database.statement<[number], AppSessionRow>(
     `SELECT ${columns} FROM ${from} WHERE s.id = ?`,
   )
+  const evenTrashed = database.statement<[number], AppSessionRow>(
+    `SELECT ${columns} FROM appsession ${joins} WHERE s.id = ?`,
+  )
+  const trashedBy = database.statement<[number, number], AppSessionRow>(
+    `SELECT ${columns} FROM appsession ${joins} WHERE s.trash_id = ? ORDER BY s.id LIMIT ?`,
+  )
   const insert = database.statement<(string | number | null)[], { id: number }>(
     `INSERT INTO appsession (name, user_id, application_id, parent_id, status, status_summary, purpose, created_ms,
        modified_ms, started_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
@@ -103,20 +111,31 @@ export function appSessionStore(database: Database) {
   const references = database.statement<[number], ReferenceRow>(
     'SELECT type, resource_id FROM appsession_reference WHERE appsession_id = ? ORDER BY id',
   )
+  const children = database.statement<[number], AppSessionRow>(
+    `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
+  )
   const recent = database.statement<[number], AppSessionRow>(
     `SELECT ${columns} FROM ${from} WHERE s.status <> 'TimedOut' ORDER BY s.id DESC LIMIT ?`,
   )
   return {
     get: (id: number): AppSessionRow | undefined => get.get(id),
+    /** The same, be it in the trash. */
+    evenTrashed: (id: number): AppSessionRow | undefined => evenTrashed.get(id),
+    /** What an entry of the trash holds, in the order of its creation. */
+    trashedBy: (entryId: number, limit: number): AppSessionRow[] => trashedBy.all(entryId, limit),
     list: (visibility: Visibility, filter: AppSessionFilter, page: Page<keyof typeof order>) =>
       selectPage<AppSessionRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'appsession s',
+        countFrom: 'live_appsession s',
         conditions: [...visible(visibility), ...conditions(filter)],
         order,
         id: 's.id',
         page,
+        kept:
+          visibility.everything && Object.values(filter).every((asked) => asked === undefined)
+            ? { list: appSessionsOfUser, ownerId: visibility.userId }
+            : undefined,
       }),
     /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
     recent: (count: number): AppSessionRow[] => recent.all(count),
@@ -140,6 +159,8 @@ export function appSessionStore(database: Database) {
     addReference: (id: number, type: ReferenceKind, resourceId: number): void =>
       void addReference.run(id, type, resourceId),
     references: (id: number): ReferenceRow[] => references.all(id),
+    /** The sessions whose parent this is, in the order of their creation. */
+    children: (id: number): AppSessionRow[] => children.all(id),
   }
 }
 export type AppSessionStore = ReturnType<typeof appSessionStore>
@@ -152,9 +173,9 @@ function visible(visibility: Visibility): (Condition | undefined)[] {
       ? undefined
       : where(
           `s.application_id = ? OR s.id IN (SELECT value FROM json_each(?))
-           OR EXISTS (SELECT 1 FROM appresult r WHERE r.appsession_id = s.id
+           OR EXISTS (SELECT 1 FROM live_appresult r WHERE r.appsession_id = s.id
              AND (r.project_id IN (SELECT value FROM json_each(?)) OR r.id IN (SELECT value FROM json_each(?))))
-           OR EXISTS (SELECT 1 FROM sample m WHERE m.appsession_id = s.id
+           OR EXISTS (SELECT 1 FROM live_sample m WHERE m.appsession_id = s.id
              AND (m.project_id IN (SELECT value FROM json_each(?)) OR m.id IN (SELECT value FROM json_each(?))))`,
           visibility.applicationId,
           jsonList(visibility.named.appsession),
@@ -180,13 +201,14 @@ function conditions(filter: AppSessionFilter): (Condition | undefined)[] {
     oneOf('s.delivery_status', filter.deliveryStatuses),
     filter.outputProjects &&
       where(
-        `EXISTS (SELECT 1 FROM appresult r WHERE r.appsession_id = s.id
+        `EXISTS (SELECT 1 FROM live_appresult r WHERE r.appsession_id = s.id
            AND r.project_id IN (SELECT value FROM json_each(?)))`,
         jsonList(filter.outputProjects),
       ),
     filter.inputRuns &&
       where(
-        `EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = s.id AND f.type = 'run'
+        `EXISTS (SELECT 1 FROM appsession_reference f JOIN live_run r ON r.id = f.resource_id
+           WHERE f.appsession_id = s.id AND f.type = 'run'
            AND f.resource_id IN (SELECT value FROM json_each(?)))`,
         jsonList(filter.inputRuns),
       ),

@@ -8,8 +8,8 @@ async function runningSession({ ada }: TestPlatform): Promise<string> {
 }
 
 /** A session of application 2001, launched by Ada on her AppResult 6001; its Href. */
-function launched(platform: TestPlatform): string {
-  return platform.launch({
+async function launched(platform: TestPlatform): Promise<string> {
+  const { appSession } = await platform.launch({
     user: '1001',
     application: '2001',
     name: 'From the platform',
@@ -20,7 +20,8 @@ function launched(platform: TestPlatform): string {
       { Name: 'Input.depth', Type: 'string', Content: '30' },
       { Name: 'Output.project-id', Type: 'project', Content: 'v1pre3/projects/4002' },
     ],
-  }).appSession
+  })
+  return appSession
 }
 
 const browser = (platform: TestPlatform) => platform.withClient('cohort-browser', 'cohort-secret')
@@ -33,7 +34,7 @@ async function statusOf(platform: TestPlatform, href: string): Promise<string> {
 describe('reading', () => {
   it('[SES-01] gives a session with its application, user, status and references', async () => {
     await using platform = await startTestPlatform()
-    const href = launched(platform)
+    const href = await launched(platform)
     const { status, body } = await platform.ada.get(href)
     expect(status).toBe(200)
     expect(body.Response).toMatchObject({
@@ -60,14 +61,14 @@ describe('reading', () => {
 
   it('[SES-02] gives it to the client credentials of its own application', async () => {
     await using platform = await startTestPlatform()
-    const { status, body } = await browser(platform).get(launched(platform))
+    const { status, body } = await browser(platform).get(await launched(platform))
     expect(status).toBe(200)
     expect(body.Response.References).toHaveLength(3)
   })
 
   it('[SES-02] refuses another application with 403 and wrong credentials with 401', async () => {
     await using platform = await startTestPlatform()
-    const href = launched(platform)
+    const href = await launched(platform)
     expect((await platform.withClient('depth', 'depth-secret').get(href)).status).toBe(403)
     expect((await platform.withClient('cohort-browser', 'wrong').get(href)).status).toBe(401)
     expect((await platform.withClient('nobody', 'cohort-secret').get(href)).status).toBe(401)
@@ -87,7 +88,7 @@ describe('reading', () => {
     'v1pre3/users/current/projects',
   ])('[SES-02] gives client credentials no access to %s', async (path) => {
     await using platform = await startTestPlatform()
-    launched(platform)
+    await launched(platform)
     const { status, body } = await browser(platform).get(path)
     expect([401, 403]).toContain(status)
     expect(JSON.stringify(body)).not.toMatch(/volvox|NA12878|README/i)
@@ -95,7 +96,7 @@ describe('reading', () => {
 
   it('[SES-02] lets client credentials read a session and not change it', async () => {
     await using platform = await startTestPlatform()
-    const href = launched(platform)
+    const href = await launched(platform)
     const { status } = await browser(platform).post(href, { Status: 'Aborted' })
     expect([401, 403]).toContain(status)
     expect(await statusOf(platform, href)).toBe('Running')
@@ -103,7 +104,7 @@ describe('reading', () => {
 
   it('[SES-03] refers to each resource that it was launched with, and shows it', async () => {
     await using platform = await startTestPlatform()
-    const { body } = await browser(platform).get(launched(platform))
+    const { body } = await browser(platform).get(await launched(platform))
     const owner = { Id: '1001', Href: 'v1pre3/users/1001', Name: 'Ada Example' }
     const references: { Type: string; HrefContent: string }[] = body.Response.References
     const byType = Object.fromEntries(
@@ -136,7 +137,7 @@ describe('reading', () => {
 
   it('[SES-15] holds the values of the form as Input.* and Output.* beside the references', async () => {
     await using platform = await startTestPlatform()
-    const href = launched(platform)
+    const href = await launched(platform)
     const { body } = await platform.ada.get(`${href}/properties`)
     expect(body.Response.Items).toEqual(
       expect.arrayContaining([
@@ -383,7 +384,7 @@ describe('the timeout of a running session', () => {
 describe('web apps', () => {
   it('[SES-06] runs once the user has accepted', async () => {
     await using platform = await startTestPlatform()
-    expect(await statusOf(platform, launched(platform))).toBe('Running')
+    expect(await statusOf(platform, await launched(platform))).toBe('Running')
   })
 
   it('[SES-15] refuses a launch on what is not the user’s', async () => {
@@ -394,7 +395,7 @@ describe('web apps', () => {
         application: '2001',
         properties: [{ Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6101' }],
       })
-    expect(launch).toThrow(/Input\.calls.*6101|6101/)
+    await expect(launch()).rejects.toThrow(/Input\.calls.*6101|6101/)
     const { body } = await platform.ada.get('v1pre3/users/current/appsessions')
     expect(body.Response.TotalCount).toBe(1)
   })

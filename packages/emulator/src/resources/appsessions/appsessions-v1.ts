@@ -3,13 +3,24 @@ import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { AppSessionReader } from './appsessions-reader.ts'
 import type { AppSessionStore } from './appsessions-store.ts'
+import { logFileSet } from './appsessions-views.ts'
 import type { AppSessions } from './appsessions.ts'
 
-type Operations = Pick<typeof v1, 'getAppSession' | 'listOwnAppSessions' | 'updateAppSession'>
+type Operations = Pick<
+  typeof v1,
+  | 'getAppSession'
+  | 'listOwnAppSessions'
+  | 'updateAppSession'
+  | 'getAppSessionLogs'
+  | 'createAppSessionLogs'
+  | 'getFileSet'
+>
 
 type Options = { store: AppSessionStore; sessions: AppSessions; reader: AppSessionReader }
 
 export function appSessionsV1({ store, sessions, reader }: Options): Handlers<Operations> {
+  const logs = ({ params }: { params: { id: string } }) =>
+    ({ status: 200, record: logFileSet(Number(params.id)) }) as const
   return {
     getAppSession: ({ params }) => ({
       status: 200,
@@ -32,5 +43,8 @@ export function appSessionsV1({ store, sessions, reader }: Options): Handlers<Op
       const session = sessions.setStatus(Number(params.id), status, summary)
       return { status: 200, record: reader.record(session) }
     },
+    getAppSessionLogs: logs,
+    createAppSessionLogs: logs,
+    getFileSet: logs,
   }
 }

@@ -3,6 +3,7 @@ import {
   type AppSessionCompact,
   type AppSessionRecord,
   type ApplicationSummary,
+  type FileSetRecord,
   type PropertyContainer,
   type ResourceSummary,
   type V2AppSession,
@@ -35,6 +36,12 @@ export function appSessionCompact(
   }
 }
 
+/** The set that the log files of a session are in. */
+export function logFileSet(sessionId: number): FileSetRecord {
+  const href = `v1pre3/filesets/${sessionId}`
+  return { Id: String(sessionId), Href: href, HrefFiles: `${href}/files` }
+}
+
 type SessionParts = {
   application: ApplicationSummary
   references: readonly ResolvedReference[]
@@ -63,6 +70,7 @@ export function appSessionRecord(row: AppSessionRow, parts: SessionParts): AppSe
           },
     OriginatingUri: parts.uiUrl,
     HrefPlatformUI: `${parts.uiUrl}/analyses/${row.id}`,
+    HrefLogs: `${hrefOf('appsession', row.id)}/logs`,
     RunningDuration: runningSeconds(row, parts.nowMs),
     Properties: parts.properties,
   }

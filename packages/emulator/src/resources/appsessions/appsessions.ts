@@ -5,19 +5,26 @@ import {
   nextAppSessionStatus,
   settableFrom,
   type AppSessionEvent,
+  type AppSessionStatus,
+  type ResolvedAppSessionStatus,
   type SettableAppSessionStatus,
   type ReferenceKind,
 } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
+import { hrefOf } from '../../ids/resource-id.ts'
 import { found } from '../found.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { AppSessionRow, AppSessionStore, NewAppSession } from './appsessions-store.ts'
+import { parentEvent } from './parent-event.ts'
 
 export type AppSessionRequest = Omit<NewAppSession, 'createdMs' | 'startedMs'>
 
 export type AppSessions = {
   get(id: number): AppSessionRow
+  /** Also one that is in the trash; undefined where there is none. */
+  evenTrashed(id: number): AppSessionRow | undefined
   /** A new session, in the state that it was made for. */
   create(request: AppSessionRequest): AppSessionRow
   /** What the session was launched on. */
@@ -26,6 +33,10 @@ export type AppSessions = {
   happen(id: number, event: AppSessionEvent, statusSummary?: string): AppSessionRow
   /** Sets the status that an app reports. */
   setStatus(id: number, to: SettableAppSessionStatus, statusSummary?: string): AppSessionRow
+  /** The user's word on a session that needed attention: its app goes on, or what it made is enough. */
+  resolve(id: number, to: ResolvedAppSessionStatus): AppSessionRow
+  /** The sessions of the nodes that a session was launched on, in their order; none where it runs by itself. */
+  children(id: number): AppSessionRow[]
 }
 
 type AppSessionsOptions = {
@@ -34,38 +45,73 @@ type AppSessionsOptions = {
   readonly clock: Clock
   readonly deadlines: Deadlines
   readonly runningTimeoutMs: number
+  readonly notices: Notices
   /** Told after each change of a session. */
   readonly changed: (session: AppSessionRow) => void
 }
 
 /** Sessions and their states. Every change is one transaction, so that two at once can't both win. */
 export function createAppSessions(options: AppSessionsOptions): AppSessions {
-  const { store, database, clock, deadlines, runningTimeoutMs } = options
+  const { store, database, clock, deadlines, runningTimeoutMs, notices } = options
   const get = (id: number): AppSessionRow => found(store.get(id), `AppSession ${id}`)
 
   const startTimeout = (id: number, fromMs: number): void =>
     deadlines.schedule('appsession-running-timeout', id, fromMs + runningTimeoutMs)
 
-  const apply = (id: number, event: AppSessionEvent, nowMs: number, summary?: string) => {
-    const changed = database.transaction(() => {
-      const before = get(id)
-      const status = nextAppSessionStatus(before.status, event)
-      if (status === undefined) throw refusal(before, event)
-      store.change(id, {
-        status,
-        statusSummary: summary ?? before.status_summary,
-        modifiedMs: nowMs,
-        startedMs: before.started_ms ?? (status === 'Running' ? nowMs : null),
-        completedMs: isFinalAppSessionStatus(status) ? nowMs : null,
-      })
-      if (status !== before.status) {
-        if (status === 'Running') startTimeout(id, nowMs)
-        else if (before.status === 'Running') deadlines.cancel('appsession-running-timeout', id)
-      }
-      return get(id)
+  /** "A notification may be sent" to the user whom a session waits for; it has done its duty when the session goes on. */
+  const tellOfAttention = (
+    { id, name, user_id, status_summary, status: before }: AppSessionRow,
+    status: AppSessionStatus,
+    nowMs: number,
+    summary = status_summary,
+  ): void => {
+    const subject = hrefOf('appsession', id)
+    if (before === 'NeedsAttention') notices.settle(subject, 'appsession-needs-attention')
+    if (status !== 'NeedsAttention') return
+    const text = `${name} needs your attention${summary === '' ? '.' : `: ${summary}`}`
+    notices.tell({ userId: user_id, kind: 'appsession-needs-attention', text, subject }, nowMs)
+  }
+
+  /** Changes a session, and the one above it that goes with its nodes: in the order in which they change. */
+  const change = (
+    id: number,
+    event: AppSessionEvent,
+    nowMs: number,
+    summary: string | undefined,
+  ): AppSessionRow[] => {
+    const before = get(id)
+    const status = nextAppSessionStatus(before.status, event)
+    if (status === undefined) throw refusal(before, event)
+    store.change(id, {
+      status,
+      statusSummary: summary ?? before.status_summary,
+      modifiedMs: nowMs,
+      startedMs: before.started_ms ?? (status === 'Running' ? nowMs : null),
+      completedMs: isFinalAppSessionStatus(status) ? nowMs : null,
     })
-    options.changed(changed)
-    return changed
+    if (status === before.status) return [get(id)]
+    if (status === 'Running') startTimeout(id, nowMs)
+    else if (before.status === 'Running') deadlines.cancel('appsession-running-timeout', id)
+    tellOfAttention(before, status, nowMs, summary)
+    return [get(id), ...(before.parent_id === null ? [] : changeParent(before.parent_id, nowMs))]
+  }
+
+  const changeParent = (id: number, nowMs: number): AppSessionRow[] => {
+    const parent = store.get(id)
+    const next = parent && parentEvent(parent.status, store.children(id))
+    if (next === undefined) return []
+    return [...change(id, next.event, nowMs, next.summary), ...changeParent(id, nowMs)]
+  }
+
+  const apply = (
+    id: number,
+    event: AppSessionEvent,
+    nowMs: number,
+    summary?: string,
+  ): AppSessionRow => {
+    const changed = database.transaction(() => change(id, event, nowMs, summary))
+    for (const session of changed) options.changed(session)
+    return get(id)
   }
 
   deadlines.on('appsession-running-timeout', (id, dueMs) => {
@@ -75,6 +121,7 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
 
   return {
     get,
+    evenTrashed: store.evenTrashed,
     create: (request) =>
       database.transaction(() => {
         const now = clock.now()
@@ -91,6 +138,8 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
     happen: (id, event, statusSummary) =>
       apply(id, event, clock.now(), statusSummary?.slice(0, limits.statusSummaryLength)),
     setStatus: (id, to, statusSummary) => apply(id, `set ${to}`, clock.now(), statusSummary),
+    resolve: (id, to) => apply(id, `resolve ${to}`, clock.now()),
+    children: (id) => store.children(id),
   }
 }
 
@@ -100,8 +149,6 @@ function refusal(session: AppSessionRow, event: AppSessionEvent) {
   const wanted = event.startsWith('set ') ? `become ${event.slice(4)}` : event
   const may =
     allowed.length === 0 ? 'no status can be set any more' : `an app may set ${allowed.join(', ')}`
-  return conflict(
-    `AppSession ${session.id} is ${session.status} and can't ${wanted}: from ${session.status} ${may}.`,
-    [{ member: 'Status', code: 'TransitionInvalid', message: `From ${session.status}, ${may}.` }],
-  )
+  const message = `AppSession ${session.id} is ${session.status} and can't ${wanted}: from ${session.status} ${may}.`
+  return conflict(message, [{ member: 'Status', code: 'TransitionInvalid', message }])
 }

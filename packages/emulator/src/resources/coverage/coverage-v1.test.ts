@@ -36,6 +36,14 @@ describe('coverage', () => {
     for (const name of names) expect(JSON.stringify(body.ResponseStatus)).toContain(name)
   })
 
+  it('[COV-01, WIR-02] takes the largest of 64 bits for an end that is beyond everything', async () => {
+    await using platform = await startTestPlatform()
+    const path = `${chromosome}?StartPos=1&EndPos=`
+    const beyond = await platform.ada.get(`${path}${2n ** 63n - 1n}`)
+    expect(beyond.status).toBe(200)
+    expect(beyond.body).toEqual((await platform.ada.get(`${path}99999999`)).body)
+  })
+
   it('[COV-01] needs READ on the owner of the file, for means and for meta', async () => {
     await using platform = await startTestPlatform()
     for (const path of [`${chromosome}?StartPos=1&EndPos=9`, `${chromosome}/meta`]) {

@@ -1,8 +1,9 @@
 import { conflict } from '@benchtop/contracts'
 import type { FileRow } from './files-store.ts'
 
-/** The address of a file's bytes; refused while they are not all there. */
+/** The address of a file's bytes; refused where they are not all there. */
 export function contentOf(file: FileRow): string {
-  if (file.sha256 === null) throw conflict(`File ${file.id} is not complete yet.`)
+  if (file.sha256 === null)
+    throw conflict(`File ${file.id} has no content: it is ${file.upload_status}.`)
   return file.sha256
 }

@@ -1,13 +1,18 @@
 import type { FileUploadStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where } from '../../storage/paged.ts'
-import type { FileOwner } from './file-owner.ts'
+import { needsOfDatabase } from '../../storage/image-contents.ts'
+import { byExtension, extensionFilter } from '../../storage/lists/file-extensions.ts'
+import { filesOf, type FileSort } from '../../storage/lists/kept-lists.ts'
+import { selectKept } from '../../storage/lists/select-kept.ts'
+import { selectPage, where } from '../../storage/paged.ts'
+import { ownerOf, type FileOwner } from './file-owner.ts'
 
 export type FileRow = {
   id: number
   run_id: number | null
   sample_id: number | null
   appresult_id: number | null
+  appsession_id: number | null
   name: string
   /** Directory and name, without a slash at the start. */
   path: string
@@ -15,7 +20,7 @@ export type FileRow = {
   extension: string
   content_type: string
   size: number
-  /** Hex MD5 of the bytes. */
+  /** Hex MD5 of the bytes; of what came in parts, that of their MD5s, a dash and their number. */
   etag: string | null
   /** Where the bytes are; null until they are there. */
   sha256: string | null
@@ -25,34 +30,69 @@ export type FileRow = {
   modified_ms: number
 }
 
-export type NewFile = {
-  id: number | undefined
+/** A file whose bytes come in parts. */
+export type NewPendingFile = {
   owner: FileOwner
   name: string
   path: string
   contentType: string
-  size: number
-  etag: string
-  sha256: string
   createdMs: number
 }
 
-const order = { Id: 'id', Path: 'path', DateCreated: 'created_ms' } as const
+/** The bytes of a file. */
+export type FileContent = { size: number; etag: string; sha256: string }
+
+export type NewFile = NewPendingFile & FileContent & { id: number | undefined }
+
+export type PartRow = {
+  file_id: number
+  /** From 1; the order in the file. */
+  number: number
+  sha256: string
+  /** In hex. */
+  md5: string
+  size: number
+  created_ms: number
+}
+
+const lists = {
+  run: filesOf('run_id'),
+  sample: filesOf('sample_id'),
+  appresult: filesOf('appresult_id'),
+}
 
 export function fileStore(database: Database) {
-  const get = database.statement<[number], FileRow>('SELECT * FROM file WHERE id = ?')
+  const get = database.statement<[number], FileRow>('SELECT * FROM live_file WHERE id = ?')
   const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO file (id, run_id, sample_id, appresult_id, name, path, extension, content_type, size, etag, sha256,
-       upload_status, created_ms, modified_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'complete', ?, ?) RETURNING id`,
+    `INSERT INTO file (id, run_id, sample_id, appresult_id, appsession_id, name, path, extension, content_type, size,
+       etag, sha256, upload_status, created_ms, modified_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const complete = database.statement<[number, string, string, number, number]>(
+    `UPDATE file SET upload_status = 'complete', size = ?, etag = ?, sha256 = ?, modified_ms = ? WHERE id = ?`,
+  )
+  const abort = database.statement<[number, number]>(
+    `UPDATE file SET upload_status = 'aborted', modified_ms = ? WHERE id = ?`,
   )
   const ofOwner = {
-    run: database.statement<[number], FileRow>('SELECT * FROM file WHERE run_id = ? ORDER BY id'),
+    run: database.statement<[number], FileRow>(
+      'SELECT * FROM live_file WHERE run_id = ? ORDER BY id',
+    ),
     sample: database.statement<[number], FileRow>(
-      'SELECT * FROM file WHERE sample_id = ? ORDER BY id',
+      'SELECT * FROM live_file WHERE sample_id = ? ORDER BY id',
     ),
     appresult: database.statement<[number], FileRow>(
-      'SELECT * FROM file WHERE appresult_id = ? ORDER BY id',
+      'SELECT * FROM live_file WHERE appresult_id = ? ORDER BY id',
     ),
+    appsession: database.statement<[number], FileRow>(
+      'SELECT * FROM live_file WHERE appsession_id = ? ORDER BY id',
+    ),
+  }
+  const owners = {
+    run: database.statement<[number]>('SELECT 1 FROM live_run WHERE id = ?'),
+    sample: database.statement<[number]>('SELECT 1 FROM live_sample WHERE id = ?'),
+    appresult: database.statement<[number]>('SELECT 1 FROM live_appresult WHERE id = ?'),
+    appsession: database.statement<[number]>('SELECT 1 FROM live_appsession WHERE id = ?'),
   }
   const grow = {
     run: [
@@ -62,63 +102,140 @@ export function fileStore(database: Database) {
     ],
     sample: growing(database, 'sample'),
     appresult: growing(database, 'appresult'),
+    appsession: [
+      database.statement<[number, number]>(
+        'UPDATE appsession SET total_size = total_size + ? WHERE id = ?',
+      ),
+    ],
   }
   const genomic = database.statement<[], FileRow>(
-    `SELECT * FROM file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
+    `SELECT * FROM live_file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
   )
+
+  const insertRow = (
+    file: NewPendingFile & { id: number | undefined },
+    content: { size: number; etag: string | null; sha256: string | null },
+    status: FileUploadStatus,
+  ): number => {
+    const { owner } = file
+    const row = insert.get(
+      file.id ?? null,
+      owner.kind === 'run' ? owner.id : null,
+      owner.kind === 'sample' ? owner.id : null,
+      owner.kind === 'appresult' ? owner.id : null,
+      owner.kind === 'appsession' ? owner.id : null,
+      file.name,
+      file.path,
+      extensionOf(file.name),
+      file.contentType,
+      content.size,
+      content.etag,
+      content.sha256,
+      status,
+      file.createdMs,
+      file.createdMs,
+    )
+    return (row as { id: number }).id
+  }
+
+  /** Logs are few, and sorted as they are read. */
+  const listLogs = (sessionId: number, extensions: string | undefined, page: Page<FileSort>) =>
+    selectPage<FileRow, FileSort>(database, {
+      columns: '*',
+      from: 'live_file',
+      countFrom: 'live_file',
+      conditions: [
+        where('appsession_id = ?', sessionId),
+        where(`upload_status = 'complete'`),
+        extensions === undefined ? undefined : where(byExtension.matches('', '?'), extensions),
+      ],
+      order: { Id: 'id', Path: 'path', DateCreated: 'created_ms' },
+      id: 'id',
+      page,
+    })
+
   return {
     get: (id: number): FileRow | undefined => get.get(id),
     ofOwner: (owner: FileOwner): FileRow[] => ofOwner[owner.kind].all(owner.id),
+    /** Whether what a file is to belong to is there, and not in the trash. */
+    hasOwner: (owner: FileOwner): boolean => owners[owner.kind].get(owner.id) !== undefined,
     list: (
       owner: FileOwner,
       filter: { extensions: readonly string[] | undefined },
-      page: Page<keyof typeof order>,
-    ) =>
-      selectPage<FileRow, keyof typeof order>(database, {
+      page: Page<FileSort>,
+    ) => {
+      const extensions = filter.extensions && extensionFilter(filter.extensions)
+      if (owner.kind === 'appsession') return listLogs(owner.id, extensions?.text, page)
+      return selectKept<FileRow, FileSort>(database, {
         columns: '*',
-        from: 'file',
-        countFrom: 'file',
-        conditions: [
-          where(`${owner.kind}_id = ?`, owner.id),
-          where(`upload_status = 'complete'`),
-          filter.extensions &&
-            where(
-              `extension IN (SELECT value FROM json_each(?))
-               OR EXISTS (SELECT 1 FROM json_each(?) e WHERE substr(lower(name), -length(e.value) - 1) = '.' || e.value)`,
-              jsonList(filter.extensions),
-              jsonList(filter.extensions.filter((extension) => extension.includes('.'))),
-            ),
-        ],
-        order,
+        from: 'live_file',
         id: 'id',
+        list: lists[owner.kind],
+        ownerId: owner.id,
+        filter: extensions,
         page,
-      }),
+      })
+    },
     /** Adds a file whose bytes are safe, and its size to whatever holds it. */
     insert(file: NewFile): number {
-      const { owner } = file
-      const row = insert.get(
-        file.id ?? null,
-        owner.kind === 'run' ? owner.id : null,
-        owner.kind === 'sample' ? owner.id : null,
-        owner.kind === 'appresult' ? owner.id : null,
-        file.name,
-        file.path,
-        extensionOf(file.name),
-        file.contentType,
-        file.size,
-        file.etag,
-        file.sha256,
-        file.createdMs,
-        file.createdMs,
-      )
-      for (const statement of grow[owner.kind]) statement.run(file.size, owner.id)
-      return (row as { id: number }).id
+      const id = insertRow(file, file, 'complete')
+      for (const statement of grow[file.owner.kind]) statement.run(file.size, file.owner.id)
+      return id
     },
+    /** Adds a file whose bytes come in parts. */
+    insertPending: (file: NewPendingFile): number =>
+      insertRow({ ...file, id: undefined }, noContent, 'pending'),
+    /** Gives a pending file its bytes, which are safe, and their size to whatever holds it. */
+    complete(file: FileRow, { size, etag, sha256 }: FileContent, nowMs: number): void {
+      complete.run(size, etag, sha256, nowMs, file.id)
+      const owner = ownerOf(file)
+      for (const statement of grow[owner.kind]) statement.run(size, owner.id)
+    },
+    /** Ends an upload; its parts are dropped by `parts.drop`. */
+    abort: (id: number, nowMs: number): void => void abort.run(nowMs, id),
+    /** Whether any row needs this content, be it in the trash. */
+    isReferenced: needsOfDatabase(database),
+    parts: partStatements(database),
     /** Every VCF and BAM whose bytes are there. */
     genomic: (): FileRow[] => genomic.all(),
   }
 }
 export type FileStore = ReturnType<typeof fileStore>
+
+const noContent = { size: 0, etag: null, sha256: null }
+
+function partStatements(database: Database) {
+  const get = database.statement<[number, number], PartRow>(
+    'SELECT * FROM file_part WHERE file_id = ? AND number = ?',
+  )
+  const ofFile = database.statement<[number], PartRow>(
+    'SELECT * FROM file_part WHERE file_id = ? ORDER BY number',
+  )
+  const put = database.statement<[number, number, string, string, number, number]>(
+    `INSERT OR REPLACE INTO file_part (file_id, number, sha256, md5, size, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  )
+  const drop = database.statement<[number]>('DELETE FROM file_part WHERE file_id = ?')
+  return {
+    get: (fileId: number, number: number): PartRow | undefined => get.get(fileId, number),
+    /** The parts that are there, in the order of their numbers. */
+    ofFile: (fileId: number): PartRow[] => ofFile.all(fileId),
+    list: (fileId: number, page: Page<'Number'>) =>
+      selectPage<PartRow, 'Number'>(database, {
+        columns: '*',
+        from: 'file_part',
+        countFrom: 'file_part',
+        conditions: [where('file_id = ?', fileId)],
+        order: { Number: 'number' },
+        id: 'number',
+        page,
+      }),
+    /** Adds a part, in place of the one that had its number. */
+    put: (part: PartRow): void =>
+      void put.run(part.file_id, part.number, part.sha256, part.md5, part.size, part.created_ms),
+    drop: (fileId: number): void => void drop.run(fileId),
+  }
+}
 
 function growing(database: Database, table: 'sample' | 'appresult') {
   return [

@@ -1,29 +1,44 @@
-import { badRequest, conflict, formatTimestamp, type v1 } from '@benchtop/contracts'
+import { badRequest, fileUploadStatuses, formatTimestamp, type v1 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
+import { contentOf } from './content-of.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import { filePath } from './file-path.ts'
 import { firstFile, isForm } from './form-upload.ts'
 import type { FileOwner } from './file-owner.ts'
 import type { FileStore } from './files-store.ts'
-import { fileCompact, fileRecord } from './files-views.ts'
+import { fileCompact, filePart, fileRecord } from './files-views.ts'
 import type { Files } from './files.ts'
+import { multipartStart } from './multipart-start.ts'
+import type { MultipartUploads } from './multipart-uploads.ts'
+import { emptyPart, partNumber } from './part-problems.ts'
+import { bytesOf } from './request-bytes.ts'
 
 type Operations = Pick<
   typeof v1,
   | 'getFile'
   | 'getFileContent'
+  | 'updateFile'
+  | 'uploadPart'
+  | 'listFileParts'
   | 'listRunFiles'
   | 'listSampleFiles'
   | 'listAppResultFiles'
   | 'uploadSampleFile'
   | 'uploadAppResultFile'
+  | 'listFileSetFiles'
+  | 'uploadFileSetFile'
 >
 type ListCall = Call<(typeof v1)['listSampleFiles']>
 type UploadCall = Call<(typeof v1)['uploadSampleFile']>
 
-type Options = { store: FileStore; files: Files; addresses: DownloadAddresses }
+type Options = {
+  store: FileStore
+  files: Files
+  multipart: MultipartUploads
+  addresses: DownloadAddresses
+}
 
-export function filesV1({ store, files, addresses }: Options): Handlers<Operations> {
+export function filesV1({ store, files, multipart, addresses }: Options): Handlers<Operations> {
   const list =
     (kind: FileOwner['kind']) =>
     ({ params, query, page }: Pick<ListCall, 'params' | 'query' | 'page'>) => {
@@ -33,24 +48,24 @@ export function filesV1({ store, files, addresses }: Options): Handlers<Operatio
     }
 
   const upload =
-    (kind: 'sample' | 'appresult') =>
-    async ({ params, query, upload: { stream, contentType } }: UploadCall) => {
-      if (query.Multipart === true) {
-        const message = 'Multipart uploads are not served: send the file in one request.'
-        throw badRequest([{ member: 'Multipart', code: 'Unsupported', message }])
-      }
+    (kind: 'sample' | 'appresult' | 'appsession') =>
+    async ({ params, query, upload }: UploadCall) => {
       const owner = { kind, id: Number(params.id) } as const
       files.requireOpen(owner)
+      const pending = await multipartStart(owner, query, upload)
+      if (pending !== undefined) {
+        return { status: 201, record: fileRecord(files.begin(pending)) } as const
+      }
+      const { stream, contentType } = upload
       const sent = isForm(contentType)
         ? await firstFile(stream)
-        : // Not closed when it is left, so that a refusal can still be answered.
-          { bytes: stream.iterator({ destroyOnReturn: false }), name: undefined, contentType }
+        : { bytes: bytesOf(stream), name: undefined, contentType }
       const path = filePath(query.Name ?? sent.name, query.Directory)
       if ('problems' in path) throw badRequest(path.problems)
       const file = await files.upload({
         owner,
         path,
-        contentType: sent.contentType,
+        contentType: query.ContentType ?? sent.contentType,
         bytes: sent.bytes,
       })
       return { status: 201, record: fileRecord(file) } as const
@@ -60,7 +75,8 @@ export function filesV1({ store, files, addresses }: Options): Handlers<Operatio
     getFile: ({ params }) => ({ status: 200, record: fileRecord(files.get(Number(params.id))) }),
     getFileContent({ params, query }) {
       const file = files.get(Number(params.id))
-      if (file.sha256 === null) throw conflict(`File ${file.id} is not complete yet.`)
+      // Refused here already, and not only at the address.
+      contentOf(file)
       const { url, expiresMs } = addresses.of(file)
       if (query.redirect === 'true') {
         const headers = { expires: new Date(expiresMs).toUTCString() }
@@ -79,7 +95,34 @@ export function filesV1({ store, files, addresses }: Options): Handlers<Operatio
     listRunFiles: list('run'),
     listSampleFiles: list('sample'),
     listAppResultFiles: list('appresult'),
+    async updateFile({ params, query, body }) {
+      const status = body.UploadStatus ?? query.UploadStatus
+      if (status === undefined) {
+        const message = `UploadStatus is required: ${fileUploadStatuses.join(', ')}.`
+        throw badRequest([{ member: 'UploadStatus', code: 'Required', message }])
+      }
+      const file = await multipart.setStatus(Number(params.id), status)
+      return { status: 201, record: fileRecord(file) }
+    },
+    async uploadPart({ params, upload: { stream } }) {
+      const { 'content-md5': contentMd5, 'content-length': length } = stream.headers
+      const number = partNumber(params.number)
+      if (Number(length ?? Infinity) === 0) throw emptyPart(number)
+      const part = await multipart.put({
+        fileId: Number(params.id),
+        number,
+        contentMd5: contentMd5 as string | undefined,
+        bytes: bytesOf(stream),
+      })
+      return { status: 200, record: filePart(part) }
+    },
+    listFileParts({ params, page }) {
+      const { rows, total } = store.parts.list(Number(params.id), page)
+      return { status: 200, items: rows.map(filePart), total }
+    },
     uploadSampleFile: upload('sample'),
     uploadAppResultFile: upload('appresult'),
+    listFileSetFiles: list('appsession'),
+    uploadFileSetFile: upload('appsession'),
   }
 }

@@ -1,8 +1,13 @@
-import { formatTimestamp, type FileCompact, type FileRecord } from '@benchtop/contracts'
+import {
+  formatTimestamp,
+  type FileCompact,
+  type FilePartRecord,
+  type FileRecord,
+} from '@benchtop/contracts'
 import { bamName, vcfName } from '../../access/genomic-names.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { ownerOf } from './file-owner.ts'
-import type { FileRow } from './files-store.ts'
+import type { FileRow, PartRow } from './files-store.ts'
 
 export function fileCompact(row: FileRow): FileCompact {
   const href = hrefOf('file', row.id)
@@ -21,7 +26,12 @@ export function fileCompact(row: FileRow): FileCompact {
   }
 }
 
-const parents = { run: 'ParentRun', sample: 'ParentSample', appresult: 'ParentAppResult' } as const
+const parents = {
+  run: 'ParentRun',
+  sample: 'ParentSample',
+  appresult: 'ParentAppResult',
+  appsession: 'ParentAppSession',
+} as const
 
 /** HrefVariants only for a VCF, HrefCoverage only for a BAM. */
 export function fileRecord(row: FileRow): FileRecord {
@@ -35,4 +45,8 @@ export function fileRecord(row: FileRow): FileRecord {
     OriginalScope: row.original_scope ?? undefined,
     [parents[owner.kind]]: { Id: String(owner.id), Href: hrefOf(owner.kind, owner.id) },
   }
+}
+
+export function filePart({ number, md5, size }: PartRow): FilePartRecord {
+  return { Number: number, ETag: md5, Size: size }
 }

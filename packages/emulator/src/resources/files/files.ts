@@ -1,5 +1,12 @@
-import { conflict, isFinalAppSessionStatus } from '@benchtop/contracts'
-import type { BlobStore } from '../../storage/blobs/blob-store.ts'
+import { conflict, isFinalAppSessionStatus, notFound, PlatformError } from '@benchtop/contracts'
+import { properName } from '../../access/decide.ts'
+import type {
+  BlobStore,
+  IsReferenced,
+  StoredBlob,
+  WriteOptions,
+} from '../../storage/blobs/blob-store.ts'
+import { systemCode } from '../../storage/blobs/storage-error.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
@@ -9,22 +16,39 @@ import type { FilePath } from './file-path.ts'
 import type { FileOwner } from './file-owner.ts'
 import type { FileRow, FileStore } from './files-store.ts'
 
-export type FileUpload = {
+/** A file to be, whose bytes come in parts. */
+export type PendingUpload = {
   readonly owner: FileOwner
   readonly path: FilePath
   readonly contentType: string
-  readonly bytes: AsyncIterable<Uint8Array>
 }
+
+export type FileUpload = PendingUpload & { readonly bytes: AsyncIterable<Uint8Array> }
 
 export type Files = {
   get(id: number): FileRow
-  /** Refuses where the owner takes no more files: its session has ended. */
+  /** Refuses where the owner takes no more files: it is gone, or its session has ended. */
   requireOpen(owner: FileOwner): void
   /**
    * Streams a file in. Bytes first, row after: the file is there, complete, once its bytes are safe, and a stream that
    * breaks leaves nothing visible.
    */
   upload(upload: FileUpload): Promise<FileRow>
+  /** Makes a file without bytes, which is in no list until it is complete. */
+  begin(upload: PendingUpload): FileRow
+  /** Stores bytes; their row is made by `refer`, before anything else is waited for. */
+  receive(bytes: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<StoredBlob>
+  /**
+   * Makes the row of a content that has just been stored, in a transaction. Where that throws, the content goes again,
+   * unless something else needs it.
+   */
+  refer<Row>(sha256: string, insert: () => Row): Promise<Row>
+  /**
+   * Removes those of some contents that nothing needs any more: no file and no part, in the trash or not, no snapshot, no
+   * state to go back to, and no job. A content that was made of parts takes its parts along. Resolves to the bytes that
+   * this freed.
+   */
+  release(contents: Iterable<string>): Promise<number>
 }
 
 type FilesOptions = {
@@ -36,13 +60,20 @@ type FilesOptions = {
   readonly clock: Clock
   /** Told of each file that is complete. */
   readonly completed: (file: FileRow) => void
+  /** Resolves to whether an earlier state that one can go back to has a content. */
+  readonly keptContents: () => Promise<IsReferenced>
+  /** Whether a job has stored a content for a row that it is about to make. */
+  readonly isHeldByJob: IsReferenced
 }
 
 export function createFiles(options: FilesOptions): Files {
   const { store, samples, results, blobs, database, clock, completed } = options
 
   const requireOpen = (owner: FileOwner): void => {
-    if (owner.kind === 'run') return
+    // It may have gone to the trash while bytes came.
+    if (!store.hasOwner(owner)) throw notFound(`${properName(owner.kind)} ${owner.id}`)
+    // What a session wrote of itself is wanted most where it has ended badly.
+    if (owner.kind === 'run' || owner.kind === 'appsession') return
     const row = owner.kind === 'sample' ? samples.get(owner.id) : results.get(owner.id)
     if (row?.status != null && isFinalAppSessionStatus(row.status)) {
       throw conflict(
@@ -51,12 +82,39 @@ export function createFiles(options: FilesOptions): Files {
     }
   }
 
+  const get = (id: number): FileRow => found(store.get(id), `File ${id}`)
+
+  const release: Files['release'] = async (contents) => {
+    const isKept = await options.keptContents()
+    const isNeeded: IsReferenced = (sha256) =>
+      store.isReferenced(sha256) || isKept(sha256) || options.isHeldByJob(sha256)
+    let freed = 0
+    for (const sha256 of new Set(contents)) {
+      if (!isNeeded(sha256)) freed += (await blobs.remove(sha256, isNeeded)) ?? 0
+    }
+    return freed
+  }
+
+  const receive: Files['receive'] = (bytes, writeOptions) =>
+    blobs.write(bytes, writeOptions).catch((error: unknown) => {
+      throw brokenOff(error)
+    })
+
+  const refer: Files['refer'] = async (sha256, insert) => {
+    try {
+      return database.transaction(insert)
+    } catch (error) {
+      await release([sha256])
+      throw error
+    }
+  }
+
   return {
-    get: (id) => found(store.get(id), `File ${id}`),
+    get,
     requireOpen,
     async upload({ owner, path, contentType, bytes }) {
-      const blob = await blobs.write(bytes)
-      const file = database.transaction(() => {
+      const blob = await receive(bytes)
+      const file = await refer(blob.sha256, () => {
         requireOpen(owner)
         const id = store.insert({
           id: undefined,
@@ -68,10 +126,26 @@ export function createFiles(options: FilesOptions): Files {
           sha256: blob.sha256,
           createdMs: clock.now(),
         })
-        return store.get(id) as FileRow
+        return get(id)
       })
       completed(file)
       return file
     },
+    begin: ({ owner, path, contentType }) =>
+      database.transaction(() => {
+        requireOpen(owner)
+        return get(store.insertPending({ owner, ...path, contentType, createdMs: clock.now() }))
+      }),
+    receive,
+    refer,
+    release,
   }
+}
+
+/** A connection that ends too early is the sender's to hear about, and no fault. */
+function brokenOff(error: unknown): unknown {
+  if (systemCode(error) !== 'ECONNRESET') return error
+  return new PlatformError('BadRequest', 'The connection ended before all bytes had come.', {
+    cause: error,
+  })
 }

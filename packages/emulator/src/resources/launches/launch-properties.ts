@@ -164,7 +164,8 @@ const referenceKinds: ReadonlySet<string> = new Set<ReferenceKind>([
   'appsession',
 ])
 
-function isReferenceKind(type: string): type is ReferenceKind {
+/** Whether a property can refer to resources of a kind. */
+export function isReferenceKind(type: string): type is ReferenceKind {
   return referenceKinds.has(type)
 }
 

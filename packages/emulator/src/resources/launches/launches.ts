@@ -9,6 +9,8 @@ import type { AppSessions } from '../appsessions/appsessions.ts'
 import { found } from '../found.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { UserStore } from '../users/users-store.ts'
+import { requireApiLaunch } from './api-launch.ts'
+import { readNodes, type LaunchNode, type NodesRequest } from './nodes.ts'
 import {
   readLaunchProperties,
   type LaunchProperty,
@@ -16,6 +18,7 @@ import {
 } from './launch-properties.ts'
 
 export type { LaunchProperty } from './launch-properties.ts'
+export type { NodesRequest } from './nodes.ts'
 
 export type LaunchRequest = {
   readonly userId: number
@@ -24,9 +27,15 @@ export type LaunchRequest = {
   readonly name?: string | undefined
   readonly statusSummary?: string | undefined
   readonly properties: readonly LaunchProperty[]
+  /** False simulates: the session is made and ends at once, and nothing starts. */
+  readonly autoStart?: boolean | undefined
+  /** The local agent that the job of a native app is for. */
+  readonly agentId?: string | undefined
+  /** Runs a native app on several nodes: a session each, below the one that holds what the form gave. */
+  readonly nodes?: NodesRequest | undefined
 }
 
-/** The new session; of a web app also where its user's browser is sent, if codes can be issued. */
+/** The new session, which is above those of its nodes where there are any; of a web app also where its user's browser is sent, if codes can be issued. */
 export type Launched = { readonly sessionId: number; readonly redirect?: string }
 
 export type Launches = {
@@ -35,6 +44,10 @@ export type Launches = {
    * for an unknown application or user, 409 for an app that can't be launched, 400 naming everything else.
    */
   launch(request: LaunchRequest): Launched
+  /** The same, what was given being held against the app's form first: 400 names all that the form finds wrong. */
+  launchByForm(request: LaunchRequest): Promise<Launched>
+  /** The same through the API, which launches native, free apps for whoever may launch them. */
+  launchByApi(request: LaunchRequest): Promise<Launched>
 }
 
 /** What an authorization code is to be good for. */
@@ -57,11 +70,22 @@ type LaunchesOptions = {
     readonly properties: Properties
     readonly authority: { find(kind: ResourceKind, id: number): Target | undefined }
   }
-  readonly jobs: { submit(sessionId: number): void }
+  readonly jobs: {
+    submit(
+      sessionId: number,
+      what: {
+        node?: { index: number; count: number; command?: readonly string[] | undefined }
+        agentId?: string | undefined
+      },
+    ): void
+  }
   readonly issueCode?: (request: CodeRequest) => string
+  /** Throws 400 with all that an app's form finds wrong with a launch. */
+  readonly checkForm: (application: ApplicationRow, request: LaunchRequest) => Promise<void>
 }
 
-export function createLaunches({ platform, jobs, issueCode }: LaunchesOptions): Launches {
+export function createLaunches(options: LaunchesOptions): Launches {
+  const { platform, jobs, issueCode } = options
   const { database, clock, users, applications, sessions, properties, authority } = platform
 
   const checkOwner = (userId: number, { member, kind, id }: LaunchReference): Problem[] => {
@@ -80,6 +104,43 @@ export function createLaunches({ platform, jobs, issueCode }: LaunchesOptions): 
     return [...new Set(scopes)]
   }
 
+  /** Writes what a launch gave on its session, and what of it the session was launched on. */
+  const describe = (
+    id: number,
+    { batch, references }: Pick<LaunchNode, 'batch' | 'references'>,
+    { userId, applicationId }: LaunchRequest,
+  ): void => {
+    properties.writeAs({ kind: 'appsession', id }, batch, { userId, applicationId })
+    for (const reference of references) {
+      if (isContext(reference)) sessions.refer(id, reference.kind, reference.id)
+    }
+  }
+
+  /** A session and a job for each node, below the session that holds what the form gave. */
+  const startNodes = (
+    parentId: number,
+    nodes: readonly LaunchNode[],
+    request: LaunchRequest,
+  ): void => {
+    const { userId, applicationId } = request
+    for (const [index, node] of nodes.entries()) {
+      const { id } = sessions.create({
+        name: node.name,
+        userId,
+        applicationId,
+        parentId,
+        status: 'Pending',
+        statusSummary: '',
+        purpose: 'AppTrigger',
+      })
+      describe(id, node, request)
+      jobs.submit(id, {
+        node: { index, count: nodes.length, command: node.command },
+        agentId: request.agentId,
+      })
+    }
+  }
+
   const redirectTo = (
     { userId, applicationId }: LaunchRequest,
     appSessionId: number,
@@ -96,23 +157,38 @@ export function createLaunches({ platform, jobs, issueCode }: LaunchesOptions): 
     return url.href
   }
 
-  return {
+  const launches: Launches = {
+    launchByApi(request) {
+      const { userId, applicationId } = request
+      const application = found(applications.get(applicationId), `Application ${applicationId}`)
+      requireApiLaunch(application, userId, applications)
+      return launches.launchByForm(request)
+    },
+    async launchByForm(request) {
+      const application = applications.get(request.applicationId)
+      if (application?.form != null) await options.checkForm(application, request)
+      return launches.launch(request)
+    },
     launch(request) {
       const { userId, applicationId, statusSummary = '' } = request
       const application = found(applications.get(applicationId), `Application ${applicationId}`)
       found(users.get(userId), `User ${userId}`)
       const isNative = application.kind === 'native'
-      if (isNative) requireCommand(application)
+      if (isNative && !hasOwnCommands(request.nodes)) requireCommand(application)
 
       const problems: Problem[] = []
       const read = readLaunchProperties(request.properties, problems)
       const asked = request.name?.trim() || undefined
       const name = asked ?? read.sessionName?.text ?? defaultName(application, clock.now())
+      const nodes = request.nodes === undefined ? [] : readNodes(request.nodes, name, problems)
+      if (request.nodes !== undefined && !isNative) problems.push(notOnNodes(application))
       const nameMember = asked === undefined ? (read.sessionName?.member ?? 'Name') : 'Name'
       problems.push(
         ...tooLong(nameMember, name, limits.launchNameLength),
         ...tooLong('StatusSummary', statusSummary, limits.statusSummaryLength),
-        ...read.references.flatMap((reference) => checkOwner(userId, reference)),
+        ...[read, ...nodes]
+          .flatMap(({ references }) => references)
+          .flatMap((reference) => checkOwner(userId, reference)),
       )
       if (problems.length > 0) throw badRequest(problems)
 
@@ -126,12 +202,14 @@ export function createLaunches({ platform, jobs, issueCode }: LaunchesOptions): 
           statusSummary,
           purpose: 'AppTrigger',
         })
-        properties.writeAs({ kind: 'appsession', id }, read.batch, { userId, applicationId })
-        for (const reference of read.references) {
-          if (isContext(reference)) sessions.refer(id, reference.kind, reference.id)
+        describe(id, read, request)
+        if (request.autoStart === false) {
+          sessions.setStatus(id, 'Complete', statusSummary || 'Simulated: nothing was started.')
+          return { sessionId: id }
         }
         if (isNative) {
-          jobs.submit(id)
+          if (nodes.length > 0) startNodes(id, nodes, request)
+          else jobs.submit(id, { agentId: request.agentId })
           return { sessionId: id }
         }
         sessions.happen(id, 'authorize')
@@ -140,11 +218,22 @@ export function createLaunches({ platform, jobs, issueCode }: LaunchesOptions): 
       })
     },
   }
+  return launches
 }
 
 /** Whether a session's References show it: "each References entry has Rel (only Input)". */
 function isContext({ property, kind }: LaunchReference): boolean {
   return property.startsWith('Input.') && kind !== 'file' && kind !== 'appsession'
+}
+
+/** Whether every node says by itself what it runs. */
+function hasOwnCommands(nodes: NodesRequest | undefined): boolean {
+  return typeof nodes === 'object' && nodes.every(({ commandLine }) => commandLine !== undefined)
+}
+
+function notOnNodes({ id, name }: ApplicationRow): Problem {
+  const message = `Application ${id} (${name}) is a web app: Nodes are for native apps.`
+  return { member: 'Nodes', code: 'Invalid', message }
 }
 
 function requireCommand({ id, name, command }: ApplicationRow): void {

@@ -49,7 +49,7 @@ it('[SES-07] is Pending until a slot is free and its job starts, then Running, t
   await using gate = await temporaryFolder()
   await using bench = await installApp(waits(gate.path), { executorSlots: 1 })
   const started = said(bench, /waiting/)
-  const [first, second] = [bench.launch(), bench.launch()]
+  const [first, second] = [await bench.launch(), await bench.launch()]
   const statuses: string[] = []
   bench.platform.onJobEvent((event) => {
     if (event.type === 'status' && event.sessionId === idOf(second)) statuses.push(event.status)
@@ -69,7 +69,7 @@ it('[SES-07] runs as many jobs at once as there are slots', async () => {
   await using gate = await temporaryFolder()
   await using bench = await installApp(waits(gate.path), { executorSlots: 2 })
   const both = said(bench, /waiting[^]*waiting/)
-  const launched = [bench.launch(), bench.launch(), bench.launch()]
+  const launched = [await bench.launch(), await bench.launch(), await bench.launch()]
   await both
   const statuses = await Promise.all(
     launched.map(async (href) => (await bench.session(href)).Status),
@@ -83,7 +83,7 @@ it('[SES-12] keeps a session Aborted that was aborted while its job ran', async 
   await using gate = await temporaryFolder()
   await using bench = await installApp(waits(gate.path))
   const started = said(bench, /waiting/)
-  const href = bench.launch()
+  const href = await bench.launch()
   await started
   const { status } = await bench.platform.ada.post(href, { Status: 'Aborted' })
   expect(status).toBe(200)
@@ -104,7 +104,7 @@ it('[SEC-04] stops jobs, and what they started, when the platform closes', async
     ${waits(gate.path)}
   `)
   const started = said(bench, /port \d+ [^]*waiting \d+|waiting \d+[^]*port \d+ /)
-  bench.launch()
+  await bench.launch()
   const log = await started
   const port = Number(/port (\d+)/.exec(log)?.[1])
   expect(await answers(port)).toBe(true)
@@ -120,7 +120,7 @@ it('[SEC-04] leaves no session running that nothing runs any more', async () => 
   {
     await using bench = await installApp(waits(gate.path), { data: data.path })
     const started = said(bench, /waiting/)
-    href = bench.launch()
+    href = await bench.launch()
     await started
   }
   await using platform = await startTestPlatform({ data: data.path })
@@ -133,7 +133,7 @@ it('[HAR-05] stops the jobs of what a reset wipes', async () => {
   await using gate = await temporaryFolder()
   await using bench = await installApp(waits(gate.path))
   const started = said(bench, /waiting/)
-  const href = bench.launch()
+  const href = await bench.launch()
   const pid = Number(/waiting (\d+)/.exec(await started)?.[1])
   await bench.platform.reset()
   expect(isAlive(pid)).toBe(false)

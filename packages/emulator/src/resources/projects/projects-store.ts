@@ -1,6 +1,8 @@
 import type { Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { projectsOfUser } from '../../storage/lists/kept-lists.ts'
+import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
 
 export type ProjectRow = {
@@ -27,12 +29,16 @@ export type NewProject = {
 }
 
 const columns = 'p.*, o.name AS owner_name'
-const from = 'project p JOIN user o ON o.id = p.owner_id'
+const joins = 'p JOIN user o ON o.id = p.owner_id'
+const from = `live_project ${joins}`
 const order = { Id: 'p.id', Name: 'p.name', DateCreated: 'p.created_ms' } as const
 
 export function projectStore(database: Database) {
   const get = database.statement<[number], ProjectRow>(
     `SELECT ${columns} FROM ${from} WHERE p.id = ?`,
+  )
+  const evenTrashed = database.statement<[number], ProjectRow>(
+    `SELECT ${columns} FROM project ${joins} WHERE p.id = ?`,
   )
   const byName = database.statement<[number, string], ProjectRow>(
     `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
@@ -44,8 +50,40 @@ export function projectStore(database: Database) {
     `INSERT INTO project (id, owner_id, name, description, application_id, created_ms, modified_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
+  const offer = database.statement<[number | null, number, number]>(
+    'UPDATE project SET transfer_to_id = ?, modified_ms = ? WHERE id = ?',
+  )
+  const offered = database.statement<[], ProjectRow>(
+    `SELECT ${columns} FROM ${from} WHERE p.transfer_to_id IS NOT NULL ORDER BY p.id`,
+  )
+  const handOver = database.statement<[number, number, number]>(
+    'UPDATE project SET owner_id = ?, transfer_to_id = NULL, modified_ms = ? WHERE id = ?',
+  )
+  // Also what is in the trash: it comes back into the project, and so to whoever has that.
+  const handOverContent = [
+    database.statement<[number, number]>('UPDATE sample SET owner_id = ? WHERE project_id = ?'),
+    database.statement<[number, number]>('UPDATE appresult SET owner_id = ? WHERE project_id = ?'),
+    ...['sample', 'appresult'].map((kind) =>
+      database.statement<[number, number]>(
+        `UPDATE trash SET owner_id = ? WHERE kind = '${kind}'
+           AND resource_id IN (SELECT id FROM ${kind} WHERE project_id = ? AND trash_id = trash.id)`,
+      ),
+    ),
+  ]
   return {
     get: (id: number): ProjectRow | undefined => get.get(id),
+    /** The same, be it in the trash. */
+    evenTrashed: (id: number): ProjectRow | undefined => evenTrashed.get(id),
+    /** Offers a project to a user, or to nobody any more. */
+    offer: (id: number, toUserId: number | undefined, nowMs: number): void =>
+      void offer.run(toUserId ?? null, nowMs, id),
+    /** The projects that are offered to somebody, in the order of their creation. */
+    offered: (): ProjectRow[] => offered.all(),
+    /** Makes a user the owner of a project and of everything in it. */
+    handOver(id: number, toUserId: number, nowMs: number): void {
+      handOver.run(toUserId, nowMs, id)
+      for (const statement of handOverContent) statement.run(toUserId, id)
+    },
     byName: (ownerId: number, name: string): ProjectRow[] => byName.all(ownerId, name),
     list: (
       visibility: Visibility,
@@ -55,7 +93,7 @@ export function projectStore(database: Database) {
       selectPage<ProjectRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'project p',
+        countFrom: 'live_project p',
         conditions: [
           where('p.owner_id = ?', visibility.userId),
           visibility.everything
@@ -70,6 +108,16 @@ export function projectStore(database: Database) {
         order,
         id: 'p.id',
         page,
+        kept:
+          filter.name === undefined
+            ? {
+                list: projectsOfUser,
+                ownerId: visibility.userId,
+                filter: visibility.everything
+                  ? undefined
+                  : madeOrNamed('project', visibility.applicationId, visibility.named.project),
+              }
+            : undefined,
       }),
     insert: (project: NewProject): number =>
       (

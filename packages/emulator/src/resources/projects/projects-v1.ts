@@ -1,4 +1,7 @@
 import type { v1 } from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import { operationsOn } from '../../access/operations-on.ts'
+import type { Target } from '../../access/targets.ts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../places.ts'
 import { found } from '../found.ts'
@@ -21,21 +24,36 @@ type Options = {
   users: UserStore
   properties: Properties
   places: Places
+  find: (kind: 'project', id: number) => Target | undefined
 }
 
 export function projectsV1(options: Options): Handlers<Operations> {
-  const { store, projects, users, properties, places } = options
-  const list = ({ visibility, query, page }: ListCall) => {
+  const { store, projects, users, properties, places, find } = options
+  const permissions = (caller: UserCaller, include: readonly string[] | undefined, id: number) => {
+    const target = find('project', id)
+    const isAsked = include?.some((word) => word.toLowerCase() === 'permissions')
+    if (target === undefined || isAsked !== true) return {}
+    const { user, token } = operationsOn(caller, target)
+    return { Permissions: { UserOperations: user, AccessTokenOperations: token } }
+  }
+  const list = ({ caller, visibility, query, page }: ListCall) => {
     const { rows, total } = store.list(visibility, { name: query.Name }, page)
-    return { status: 200, items: rows.map(projectCompact), total } as const
+    const items = rows.map((row) => ({
+      ...projectCompact(row),
+      ...permissions(caller, query.Include, row.id),
+    }))
+    return { status: 200, items, total } as const
   }
   const record = (row: ProjectRow) =>
     projectRecord(row, properties.container({ kind: 'project', id: row.id }), places.uiUrl)
   return {
-    getProject: ({ params }) => ({
-      status: 200,
-      record: record(found(store.get(Number(params.id)), `Project ${params.id}`)),
-    }),
+    getProject({ caller, params, query }) {
+      const row = found(store.get(Number(params.id)), `Project ${params.id}`)
+      return {
+        status: 200,
+        record: { ...record(row), ...permissions(caller, query.Include, row.id) },
+      }
+    },
     listOwnProjects: list,
     listUserProjects({ params, ...call }) {
       requireSelf(users, call.caller, params.id)

@@ -1,9 +1,12 @@
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { UserStore } from '../users/users-store.ts'
 import type { ProjectRow, ProjectStore } from './projects-store.ts'
+import { createTransfers, type Transfers } from './transfers.ts'
 
-export type Projects = {
+export type Projects = Transfers & {
   /**
    * A new project; or "the existing project when the user already has a writable project of that name": the user's
    * own are writable to the user, whatever the calling app may. Both in one transaction, so that two callers at once
@@ -14,12 +17,16 @@ export type Projects = {
 
 type ProjectsOptions = {
   readonly store: ProjectStore
+  readonly users: UserStore
+  readonly notices: Notices
   readonly database: Database
   readonly clock: Clock
 }
 
-export function createProjects({ store, database, clock }: ProjectsOptions): Projects {
+export function createProjects(options: ProjectsOptions): Projects {
+  const { store, database, clock } = options
   return {
+    ...createTransfers(options),
     create: (caller, name) =>
       database.transaction(() => {
         const [existing] = store.byName(caller.userId, name)

@@ -1,6 +1,8 @@
-import type { Page, RunDetails, RunStatus } from '@benchtop/contracts'
+import type { Page, RunDetails, RunStatus, SequencingStats } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { runsOfUser } from '../../storage/lists/kept-lists.ts'
+import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
 
 export type RunRow = {
@@ -16,6 +18,8 @@ export type RunRow = {
   status: RunStatus
   /** RunDetails as JSON. */
   details: string
+  /** SequencingStats as JSON; null while the instrument has reported none. */
+  sequencing_stats: string | null
   upload_started_ms: number | null
   upload_completed_ms: number | null
   total_size: number
@@ -31,33 +35,77 @@ export type NewRun = {
   experimentName: string
   status: RunStatus
   details: RunDetails
+  sequencingStats?: SequencingStats | undefined
   uploadStartedMs: number | undefined
   uploadCompletedMs: number | undefined
   createdMs: number
 }
 
+/** Which runs are listed; of several values one is enough. */
+export type RunFilter = {
+  readonly statuses: readonly RunStatus[] | undefined
+  readonly instrumentTypes: readonly string[] | undefined
+  readonly reagentBarcodes: readonly string[] | undefined
+  readonly flowcellBarcodes: readonly string[] | undefined
+}
+
+/** What a change of status writes. */
+export type RunChange = {
+  status: RunStatus
+  uploadStartedMs: number | undefined
+  uploadCompletedMs: number | undefined
+  modifiedMs: number
+}
+
 const columns = 'r.*, o.name AS owner_name, u.name AS uploaded_by_name'
-const from = 'run r JOIN user o ON o.id = r.owner_id JOIN user u ON u.id = r.uploaded_by_id'
+const joins = 'r JOIN user o ON o.id = r.owner_id JOIN user u ON u.id = r.uploaded_by_id'
+const from = `live_run ${joins}`
 const order = { Id: 'r.id', DateCreated: 'r.created_ms' } as const
 
 export function runStore(database: Database) {
   const get = database.statement<[number], RunRow>(`SELECT ${columns} FROM ${from} WHERE r.id = ?`)
+  const evenTrashed = database.statement<[number], RunRow>(
+    `SELECT ${columns} FROM run ${joins} WHERE r.id = ?`,
+  )
   const insert = database.statement<(number | string | null)[], { id: number }>(
     `INSERT INTO run (id, owner_id, uploaded_by_id, name, number, experiment_name, status, details,
-       upload_started_ms, upload_completed_ms, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       sequencing_stats, upload_started_ms, upload_completed_ms, created_ms, modified_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const change = database.statement<[string, number | null, number | null, number, number]>(
+    `UPDATE run SET status = ?, upload_started_ms = ?, upload_completed_ms = ?, modified_ms = ? WHERE id = ?`,
+  )
+  const touch = database.statement<[number, number]>('UPDATE run SET modified_ms = ? WHERE id = ?')
+  const lastNumber = database.statement<[number], { number: number | null }>(
+    'SELECT max(number) AS number FROM run WHERE owner_id = ?',
+  )
+  const all = database.statement<[], RunRow>(`SELECT ${columns} FROM ${from} ORDER BY r.id`)
+  const ofOwner = database.statement<[number], RunRow>(
+    `SELECT ${columns} FROM ${from} WHERE r.owner_id = ? ORDER BY r.id`,
   )
   return {
     get: (id: number): RunRow | undefined => get.get(id),
-    list: (
-      visibility: Visibility,
-      filter: { statuses: readonly RunStatus[] | undefined },
-      page: Page<keyof typeof order>,
-    ) =>
+    /** The same, be it in the trash. */
+    evenTrashed: (id: number): RunRow | undefined => evenTrashed.get(id),
+    /** All runs of a user, or of everybody, in the order of their creation: for the platform's owner. */
+    all: (ownerId?: number): RunRow[] => (ownerId === undefined ? all.all() : ofOwner.all(ownerId)),
+    /** The highest number that a user's runs have; 0 where there is none. */
+    lastNumber: (ownerId: number): number => lastNumber.get(ownerId)?.number ?? 0,
+    change: (id: number, to: RunChange): void =>
+      void change.run(
+        to.status,
+        to.uploadStartedMs ?? null,
+        to.uploadCompletedMs ?? null,
+        to.modifiedMs,
+        id,
+      ),
+    /** Something of the run changed that is no member of its own, such as its files. */
+    touch: (id: number, ms: number): void => void touch.run(ms, id),
+    list: (visibility: Visibility, filter: RunFilter, page: Page<keyof typeof order>) =>
       selectPage<RunRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'run r',
+        countFrom: 'live_run r',
         conditions: [
           where('r.owner_id = ?', visibility.userId),
           visibility.everything
@@ -70,10 +118,22 @@ export function runStore(database: Database) {
           filter.statuses === undefined
             ? undefined
             : where('r.status IN (SELECT value FROM json_each(?))', jsonList(filter.statuses)),
+          oneOf('InstrumentType', filter.instrumentTypes),
+          oneOf('ReagentBarcode', filter.reagentBarcodes),
+          oneOf('FlowcellBarcode', filter.flowcellBarcodes),
         ],
         order,
         id: 'r.id',
         page,
+        kept: Object.values(filter).every((asked) => asked === undefined)
+          ? {
+              list: runsOfUser,
+              ownerId: visibility.userId,
+              filter: visibility.everything
+                ? undefined
+                : madeOrNamed('run', visibility.applicationId, visibility.named.run),
+            }
+          : undefined,
       }),
     insert: (run: NewRun): number =>
       (
@@ -86,6 +146,7 @@ export function runStore(database: Database) {
           run.experimentName,
           run.status,
           JSON.stringify(run.details),
+          run.sequencingStats === undefined ? null : JSON.stringify(run.sequencingStats),
           run.uploadStartedMs ?? null,
           run.uploadCompletedMs ?? null,
           run.createdMs,
@@ -95,3 +156,12 @@ export function runStore(database: Database) {
   }
 }
 export type RunStore = ReturnType<typeof runStore>
+
+/** What the instrument told, in any case. */
+function oneOf(detail: keyof RunDetails, values: readonly string[] | undefined) {
+  const lowered = values?.map((value) => value.toLowerCase())
+  return (
+    lowered &&
+    where(`lower(r.details ->> '${detail}') IN (SELECT value FROM json_each(?))`, jsonList(lowered))
+  )
+}

@@ -70,6 +70,40 @@ describe('a run', () => {
   })
 })
 
+describe('the properties of a run', () => {
+  it('[RUN-05] are written, read, listed on the run and deleted', async () => {
+    await using platform = await startTestPlatform()
+    const path = 'v1pre3/runs/8001/properties'
+    const written = await platform.ada.postJson(path, {
+      Properties: [
+        { Name: 'Lab.operator', Type: 'string', Content: 'Cyd' },
+        { Name: 'Lab.samples', Type: 'sample[]', Items: ['v1pre3/samples/5001'] },
+      ],
+    })
+    expect(written.status).toBe(201)
+    const { Items } = (await platform.ada.get(path)).body.Response
+    expect(Items).toMatchObject([
+      { Name: 'Lab.operator', Content: 'Cyd', Href: `${path}/Lab.operator` },
+      { Name: 'Lab.samples', Items: [{ Id: '5001', Name: 'NA12878' }] },
+    ])
+    const run = (await platform.ada.get('v1pre3/runs/8001')).body.Response
+    expect(run.Properties).toMatchObject({ TotalCount: 2, Href: path })
+    expect((await platform.ada.get(`${path}/Lab.samples/items`)).body.Response.TotalCount).toBe(1)
+    expect((await platform.ada.delete(`${path}/Lab.operator`)).status).toBe(200)
+    expect((await platform.ada.get(path)).body.Response.TotalCount).toBe(1)
+  })
+
+  it('[RUN-05] need WRITE on the run to be written, and its owner', async () => {
+    await using platform = await startTestPlatform()
+    const path = 'v1pre3/runs/8001/properties'
+    const body = { Properties: [{ Name: 'Lab.operator', Type: 'string', Content: 'Cyd' }] }
+    const app = (scope: string) => platform.withScopes([scope], { application: '2002' })
+    expect((await app('read run 8001').postJson(path, body)).status).toBe(403)
+    expect((await platform.ben.postJson(path, body)).status).toBe(403)
+    expect((await app('write run 8001').postJson(path, body)).status).toBe(201)
+  })
+})
+
 describe('the runs of a user', () => {
   it('[RUN-02] are summaries', async () => {
     await using platform = await startTestPlatform()

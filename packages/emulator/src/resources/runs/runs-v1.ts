@@ -1,4 +1,4 @@
-import type { v1 } from '@benchtop/contracts'
+import { PlatformError, type v1 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../places.ts'
 import { found } from '../found.ts'
@@ -6,16 +6,22 @@ import type { Properties } from '../properties/properties.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { requireSelf } from '../users/users.ts'
 import type { RunStore } from './runs-store.ts'
-import { runCompact, runRecord } from './runs-views.ts'
+import { runCompact, runRecord, sequencingStatsRecord } from './runs-views.ts'
 
-type Operations = Pick<typeof v1, 'getRun' | 'listOwnRuns' | 'listUserRuns'>
+type Operations = Pick<typeof v1, 'getRun' | 'listOwnRuns' | 'listUserRuns' | 'getSequencingStats'>
 type ListCall = Call<(typeof v1)['listOwnRuns']>
 
 type Options = { store: RunStore; users: UserStore; properties: Properties; places: Places }
 
 export function runsV1({ store, users, properties, places }: Options): Handlers<Operations> {
   const list = ({ visibility, query, page }: ListCall) => {
-    const { rows, total } = store.list(visibility, { statuses: query.Statuses }, page)
+    const filter = {
+      statuses: query.Statuses,
+      instrumentTypes: query.InstrumentType,
+      reagentBarcodes: query.ReagentBarcode,
+      flowcellBarcodes: query.FlowcellBarcode,
+    }
+    const { rows, total } = store.list(visibility, filter, page)
     return { status: 200, items: rows.map(runCompact), total } as const
   }
   return {
@@ -28,6 +34,14 @@ export function runsV1({ store, users, properties, places }: Options): Handlers<
     listUserRuns({ params, ...call }) {
       requireSelf(users, call.caller, params.id)
       return list({ ...call, params: {} })
+    },
+    getSequencingStats({ params }) {
+      const row = found(store.get(Number(params.id)), `Run ${params.id}`)
+      const record = sequencingStatsRecord(row)
+      if (record === undefined) {
+        throw new PlatformError('NotFound', `Run ${row.id} has no sequencing statistics yet.`)
+      }
+      return { status: 200, record }
     },
   }
 }

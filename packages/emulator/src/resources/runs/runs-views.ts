@@ -4,6 +4,8 @@ import {
   type RunCompact,
   type RunDetails,
   type RunRecord,
+  type SequencingStats,
+  type SequencingStatsRecord,
 } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { userSummary } from '../users/users-views.ts'
@@ -27,6 +29,7 @@ export function runRecord(row: RunRow, properties: PropertyContainer, uiUrl: str
   return {
     ...runCompact(row),
     ...(JSON.parse(row.details) as RunDetails),
+    SequencingStats: sequencingStatsRecord(row),
     Name: row.name,
     Number: row.number,
     UserUploadedBy: userSummary(row.uploaded_by_id, row.uploaded_by_name),
@@ -37,6 +40,13 @@ export function runRecord(row: RunRow, properties: PropertyContainer, uiUrl: str
     HrefPlatformUI: `${uiUrl}/runs/${row.id}`,
     Properties: properties,
   }
+}
+
+/** Undefined while the instrument has reported nothing. */
+export function sequencingStatsRecord(row: RunRow): SequencingStatsRecord | undefined {
+  if (row.sequencing_stats === null) return undefined
+  const stats = JSON.parse(row.sequencing_stats) as SequencingStats
+  return { Href: `${hrefOf('run', row.id)}/sequencingstats`, ...stats }
 }
 
 function moment(ms: number | null): string | undefined {

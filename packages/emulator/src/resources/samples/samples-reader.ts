@@ -21,8 +21,11 @@ export function createSampleReader(options: ProjectContentSources): SampleReader
     compact: (row) => sampleCompact(row, genomeOf(row)),
     record(row) {
       const session =
-        row.appsession_id === null ? undefined : options.sessions.get(row.appsession_id)
-      const project = found(options.projects.get(row.project_id), `Project ${row.project_id}`)
+        row.appsession_id === null ? undefined : options.sessions.evenTrashed(row.appsession_id)
+      const project = found(
+        options.projects.evenTrashed(row.project_id),
+        `Project ${row.project_id}`,
+      )
       return sampleRecord(row, {
         genome: genomeOf(row),
         session: session && options.sessionReader.compact(session),

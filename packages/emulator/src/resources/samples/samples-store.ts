@@ -1,5 +1,6 @@
 import type { AppSessionStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
+import { samplesOfProject } from '../../storage/lists/kept-lists.ts'
 import { selectPage, where } from '../../storage/paged.ts'
 
 export type SampleRow = {
@@ -50,13 +51,19 @@ export type NewSample = {
 export type SamplePlace = { project: number } | { run: number }
 
 const columns = 'm.*, o.name AS owner_name, s.status, s.status_summary'
-const from =
-  'sample m JOIN user o ON o.id = m.owner_id LEFT JOIN appsession s ON s.id = m.appsession_id'
+const joins = 'm JOIN user o ON o.id = m.owner_id LEFT JOIN appsession s ON s.id = m.appsession_id'
+const from = `live_sample ${joins}`
 const order = { Id: 'm.id', Name: 'm.name', DateCreated: 'm.created_ms' } as const
 
 export function sampleStore(database: Database) {
   const get = database.statement<[number], SampleRow>(
     `SELECT ${columns} FROM ${from} WHERE m.id = ?`,
+  )
+  const evenTrashed = database.statement<[number], SampleRow>(
+    `SELECT ${columns} FROM sample ${joins} WHERE m.id = ?`,
+  )
+  const trashedBy = database.statement<[number, number], SampleRow>(
+    `SELECT ${columns} FROM sample ${joins} WHERE m.trash_id = ? ORDER BY m.id LIMIT ?`,
   )
   const insert = database.statement<(string | number | null)[], { id: number }>(
     `INSERT INTO sample (id, owner_id, project_id, run_id, appsession_id, genome_id, name, sample_id, sample_number,
@@ -65,19 +72,29 @@ export function sampleStore(database: Database) {
   )
   return {
     get: (id: number): SampleRow | undefined => get.get(id),
+    /** The same, be it in the trash. */
+    evenTrashed: (id: number): SampleRow | undefined => evenTrashed.get(id),
+    /** What an entry of the trash holds, in the order of its creation. */
+    trashedBy: (entryId: number, limit: number): SampleRow[] => trashedBy.all(entryId, limit),
     list: (place: SamplePlace, page: Page<keyof typeof order>) =>
       selectPage<SampleRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'sample m',
+        countFrom: 'live_sample m',
         conditions: [
           'project' in place
             ? where('m.project_id = ?', place.project)
-            : where('m.run_id = ?', place.run),
+            : // After the transfer of a project, what a run gave may be another user's.
+              where(
+                'm.run_id = ? AND m.owner_id = (SELECT owner_id FROM run WHERE id = ?)',
+                place.run,
+                place.run,
+              ),
         ],
         order,
         id: 'm.id',
         page,
+        kept: 'project' in place ? { list: samplesOfProject, ownerId: place.project } : undefined,
       }),
     insert: (sample: NewSample): number =>
       (

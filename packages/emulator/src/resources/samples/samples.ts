@@ -1,6 +1,8 @@
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
+import { found } from '../found.ts'
+import type { ProjectStore } from '../projects/projects-store.ts'
 import type { WritingSession } from '../writing-session.ts'
 import type { NewSample, SampleRow, SampleStore } from './samples-store.ts'
 
@@ -18,16 +20,19 @@ export type Samples = {
 
 type SamplesOptions = {
   readonly store: SampleStore
+  readonly projects: ProjectStore
   readonly database: Database
   readonly clock: Clock
   readonly writingSession: WritingSession
 }
 
 export function createSamples(options: SamplesOptions): Samples {
-  const { store, database, clock, writingSession } = options
+  const { store, projects, database, clock, writingSession } = options
   return {
     create: (caller, { session: named, ...request }) =>
       database.transaction(() => {
+        // Asked again: it may have gone to the trash while the body came.
+        found(projects.get(request.projectId), `Project ${request.projectId}`)
         const { session } = writingSession(caller, named, request.name)
         const id = store.insert({
           ...request,

@@ -6,40 +6,71 @@ export type TokenRow = {
   application_id: number | null
   private: 0 | 1
   scopes: string
-  last_active_ms: number
+  created_ms: number
 }
+
+/** A token with how it came about. */
+export type ListedTokenRow = TokenRow & { granted: 0 | 1 }
+
+/** A token with when its user was last active. */
+export type ActiveTokenRow = TokenRow & { last_active_ms: number }
 
 export type NewToken = {
   hash: Uint8Array
   userId: number
   applicationId: number | undefined
   private: boolean
+  /** Whether its user granted it in a dialog; the platform's owner makes tokens without asking. */
+  granted: boolean
   /** Scopes in canonical spelling, separated by commas. */
   scopes: string
   createdMs: number
 }
 
 export function tokenStore(database: Database) {
-  const byHash = database.statement<[Uint8Array], TokenRow>(
-    `SELECT t.id, t.user_id, t.application_id, t.private, t.scopes, u.last_active_ms
+  const byHash = database.statement<[Uint8Array], ActiveTokenRow>(
+    `SELECT t.id, t.user_id, t.application_id, t.private, t.scopes, t.created_ms, u.last_active_ms
      FROM token t JOIN user u ON u.id = t.user_id WHERE t.hash = ? AND t.revoked_ms IS NULL`,
   )
+  const get = database.statement<[number], TokenRow>(
+    `SELECT id, user_id, application_id, private, scopes, created_ms
+     FROM token WHERE id = ? AND revoked_ms IS NULL`,
+  )
   const insert = database.statement<
-    [Uint8Array, number, number | null, number, string, number],
+    [Uint8Array, number, number | null, number, number, string, number],
     { id: number }
   >(
-    `INSERT INTO token (hash, user_id, application_id, private, scopes, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?) RETURNING id`,
+    `INSERT INTO token (hash, user_id, application_id, private, granted, scopes, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const revoke = database.statement<[number, Uint8Array]>(
     'UPDATE token SET revoked_ms = ? WHERE hash = ? AND revoked_ms IS NULL',
   )
+  const revokeById = database.statement<[number, number], { hash: Uint8Array }>(
+    'UPDATE token SET revoked_ms = ? WHERE id = ? AND revoked_ms IS NULL RETURNING hash',
+  )
   const taken = database.statement<[Uint8Array], { id: number }>(
     'SELECT id FROM token WHERE hash = ?',
   )
+  const list = database.statement<[number | null, number | null], ListedTokenRow>(
+    `SELECT id, user_id, application_id, private, granted, scopes, created_ms FROM token
+     WHERE revoked_ms IS NULL AND user_id = ifnull(?, user_id)
+       AND application_id IS ifnull(?, application_id) ORDER BY id DESC`,
+  )
+  const granted = database.statement<[number, number], { scopes: string }>(
+    `SELECT scopes FROM token
+     WHERE user_id = ? AND application_id = ? AND granted = 1 AND revoked_ms IS NULL ORDER BY id`,
+  )
   return {
-    byHash: (hash: Uint8Array): TokenRow | undefined => byHash.get(hash),
+    byHash: (hash: Uint8Array): ActiveTokenRow | undefined => byHash.get(hash),
+    get: (id: number): TokenRow | undefined => get.get(id),
+    /** Those that aren't revoked, the newest first: all, or of a user, or of an application. */
+    list: (userId: number | undefined, applicationId: number | undefined): ListedTokenRow[] =>
+      list.all(userId ?? null, applicationId ?? null),
     isTaken: (hash: Uint8Array): boolean => taken.get(hash) !== undefined,
+    /** The scopes of each token that a user granted an application, the earliest first. */
+    granted: (userId: number, applicationId: number): string[] =>
+      granted.all(userId, applicationId).map((row) => row.scopes),
     insert: (token: NewToken): number =>
       (
         insert.get(
@@ -47,11 +78,14 @@ export function tokenStore(database: Database) {
           token.userId,
           token.applicationId ?? null,
           token.private ? 1 : 0,
+          token.granted ? 1 : 0,
           token.scopes,
           token.createdMs,
         ) as { id: number }
       ).id,
     revoke: (hash: Uint8Array, ms: number): boolean => revoke.run(ms, hash).changes > 0,
+    /** Gives the hash of what was revoked. */
+    revokeById: (id: number, ms: number): Uint8Array | undefined => revokeById.get(ms, id)?.hash,
   }
 }
 export type TokenStore = ReturnType<typeof tokenStore>

@@ -6,7 +6,7 @@ import { hashSecret, matchesSecret } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { UserStore } from '../users/users-store.ts'
-import type { TokenStore } from './tokens-store.ts'
+import type { ListedTokenRow, NewToken, TokenRow, TokenStore } from './tokens-store.ts'
 
 export type TokenRequest = {
   readonly userId: number
@@ -18,6 +18,14 @@ export type TokenRequest = {
   readonly token?: string | undefined
 }
 
+export type GrantRequest = {
+  readonly userId: number
+  readonly applicationId: number
+  readonly scopes: readonly string[]
+}
+
+export type GrantedToken = { readonly id: number; readonly token: string }
+
 export type Tokens = {
   /** Who a token speaks for; undefined for one that is unknown or revoked. */
   userOf(token: string): UserCaller | undefined
@@ -25,8 +33,20 @@ export type Tokens = {
   clientOf(clientId: string, clientSecret: string): ClientCaller | undefined
   /** Gives a new token. It is told once, here: what is kept is its hash. */
   issue(request: TokenRequest): string
+  /**
+   * Gives an application the token that a user granted it, with what the user granted it before: "asking for more access
+   * adds the new scopes". What came before is what the tokens have that were granted and not revoked.
+   */
+  grant(request: GrantRequest): GrantedToken
+  /** What a user has granted an application, in canonical scopes. */
+  grantedScopes(userId: number, applicationId: number): readonly string[]
+  /** What is known of a token that isn't revoked. */
+  get(id: number): TokenRow | undefined
+  /** What is known of those that aren't revoked, the newest first: of a user, for an application. */
+  list(of: { userId?: number | undefined; applicationId?: number | undefined }): ListedTokenRow[]
   /** Whether there was such a token to revoke. */
   revoke(token: string): boolean
+  revokeById(id: number): boolean
   /** Reads every token anew, after the database was replaced. */
   reload(): void
 }
@@ -69,10 +89,25 @@ export function createTokens(options: TokensOptions): Tokens {
     return found
   }
 
+  const insert = (token: string, row: Omit<NewToken, 'hash' | 'createdMs'>): GrantedToken => {
+    const hash = hashSecret(token)
+    if (tokens.isTaken(hash)) throw conflict('This token exists already. Choose another.')
+    return { id: tokens.insert({ ...row, hash, createdMs: clock.now() }), token }
+  }
+
+  const grantedScopes = (userId: number, applicationId: number): readonly string[] => [
+    ...new Set(
+      tokens
+        .granted(userId, applicationId)
+        .flatMap((scopes) => scopes.split(','))
+        .filter(Boolean),
+    ),
+  ]
+
   return {
     userOf(token) {
       const hash = hashSecret(token)
-      const key = hash.toString('latin1')
+      const key = keyOf(hash)
       const found = known.get(key) ?? read(hash, key)
       if (found === undefined) return undefined
       const now = clock.now()
@@ -90,27 +125,32 @@ export function createTokens(options: TokensOptions): Tokens {
         ? { kind: 'client', applicationId: row.id }
         : undefined
     },
-    issue(request) {
-      const token = request.token ?? chance.secret()
-      const hash = hashSecret(token)
-      if (tokens.isTaken(hash)) throw conflict('This token exists already. Choose another.')
-      tokens.insert({
-        hash,
-        userId: request.userId,
-        applicationId: request.applicationId,
-        private: request.private,
-        scopes: request.scopes.join(','),
-        createdMs: clock.now(),
-      })
-      return token
+    issue: ({ scopes, token = chance.secret(), ...request }) =>
+      insert(token, { ...request, granted: false, scopes: scopes.join(',') }).token,
+    grant({ userId, applicationId, scopes }) {
+      const all = new Set([...grantedScopes(userId, applicationId), ...scopes])
+      const request = { userId, applicationId, private: false, granted: true }
+      return insert(chance.secret(), { ...request, scopes: [...all].join(',') })
     },
+    grantedScopes,
+    get: (id) => tokens.get(id),
+    list: ({ userId, applicationId }) => tokens.list(userId, applicationId),
     revoke(token) {
       const hash = hashSecret(token)
-      known.delete(hash.toString('latin1'))
+      known.delete(keyOf(hash))
       return tokens.revoke(hash, clock.now())
+    },
+    revokeById(id) {
+      const hash = tokens.revokeById(id, clock.now())
+      if (hash !== undefined) known.delete(keyOf(Buffer.from(hash)))
+      return hash !== undefined
     },
     reload: () => known.clear(),
   }
+}
+
+function keyOf(hash: Buffer): string {
+  return hash.toString('latin1')
 }
 
 function grantsOf(scopes: string): readonly Grant[] {

@@ -7,6 +7,10 @@ export type UserRow = {
   password_hash: Uint8Array | null
   /** An exact decimal, as text. */
   credits: string
+  /** A JSON list. */
+  roles: string
+  is_workgroup: number | null
+  domain_name: string | null
   created_ms: number
   last_active_ms: number
 }
@@ -15,19 +19,19 @@ export type NewUser = Omit<UserRow, 'id'> & { id: number | undefined }
 
 export function userStore(database: Database) {
   const get = database.statement<[number], UserRow>('SELECT * FROM user WHERE id = ?')
+  const byEmail = database.statement<[string], UserRow>('SELECT * FROM user WHERE email = ?')
   const list = database.statement<[], UserRow>('SELECT * FROM user ORDER BY id')
-  const insert = database.statement<
-    [number | null, string, string, Uint8Array | null, string, number, number],
-    { id: number }
-  >(
-    `INSERT INTO user (id, name, email, password_hash, credits, created_ms, last_active_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  const insert = database.statement<(number | string | Uint8Array | null)[], { id: number }>(
+    `INSERT INTO user (id, name, email, password_hash, credits, roles, is_workgroup, domain_name, created_ms,
+       last_active_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const touch = database.statement<[number, number]>(
     'UPDATE user SET last_active_ms = ? WHERE id = ?',
   )
   return {
     get: (id: number): UserRow | undefined => get.get(id),
+    /** By e-mail address, in any case. */
+    byEmail: (email: string): UserRow | undefined => byEmail.get(email),
     list: (): UserRow[] => list.all(),
     insert: (user: NewUser): number =>
       (
@@ -37,6 +41,9 @@ export function userStore(database: Database) {
           user.email,
           user.password_hash,
           user.credits,
+          user.roles,
+          user.is_workgroup,
+          user.domain_name,
           user.created_ms,
           user.last_active_ms,
         ) as { id: number }

@@ -22,6 +22,35 @@ describe('the current user', () => {
     })
   })
 
+  it('[WIR-01] has Roles, IsWorkgroup and DomainName where they are set', async () => {
+    const account = (name: string) => ({ name, email: `${name}@example.test` })
+    await using platform = await startTestPlatform({
+      seed: {
+        users: [
+          {
+            ...account('lab'),
+            id: '1001',
+            roles: ['Admin', 'Auditor'],
+            isWorkgroup: true,
+            domainName: 'lab.example.test',
+          },
+          { ...account('ben'), id: '1002', isWorkgroup: false },
+        ],
+        tokens: ['1001', '1002'].map((user) => ({ token: user, user, private: true })),
+      },
+    })
+    const { Response } = (await platform.withToken('1001').get(current)).body
+    expect(Response).toMatchObject({
+      Roles: ['Admin', 'Auditor'],
+      IsWorkgroup: true,
+      DomainName: 'lab.example.test',
+    })
+    const other = (await platform.withToken('1002').get(current)).body.Response
+    expect(other.IsWorkgroup).toBe(false)
+    expect(other).not.toHaveProperty('Roles')
+    expect(other).not.toHaveProperty('DomainName')
+  })
+
   it('[USR-01] needs a valid token and no scope', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.withScopes([]).get(current)
@@ -80,7 +109,7 @@ describe('a user by id', () => {
     }
   })
 
-  it.each(['projects', 'runs'])('has %s that are those of users/current', async (list) => {
+  it.each(['projects', 'runs'])('[WIR-01] has %s that are those of users/current', async (list) => {
     await using platform = await startTestPlatform()
     const own = await platform.reader.get(`v1pre3/users/1001/${list}`)
     expect(own.body).toEqual((await platform.reader.get(`${current}/${list}`)).body)

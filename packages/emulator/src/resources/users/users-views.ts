@@ -16,5 +16,8 @@ export function userRecord(row: UserRow, uiUrl: string): UserRecord {
     DateCreated: formatTimestamp(row.created_ms),
     HrefRuns: `${hrefOf('user', row.id)}/runs`,
     HrefProjects: `${hrefOf('user', row.id)}/projects`,
+    Roles: row.roles === '[]' ? undefined : (JSON.parse(row.roles) as string[]),
+    IsWorkgroup: row.is_workgroup === null ? undefined : row.is_workgroup === 1,
+    DomainName: row.domain_name ?? undefined,
   }
 }

@@ -2,7 +2,7 @@ import { conflict } from '@benchtop/contracts'
 import type { ByteSource, GenomicsError, GenomicsWorkers } from '@benchtop/genomics'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../kernel/log.ts'
-import type { BlobStore } from '../../storage/blobs/blob-store.ts'
+import type { BlobLocation, BlobStore } from '../../storage/blobs/blob-store.ts'
 import { isGenomicsError } from './genomics-refusal.ts'
 import type { IndexKind } from './index-kind.ts'
 
@@ -43,7 +43,7 @@ export function createIndexing(blobs: BlobStore, log: Log): Indexing {
     onProgress: (fraction: number) => void,
   ): Promise<Uint8Array> => {
     const genomics = await loadGenomics()
-    const location = blobs.location(sha256)
+    const location = await blobs.location(sha256)
     if ((await blobs.size(sha256)) > inlineBytes) {
       workers ??= genomics.createGenomicsWorkers({ size: 1, idleMs: workerIdleMs })
       return kind === 'variants'
@@ -124,11 +124,9 @@ export function createIndexing(blobs: BlobStore, log: Log): Indexing {
 }
 
 /** The bytes of a content for the readers of genomic formats. */
-export async function openSource(
-  location: { readonly path: string } | { readonly bytes: Uint8Array },
-): Promise<ByteSource> {
-  const { memorySource, openFileSource } = await loadGenomics()
-  return 'path' in location ? openFileSource(location.path) : memorySource(location.bytes)
+export async function openSource(location: BlobLocation): Promise<ByteSource> {
+  const genomics = await loadGenomics()
+  return genomics.openSource(location)
 }
 
 /**

@@ -15,6 +15,8 @@ export type VariantFiles = {
     sha256: string,
     work: (file: VariantFile) => Promise<Result> | Result,
   ): Promise<Result>
+  /** Lets go of contents that may be removed: what is open still takes its disk space. */
+  forget(contents: readonly string[]): Promise<void>
   close(): Promise<void>
 }
 
@@ -34,7 +36,7 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
   }
   const load = async (sha256: string): Promise<Open> => {
     const { openVariants } = await loadGenomics()
-    const source = await openSource(blobs.location(sha256))
+    const source = await openSource(await blobs.location(sha256))
     try {
       const open = (index: Uint8Array) => openVariants(source, index)
       const file = await openIndexed(indexing, sha256, 'variants', open)
@@ -72,6 +74,9 @@ export function createVariantFiles(blobs: BlobStore, indexing: Indexing): Varian
       } finally {
         if (entry !== undefined) await release(entry)
       }
+    },
+    async forget(contents) {
+      for (const sha256 of contents) await evict(sha256).catch(() => {})
     },
     async close() {
       for (const sha256 of open.keys()) await evict(sha256).catch(() => {})

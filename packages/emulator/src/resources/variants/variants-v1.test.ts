@@ -66,6 +66,14 @@ it.each([
   for (const name of names) expect(JSON.stringify(body.ResponseStatus)).toContain(name)
 })
 
+it('[VAR-02, WIR-02] takes the largest of 64 bits for an end that is beyond everything', async () => {
+  await using platform = await startTestPlatform()
+  const whole = await platform.ada.get(`${ctgA}?StartPos=1&EndPos=50001&Limit=100`)
+  const beyond = await platform.ada.get(`${ctgA}?StartPos=1&EndPos=${2n ** 63n - 1n}&Limit=100`)
+  expect(beyond.status).toBe(200)
+  expect(beyond.body).toEqual(whole.body)
+})
+
 it('[VAR-02] pages through the variants of a stretch, forth and back', async () => {
   await using platform = await startTestPlatform()
   const stretch = `${ctgA}?startpos=1&endpos=100000`

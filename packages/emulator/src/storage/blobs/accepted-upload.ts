@@ -16,7 +16,7 @@ export async function* acceptedUpload(
     if (size > maxBytes) {
       throw new StorageError(
         'too-large',
-        `There are more than the ${maxBytes} bytes that are accepted: send fewer, in parts if need be.`,
+        `There are more than the ${maxBytes} bytes that are taken at once: send fewer.`,
       )
     }
     yield chunk

@@ -2,31 +2,8 @@ import fc from 'fast-check'
 import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bytesOf, hexHash, inPieces, patterned, uniqueNames } from '../../testing/blob-sources.ts'
-import { temporaryFolder } from '../../testing/temporary-folder.ts'
-import type { BlobStore } from './blob-store.ts'
-import { createDiskBlobs } from './disk-blobs.ts'
-import { createMemoryBlobs } from './memory-blobs.ts'
-
-type Opened = AsyncDisposable & { readonly blobs: BlobStore; readonly outside: string }
-
-async function open(create: (root: string) => BlobStore): Promise<Opened> {
-  const folder = await temporaryFolder()
-  const blobs = create(join(folder.path, 'store'))
-  return {
-    blobs,
-    outside: join(folder.path, 'outside'),
-    async [Symbol.asyncDispose]() {
-      await blobs.close()
-      await folder[Symbol.asyncDispose]()
-    },
-  }
-}
-
-const adapters = {
-  disk: () => open((root) => createDiskBlobs({ root, uniqueName: uniqueNames() })),
-  memory: () => open(() => createMemoryBlobs()),
-}
+import { bytesOf, hexHash, inPieces, patterned } from '../../testing/blob-sources.ts'
+import { blobAdapters, bytesAt } from '../../testing/open-blobs.ts'
 
 const none = () => false
 const all = () => true
@@ -34,7 +11,7 @@ const text = (content: string) => inPieces(Buffer.from(content), 3)
 const helloMd5 = '5d41402abc4b2a76b9719d911017c592'
 const helloSha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
 
-describe.each(Object.entries(adapters))('blobs on %s', (_, openBlobs) => {
+describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
   it('tells the hashes and the size of what it stored, and gives it back', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
@@ -218,11 +195,11 @@ describe.each(Object.entries(adapters))('blobs on %s', (_, openBlobs) => {
     const { blobs } = opened
     const { sha256 } = await blobs.write(text('hello'))
     await blobs.putDerived(sha256, 'index', Buffer.from('derived'))
-    expect(await blobs.remove(sha256, all)).toBe(false)
+    expect(await blobs.remove(sha256, all)).toBeUndefined()
     expect(await blobs.has(sha256)).toBe(true)
-    expect(await blobs.remove(sha256, none)).toBe(true)
+    expect(await blobs.remove(sha256, none)).toBe('hello'.length)
     expect(await blobs.has(sha256)).toBe(false)
-    expect(await blobs.remove(sha256, none)).toBe(false)
+    expect(await blobs.remove(sha256, none)).toBeUndefined()
     await blobs.write(text('hello'))
     expect(await blobs.getDerived(sha256, 'index')).toBeUndefined()
   })
@@ -276,9 +253,7 @@ describe.each(Object.entries(adapters))('blobs on %s', (_, openBlobs) => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const { sha256 } = await blobs.write(text('hello'))
-    const location = blobs.location(sha256)
-    const bytes = 'path' in location ? await readFile(location.path) : location.bytes
-    expect(Buffer.from(bytes).toString()).toBe('hello')
+    expect(String(await bytesAt(await blobs.location(sha256)))).toBe('hello')
   })
 
   it('keeps what is derived from a content by its kind', async () => {
@@ -318,6 +293,8 @@ describe.each(Object.entries(adapters))('blobs on %s', (_, openBlobs) => {
       const missing = { code: 'not-found', message: expect.stringContaining('upload') }
       await expect(bytesOf(blobs.read(address))).rejects.toMatchObject(missing)
       await expect(blobs.size(address)).rejects.toMatchObject(missing)
+      await expect(blobs.location(address)).rejects.toMatchObject(missing)
+      await expect(blobs.compose([{ sha256: address, size: 1 }])).rejects.toMatchObject(missing)
       await expect(blobs.materialise(address, join(outside, 'x'))).rejects.toMatchObject(missing)
       await expect(blobs.putDerived(address, 'x', Buffer.alloc(1))).rejects.toMatchObject(missing)
       expect(await blobs.has(address)).toBe(false)

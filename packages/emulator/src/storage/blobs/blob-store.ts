@@ -5,6 +5,9 @@
  * it. Names, owners and types are rows of the database and no business of this store, so that nothing a caller can
  * name ever becomes a path.
  *
+ * A content that came in parts is no copy of them: it is a list of their contents, with an address of its own, and is
+ * read, measured and removed like any other.
+ *
  * Bytes and rows meet by order, not by a common transaction. Bytes first, row after: `write` resolves once the bytes
  * would survive a power cut, and whoever called it inserts the row that refers to them before it waits for anything
  * else. A crash in between leaves bytes without a row, never a row without its bytes, and the `sweep` at the next
@@ -24,6 +27,12 @@ export interface BlobStore {
    */
   write(source: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<StoredBlob>
 
+  /**
+   * Makes one content of several that are stored, in their order: durably, and without copying a byte. The same list has
+   * the same address; a list of one is that one. `not-found` where a part isn't there with its size.
+   */
+  compose(parts: readonly Part[]): Promise<{ readonly sha256: string; readonly size: number }>
+
   has(sha256: string): Promise<boolean>
 
   /** The length in bytes; `not-found` where the store has no such content. */
@@ -34,10 +43,10 @@ export interface BlobStore {
    * also when the reader stops early; `not-found` is thrown at the first step. A content that is removed meanwhile is
    * read to its end. The chunks are the reader's own, but not to be changed.
    */
-  read(sha256: string, range?: ByteRange): AsyncIterable<Uint8Array>
+  read(sha256: string, range?: ByteRange, options?: ReadOptions): AsyncIterable<Uint8Array>
 
-  /** Where the bytes lie, for a reader in another thread or process. Never to be changed; not checked to be there. */
-  location(sha256: string): BlobLocation
+  /** Where the bytes lie, for a reader in another thread or process. Never to be changed. */
+  location(sha256: string): Promise<BlobLocation>
 
   /**
    * Puts a copy where a native app can do with it what it likes; folders on the way are made. The app's changes don't
@@ -47,9 +56,10 @@ export interface BlobStore {
 
   /**
    * Removes a content with all that was derived from it, unless `isReferenced` says, in the moment of removal, that it
-   * is still needed. Resolves to whether it was removed; a content that isn't there is no error.
+   * is still needed; after one that was made of parts, those of its parts go that nothing refers to. Resolves to the
+   * bytes that this frees, undefined where nothing was removed; a content that isn't there is no error.
    */
-  remove(sha256: string, isReferenced: IsReferenced): Promise<boolean>
+  remove(sha256: string, isReferenced: IsReferenced): Promise<number | undefined>
 
   /**
    * Keeps what was computed from a content, such as an index, beside it: under a kind (`a-z`, digits, `.` and `-`),
@@ -73,10 +83,32 @@ export type StoredBlob = {
   readonly size: number
 }
 
+/** A content of the store that is a stretch of a larger one. */
+export type Part = { readonly sha256: string; readonly size: number }
+
 /** Bytes from `start` to `end`, counted from 0, both included. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
-export type BlobLocation = { readonly path: string } | { readonly bytes: Uint8Array }
+/** One stretch of bytes, or several that follow one another. */
+export type BlobLocation =
+  | { readonly path: string }
+  | { readonly bytes: Uint8Array }
+  | {
+      readonly pieces: ReadonlyArray<
+        { readonly path: string; readonly size: number } | { readonly bytes: Uint8Array }
+      >
+    }
+
+export type ReadOptions = {
+  /**
+   * The memory of a chunk is used again for the third after it, when that is asked for. A large content that goes by in
+   * new memory leaves so much garbage that collecting it takes longer than reading.
+   */
+  readonly inTurns?: boolean
+}
+
+/** So many chunks of a content that is read in turns are as they were. */
+export const chunksInTurn = 3
 
 export type WriteOptions = {
   /** `too-large` beyond this many bytes. */

@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { bytesOf, inPieces, patterned, uniqueNames } from '../../testing/blob-sources.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { chunksInTurn } from './blob-store.ts'
 import { createDiskBlobs } from './disk-blobs.ts'
 
 const none = () => false
@@ -28,7 +29,10 @@ async function openStore() {
 }
 
 /** The files below a folder of the store. */
-async function filesIn(root: string, name: 'blobs' | 'derived' | 'staging'): Promise<string[]> {
+async function filesIn(
+  root: string,
+  name: 'blobs' | 'composed' | 'derived' | 'staging',
+): Promise<string[]> {
   const entries = await readdir(join(root, name), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
@@ -61,7 +65,7 @@ describe('what lies on disk', () => {
     await using store = await openStore()
     const { blobs } = store
     const { sha256 } = await blobs.write(inPieces(patterned(100), 100))
-    const location = blobs.location(sha256)
+    const location = await blobs.location(sha256)
     await truncate('path' in location ? location.path : '', 50)
     await blobs.write(inPieces(patterned(100), 100))
     expect((await bytesOf(blobs.read(sha256))).equals(patterned(100))).toBe(true)
@@ -70,7 +74,7 @@ describe('what lies on disk', () => {
   it.skipIf(process.platform === 'win32')('lets nobody write to what is stored', async () => {
     await using store = await openStore()
     const { sha256 } = await store.blobs.write(inPieces(patterned(10), 10))
-    const location = store.blobs.location(sha256)
+    const location = await store.blobs.location(sha256)
     const { mode } = await stat('path' in location ? location.path : '')
     expect(mode & 0o777).toBe(0o444)
     expect((await stat(join(store.root, 'blobs'))).mode & 0o777).toBe(0o700)
@@ -99,6 +103,31 @@ describe('what lies on disk', () => {
     expect(await filesIn(root, 'staging')).toEqual([])
     expect(await filesIn(root, 'derived')).toEqual([])
     expect(await filesIn(root, 'blobs')).toContain('README')
+  })
+
+  it('reads in turns through the same memory, and leaves the last chunks as they were', async () => {
+    await using store = await openStore()
+    const { blobs } = store
+    const parts = [patterned(1_300_000, 1), patterned(70_000, 2), patterned(2_000_000, 3)]
+    const stored = await Promise.all(parts.map((part) => blobs.write(inPieces(part, 65_536))))
+    const { sha256 } = await blobs.compose(stored)
+    const whole = Buffer.concat(parts)
+    const memory = new Set<ArrayBufferLike>()
+    const chunks: { readonly at: number; readonly bytes: Uint8Array }[] = []
+    let at = 0
+    for await (const bytes of blobs.read(sha256, undefined, { inTurns: true })) {
+      memory.add(bytes.buffer)
+      chunks.push({ at, bytes })
+      at += bytes.length
+      // This one, and those that are on their way to a client while the next is read.
+      for (const last of chunks.slice(-chunksInTurn)) {
+        const expected = whole.subarray(last.at, last.at + last.bytes.length)
+        expect(expected.equals(last.bytes)).toBe(true)
+      }
+    }
+    expect(at).toBe(whole.length)
+    expect(chunks.length).toBeGreaterThan(2 * chunksInTurn)
+    expect(memory.size).toBeLessThanOrEqual(chunksInTurn + 1)
   })
 
   it.runIf(process.platform === 'linux')(

@@ -1,16 +1,34 @@
 import { renameSync } from 'node:fs'
-import { mkdir, readFile, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { acceptedUpload, checkMd5 } from './accepted-upload.ts'
-import type { BlobStore, IsReferenced, StoredBlob } from './blob-store.ts'
+import type {
+  BlobStore,
+  ByteRange,
+  IsReferenced,
+  Part,
+  ReadOptions,
+  StoredBlob,
+} from './blob-store.ts'
 import { isAddress } from './content-address.ts'
 import { openDiskFolders, syncFolder } from './disk-folders.ts'
-import { copyOut, readFrom, sizeAt } from './disk-reads.ts'
+import { createDiskManifests } from './disk-manifests.ts'
+import {
+  copyOut,
+  memoryInTurns,
+  openAt,
+  ownMemory,
+  readFrom,
+  sizeAt,
+  writeOut,
+} from './disk-reads.ts'
 import { sweepDisk } from './disk-sweep.ts'
 import { createHashThreads } from './hashing.ts'
+import { addressOfParts, rangesOfParts, totalSize } from './manifest.ts'
+import { createRemovedParts } from './removed-parts.ts'
 import { createStagedWriter } from './staged-write.ts'
-import { createStaging, type StagedFile } from './staging.ts'
+import { createStaging, syncAndMove, type StagedFile } from './staging.ts'
 import { contentNotFound, systemCode, writeFailure } from './storage-error.ts'
 import { createTurns } from './turns.ts'
 
@@ -22,9 +40,9 @@ type DiskBlobsOptions = {
 }
 
 /**
- * A store in a folder: `blobs/ab/<sha256>`, `derived/ab/<sha256>/<kind>`, and `staging/` for what is not whole yet.
- * Every file is written in staging, synced, and renamed into place, so that a name in the store always has all its
- * bytes.
+ * A store in a folder: `blobs/ab/<sha256>`, `composed/ab/<address>` for the lists of parts,
+ * `derived/ab/<address>/<kind>`, and `staging/` for what is not whole yet. Every file is written in staging, synced, and
+ * renamed into place, so that a name in the store always has all its bytes.
  */
 export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobStore {
   const folders = openDiskFolders(root)
@@ -33,12 +51,14 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
   // Placing and removing one content take turns, so that neither acts on what the other has just undone.
   const turns = createTurns()
   const staging = createStaging(folders.staging, uniqueName)
+  const manifests = createDiskManifests(folders, staging)
+  const removed = createRemovedParts()
   const closing = new AbortController()
   const running = new Set<Promise<unknown>>()
 
-  const orWriteFailure = async (work: Promise<void>): Promise<void> => {
+  const orWriteFailure = async <Result>(work: Promise<Result>): Promise<Result> => {
     try {
-      await work
+      return await work
     } catch (error) {
       throw writeFailure(error, root)
     }
@@ -58,23 +78,86 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
     await syncFolder(dirname(target))
   }
 
-  const remove = (sha256: string, isReferenced: IsReferenced): Promise<boolean> =>
-    turns.take(sha256, async () => {
-      const aside = staging.freePath()
-      // Whoever has just been told that this content is stored may now write the row that refers to it.
-      await setImmediate()
-      if (isReferenced(sha256)) return false
-      try {
-        // In the same moment as the question; letting go of the bytes may take longer.
-        renameSync(folders.blob(sha256), aside)
-      } catch (error) {
-        if (systemCode(error) === 'ENOENT') return false
-        throw writeFailure(error, root)
+  const openPart = async ({ sha256 }: Part): Promise<FileHandle> => {
+    const handle = await openAt(folders.blob(sha256))
+    if (handle !== undefined) return handle
+    const aside = removed.pathOf(sha256)
+    const held = aside === undefined ? undefined : await openAt(aside)
+    if (held === undefined) throw contentNotFound(sha256)
+    return held
+  }
+
+  async function* read(sha256: string, range?: ByteRange, options: ReadOptions = {}) {
+    const memory = options.inTurns === true ? memoryInTurns() : ownMemory
+    const handle = isAddress(sha256) ? await openAt(folders.blob(sha256)) : undefined
+    if (handle !== undefined) {
+      yield* readFrom(handle, range, memory)
+      return
+    }
+    const ranges = rangesOfParts(await partsOf(sha256), range)
+    const leave = removed.hold(ranges.map(({ part }) => part.sha256))
+    let opening: Promise<FileHandle> | undefined
+    try {
+      for (const [index, { part, ...within }] of ranges.entries()) {
+        const current = await (opening ?? openPart(part))
+        const following = ranges[index + 1]
+        // Ahead, so that a reader doesn't wait between two parts.
+        opening = following && openPart(following.part)
+        opening?.catch(() => {})
+        yield* readFrom(current, within, memory)
       }
-      await rm(aside, { force: true })
-      await rm(folders.derivedFrom(sha256), { recursive: true, force: true })
-      return true
-    })
+    } finally {
+      await opening?.then((unread) => unread.close()).catch(() => {})
+      await leave()
+    }
+  }
+
+  const partsOf = async (sha256: string): Promise<readonly Part[]> => {
+    const parts = await manifests.find(sha256)
+    if (parts === undefined) throw contentNotFound(sha256)
+    return parts
+  }
+
+  const isPlain = async (sha256: string): Promise<boolean> =>
+    isAddress(sha256) && (await sizeAt(folders.blob(sha256))) !== undefined
+
+  const has = async (sha256: string): Promise<boolean> =>
+    (await isPlain(sha256)) || (await manifests.find(sha256)) !== undefined
+
+  const remove = async (
+    sha256: string,
+    isReferenced: IsReferenced,
+  ): Promise<number | undefined> => {
+    const parts = await manifests.find(sha256)
+    const path = parts === undefined ? folders.blob(sha256) : folders.manifest(sha256)
+    let freed = await turns.take(sha256, () => removeFile(sha256, path, isReferenced))
+    if (freed === undefined) return undefined
+    for (const part of parts ?? []) freed += (await remove(part.sha256, isReferenced)) ?? 0
+    return freed
+  }
+
+  const removeFile = async (
+    sha256: string,
+    path: string,
+    isReferenced: IsReferenced,
+  ): Promise<number | undefined> => {
+    const aside = staging.freePath()
+    const size = await sizeAt(path)
+    // Whoever has just been told that this content is stored may now write the row that refers to it.
+    await setImmediate()
+    if (isReferenced(sha256)) return undefined
+    try {
+      // In the same moment as the question; letting go of the bytes may take longer.
+      renameSync(path, aside)
+    } catch (error) {
+      if (systemCode(error) === 'ENOENT') return undefined
+      throw writeFailure(error, root)
+    }
+    manifests.forget(sha256)
+    await removed.letGo(sha256, aside)
+    await rm(folders.derivedFrom(sha256), { recursive: true, force: true })
+    return size
+  }
 
   const track = async <Result>(work: Promise<Result>): Promise<Result> => {
     running.add(work)
@@ -98,27 +181,37 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
         }),
       )
     },
-    async has(sha256) {
-      return isAddress(sha256) && (await sizeAt(folders.blob(sha256))) !== undefined
+    async compose(parts) {
+      for (const { sha256, size } of parts) {
+        if ((await sizeAt(folders.blob(sha256))) !== size) throw contentNotFound(sha256)
+      }
+      const [only] = parts
+      if (only !== undefined && parts.length === 1) return only
+      const placed = turns.take(addressOfParts(parts), () => manifests.place(parts))
+      return { sha256: await track(orWriteFailure(placed)), size: totalSize(parts) }
     },
+    has,
     async size(sha256) {
-      const size = await sizeAt(folders.blob(sha256))
-      if (size === undefined) throw contentNotFound(sha256)
-      return size
+      const size = isAddress(sha256) ? await sizeAt(folders.blob(sha256)) : undefined
+      return size ?? totalSize(await partsOf(sha256))
     },
-    async *read(sha256, range) {
-      yield* readFrom(folders.blob(sha256), sha256, range)
+    read,
+    async location(sha256) {
+      if (await isPlain(sha256)) return { path: folders.blob(sha256) }
+      const parts = await partsOf(sha256)
+      return { pieces: parts.map((part) => ({ path: folders.blob(part.sha256), size: part.size })) }
     },
-    location: (sha256) => ({ path: folders.blob(sha256) }),
     async materialise(sha256, path) {
-      await copyOut(folders.blob(sha256), path, sha256)
+      if (await isPlain(sha256)) return copyOut(folders.blob(sha256), path, sha256)
+      await partsOf(sha256)
+      return writeOut(read(sha256, undefined, { inTurns: true }), path)
     },
     remove,
     putDerived: (sha256, kind, bytes) =>
       track(
         turns.take(sha256, async () => {
           const target = folders.derivedFile(sha256, kind)
-          if ((await sizeAt(folders.blob(sha256))) === undefined) throw contentNotFound(sha256)
+          if (!(await has(sha256))) throw contentNotFound(sha256)
           await staging.use(async (staged) => {
             const placing = async (): Promise<void> => {
               await mkdir(dirname(target), { recursive: true, mode: 0o700 })
@@ -137,17 +230,14 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
         throw error
       }
     },
-    sweep: (isReferenced) => sweepDisk({ folders, isReferenced, isInUse: staging.isInUse, remove }),
+    sweep(isReferenced) {
+      const isInUse = (path: string): boolean => staging.isInUse(path) || removed.isKept(path)
+      return sweepDisk({ folders, isReferenced, isInUse, remove, has })
+    },
     async close() {
       closing.abort()
       await Promise.allSettled(running)
       await threads.close()
     },
   }
-}
-
-async function syncAndMove({ handle, path }: StagedFile, target: string): Promise<void> {
-  await handle.sync()
-  await handle.close()
-  await rename(path, target)
 }

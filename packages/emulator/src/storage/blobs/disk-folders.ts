@@ -7,14 +7,17 @@ import { writeFailure } from './storage-error.ts'
 /** Where a store on disk keeps what. All of it lies in one file system, so that a rename puts a file in place whole. */
 export type DiskFolders = {
   readonly blobs: string
+  /** The lists of the contents that are made of parts. */
+  readonly composed: string
   readonly derived: string
   readonly staging: string
   blob(sha256: string): string
+  manifest(sha256: string): string
   /** The folder of all that was derived from a content. */
   derivedFrom(sha256: string): string
   derivedFile(sha256: string, kind: string): string
-  /** Makes the folder of a blob, durably; done once for each. */
-  ensureFor(blobPath: string): Promise<void>
+  /** Makes the folder of a blob or a list, durably; done once for each. */
+  ensureFor(path: string): Promise<void>
 }
 
 /** The owner alone may look: what people upload is theirs. */
@@ -25,10 +28,11 @@ const hasNoFolderSync = process.platform === 'win32'
 
 export function openDiskFolders(root: string): DiskFolders {
   const blobs = resolve(root, 'blobs')
+  const composed = resolve(root, 'composed')
   const derived = resolve(root, 'derived')
   const staging = resolve(root, 'staging')
   try {
-    for (const folder of [blobs, derived, staging]) makeFolder(folder)
+    for (const folder of [blobs, composed, derived, staging]) makeFolder(folder)
   } catch (error) {
     throw writeFailure(error, root)
   }
@@ -41,21 +45,23 @@ export function openDiskFolders(root: string): DiskFolders {
   const ensure = async (folder: string): Promise<void> => {
     await mkdir(folder, { recursive: true, mode: folderMode })
     // Also for a folder that was there: whoever made it may have crashed before its name was durable.
-    for (const parent of [blobs, root]) await syncFolder(parent)
+    for (const parent of [dirname(folder), root]) await syncFolder(parent)
   }
 
   return {
     blobs,
+    composed,
     derived,
     staging,
     blob: (sha256) => below(blobs, sha256),
+    manifest: (sha256) => below(composed, sha256),
     derivedFrom: (sha256) => below(derived, sha256),
     derivedFile(sha256, kind) {
       requireKind(kind)
       return join(below(derived, sha256), kind)
     },
-    ensureFor(blobPath) {
-      const folder = dirname(blobPath)
+    ensureFor(path) {
+      const folder = dirname(path)
       let done = ensured.get(folder)
       if (done === undefined) {
         done = ensure(folder)

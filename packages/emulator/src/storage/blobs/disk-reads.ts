@@ -1,26 +1,41 @@
 import { constants } from 'node:fs'
-import { chmod, copyFile, mkdir, open, stat } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { ByteRange } from './blob-store.ts'
+import { chunksInTurn, type ByteRange } from './blob-store.ts'
 import { contentNotFound, systemCode, writeFailure } from './storage-error.ts'
 
 const chunkBytes = 512 * 1024
 
+/** Gives the memory for each chunk of a reading. */
+export type ChunkMemory = (bytes: number) => Buffer
+
+/** A reader that keeps its chunks gets each in memory of its own. */
+export const ownMemory: ChunkMemory = (bytes) => Buffer.allocUnsafeSlow(bytes)
+
+/** The memory of a reader that is through with a chunk when it asks for the third after it. */
+export function memoryInTurns(): ChunkMemory {
+  const places: Buffer[] = []
+  let turn = 0
+  return (bytes) => {
+    turn = (turn + 1) % chunksInTurn
+    const place = places[turn]
+    const roomy = place !== undefined && place.length >= bytes ? place : ownMemory(bytes)
+    places[turn] = roomy
+    return roomy.subarray(0, bytes)
+  }
+}
+
 /** The bytes of a stored file, through one open handle, so that a removal meanwhile takes nothing away. */
 export async function* readFrom(
-  path: string,
-  sha256: string,
+  handle: FileHandle,
   range: ByteRange | undefined,
+  memory: ChunkMemory,
 ): AsyncGenerator<Uint8Array> {
-  const handle = await open(path).catch((error: unknown) => {
-    throw missing(error, sha256)
-  })
   try {
-    const { size } = await handle.stat()
-    const end = Math.min(range?.end ?? Infinity, size - 1)
+    const end = range?.end ?? (await handle.stat()).size - 1
     let position = range?.start ?? 0
     while (position <= end) {
-      const buffer = Buffer.allocUnsafeSlow(Math.min(chunkBytes, end - position + 1))
+      const buffer = memory(Math.min(chunkBytes, end - position + 1))
       const { bytesRead } = await handle.read(buffer, 0, buffer.length, position)
       if (bytesRead === 0) return
       position += bytesRead
@@ -28,6 +43,16 @@ export async function* readFrom(
     }
   } finally {
     await handle.close()
+  }
+}
+
+/** Opens a stored file; undefined where there is none. */
+export async function openAt(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path)
+  } catch (error) {
+    if (systemCode(error) === 'ENOENT') return undefined
+    throw error
   }
 }
 
@@ -52,6 +77,24 @@ export async function copyOut(from: string, to: string, sha256: string): Promise
     await chmod(to, 0o644)
   } catch (error) {
     throw writeFailure(missing(error, sha256), dirname(to))
+  }
+}
+
+/** Writes what comes in pieces to a file of an app. */
+export async function writeOut(source: AsyncIterable<Uint8Array>, to: string): Promise<void> {
+  try {
+    await mkdir(dirname(to), { recursive: true })
+    const handle = await open(to, 'wx', 0o644)
+    try {
+      for await (const chunk of source) await handle.writeFile(chunk)
+    } catch (error) {
+      await rm(to, { force: true })
+      throw error
+    } finally {
+      await handle.close()
+    }
+  } catch (error) {
+    throw writeFailure(error, dirname(to))
   }
 }
 

@@ -11,11 +11,12 @@ type Sweep = {
   /** Whether a staged file belongs to a write that is under way. */
   readonly isInUse: (path: string) => boolean
   readonly remove: BlobStore['remove']
+  readonly has: BlobStore['has']
 }
 
-/** Removes staged files that nobody writes, blobs that nothing refers to, and what was derived from lost blobs. */
+/** Removes staged files that nobody writes, contents that nothing refers to, and what was derived from lost ones. */
 export async function sweepDisk(sweep: Sweep): Promise<{ removed: number; bytes: number }> {
-  const { folders, isReferenced, isInUse, remove } = sweep
+  const { folders, isReferenced, isInUse, remove, has } = sweep
   let removed = 0
   let bytes = 0
   const count = (size: number): void => {
@@ -30,13 +31,15 @@ export async function sweepDisk(sweep: Sweep): Promise<{ removed: number; bytes:
     await rm(path, { recursive: true, force: true })
     count(size ?? 0)
   }
-  for await (const sha256 of addressesIn(folders.blobs)) {
-    if (isReferenced(sha256)) continue
-    const size = await sizeAt(folders.blob(sha256))
-    if (await remove(sha256, isReferenced)) count(size ?? 0)
+  for (const folder of [folders.composed, folders.blobs]) {
+    for await (const sha256 of addressesIn(folder)) {
+      if (isReferenced(sha256)) continue
+      const freed = await remove(sha256, isReferenced)
+      if (freed !== undefined) count(freed)
+    }
   }
   for await (const sha256 of addressesIn(folders.derived)) {
-    if ((await sizeAt(folders.blob(sha256))) !== undefined) continue
+    if (await has(sha256)) continue
     await rm(folders.derivedFrom(sha256), { recursive: true, force: true })
   }
   return { removed, bytes }

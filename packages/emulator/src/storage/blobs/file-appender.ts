@@ -9,13 +9,15 @@ export type FileAppender = {
   flushed(): Promise<void>
 }
 
-const flushBytes = 64 * 1024 * 1024
+const flushBytes = 16 * 1024 * 1024
 
 export function createFileAppender(handle: FileHandle, folder: string): FileAppender {
+  let waiting: Uint8Array[] = []
   let end = 0
   let flushedTo = 0
   let flushing = false
   let flush: Promise<void> = Promise.resolve()
+  let writing: Promise<void> = Promise.resolve()
 
   const startFlush = (): void => {
     flushing = true
@@ -27,21 +29,29 @@ export function createFileAppender(handle: FileHandle, folder: string): FileAppe
     flush.catch(() => {})
   }
 
+  /** Writes all that waits. One write at a time: the system does no two on one file at once, and burns cores waiting. */
+  const writeWaiting = async (): Promise<void> => {
+    let bytes = waiting
+    waiting = []
+    while (bytes.length > 0) {
+      const { bytesWritten } = await handle.writev(bytes, end)
+      end += bytesWritten
+      bytes = without(bytes, bytesWritten)
+    }
+    if (end - flushedTo >= flushBytes && !flushing) startFlush()
+  }
+
   return {
     async append(bytes) {
-      let position = end
-      end += bytes.length
+      waiting.push(bytes)
+      writing = writing.then(writeWaiting)
+      // What failed is told to whoever waits for it.
+      writing.catch(() => {})
       try {
-        for (let written = 0; written < bytes.length;) {
-          const left = bytes.length - written
-          const { bytesWritten } = await handle.write(bytes, written, left, position)
-          written += bytesWritten
-          position += bytesWritten
-        }
+        await writing
       } catch (error) {
         throw writeFailure(error, folder)
       }
-      if (end - flushedTo >= flushBytes && !flushing) startFlush()
     },
     async flushed() {
       try {
@@ -51,4 +61,14 @@ export function createFileAppender(handle: FileHandle, folder: string): FileAppe
       }
     },
   }
+}
+
+/** What is left of some pieces after their first bytes. */
+function without(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
+  let skipped = bytes
+  return pieces.flatMap((piece) => {
+    const taken = Math.min(skipped, piece.length)
+    skipped -= taken
+    return taken === piece.length ? [] : [piece.subarray(taken)]
+  })
 }

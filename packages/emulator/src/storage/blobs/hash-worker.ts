@@ -1,25 +1,49 @@
+import { createHash, type Hash } from 'node:crypto'
 import { parentPort } from 'node:worker_threads'
-import { createContentHash, type ContentHash, type Digests } from './content-hash.ts'
 
 /** What a hashing thread is told. Every request is answered, in the order they came. */
 export type HashRequest =
-  | { readonly kind: 'update'; readonly stream: number; readonly bytes: Uint8Array }
-  | { readonly kind: 'digest'; readonly stream: number }
+  | {
+      readonly kind: 'update'
+      readonly stream: number
+      readonly algorithm: Algorithm
+      readonly chunk: number
+      readonly length: number
+      /** The chunk's memory, when the thread sees it for the first time. */
+      readonly memory: SharedArrayBuffer | undefined
+    }
+  | { readonly kind: 'digest'; readonly stream: number; readonly algorithm: Algorithm }
   | { readonly kind: 'drop'; readonly stream: number }
+  | { readonly kind: 'forget'; readonly chunk: number }
 
-export type HashReply = Digests | undefined
+export type Algorithm = 'sha256' | 'md5'
 
-const streams = new Map<number, ContentHash>()
+/** A digest in hex where one was asked for. */
+export type HashReply = string | undefined
+
+const streams = new Map<number, Hash>()
+const chunks = new Map<number, Uint8Array>()
 
 parentPort?.on('message', (request: HashRequest) => parentPort?.postMessage(answer(request)))
 
 function answer(request: HashRequest): HashReply {
-  const hash = streams.get(request.stream) ?? createContentHash()
-  if (request.kind === 'update') {
-    streams.set(request.stream, hash)
-    hash.update(request.bytes)
+  if (request.kind === 'forget') {
+    chunks.delete(request.chunk)
     return undefined
   }
-  streams.delete(request.stream)
-  return request.kind === 'digest' ? hash.digest() : undefined
+  if (request.kind === 'drop') {
+    streams.delete(request.stream)
+    return undefined
+  }
+  const hash = streams.get(request.stream) ?? createHash(request.algorithm)
+  if (request.kind === 'digest') {
+    streams.delete(request.stream)
+    return hash.digest('hex')
+  }
+  streams.set(request.stream, hash)
+  if (request.memory !== undefined) chunks.set(request.chunk, new Uint8Array(request.memory))
+  const bytes = chunks.get(request.chunk)
+  if (bytes === undefined) throw new Error(`Chunk ${request.chunk} was never seen.`)
+  hash.update(bytes.subarray(0, request.length))
+  return undefined
 }

@@ -1,11 +1,13 @@
 import { expect, it } from 'vitest'
 import { hexHash, patterned } from '../../testing/blob-sources.ts'
-import { createHashThreads } from './hashing.ts'
+import { createHashThreads, type HashThreads, type StreamHash } from './hashing.ts'
 
-function shared(content: Uint8Array): Uint8Array<SharedArrayBuffer> {
-  const bytes = new Uint8Array(new SharedArrayBuffer(content.length))
-  bytes.set(content)
-  return bytes
+/** Lets a stream hash a content, in a chunk of its own. */
+async function update(threads: HashThreads, stream: StreamHash, content: Uint8Array) {
+  const chunk = threads.chunks.take()
+  chunk.bytes.set(content)
+  await stream.update(chunk, content.length)
+  threads.chunks.giveBack(chunk)
 }
 
 it('keeps streams apart that are hashed at once', async () => {
@@ -16,7 +18,7 @@ it('keeps streams apart that are hashed at once', async () => {
       contents.map(async (content) => {
         const stream = threads.open()
         for (let at = 0; at < content.length; at += 999) {
-          await stream.update(shared(content.subarray(at, at + 999)))
+          await update(threads, stream, content.subarray(at, at + 999))
         }
         return stream.digest()
       }),
@@ -36,7 +38,7 @@ it('forgets a stream that is dropped, and goes on with others', async () => {
   const threads = createHashThreads()
   try {
     const dropped = threads.open()
-    await dropped.update(shared(patterned(10)))
+    await update(threads, dropped, patterned(10))
     dropped.drop()
     const stream = threads.open()
     expect(await stream.digest()).toEqual({
@@ -51,7 +53,7 @@ it('forgets a stream that is dropped, and goes on with others', async () => {
 it('fails what waits for a thread that ends', async () => {
   const threads = createHashThreads()
   const stream = threads.open()
-  const failure = stream.update(shared(patterned(10))).catch((error: unknown) => error)
+  const failure = update(threads, stream, patterned(10)).catch((error: unknown) => error)
   await threads.close()
   expect(String(await failure)).toContain('has ended')
   await expect(stream.digest()).rejects.toThrow(/has ended/)

@@ -1,23 +1,26 @@
 import { availableParallelism } from 'node:os'
-import { Worker } from 'node:worker_threads'
 import type { Digests } from './content-hash.ts'
-import type { HashReply, HashRequest } from './hash-worker.ts'
+import { HashThread } from './hash-thread.ts'
+import type { Algorithm } from './hash-worker.ts'
+import { createSharedChunks, type SharedChunk, type SharedChunks } from './shared-chunks.ts'
 
 /**
  * Hashing a stream takes longer than receiving it, so it happens in threads: the platform goes on answering while a
- * large file comes in, and several files use several cores. Threads start with the first stream that needs one, and
- * an idle one doesn't keep the process alive.
+ * large file comes in, and both hashes of a file and those of several use several cores. Threads start with the first
+ * stream that needs one, and an idle one doesn't keep the process alive.
  */
 export type HashThreads = {
-  /** A new stream, on the thread that has the fewest. */
+  /** The memory that streams are hashed from. */
+  readonly chunks: SharedChunks
+  /** A new stream, on the threads that have the least to do. */
   open(): StreamHash
   close(): Promise<void>
 }
 
 /** The hashes of one stream, whose chunks are given in order. */
 export type StreamHash = {
-  /** Resolves when the bytes have been read; until then they must not change. */
-  update(bytes: Uint8Array<SharedArrayBuffer>): Promise<void>
+  /** Hashes the first bytes of a chunk. Resolves when they have been read; until then they must not change. */
+  update(chunk: SharedChunk, length: number): Promise<void>
   digest(): Promise<Digests>
   /** Forgets a stream that won't be finished. */
   drop(): void
@@ -25,35 +28,65 @@ export type StreamHash = {
 
 const maxThreads = 4
 
+/** About how long each takes, so that threads get even shares. */
+const costs = { md5: 2, sha256: 1 } as const
+
 export function createHashThreads(): HashThreads {
   const size = Math.min(availableParallelism(), maxThreads)
   const threads = new Set<HashThread>()
   let streams = 0
 
   const quietest = (): HashThread => {
-    const [best] = [...threads].sort((one, other) => one.streams - other.streams)
-    if (best !== undefined && (best.streams === 0 || threads.size === size)) return best
+    const [best] = [...threads].sort((one, other) => one.load - other.load)
+    if (best !== undefined && (best.load === 0 || threads.size === size)) return best
     const started = new HashThread(() => threads.delete(started))
     threads.add(started)
     return started
   }
 
+  const begin = (algorithm: Algorithm) => {
+    const thread = quietest()
+    const stream = ++streams
+    const cost = costs[algorithm]
+    thread.load += cost
+    return {
+      update: (chunk: SharedChunk, length: number) =>
+        thread.update({ stream, algorithm, chunk, length }),
+      async digest() {
+        thread.load -= cost
+        return (await thread.ask({ kind: 'digest', stream, algorithm })) ?? ''
+      },
+      drop() {
+        thread.load -= cost
+        thread.tell({ kind: 'drop', stream })
+      },
+    }
+  }
+
   return {
+    chunks: createSharedChunks(({ id }) => {
+      for (const thread of threads) thread.forget(id)
+    }),
     open() {
-      const thread = quietest()
-      const stream = ++streams
-      thread.streams += 1
+      const md5 = begin('md5')
+      const sha256 = begin('sha256')
       return {
-        async update(bytes) {
-          await thread.ask({ kind: 'update', stream, bytes })
+        async update(chunk, length) {
+          // Both are waited for: the chunk is filled anew when they are through.
+          const outcomes = await Promise.allSettled([
+            md5.update(chunk, length),
+            sha256.update(chunk, length),
+          ])
+          for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
         },
         async digest() {
-          thread.streams -= 1
-          return (await thread.ask({ kind: 'digest', stream })) as Digests
+          const digests = [sha256.digest(), md5.digest()] as const
+          const outcomes = await Promise.all(digests)
+          return { sha256: outcomes[0], md5: outcomes[1] }
         },
         drop() {
-          thread.streams -= 1
-          thread.ask({ kind: 'drop', stream }).catch(() => {})
+          md5.drop()
+          sha256.drop()
         },
       }
     },
@@ -61,50 +94,4 @@ export function createHashThreads(): HashThreads {
       await Promise.all([...threads].map((thread) => thread.close()))
     },
   }
-}
-
-type Pending = PromiseWithResolvers<HashReply>
-
-class HashThread {
-  streams = 0
-  readonly #worker: Worker
-  readonly #pending: Pending[] = []
-  #end: Error | undefined
-
-  constructor(ended: () => void) {
-    // Sources run as they are in development, and as JavaScript in the package.
-    const file = import.meta.url.endsWith('.ts') ? './hash-worker.ts' : './hash-worker.js'
-    this.#worker = new Worker(new URL(file, import.meta.url))
-    this.#worker.unref()
-    this.#worker.on('message', (reply: HashReply) => {
-      this.#pending.shift()?.resolve(reply)
-      if (this.#pending.length === 0 && this.#end === undefined) this.#worker.unref()
-    })
-    const fail = (error: Error): void => {
-      this.#end ??= error
-      for (const pending of this.#pending.splice(0)) pending.reject(this.#end)
-      ended()
-    }
-    this.#worker.on('error', fail)
-    this.#worker.on('exit', () => fail(threadEnded()))
-  }
-
-  ask(request: HashRequest): Promise<HashReply> {
-    if (this.#end !== undefined) return Promise.reject(this.#end)
-    const pending: Pending = Promise.withResolvers()
-    this.#pending.push(pending)
-    this.#worker.ref()
-    this.#worker.postMessage(request)
-    return pending.promise
-  }
-
-  async close(): Promise<void> {
-    // From here on the thread keeps the process alive until it has ended, also when a last reply arrives.
-    this.#end ??= threadEnded()
-    await this.#worker.terminate()
-  }
-}
-
-function threadEnded(): Error {
-  return new Error('The thread that hashes uploads has ended.')
 }

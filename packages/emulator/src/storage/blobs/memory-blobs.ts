@@ -2,18 +2,23 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { acceptedUpload, checkMd5 } from './accepted-upload.ts'
-import type { BlobStore } from './blob-store.ts'
+import type { BlobStore, Part } from './blob-store.ts'
 import { requireAddress, requireKind } from './content-address.ts'
 import { createContentHash } from './content-hash.ts'
+import { addressOfParts, rangesOfParts, totalSize } from './manifest.ts'
 import { contentNotFound, writeFailure } from './storage-error.ts'
 
 /** The contents of a store in memory at one moment. The bytes are shared with the store, and never change. */
 export type BlobImage = ReadonlyMap<string, StoredBytes>
 
 type StoredBytes = {
-  readonly bytes: Uint8Array
+  readonly pieces: readonly Piece[]
+  /** Whether the pieces are contents of their own. */
+  readonly isComposed: boolean
   readonly derived: ReadonlyMap<string, Uint8Array>
 }
+
+type Piece = Part & { readonly bytes: Uint8Array }
 
 export type MemoryBlobs = BlobStore & {
   /** What the store has now; a new store `from` it starts with the same at no cost but the list. */
@@ -37,11 +42,21 @@ export function createMemoryBlobs({ from }: MemoryBlobsOptions = {}): MemoryBlob
     return content
   }
 
+  const put = (sha256: string, pieces: readonly Piece[], isComposed: boolean): void => {
+    if (!contents.has(sha256)) contents.set(sha256, { pieces, isComposed, derived: new Map() })
+  }
+
   const remove: BlobStore['remove'] = async (sha256, isReferenced) => {
     requireAddress(sha256)
     // Whoever has just been told that this content is stored may now write the row that refers to it.
     await setImmediate()
-    return !isReferenced(sha256) && contents.delete(sha256)
+    const content = contents.get(sha256)
+    if (content === undefined || isReferenced(sha256)) return undefined
+    contents.delete(sha256)
+    if (!content.isComposed) return totalSize(content.pieces)
+    let freed = 0
+    for (const piece of content.pieces) freed += (await remove(piece.sha256, isReferenced)) ?? 0
+    return freed
   }
 
   return {
@@ -56,27 +71,44 @@ export function createMemoryBlobs({ from }: MemoryBlobsOptions = {}): MemoryBlob
       const bytes = Buffer.concat(chunks)
       const blob = { ...hash.digest(), size: bytes.length }
       checkMd5(blob, options)
-      if (!contents.has(blob.sha256)) contents.set(blob.sha256, { bytes, derived: new Map() })
+      put(blob.sha256, [{ ...blob, bytes }], false)
       return blob
+    },
+    async compose(parts) {
+      const pieces = parts.map(({ sha256, size }) => {
+        const [piece] = get(sha256).pieces
+        if (piece?.size !== size) throw contentNotFound(sha256)
+        return piece
+      })
+      const [only] = parts
+      if (only !== undefined && parts.length === 1) return only
+      const sha256 = addressOfParts(parts)
+      put(sha256, pieces, true)
+      return { sha256, size: totalSize(parts) }
     },
     async has(sha256) {
       return contents.has(sha256)
     },
     async size(sha256) {
-      return get(sha256).bytes.length
+      return totalSize(get(sha256).pieces)
     },
     async *read(sha256, range) {
-      const { bytes } = get(sha256)
-      const end = Math.min(range?.end ?? Infinity, bytes.length - 1) + 1
-      for (let at = range?.start ?? 0; at < end; at += chunkBytes) {
-        yield bytes.subarray(at, Math.min(at + chunkBytes, end))
+      for (const { part, start, end } of rangesOfParts(get(sha256).pieces, range)) {
+        for (let at = start; at <= end; at += chunkBytes) {
+          yield part.bytes.subarray(at, Math.min(at + chunkBytes, end + 1))
+        }
       }
     },
-    location: (sha256) => ({ bytes: get(sha256).bytes }),
+    async location(sha256) {
+      const { pieces, isComposed } = get(sha256)
+      const [only] = pieces
+      return isComposed || only === undefined ? { pieces } : { bytes: only.bytes }
+    },
     async materialise(sha256, path) {
-      const { bytes } = get(sha256)
+      const { pieces } = get(sha256)
       try {
         await mkdir(dirname(path), { recursive: true })
+        const bytes = pieces.map((piece) => piece.bytes)
         await writeFile(path, bytes, { flag: 'wx', mode: 0o644 })
       } catch (error) {
         throw writeFailure(error, dirname(path))
@@ -97,10 +129,11 @@ export function createMemoryBlobs({ from }: MemoryBlobsOptions = {}): MemoryBlob
     async sweep(isReferenced) {
       let removed = 0
       let bytes = 0
-      for (const [sha256, content] of contents) {
-        if (!(await remove(sha256, isReferenced))) continue
+      for (const sha256 of contents.keys()) {
+        const freed = await remove(sha256, isReferenced)
+        if (freed === undefined) continue
         removed += 1
-        bytes += content.bytes.length
+        bytes += freed
       }
       return { removed, bytes }
     },

@@ -3,6 +3,7 @@ import type { StoredBlob } from './blob-store.ts'
 import { createContentHash } from './content-hash.ts'
 import type { HashThreads, StreamHash } from './hashing.ts'
 import { createFileAppender } from './file-appender.ts'
+import { chunkBytes, putInto } from './shared-chunks.ts'
 
 /**
  * How a stream becomes a file: chunk by chunk through a few pieces of shared memory. While one is filled from the
@@ -14,40 +15,30 @@ export type StagedWriter = {
   write(source: AsyncIterable<Uint8Array>, handle: FileHandle, folder: string): Promise<StoredBlob>
 }
 
-const chunkBytes = 512 * 1024
-
-/** So many chunks of an upload are under way at once, which keeps its thread and the disk busy. */
+/** So many chunks of an upload are under way at once, which keeps its threads and the disk busy. */
 const chunksUnderWay = 4
 
-/** Chunks are used again by the next upload, up to so many. */
-const sparesKept = 16
-
-type Chunk = Uint8Array<SharedArrayBuffer>
-
 export function createStagedWriter(threads: HashThreads): StagedWriter {
-  const spares: Chunk[] = []
-  const takeChunk = (): Chunk => spares.pop() ?? new Uint8Array(new SharedArrayBuffer(chunkBytes))
-  const giveBack = (chunk: Chunk): void => {
-    if (spares.length < sparesKept) spares.push(chunk)
-  }
+  const { chunks } = threads
 
   return {
     async write(source, handle, folder) {
       const file = createFileAppender(handle, folder)
       const underWay: Promise<void>[] = []
       let hash: StreamHash | undefined
-      let filling = takeChunk()
+      let filling = chunks.take()
       let filled = 0
       let size = 0
 
       const send = async (stream: StreamHash): Promise<void> => {
         const chunk = filling
-        const bytes = chunk.subarray(0, filled)
-        filling = takeChunk()
+        const length = filled
+        filling = chunks.take()
         filled = 0
-        const done = bothSettled(file.append(bytes), stream.update(bytes))
+        const written = file.append(chunk.bytes.subarray(0, length))
+        const done = bothSettled(written, stream.update(chunk, length))
         // Told where it is awaited; a source that fails first must not leave it unheard.
-        done.catch(() => {}).finally(() => giveBack(chunk))
+        done.catch(() => {}).finally(() => chunks.giveBack(chunk))
         underWay.push(done)
         if (underWay.length > chunksUnderWay) await underWay.shift()
       }
@@ -58,13 +49,13 @@ export function createStagedWriter(threads: HashThreads): StagedWriter {
           for (let taken = 0; taken < chunk.length;) {
             if (filled === chunkBytes) await send((hash ??= threads.open()))
             const piece = chunk.subarray(taken, taken + chunkBytes - filled)
-            filling.set(piece, filled)
+            putInto(filling, filled, piece)
             filled += piece.length
             taken += piece.length
           }
         }
         if (hash === undefined) {
-          const bytes = filling.subarray(0, filled)
+          const bytes = filling.bytes.subarray(0, filled)
           const whole = createContentHash()
           whole.update(bytes)
           await file.append(bytes)
@@ -79,7 +70,7 @@ export function createStagedWriter(threads: HashThreads): StagedWriter {
         // The file is let go of only when nobody writes it any more.
         await Promise.allSettled([...underWay, file.flushed()])
         hash?.drop()
-        giveBack(filling)
+        chunks.giveBack(filling)
       }
     },
   }

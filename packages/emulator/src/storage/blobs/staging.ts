@@ -1,4 +1,4 @@
-import { open, rm, type FileHandle } from 'node:fs/promises'
+import { open, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeFailure } from './storage-error.ts'
 
@@ -42,4 +42,11 @@ export function createStaging(folder: string, uniqueName: () => string): Staging
       }
     },
   }
+}
+
+/** Puts a file in its place, with all its bytes durable. */
+export async function syncAndMove({ handle, path }: StagedFile, target: string): Promise<void> {
+  await handle.sync()
+  await handle.close()
+  await rename(path, target)
 }

@@ -1,0 +1,31 @@
+import { Command } from 'commander'
+import type { AgentFlags } from '../agent/run-agent.ts'
+import type { ExitCode } from '../errors.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+
+/** `benchtop agent`. */
+export function agentCommand(world: World, ended: (code: ExitCode) => void): Command {
+  return new Command('agent')
+    .summary('run the jobs of launches that name this agent, here')
+    .description(
+      prose(`Stands as a local agent of a running platform until Ctrl-C: the jobs of launches that carry its
+id as AgentId run in this folder, with the command behind -- if there is one, in place of the
+published app's. Their output is shown. Jobs that name an agent wait until it is there.`),
+    )
+    .argument('<id>', 'what launches name it by')
+    .argument('[command...]', 'what runs in place of the app’s own command')
+    .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
+    .option('--json', 'one JSON object a line')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop agent ada-laptop
+  $ benchtop agent ada-laptop -- node --inspect main.js`,
+    )
+    .action(async (id: string, command: readonly string[], flags: AgentFlags) => {
+      const { runAgent } = await import('../agent/run-agent.ts')
+      ended(await runAgent(id, command, flags, world))
+    })
+}

@@ -1,0 +1,70 @@
+import { Command } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import type { ProjectFlags } from '../projects/run-projects.ts'
+import { transferWords, type TransferWord } from '../remote/projects-client.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+import { talking } from './talking.ts'
+
+type Ended = (code: ExitCode) => void
+
+const summaries: Record<TransferWord, string> = {
+  accept: 'take an offered project, as whom it is offered to',
+  decline: 'leave an offered project where it is, as whom it is offered to',
+  withdraw: 'take an offer back, as its owner',
+}
+
+/** `benchtop project`. */
+export function projectCommand(world: World, ended: Ended): Command {
+  const command = new Command('project')
+    .summary('hand projects from one user of a running platform to another')
+    .description(
+      prose(`Hands a project to another user. It is TransferPending until that user has answered; on acceptance
+that user owns the project and everything in it.`),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop project transfer 4001 ben@example.test
+  $ benchtop project transfers
+  $ benchtop project accept 4001`,
+    )
+  command.addCommand(transferCommand(world, ended))
+  command.addCommand(transfersCommand(world, ended))
+  for (const word of transferWords) command.addCommand(wordCommand(word, world, ended))
+  return command
+}
+
+function transferCommand(world: World, ended: Ended): Command {
+  return talking(new Command('transfer'))
+    .summary('offer a project to another user, as its owner')
+    .argument('<project>', 'its id')
+    .argument('<user>', 'id or e-mail address of whom it is offered to')
+    .addHelpText('after', '\nExamples:\n  $ benchtop project transfer 4001 ben@example.test')
+    .action(async (project: string, user: string, flags: ProjectFlags) => {
+      const { transferProject } = await import('../projects/run-projects.ts')
+      ended(await transferProject(project, user, flags, world))
+    })
+}
+
+function transfersCommand(world: World, ended: Ended): Command {
+  return talking(new Command('transfers'))
+    .summary('list the projects that are offered to somebody')
+    .addHelpText('after', '\nExamples:\n  $ benchtop project transfers --json')
+    .action(async (flags: ProjectFlags) => {
+      const { listTransfers } = await import('../projects/run-projects.ts')
+      ended(await listTransfers(flags, world))
+    })
+}
+
+function wordCommand(word: TransferWord, world: World, ended: Ended): Command {
+  return talking(new Command(word))
+    .summary(summaries[word])
+    .argument('<project>', 'its id')
+    .addHelpText('after', `\nExamples:\n  $ benchtop project ${word} 4001`)
+    .action(async (project: string, flags: ProjectFlags) => {
+      const { answerTransfer } = await import('../projects/run-projects.ts')
+      ended(await answerTransfer(project, word, flags, world))
+    })
+}

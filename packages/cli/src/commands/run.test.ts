@@ -1,0 +1,121 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startBench, type Bench } from '../testing/bench.ts'
+import { eventsOf, runCommand } from '../testing/command.ts'
+
+const frozen = ['--now', '2026-03-01T12:00:00.000Z']
+
+function run({ ready, folder }: Bench, ...args: string[]) {
+  return runCommand([...args, '--url', ready.uiUrl], { folder })
+}
+
+async function told(bench: Bench, ...args: string[]) {
+  const ended = await run(bench, ...args, '--json')
+  if (ended.code !== 0) throw new Error(ended.stderr)
+  return eventsOf(ended)[0]
+}
+
+it('[RUN-04] a run is begun, watched, paused, resumed and comes to its end', async () => {
+  await using bench = await startBench(frozen)
+  await told(bench, 'clock', '--freeze')
+  const begun = await told(bench, 'run', 'start', 'Exome 7', '--instrument', 'NB501')
+  const id = String(begun?.['id'])
+  expect(begun).toMatchObject({
+    event: 'run',
+    user: '1001',
+    experimentName: 'Exome 7',
+    status: 'Running',
+    plan: { step: 0, paused: false, filesLeft: 8 },
+  })
+  await told(bench, 'clock', '--advance', '1h')
+  expect(await told(bench, 'run', 'pause', id)).toMatchObject({ status: 'Paused' })
+  await told(bench, 'clock', '--advance', '100h')
+  expect(await told(bench, 'run', 'resume', `runs/${id}`)).toMatchObject({ status: 'Running' })
+  await told(bench, 'clock', '--advance', '7h')
+  await told(bench, 'clock', '--advance', '30m')
+  expect(await told(bench, 'run', 'show', id)).toMatchObject({
+    status: 'Uploading',
+    files: 4,
+    plan: { filesLeft: 4 },
+  })
+  const shown = (await run(bench, 'run', 'show', id)).stdout
+  expect(shown).toMatch(/Exome 7 +Uploading +v1pre3\/runs\/\d+\n/)
+  expect(shown).toMatch(/Files +4 of 8\n/)
+  expect(shown).toMatch(/✓ +Running +8h\n +▸ +Uploading +1h\n +PendingAnalysis +5m\n/)
+  await told(bench, 'clock', '--advance', '10h')
+  const list = await told(bench, 'run', 'list', '--user', 'ada@example.test')
+  expect(list).toMatchObject({ event: 'runs', runs: [{ id, status: 'Complete', plan: null }] })
+  expect((await run(bench, 'run', 'list')).stdout).toMatch(/Exome 7 +Complete +8/)
+  expect((await run(bench, 'run', 'list', '--user', '1002')).stdout).toContain('no runs yet')
+})
+
+it('[RUN-04] a run takes its plan and files from a file and from what is typed', async () => {
+  await using bench = await startBench(frozen)
+  await told(bench, 'clock', '--freeze')
+  await writeFile(join(bench.folder, 'reads.txt'), 'ACGT')
+  await writeFile(
+    join(bench.folder, 'plan.json'),
+    JSON.stringify({
+      durations: { Running: '1h', Uploading: '10m' },
+      files: [{ path: 'reads.txt', source: 'reads.txt' }],
+    }),
+  )
+  const args = ['start', 'Panel', '--user', 'ben@example.test', '--plan', 'plan.json']
+  const more = ['--duration', 'Running=2h', '--outcome', 'NeedsAttention', '--number', '7']
+  const planned = await told(bench, 'run', ...args, ...more)
+  expect(planned).toMatchObject({
+    user: '1002',
+    number: 7,
+    plan: {
+      steps: [
+        { status: 'Running', duration: '2h' },
+        { status: 'Uploading', duration: '10m' },
+        { status: 'NeedsAttention' },
+        { status: 'PendingAnalysis' },
+        { status: 'Analyzing' },
+        { status: 'Complete' },
+      ],
+      filesLeft: 1,
+    },
+  })
+  const id = String(planned?.['id'])
+  await told(bench, 'clock', '--advance', '3h')
+  expect(await told(bench, 'run', 'show', id)).toMatchObject({ status: 'NeedsAttention', files: 1 })
+  expect((await run(bench, 'notices', '--user', '1002')).stdout).toMatch(
+    /• +\d+ +1002 +The sample sheet of the run Panel is not valid\./,
+  )
+  expect(await told(bench, 'run', 'resolve', id)).toMatchObject({ status: 'PendingAnalysis' })
+  const typed = await told(bench, 'run', 'start', 'Typed', '--file', 'a/b.txt=reads.txt')
+  expect(typed).toMatchObject({ user: '1001', plan: { filesLeft: 1 } })
+  expect(await told(bench, 'run', 'stop', String(typed?.['id']))).toMatchObject({
+    status: 'Stopped',
+    plan: null,
+  })
+})
+
+it('[RUN-04] what makes no sense is told why, and whose fault it is', async () => {
+  await using bench = await startBench()
+  const cases: readonly [string[], number, string][] = [
+    [['run', 'start'], 2, "missing required argument 'experiment'"],
+    [['run', 'start', 'X', '--duration', 'long'], 2, 'Write it as Running=2h.'],
+    [
+      ['run', 'start', 'X', '--duration', 'Running=long'],
+      1,
+      'durations.Running must be a duration',
+    ],
+    [['run', 'start', 'X', '--outcome', 'Lost'], 2, 'Allowed choices are'],
+    [['run', 'start', 'X', '--number', 'one'], 2, 'It is a whole number'],
+    [['run', 'start', 'X', '--user', 'eve'], 1, 'There is no user "eve".'],
+    [['run', 'start', 'X', '--file', 'a=nowhere.txt'], 1, 'names no file'],
+    [['run', 'start', 'X', '--plan', 'nowhere.json'], 2, 'is not there'],
+    [['run', 'show', 'Panel'], 2, 'Write it as 4001 or runs/4001.'],
+    [['run', 'show', '8999'], 1, "Run 8999 doesn't exist."],
+    [['run', 'fly', '8001'], 2, "unknown command 'fly'"],
+  ]
+  for (const [args, code, message] of cases) {
+    const ended = await run(bench, ...args)
+    expect({ args, ...ended }).toMatchObject({ code, stdout: '' })
+    expect(ended.stderr).toContain(message)
+  }
+})

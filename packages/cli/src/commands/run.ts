@@ -1,0 +1,146 @@
+import { Command, InvalidArgumentError, Option } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import { runWords, type RunWord } from '../remote/runs-client.ts'
+import type { RunFlags, SimulateFlags, StartRunFlags } from '../runs/run-runs.ts'
+import { collect } from '../start/flags.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+import { talking } from './talking.ts'
+
+type Ended = (code: ExitCode) => void
+
+const summaries: Record<RunWord, string> = {
+  pause: 'pause a run at its instrument',
+  resume: 'let a paused run go on',
+  stop: 'stop a run at its instrument, for good',
+  fail: 'let the analysis of a run fail',
+  resolve: 'let a run go on that needs attention: its sample sheet was put right',
+}
+
+/** `benchtop run`. */
+export function runCommand(world: World, ended: Ended): Command {
+  const command = new Command('run')
+    .summary('simulate sequencing runs on a running platform')
+    .description(
+      prose(`Sequencing runs that are played through their statuses on the platform's clock: Running at the
+instrument, Uploading with files that come one by one, PendingAnalysis, Analyzing, and an end.
+benchtop clock --advance 10h lets all of it happen at once.`),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop run start "Exome 7" --instrument M00001
+  $ benchtop run start Panel --duration Running=2h --outcome NeedsAttention
+  $ benchtop clock --advance 3h
+  $ benchtop run show 8003`,
+    )
+  command.addCommand(startCommand(world, ended))
+  command.addCommand(simulateCommand(world, ended))
+  command.addCommand(listCommand(world, ended))
+  command.addCommand(showCommand(world, ended))
+  for (const word of runWords) command.addCommand(wordCommand(word, world, ended))
+  return command
+}
+
+function startCommand(world: World, ended: Ended): Command {
+  return simulating(new Command('start'))
+    .summary('begin a run of a user')
+    .description(
+      prose(`Begins a run. Without a plan it takes 8 hours, uploads for one, waits 5 minutes and is analyzed for
+an hour, and has the files that a small instrument leaves.`),
+    )
+    .argument('<experiment>', "the uploader's name for it")
+    .option('--user <user>', 'id or e-mail address of its owner (the first user)')
+    .option('--instrument <name>', 'the instrument (M00001)')
+    .option('--instrument-type <type>', 'its type (MiSeq)')
+    .option('--number <number>', "its number (the next of the user's)", whole)
+    .option('--name <name>', "the instrument's name for it (date, instrument, number, flow cell)")
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop run start "Exome 7"
+  $ benchtop run start Panel --user ben@example.test --duration Running=30m
+  $ benchtop run start Panel --file RunInfo.xml --file Data/R1.fastq.gz=./r1.fastq.gz
+  $ benchtop run start Panel --plan plan.json --json`,
+    )
+    .action(async (experiment: string, flags: StartRunFlags) => {
+      const { startRun } = await import('../runs/run-runs.ts')
+      ended(await startRun(experiment, flags, world))
+    })
+}
+
+function simulateCommand(world: World, ended: Ended): Command {
+  return simulating(new Command('simulate'))
+    .summary('play a run on that is there already')
+    .argument('<run>', 'its id')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop run simulate 8002
+  $ benchtop run simulate 8002 --duration Uploading=10m --outcome Failed`,
+    )
+    .action(async (run: string, flags: SimulateFlags) => {
+      const { simulateRun } = await import('../runs/run-runs.ts')
+      ended(await simulateRun(run, flags, world))
+    })
+}
+
+function listCommand(world: World, ended: Ended): Command {
+  return talking(new Command('list'))
+    .summary('list runs, with where each stands')
+    .option('--user <user>', 'id or e-mail address of their owner (everybody)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ benchtop run list\n  $ benchtop run list --user ben@example.test --json',
+    )
+    .action(async (flags: RunFlags) => {
+      const { listRuns } = await import('../runs/run-runs.ts')
+      ended(await listRuns(flags, world))
+    })
+}
+
+function showCommand(world: World, ended: Ended): Command {
+  return talking(new Command('show'))
+    .summary('show a run with its plan')
+    .argument('<run>', 'its id')
+    .addHelpText('after', '\nExamples:\n  $ benchtop run show 8003')
+    .action(async (run: string, flags: RunFlags) => {
+      const { showRun } = await import('../runs/run-runs.ts')
+      ended(await showRun(run, flags, world))
+    })
+}
+
+function wordCommand(word: RunWord, world: World, ended: Ended): Command {
+  return talking(new Command(word))
+    .summary(summaries[word])
+    .argument('<run>', 'its id')
+    .addHelpText('after', `\nExamples:\n  $ benchtop run ${word} 8003`)
+    .action(async (run: string, flags: RunFlags) => {
+      const { tellRun } = await import('../runs/run-runs.ts')
+      ended(await tellRun(run, word, flags, world))
+    })
+}
+
+/** The options that say what a run goes through. */
+function simulating(command: Command): Command {
+  return talking(command)
+    .option('--duration <status=time>', 'how long a status lasts; may be repeated', collect)
+    .addOption(
+      new Option('--outcome <status>', 'how it ends (Complete)').choices([
+        'Complete',
+        'Failed',
+        'NeedsAttention',
+        'Stopped',
+      ]),
+    )
+    .option('--file <path[=source]>', 'a file that it uploads; may be repeated', collect)
+    .option('--plan <file>', 'a JSON file: {"steps": [{"status", "duration"}], "files": [...]}')
+}
+
+function whole(text: string): number {
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number from 0.')
+  return Number(text)
+}

@@ -1,0 +1,92 @@
+import { Argument, Command } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import type { NoticeFlags, SessionFlags } from '../sessions/run-sessions.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+import { talking } from './talking.ts'
+
+type Ended = (code: ExitCode) => void
+
+/** `benchtop session`. */
+export function sessionCommand(world: World, ended: Ended): Command {
+  const command = new Command('session')
+    .summary('show, stop or resolve an analysis on a running platform')
+    .description(
+      prose(`An analysis that was launched: shows it with its nodes, stops it as the user's Stop Analysis does, or
+says what becomes of one that needs attention.`),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop session show 9002
+  $ benchtop session stop 9002
+  $ benchtop session resolve 9002 Complete`,
+    )
+  command.addCommand(showCommand(world, ended))
+  command.addCommand(stopCommand(world, ended))
+  command.addCommand(resolveCommand(world, ended))
+  return command
+}
+
+function showCommand(world: World, ended: Ended): Command {
+  return talking(new Command('show'))
+    .summary('show an analysis, with the nodes that it runs on')
+    .argument('<session>', 'its id')
+    .addHelpText('after', '\nExamples:\n  $ benchtop session show 9002')
+    .action(async (session: string, flags: SessionFlags) => {
+      const { showSession } = await import('../sessions/run-sessions.ts')
+      ended(await showSession(session, flags, world))
+    })
+}
+
+function stopCommand(world: World, ended: Ended): Command {
+  return talking(new Command('stop'))
+    .summary('stop an analysis')
+    .description(
+      prose(`Stops a running analysis: its app is asked to end, and is ended if it doesn't. It is Aborting until
+then, and Aborted afterwards. One that waits is Aborted at once.`),
+    )
+    .argument('<session>', 'its id')
+    .addHelpText('after', '\nExamples:\n  $ benchtop session stop 9002')
+    .action(async (session: string, flags: SessionFlags) => {
+      const { stopSession } = await import('../sessions/run-sessions.ts')
+      ended(await stopSession(session, flags, world))
+    })
+}
+
+function resolveCommand(world: World, ended: Ended): Command {
+  return talking(new Command('resolve'))
+    .summary('let an analysis that needs attention go on, or be enough')
+    .argument('<session>', 'its id')
+    .addArgument(new Argument('<status>', 'what becomes of it').choices(['Running', 'Complete']))
+    .addHelpText('after', '\nExamples:\n  $ benchtop session resolve 9002 Running')
+    .action(async (session: string, status: 'Running' | 'Complete', flags: SessionFlags) => {
+      const { resolveSession } = await import('../sessions/run-sessions.ts')
+      ended(await resolveSession(session, status, flags, world))
+    })
+}
+
+/** `benchtop notices`. */
+export function noticesCommand(world: World, ended: Ended): Command {
+  return talking(new Command('notices'))
+    .summary('list what a running platform tells its users, or mark it as read')
+    .description(
+      prose(`What the platform tells its users by itself: analyses and runs that need attention, projects that are
+offered to them. A dot marks what is new.`),
+    )
+    .option('--user <user>', 'id or e-mail address of whom it is for (everybody)')
+    .option('--read <notice>', 'mark a notice as read, by its number')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop notices
+  $ benchtop notices --user ben@example.test --json
+  $ benchtop notices --read 3`,
+    )
+    .action(async (flags: NoticeFlags) => {
+      const { runNotices } = await import('../sessions/run-sessions.ts')
+      ended(await runNotices(flags, world))
+    })
+}

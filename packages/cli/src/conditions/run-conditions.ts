@@ -1,0 +1,160 @@
+import { resolve } from 'node:path'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { readJsonFile } from '../json-file.ts'
+import { createOutput, type Output } from '../output/output.ts'
+import { printTable } from '../output/table.ts'
+import { controlAddress } from '../remote/address.ts'
+import {
+  createControlClient,
+  type ControlClient,
+  type Fault,
+  type OwnersList,
+  type OwnersLists,
+} from '../remote/control-client.ts'
+import type { World } from '../world.ts'
+import { describeFault } from './describe-fault.ts'
+
+export type ListFlags = { readonly url?: string; readonly json?: true }
+export type FaultFlags = ListFlags & {
+  readonly latency?: number
+  readonly error?: string
+  readonly message?: string
+  readonly retryAfter?: number
+  readonly cut?: 'before' | 'after'
+  readonly cutAfterBytes?: number
+  readonly skip?: number
+  readonly times?: number
+  readonly probability?: number
+}
+
+const emptyStates: Record<OwnersList, string> = {
+  faults: 'Nothing goes wrong on purpose.',
+  'rate-limits': 'There are no rate limits.',
+  notifications: 'Nothing is said with the answers.',
+}
+
+/** `benchtop faults | rate-limits | notifications`. */
+export async function showList(
+  name: OwnersList,
+  flags: ListFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, control } = open(flags, world)
+  await show(name, await control.list(name), output)
+  return exitCodes.ok
+}
+
+/** `… set FILE`. */
+export async function setList(
+  name: OwnersList,
+  file: string,
+  flags: ListFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, control } = open(flags, world)
+  const path = resolve(world.folder, file)
+  const given = (await readJsonFile(path, `list of ${name}`, 'usage')) as OwnersLists[typeof name]
+  const set = await control.setList(name, given).catch((cause: unknown) => {
+    if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
+    throw new CliError('refused', `${file}: ${cause.message}`, { cause })
+  })
+  await show(name, set, output)
+  return exitCodes.ok
+}
+
+/** `… clear`. */
+export async function clearList(
+  name: OwnersList,
+  flags: ListFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, control } = open(flags, world)
+  await show(name, await control.setList(name, []), output)
+  return exitCodes.ok
+}
+
+/** `benchtop faults add`. */
+export async function addFault(
+  operation: string,
+  flags: FaultFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, control } = open(flags, world)
+  const { latency, error, message, retryAfter, cut, cutAfterBytes } = flags
+  if ([latency, error, retryAfter, cut, cutAfterBytes].every((effect) => effect === undefined)) {
+    throw new CliError(
+      'usage',
+      'A fault must say what goes wrong: --latency, --error, --retry-after, --cut or --cut-after-bytes.',
+    )
+  }
+  if (message !== undefined && error === undefined) {
+    throw new CliError('usage', '--message is what --error says: give both.')
+  }
+  const fault: Fault = {
+    operation,
+    ...(latency !== undefined && { latencyMs: latency }),
+    ...(error !== undefined && {
+      error: { code: error, ...(message !== undefined && { message }) },
+    }),
+    ...(retryAfter !== undefined && { retryAfter }),
+    ...(cut !== undefined && { cut }),
+    ...(cutAfterBytes !== undefined && { cutAfterBytes }),
+    ...(flags.skip !== undefined && { skip: flags.skip }),
+    ...(flags.times !== undefined && { times: flags.times }),
+    ...(flags.probability !== undefined && { probability: flags.probability }),
+  }
+  const set = await control.setList('faults', [...(await control.list('faults')), fault])
+  await show('faults', set, output)
+  return exitCodes.ok
+}
+
+/** `benchtop notifications add`. */
+export async function addNotification(
+  item: string,
+  flags: ListFlags & { readonly type: string },
+  world: World,
+): Promise<ExitCode> {
+  const { output, control } = open(flags, world)
+  const before = await control.list('notifications')
+  const set = await control.setList('notifications', [...before, { type: flags.type, item }])
+  await show('notifications', set, output)
+  return exitCodes.ok
+}
+
+async function show(
+  name: OwnersList,
+  list: OwnersLists[OwnersList],
+  output: Output,
+): Promise<void> {
+  output.event({ [camelCase(name)]: list })
+  if (list.length === 0) return output.line(emptyStates[name])
+  if (name === 'faults') {
+    const rows = (list as OwnersLists['faults']).map((fault) => [
+      fault.operation,
+      describeFault(fault),
+      String(fault.hits ?? 0),
+    ])
+    return printTable(output, { head: ['operation', 'what happens', 'hits'], rows, right: [2] })
+  }
+  if (name === 'rate-limits') {
+    const rows = (list as OwnersLists['rate-limits']).map((rule) => [
+      rule.policy,
+      rule.operations.join(', '),
+      `${rule.limit} a user in ${rule.window}`,
+    ])
+    return printTable(output, { head: ['policy', 'operations', 'limit'], rows })
+  }
+  const rows = (list as OwnersLists['notifications']).map(({ type, item }) => [type, item])
+  return printTable(output, { head: ['type', 'text'], rows })
+}
+
+function camelCase(name: string): string {
+  return name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
+}
+
+function open({ url, json }: ListFlags, world: World): { output: Output; control: ControlClient } {
+  return {
+    output: createOutput(world, json === true),
+    control: createControlClient(controlAddress(url, world)),
+  }
+}

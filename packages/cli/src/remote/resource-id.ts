@@ -1,0 +1,11 @@
+import { CliError } from '../errors.ts'
+
+type Collection = 'projects' | 'runs' | 'appsessions'
+
+/** The id in what was typed: `4001`, `projects/4001` or `v1pre3/projects/4001`. */
+export function resourceId(typed: string, collection: Collection): string {
+  const match = /^(?:(?:v1pre3\/|v2\/)?([a-z]+)\/)?(\d+)$/.exec(typed.trim())
+  const [, named, id] = match ?? []
+  if (id !== undefined && (named === undefined || named === collection)) return id
+  throw new CliError('usage', `"${typed}" is no id. Write it as 4001 or ${collection}/4001.`)
+}

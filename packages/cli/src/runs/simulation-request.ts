@@ -1,0 +1,57 @@
+import { dirname, resolve } from 'node:path'
+import { CliError } from '../errors.ts'
+import { readJsonFile } from '../json-file.ts'
+import type { SimulatedFile, Simulation } from '../remote/runs-client.ts'
+
+export type SimulationFlags = {
+  readonly plan?: string
+  readonly duration?: readonly string[]
+  readonly outcome?: string
+  readonly file?: readonly string[]
+}
+
+/** What a run is to go through, from a plan's file and what was typed beside it, which comes first. */
+export async function readSimulation(flags: SimulationFlags, folder: string): Promise<Simulation> {
+  const { outcome } = flags
+  const planned = flags.plan === undefined ? {} : await readPlanFile(resolve(folder, flags.plan))
+  const durations = Object.fromEntries((flags.duration ?? []).map(readDuration))
+  const files = (flags.file ?? []).map((text) => readFile(text, folder))
+  return {
+    ...planned,
+    ...(outcome !== undefined && { outcome }),
+    ...(flags.duration !== undefined && { durations: { ...planned.durations, ...durations } }),
+    ...(files.length > 0 && { files }),
+  }
+}
+
+/** A plan's file is what the control API takes, with paths that are relative to the file. */
+async function readPlanFile(path: string): Promise<Simulation> {
+  const plan = await readJsonFile(path, 'plan', 'usage')
+  if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {
+    throw new CliError('usage', `The plan ${path} must be a JSON object with steps, or files.`)
+  }
+  const { files } = plan as { files?: unknown }
+  if (!Array.isArray(files)) return plan
+  return { ...plan, files: files.map((file: unknown) => withAbsoluteSource(file, dirname(path))) }
+}
+
+/** What isn't a file's shape is left as it is, for the platform to name. */
+function withAbsoluteSource(file: unknown, folder: string): SimulatedFile {
+  const { source } = (file ?? {}) as { source?: unknown }
+  return typeof source === 'string'
+    ? { ...(file as SimulatedFile), source: resolve(folder, source) }
+    : (file as SimulatedFile)
+}
+
+function readDuration(text: string): readonly [string, string] {
+  const [status, duration] = text.split('=', 2)
+  if (status && duration) return [status, duration]
+  throw new CliError('usage', `The duration "${text}" names no status. Write it as Running=2h.`)
+}
+
+/** `path`, or `path=source` with the source relative to the folder that one is in. */
+function readFile(text: string, folder: string): SimulatedFile {
+  const at = text.indexOf('=')
+  if (at === -1) return { path: text }
+  return { path: text.slice(0, at), source: resolve(folder, text.slice(at + 1)) }
+}

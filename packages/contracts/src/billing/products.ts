@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { paging } from '../paging.ts'
+import { user, visible } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { listParameter, textParameter } from '../scalars.ts'
+import { applicationPricing } from './records/pricing.ts'
+import { purchasedProduct } from './records/purchase.ts'
+
+export const products = {
+  listOwnProducts: operation({
+    id: 'billing.listOwnProducts',
+    api: 'billing',
+    method: 'GET',
+    path: '/users/current/products',
+    summary: 'What the user has bought and not given back, with what is still active.',
+    permission: visible('BROWSE', 'purchase'),
+    query: z.object({
+      /** A product with one of these tags is listed. */
+      Tags: listParameter(textParameter).optional(),
+      ProductIds: listParameter(textParameter).optional(),
+    }),
+    // Applications look for one of their products in a single page: it holds all of them.
+    paging: paging(['DatePurchased', 'PurchaseId', 'Id', 'Name'], {
+      defaultLimit: limits.v1.maxLimit,
+    }),
+    responses: { 200: collection(purchasedProduct) },
+    source: 'stated',
+  }),
+  getApplicationPricing: operation({
+    id: 'billing.getApplicationPricing',
+    api: 'billing',
+    method: 'GET',
+    path: '/applications/{id}',
+    summary: 'What an application sells.',
+    permission: user,
+    responses: { 200: record(applicationPricing) },
+    source: 'stated',
+  }),
+} as const

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { paging } from '../paging.ts'
+import { resource, user, visible } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { textParameter } from '../scalars.ts'
+import { absentList, absentText } from '../v1/lenient.ts'
+import { decimalParameter } from './decimal.ts'
+import { createdPurchase, purchaseRecord } from './records/purchase.ts'
+
+const { billing } = limits
+
+const tag = textParameter.pipe(
+  z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(billing.tagLength, `must have at most ${billing.tagLength} characters`),
+)
+
+const wantedProduct = z.object(
+  {
+    Id: textParameter,
+    Quantity: decimalParameter(billing.quantity),
+    Tags: absentList(tag).pipe(
+      z.array(z.string()).max(billing.tags, `must name at most ${billing.tags} tags`).optional(),
+    ),
+  },
+  'must be {Id, Quantity, Tags}',
+)
+
+export const purchases = {
+  createPurchase: operation({
+    id: 'billing.createPurchase',
+    api: 'billing',
+    method: 'POST',
+    path: '/purchases',
+    summary:
+      'A new purchase, for the dialog that its user is then sent to; a free one is COMPLETED at once.',
+    permission: user,
+    body: {
+      kind: 'json',
+      members: z.object({
+        Products: z
+          .array(wantedProduct, 'must be a list of {Id, Quantity, Tags}')
+          .min(1, 'must name at least one product')
+          .max(billing.products, `must name at most ${billing.products} products`),
+        AppSessionId: textParameter,
+      }),
+    },
+    responses: { 201: record(createdPurchase) },
+    source: 'stated',
+  }),
+  getPurchase: operation({
+    id: 'billing.getPurchase',
+    api: 'billing',
+    method: 'GET',
+    path: '/purchases/{id}',
+    summary: "A purchase: for its buyer and for the application's owner.",
+    permission: resource('BROWSE', 'purchase', 'id'),
+    responses: { 200: record(purchaseRecord) },
+    source: 'stated',
+  }),
+  listApplicationPurchases: operation({
+    id: 'billing.listApplicationPurchases',
+    api: 'billing',
+    method: 'GET',
+    path: '/applications/{id}/purchases',
+    summary: 'The purchases from an application: all of them for its owner, for others their own.',
+    permission: visible('BROWSE', 'purchase'),
+    paging: paging(['Id', 'DateCreated', 'DateUpdated']),
+    responses: { 200: collection(purchaseRecord) },
+    source: 'stated',
+  }),
+  refundPurchase: operation({
+    id: 'billing.refundPurchase',
+    api: 'billing',
+    method: 'POST',
+    path: '/purchases/{id}/refund',
+    summary: 'Gives the credits of a COMPLETED purchase back, by the token that it was made with.',
+    permission: resource('WRITE', 'purchase', 'id'),
+    body: {
+      kind: 'form',
+      members: z.object({
+        RefundSecret: textParameter,
+        Comment: absentText.pipe(
+          z
+            .string()
+            .max(billing.commentLength, `must have at most ${billing.commentLength} characters`)
+            .optional(),
+        ),
+      }),
+    },
+    responses: { 200: record(purchaseRecord) },
+    source: 'stated',
+  }),
+} as const

@@ -1,0 +1,26 @@
+import { describe, expect, it } from 'vitest'
+import {
+  deviceAuthorizationMachine,
+  deviceAuthorizationStatuses,
+  type DeviceAuthorizationEvent,
+  type DeviceAuthorizationStatus,
+} from './device-authorization.ts'
+import { next } from './machine.ts'
+
+type Status = DeviceAuthorizationStatus
+
+/** Where each event leads: whatever isn't listed can't happen. */
+const moves: Record<DeviceAuthorizationEvent, Partial<Record<Status, Status>>> = {
+  approve: { pending: 'approved' },
+  reject: { pending: 'rejected' },
+  redeem: { approved: 'redeemed' },
+}
+
+describe.each(deviceAuthorizationStatuses)('a request that is %s', (from) => {
+  it.each(['approve', 'reject', 'redeem'] as const)(
+    '[ACC-13] goes where the table says on "%s"',
+    (event) => {
+      expect(next(deviceAuthorizationMachine, from, event)).toBe(moves[event][from])
+    },
+  )
+})

@@ -1,0 +1,62 @@
+import { operation } from '../operation.ts'
+import { resource } from '../permission.ts'
+import { record } from '../results.ts'
+import { fileList, fileUpload } from './files.ts'
+import { fileSetRecord } from './records/file-set.ts'
+
+const mayBrowse = resource('BROWSE', 'appsession', 'id')
+const mayWrite = resource('WRITE', 'appsession', 'id')
+
+/** The log files of a session. Its set is there from the beginning, with the session's own id. */
+export const fileSets = {
+  getAppSessionLogs: operation({
+    id: 'v1.getAppSessionLogs',
+    api: 'v1',
+    method: 'GET',
+    path: '/appsessions/{id}/logs',
+    summary: 'The set that the log files of a session are in.',
+    permission: mayBrowse,
+    responses: { 200: record(fileSetRecord) },
+    source: 'decided',
+  }),
+  createAppSessionLogs: operation({
+    id: 'v1.createAppSessionLogs',
+    api: 'v1',
+    method: 'POST',
+    path: '/appsessions/{id}/logs',
+    summary: 'The set to upload the log files of a session to.',
+    permission: mayWrite,
+    responses: { 200: record(fileSetRecord) },
+    source: 'decided',
+  }),
+  getFileSet: operation({
+    id: 'v1.getFileSet',
+    api: 'v1',
+    method: 'GET',
+    path: '/filesets/{id}',
+    summary: 'A set of log files.',
+    permission: mayBrowse,
+    responses: { 200: record(fileSetRecord) },
+    source: 'decided',
+  }),
+  listFileSetFiles: operation({
+    id: 'v1.listFileSetFiles',
+    api: 'v1',
+    method: 'GET',
+    path: '/filesets/{id}/files',
+    summary: 'The log files of a set.',
+    permission: mayBrowse,
+    ...fileList,
+    source: 'decided',
+  }),
+  uploadFileSetFile: operation({
+    id: 'v1.uploadFileSetFile',
+    api: 'v1',
+    method: 'POST',
+    path: '/filesets/{id}/files',
+    summary: 'A new log file: the raw bytes. It is taken after the session has ended too.',
+    permission: mayWrite,
+    ...fileUpload,
+    source: 'decided',
+  }),
+} as const

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { user } from '../permission.ts'
+import { record } from '../results.ts'
+import { timestamp } from '../scalars.ts'
+
+/** A token that is no longer good for anything, and what it was good for. */
+const revokedToken = z.strictObject({
+  Status: z.literal('REVOKED'),
+  DateCreated: timestamp,
+  Scopes: z.array(z.string()),
+})
+
+export const v2Tokens = {
+  revokeCurrentToken: operation({
+    id: 'v2.revokeCurrentToken',
+    api: 'v2',
+    method: 'DELETE',
+    path: '/oauthv2tokens/current',
+    summary: 'Revokes the token of the call.',
+    permission: user,
+    responses: { 200: record(revokedToken) },
+    source: 'decided',
+  }),
+} as const

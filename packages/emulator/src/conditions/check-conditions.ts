@@ -1,0 +1,59 @@
+import { operations, type Problem } from '@benchtop/contracts'
+import { z } from 'zod'
+import { EmulatorError } from '../emulator-error.ts'
+import { faultsSchema, notificationsSchema, rateLimitsSchema } from './conditions-schema.ts'
+import { downloadOperation } from './faults.ts'
+import type { InitialConditions } from './initial-conditions.ts'
+import { unmatched } from './operation-pattern.ts'
+
+const schema = z.strictObject({
+  faults: faultsSchema.optional(),
+  rateLimits: rateLimitsSchema.optional(),
+  notifications: notificationsSchema.optional(),
+})
+
+/** The ids that faults and rate limits may speak of. */
+export const knownOperations = [...operations.map(({ id }) => id), downloadOperation]
+
+/** Reads what a platform is started with; refuses all of it if anything is wrong, and says everything that is. */
+export function checkConditions(given: InitialConditions): InitialConditions {
+  const parsed = schema.safeParse(given)
+  const problems = parsed.success
+    ? patternProblems(parsed.data)
+    : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  if (problems.length === 0) return parsed.data ?? {}
+  throw new EmulatorError(
+    'conditions-invalid',
+    `The platform was not started: ${problems.join('; ')}. Correct it and start again.`,
+    { problems },
+  )
+}
+
+function patternProblems({ faults, rateLimits }: InitialConditions): string[] {
+  return [
+    ...unknownFaults(faults ?? [], 'faults'),
+    ...unknownRateLimits(rateLimits ?? [], 'rateLimits'),
+  ].map(({ message }) => message)
+}
+
+/** Faults that no operation fits, by their place in a list. */
+export function unknownFaults(
+  faults: NonNullable<InitialConditions['faults']>,
+  list = '',
+): Problem[] {
+  return faults.flatMap(({ operation }, at) =>
+    unmatched(`${list}[${at}].operation`, operation, knownOperations),
+  )
+}
+
+/** Operations of rate limits that there aren't, by their place in a list. */
+export function unknownRateLimits(
+  limits: NonNullable<InitialConditions['rateLimits']>,
+  list = '',
+): Problem[] {
+  return limits.flatMap(({ operations: patterns }, at) =>
+    patterns.flatMap((pattern, index) =>
+      unmatched(`${list}[${at}].operations[${index}]`, pattern, knownOperations),
+    ),
+  )
+}

@@ -1,0 +1,100 @@
+import {
+  badRequest,
+  type Operation,
+  type Problem,
+  type SystemNotification,
+} from '@benchtop/contracts'
+import type { Caller } from '../access/caller.ts'
+import type { SettingStore } from '../storage/settings-store.ts'
+import type { Clock } from '../time/clock.ts'
+import { unknownFaults, unknownRateLimits } from './check-conditions.ts'
+import { createFaults, type Fault } from './faults.ts'
+import type { RateCountStore } from './rate-counts-store.ts'
+import type { InitialConditions, OwnersNotification } from './initial-conditions.ts'
+import { admit, defaultRateLimits, type RateHeaders, type RateLimit } from './rate-limits.ts'
+
+/** The conditions that requests meet, beside the rules of the platform: set by its owner, kept with its data. */
+export type Conditions = {
+  /** What the platform has to say with every answer. */
+  notifications(): readonly SystemNotification[]
+  /** Counts a request that is allowed, and gives the headers of its rate limit; throws 429 where that is used up. */
+  admit(operation: Operation, caller: Caller | undefined): RateHeaders
+  /** What goes wrong with a request for an operation, or for the `download` of a file. */
+  faultOf(operationId: string): Fault | undefined
+}
+
+export type OwnersConditions = Conditions & {
+  listFaults(): readonly (Fault & { readonly hits: number })[]
+  setFaults(faults: readonly Fault[]): void
+  listRateLimits(): readonly RateLimit[]
+  /** Counting begins anew. */
+  setRateLimits(limits: readonly RateLimit[]): void
+  listNotifications(): readonly OwnersNotification[]
+  setNotifications(notifications: readonly OwnersNotification[]): void
+  /** Reads everything anew, after the database was replaced. */
+  reload(): void
+}
+
+type ConditionsOptions = {
+  readonly settings: SettingStore
+  readonly counts: RateCountStore
+  readonly clock: Clock
+  /** A number from 0 up to, but not including, 1. */
+  readonly random: () => number
+  readonly initial: InitialConditions
+}
+
+export function createConditions(options: ConditionsOptions): OwnersConditions {
+  const { settings, counts, clock, initial } = options
+  const faults = createFaults(options.random)
+  let rateLimits: readonly RateLimit[] = []
+  let owners: readonly OwnersNotification[] = []
+  let notifications: readonly SystemNotification[] = []
+
+  const notify = (given: readonly OwnersNotification[]): void => {
+    owners = given
+    notifications = given.map(({ type, item }) => ({ Type: type, Item: item }))
+  }
+  const kept = <Value>(
+    name: 'faults' | 'rate-limits' | 'notifications',
+    otherwise: Value,
+  ): Value => {
+    const text = settings.get(name)
+    return text === undefined ? otherwise : (JSON.parse(text) as Value)
+  }
+  const reload = (): void => {
+    faults.set(kept('faults', initial.faults ?? []))
+    rateLimits = kept('rate-limits', initial.rateLimits ?? defaultRateLimits)
+    notify(kept('notifications', initial.notifications ?? []))
+  }
+  const requireNone = (problems: readonly Problem[]): void => {
+    if (problems.length > 0) throw badRequest(problems)
+  }
+  reload()
+
+  return {
+    notifications: () => notifications,
+    admit: (operation, caller) => admit(rateLimits, counts, clock, operation, caller),
+    faultOf: faults.of,
+    listFaults: faults.list,
+    setFaults(given) {
+      requireNone(unknownFaults(given))
+      const plain = given.map((fault): Fault => ({ ...fault, hits: undefined }))
+      settings.put('faults', JSON.stringify(plain))
+      faults.set(plain)
+    },
+    listRateLimits: () => rateLimits,
+    setRateLimits(given) {
+      requireNone(unknownRateLimits(given))
+      settings.put('rate-limits', JSON.stringify(given))
+      counts.clear()
+      rateLimits = given
+    },
+    listNotifications: () => owners,
+    setNotifications(given) {
+      settings.put('notifications', JSON.stringify(given))
+      notify(given)
+    },
+    reload,
+  }
+}

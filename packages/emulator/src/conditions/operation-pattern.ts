@@ -1,0 +1,25 @@
+import type { Problem } from '@benchtop/contracts'
+
+/** Operations by their ids: one (`v1.getFile`), or many with `*` for any run of characters (`v1.*`, `*Files`). */
+export type OperationPattern = string
+
+/** Whether a pattern speaks of an operation; case doesn't matter. */
+export function matchesOperation(pattern: OperationPattern, id: string): boolean {
+  if (pattern === '*' || pattern === id) return true
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+  return new RegExp(`^${parts.join('.*')}$`, 'i').test(id)
+}
+
+/** A pattern that speaks of no operation is a typing error: what it could have meant is named. */
+export function unmatched(
+  member: string,
+  pattern: OperationPattern,
+  ids: readonly string[],
+): Problem[] {
+  if (ids.some((id) => matchesOperation(pattern, id))) return []
+  const last = pattern.split('.').at(-1)?.toLowerCase() ?? ''
+  const near = ids.filter((id) => last !== '' && id.toLowerCase().includes(last)).slice(0, 3)
+  const examples = near.length > 0 ? near : ids.slice(0, 3)
+  const message = `${member} is "${pattern}", and no operation has such an id. There are, for example, ${examples.join(', ')}; v1.* means all of v1.`
+  return [{ member, code: 'Unknown', message }]
+}

@@ -1,0 +1,87 @@
+import { formatTimestamp, PlatformError, type Operation } from '@benchtop/contracts'
+import type { Caller } from '../access/caller.ts'
+import type { Clock } from '../time/clock.ts'
+import { parseDuration } from '../time/duration.ts'
+import { matchesOperation, type OperationPattern } from './operation-pattern.ts'
+import type { RateCountStore } from './rate-counts-store.ts'
+
+/** "Rules on certain endpoints, per user (from the token), per day, tied to a named policy"; here any window. */
+export type RateLimit = {
+  readonly policy: string
+  readonly operations: readonly OperationPattern[]
+  /** How many requests of one user a window takes. */
+  readonly limit: number
+  /** How long a window is, such as `1d` or `60s`. Windows follow each other without a gap; a day's ends at midnight UTC. */
+  readonly window: string
+}
+
+/** What holds unless the owner says otherwise: "the endpoint is subject to the rate limits". */
+export const defaultRateLimits: readonly RateLimit[] = [
+  { policy: 'launch', operations: ['v1.launchApplication'], limit: 1000, window: '1d' },
+]
+
+/** The headers of a response that a rule covers. */
+export type RateHeaders = Readonly<Record<string, string>>
+
+type State = {
+  readonly rule: RateLimit
+  readonly used: number
+  readonly startMs: number
+  readonly resetMs: number
+}
+
+/**
+ * Counts a request of a user towards every rule that covers it, and gives the headers of the tightest one. Throws 429
+ * where one is used up; a request that is refused counts nowhere.
+ */
+export function admit(
+  rules: readonly RateLimit[],
+  counts: RateCountStore,
+  clock: Clock,
+  operation: Operation,
+  caller: Caller | undefined,
+): RateHeaders {
+  if (caller?.kind !== 'user') return {}
+  const covering = rules.filter(({ operations }) =>
+    operations.some((pattern) => matchesOperation(pattern, operation.id)),
+  )
+  if (covering.length === 0) return {}
+  const now = clock.now()
+  const states = covering.map((rule): State => {
+    const windowMs = parseDuration(rule.window) ?? 86_400_000
+    const startMs = Math.floor(now / windowMs) * windowMs
+    const used = counts.used(rule.policy, caller.userId, startMs)
+    return { rule, used, startMs, resetMs: startMs + windowMs }
+  })
+  const exhausted = states.find(({ rule, used }) => used >= rule.limit)
+  if (exhausted !== undefined) throw tooMany(exhausted, now)
+  const counted = states.map((state) => {
+    counts.count(state.rule.policy, caller.userId, state.startMs)
+    return { ...state, used: state.used + 1 }
+  })
+  const [tightest] = counted.toSorted((one, other) => remaining(one) - remaining(other))
+  return tightest === undefined ? {} : headersOf(tightest)
+}
+
+function remaining({ rule, used }: State): number {
+  return Math.max(0, rule.limit - used)
+}
+
+function headersOf(state: State): RateHeaders {
+  return {
+    'x-ratelimit-policy': state.rule.policy,
+    'x-ratelimit-limit': String(state.rule.limit),
+    'x-ratelimit-remaining': String(remaining(state)),
+    'x-ratelimit-reset': formatTimestamp(state.resetMs),
+  }
+}
+
+function tooMany(state: State, now: number): PlatformError {
+  const { policy, limit, window } = state.rule
+  const seconds = Math.max(1, Math.ceil((state.resetMs - now) / 1000))
+  return new PlatformError(
+    'TooManyRequests',
+    `The policy "${policy}" takes ${limit} requests of a user in ${window}, and they are used up. Try again in ${seconds} seconds.`,
+    { headers: { ...headersOf(state), 'x-retry-after': String(seconds) } },
+  )
+}

@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { installApp } from '../testing/native-apps.ts'
+import { startTestPlatform } from '../testing/test-platform.ts'
+
+it('[NAT-03] gives what a native app writes, while it runs and after', async () => {
+  await using bench = await installApp(`
+    console.log('first')
+    process.on('SIGTERM', () => { console.log('last'); process.exit(1) })
+    setInterval(() => {}, 1000)
+  `)
+  const { platform } = bench
+  const written = bench.event((event) => event.type === 'log' && event.text.includes('first'))
+  const href = await bench.launch()
+  await written
+  const id = href.split('/').at(-1)!
+  const log = async (query = '') =>
+    (await platform.control.get(`_emulator/appsessions/${id}/log${query}`)).body as {
+      text: string
+      next: number
+    }
+  const first = await log()
+  expect(first).toEqual({ text: 'first\n', from: 0, next: 6, size: 6 })
+  await platform.control.postJson(`_emulator/appsessions/${id}/stop`, {})
+  await platform.idle()
+  const rest = await log(`?from=${first.next}`)
+  expect(rest.text).toMatch(/^last\n/)
+  expect((await log()).text).toBe(first.text + rest.text)
+})
+
+it('has nothing of an analysis that wrote nothing, and is 404 where there is none', async () => {
+  await using platform = await startTestPlatform()
+  const get = (path: string) => platform.control.get(`_emulator/appsessions/${path}`)
+  expect((await get('9001/log')).body).toEqual({ text: '', from: 0, next: 0, size: 0 })
+  expect((await get('77/log')).status).toBe(404)
+  for (const from of ['-1', 'x', '1e3'])
+    expect((await get(`9001/log?from=${from}`)).status).toBe(400)
+})

@@ -1,0 +1,52 @@
+import type { JobEvent } from '../executors/job-events.ts'
+import type { Exchanges } from '../exchanges/exchanges.ts'
+import { exchangeView } from '../exchanges/exchange-view.ts'
+import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
+import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
+import type { RunRow } from '../resources/runs/runs-store.ts'
+
+/**
+ * What happens on a platform, told as it happens: `request`, `session`, `run`, `purchase`, `job`, `notice`; `clock` when
+ * its owner has moved the time; `restored` when everything may be another than before.
+ */
+export type PlatformEvents = {
+  follow(send: (name: string, data: unknown) => void): () => void
+}
+
+type Sources = {
+  readonly exchanges: Exchanges
+  onSessionChanged(listener: (session: AppSessionRow) => void): () => void
+  onRunChanged(listener: (run: RunRow) => void): () => void
+  onPurchaseChanged(listener: (purchase: PurchaseRow) => void): () => void
+  onJobEvent(listener: (event: JobEvent) => void): () => void
+  onNoticesChanged(listener: () => void): () => void
+  /** What the owner does to the platform as a whole. */
+  onOwnersChange(listener: (name: 'clock' | 'restored', data: object) => void): () => void
+}
+
+export function createPlatformEvents(sources: Sources): PlatformEvents {
+  return {
+    follow(send) {
+      const stops = [
+        sources.exchanges.onEnd((exchange) =>
+          send('request', exchangeView(exchange, sources.exchanges.hash)),
+        ),
+        sources.onSessionChanged(({ id, status, status_summary }) =>
+          send('session', { id: String(id), status, statusSummary: status_summary }),
+        ),
+        sources.onRunChanged(({ id, status }) => send('run', { id: String(id), status })),
+        sources.onPurchaseChanged(({ id, status, refund_status }) =>
+          send('purchase', { id: String(id), status, refundStatus: refund_status }),
+        ),
+        sources.onJobEvent(({ sessionId, ...event }) =>
+          send('job', { ...event, appSession: String(sessionId) }),
+        ),
+        sources.onNoticesChanged(() => send('notice', {})),
+        sources.onOwnersChange(send),
+      ]
+      return () => {
+        for (const stop of stops) stop()
+      }
+    },
+  }
+}

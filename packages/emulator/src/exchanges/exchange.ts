@@ -1,0 +1,40 @@
+import type { Operation, PlatformError } from '@benchtop/contracts'
+import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
+import type { Caller } from '../access/caller.ts'
+import type { Target } from '../access/targets.ts'
+import type { Fault } from '../conditions/faults.ts'
+
+/** The address that a request came to. */
+export type Face = 'api' | 'ui' | 'store'
+
+/**
+ * One request with its answer, as it passed through the platform. Filled on the way and looked at later, if ever: so
+ * nothing here is copied, redacted or put into words before somebody asks.
+ */
+export type Exchange = {
+  /** The RequestId. */
+  readonly id: string
+  readonly face: Face
+  readonly method: string
+  /** Path and query as they came. */
+  readonly url: string
+  /** Milliseconds since 1970 by the platform's clock. */
+  readonly atMs: number
+  readonly requestHeaders: IncomingHttpHeaders
+  requestBody?: Uint8Array
+  operation?: Operation
+  caller?: Caller | undefined
+  target?: Target | undefined
+  fault?: Fault
+  /** Why it was refused. */
+  error?: PlatformError
+  status?: number
+  responseHeaders?: OutgoingHttpHeaders
+  responseBody?: string | Uint8Array
+  /** How long it took, in milliseconds of the machine's time. */
+  durationMs?: number
+  /** Whether the connection ended before the answer did. */
+  isCut?: boolean
+  /** Whether it is one of those that nobody wants to see: a picture of a page, the inspector's own calls. */
+  isHidden?: boolean
+}

@@ -1,0 +1,101 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Chance } from '../ids/chance.ts'
+import { shortHash } from '../ids/secrets.ts'
+import { stopwatch, type Clock } from '../time/clock.ts'
+import type { Exchange, Face } from './exchange.ts'
+
+/** The last requests of a platform, and whoever wants to hear of the next. */
+export type Exchanges = {
+  /** Begins to follow a request, until its answer or its connection has ended. */
+  follow(request: IncomingMessage, response: ServerResponse, face: Face): Exchange
+  /** The requests that have ended, the oldest first. */
+  list(): readonly Exchange[]
+  find(id: string): Exchange | undefined
+  clear(): void
+  /** Calls a listener with each request that ends; gives what ends it. */
+  onEnd(listener: (exchange: Exchange) => void): () => void
+  /** What a secret is told again by, as long as the platform lives. */
+  hash(secret: string): string
+}
+
+/** How many requests are remembered. */
+const kept = 1_000
+/** Bodies beyond this are not remembered: they are there to be read by people. */
+const keptBodyBytes = 64 * 1024
+
+const followed = new WeakMap<IncomingMessage, Exchange>()
+
+/** The exchange of a request that is followed. */
+export function exchangeOf(request: IncomingMessage): Exchange | undefined {
+  return followed.get(request)
+}
+
+/** Remembers the body of a request that is followed, or of its answer, if it is one that people read. */
+export function rememberBody(
+  request: IncomingMessage,
+  which: 'requestBody' | 'responseBody',
+  body: Uint8Array | string,
+): void {
+  const exchange = followed.get(request)
+  if (exchange === undefined || body.length > keptBodyBytes) return
+  if (which === 'responseBody') exchange.responseBody = body
+  else if (typeof body === 'object') exchange.requestBody = body
+}
+
+/** Leaves a request out of what is listed: pictures of a page, and the inspector's own calls. */
+export function hideExchange(request: IncomingMessage): void {
+  const exchange = followed.get(request)
+  if (exchange !== undefined) exchange.isHidden = true
+}
+
+/** Takes that back: what was hidden turned out to be somebody's step after all. */
+export function showExchange(request: IncomingMessage): void {
+  const exchange = followed.get(request)
+  if (exchange !== undefined) exchange.isHidden = false
+}
+
+export function createExchanges(clock: Clock, chance: Chance): Exchanges {
+  const ended: Exchange[] = []
+  const key = chance.bytes(32)
+  const listeners = new Set<(exchange: Exchange) => void>()
+
+  const end = (exchange: Exchange): void => {
+    if (exchange.isHidden === true) return
+    ended.push(exchange)
+    if (ended.length > kept) ended.splice(0, ended.length - kept)
+    for (const listener of listeners) listener(exchange)
+  }
+
+  return {
+    follow(request, response, face) {
+      const elapsed = stopwatch()
+      const exchange: Exchange = {
+        id: chance.requestId(),
+        face,
+        method: request.method ?? 'GET',
+        url: request.url ?? '/',
+        atMs: clock.now(),
+        requestHeaders: request.headers,
+      }
+      followed.set(request, exchange)
+      response.once('close', () => {
+        exchange.durationMs = Math.round(elapsed() * 1000) / 1000
+        exchange.isCut = !response.writableFinished
+        if (response.headersSent) {
+          exchange.status = response.statusCode
+          exchange.responseHeaders = response.getHeaders()
+        }
+        end(exchange)
+      })
+      return exchange
+    },
+    list: () => ended,
+    find: (id) => ended.find((exchange) => exchange.id === id),
+    clear: () => void ended.splice(0),
+    onEnd(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    hash: (secret) => shortHash(key, secret),
+  }
+}

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { createProcessExecutor } from './process-executor.ts'
+import { processHandle, sameProcess } from './process-handle.ts'
+
+/** A process in a group of its own, that lives until it is ended. */
+async function livingProcess() {
+  const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { detached: true })
+  await once(child, 'spawn')
+  const ended = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}
+
+const executor = createProcessExecutor({ baseEnvironment: {} })
+
+it.skipIf(!existsSync('/proc/self/stat'))('tells the same process by its handle', async () => {
+  await using living = await livingProcess()
+  const handle = processHandle(living.pid) ?? ''
+  expect(handle).toMatch(new RegExp(String.raw`^${living.pid} [0-9a-f-]{36} \d+$`))
+  expect(sameProcess(handle)).toBe(living.pid)
+  expect(processHandle(living.pid)).toBe(handle)
+})
+
+it.skipIf(!existsSync('/proc/self/stat'))('ends a process that is the same', async () => {
+  await using living = await livingProcess()
+  executor.endLost(processHandle(living.pid) ?? '')
+  expect(await living.ended).toEqual([null, 'SIGKILL'])
+  executor.endLost(processHandle(process.pid)?.replace(/^\d+/, String(living.pid)) ?? '')
+})
+
+it('ends nothing that bears the same number by chance, nor by any other word', async () => {
+  await using living = await livingProcess()
+  const handle = processHandle(living.pid) ?? `${living.pid} boot 1`
+  const ticks = Number(handle.split(' ')[2])
+  const others = [
+    handle.replace(/\d+$/, String(ticks - 1)),
+    handle.replace(/ \S+ /, ' another-boot '),
+    String(living.pid),
+    `-${handle}`,
+    ` ${handle}`,
+    '1 boot 1',
+    '0',
+    '',
+  ]
+  for (const other of others) {
+    expect(sameProcess(other)).toBeUndefined()
+    executor.endLost(other)
+  }
+  expect(() => process.kill(living.pid, 0)).not.toThrow()
+  expect(sameProcess(handle)).toBe(existsSync('/proc/self/stat') ? living.pid : undefined)
+})
+
+it('has no handle of a process that is gone', () => {
+  expect(processHandle(2 ** 30)).toBeUndefined()
+})

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest'
+import { createClient, type Client } from '../testing/client.ts'
+import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
+
+type Session = {
+  readonly user: { readonly id: string } | null
+  readonly csrf: string
+  readonly cookie: string
+  readonly client: Client
+}
+
+/** A browser's cookie, and what it is told of itself. */
+async function sessionOf(platform: TestPlatform, cookie?: string): Promise<Session> {
+  const headers = cookie === undefined ? {} : { cookie }
+  const reply = await platform.control.get('api/session', headers)
+  const [set] = reply.headers.getSetCookie()
+  const kept = set?.split(';', 1)[0] ?? cookie ?? ''
+  const client = createClient(platform.uiUrl, { cookie: kept })
+  return { ...(reply.body as Omit<Session, 'cookie' | 'client'>), cookie: kept, client }
+}
+
+async function signedIn(platform: TestPlatform, email = 'ada@example.test'): Promise<Session> {
+  const before = await sessionOf(platform)
+  const password = email.split('@', 1)[0]!
+  const reply = await before.client.post('sign-in', { email, password, csrf: before.csrf })
+  const [cookie] = reply.headers.getSetCookie()
+  return sessionOf(platform, cookie!.split(';', 1)[0])
+}
+
+describe("the console's API", () => {
+  it('[ACC-07] serves the operations to whoever is signed in', async () => {
+    await using platform = await startTestPlatform()
+    const { client, user } = await signedIn(platform)
+    expect(user).toMatchObject({ id: '1001' })
+    const project = await client.get('api/v1pre3/projects/4001')
+    expect(project.body.Response).toMatchObject({ Name: 'Volvox' })
+    expect((await client.get('api/v1pre3/projects/4003')).status).toBe(403)
+    expect((await client.get('api/v2/appsessions')).status).toBe(200)
+    const other = await signedIn(platform, 'ben@example.test')
+    expect((await other.client.get('api/v1pre3/projects/4003')).status).toBe(200)
+  })
+
+  it('[ACC-07] is closed to whoever is not', async () => {
+    await using platform = await startTestPlatform()
+    const { user, client } = await sessionOf(platform)
+    expect(user).toBeNull()
+    expect((await client.get('api/v1pre3/users/current')).status).toBe(401)
+    const withToken = { 'x-access-token': 'ada-private' }
+    expect((await platform.control.get('api/v1pre3/users/current', withToken)).status).toBe(401)
+  })
+
+  it('[SEC-01] lets only its own pages change something', async () => {
+    await using platform = await startTestPlatform()
+    const { client, csrf } = await signedIn(platform)
+    const create = (headers: Record<string, string>) =>
+      client.send('POST', 'api/v1pre3/projects', headers, { Name: 'Fresh' })
+    expect((await create({})).status).toBe(403)
+    expect((await create({ 'x-csrf-token': 'guessed' })).status).toBe(403)
+    const foreign = { 'x-csrf-token': csrf, origin: 'http://evil.example' }
+    expect((await create(foreign)).status).toBe(403)
+    expect((await create({ 'x-csrf-token': csrf })).status).toBe(201)
+    expect((await create({ 'x-csrf-token': csrf, origin: platform.uiUrl })).status).toBe(200)
+  })
+
+  it('[ACC-02] leaves the API address to tokens: a cookie alone opens nothing there', async () => {
+    await using platform = await startTestPlatform()
+    const { cookie } = await signedIn(platform)
+    const api = createClient(platform.apiUrl, { cookie })
+    expect((await api.get('v1pre3/users/current')).status).toBe(401)
+    const both = await platform.ada.get('v1pre3/users/current', { cookie })
+    expect(both.status).toBe(400)
+    expect(both.body.ResponseStatus.Message).toContain('cookie')
+  })
+
+  it('says nothing of a token, since a browser has none', async () => {
+    await using platform = await startTestPlatform()
+    const { client } = await signedIn(platform)
+    const reply = await client.get('api/v1pre3/oauthv2/token/current')
+    expect([403, 404]).toContain(reply.status)
+  })
+
+  it('[HAR-06] is left out of the request log', async () => {
+    await using platform = await startTestPlatform()
+    const { client } = await signedIn(platform)
+    await platform.control.delete('_emulator/requests')
+    await client.get('api/v1pre3/projects/4001')
+    await client.get('api/session')
+    expect((await platform.control.get('_emulator/requests')).body).toEqual([])
+  })
+})

@@ -1,0 +1,92 @@
+import { PlatformError } from '@benchtop/contracts'
+import type { Request, Response } from 'express'
+import { exchangeOf, hideExchange } from '../exchanges/exchanges.ts'
+import { sameSecret } from '../ids/secrets.ts'
+import { unauthorized, type CredentialReader } from '../kernel/credentials.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { refuse } from '../kernel/refuse.ts'
+import { sendJson, setCommonHeaders } from '../kernel/respond.ts'
+import type { Places } from '../places.ts'
+import { readSessionCookie, setSessionCookie } from './cookies.ts'
+import { isForeignOrigin, isLoopback } from './host-check.ts'
+import { kernelFor, type HostOptions } from './host.ts'
+import { csrfOf } from './visit.ts'
+
+type ConsoleOptions = HostOptions & { readonly places: Places }
+
+/** Where the console's own calls begin. */
+export const consoleApiPrefix = '/api'
+
+/** The header that the console's writing calls carry. */
+const csrfHeader = 'x-csrf-token'
+
+/**
+ * The API for the platform's own pages: `/api/v1pre3/…`, `/api/v2/…` and `/api/store/v1pre3/…` are the same operations
+ * on the address that the pages come from, for whoever is signed in there, and `/api/session` says who that is.
+ */
+export function createConsoleApi(options: ConsoleOptions) {
+  const { platform, places, log, speaks, listening } = options
+  const { webSessions, chance } = platform
+  const kernels: { platform?: Kernel; store?: Kernel } = {}
+
+  const browserOf: CredentialReader = ({ headers }) => {
+    const secret = readSessionCookie(headers.cookie)
+    const user = secret === undefined ? undefined : webSessions.userOf(secret)
+    if (user === undefined) throw unauthorized('Nobody is signed in here.')
+    return { kind: 'browser', userId: user.id }
+  }
+
+  const sendSession = (request: Request, response: Response): void => {
+    const known = readSessionCookie(request.headers.cookie)
+    const secret = known ?? chance.secret()
+    if (known === undefined) setSessionCookie(response, secret)
+    const user = known === undefined ? undefined : webSessions.userOf(known)
+    sendJson(response, 200, {
+      user: user === undefined ? null : { id: String(user.id), name: user.name, email: user.email },
+      csrf: csrfOf(secret),
+      apiUrl: places.apiUrl,
+      uiUrl: places.uiUrl,
+      storeUrl: places.storeUrl,
+      now: new Date(platform.clock.now()).toISOString(),
+      /** Whether an account is entered with one click, by the form of `/sign-in`. */
+      oneClick: isLoopback(listening),
+    })
+  }
+
+  return async (request: Request, response: Response): Promise<void> => {
+    hideExchange(request)
+    const requestId = exchangeOf(request)?.id ?? chance.requestId()
+    request.url = request.url.slice(consoleApiPrefix.length) || '/'
+    try {
+      if (request.url.split('?', 1)[0] === '/session') {
+        setCommonHeaders(response, requestId)
+        return sendSession(request, response)
+      }
+      requireOwnPage(request, places.uiUrl)
+    } catch (thrown) {
+      setCommonHeaders(response, requestId)
+      const context = { requestId, notifications: [], isUnknownPath: false }
+      return refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
+    }
+    if (request.url.startsWith('/store/')) {
+      request.url = request.url.slice('/store'.length)
+      kernels.store ??= kernelFor(options, ['billing'], browserOf)
+      return kernels.store(request, response)
+    }
+    kernels.platform ??= kernelFor(options, ['v1', 'v2'], browserOf)
+    return kernels.platform(request, response)
+  }
+}
+
+/** What changes something must come from a page of this server, and prove that it could read one. */
+function requireOwnPage(request: Request, uiUrl: string): void {
+  if (request.method === 'GET' || request.method === 'HEAD') return
+  const secret = readSessionCookie(request.headers.cookie) ?? ''
+  const given = request.get(csrfHeader) ?? ''
+  const isOwn = !isForeignOrigin(request.headers.origin, uiUrl)
+  if (isOwn && sameSecret(given, csrfOf(secret))) return
+  throw new PlatformError(
+    'Forbidden',
+    `This call doesn't come from a page of the platform: ${csrfHeader} must be what /api/session gives. Load the page anew.`,
+  )
+}

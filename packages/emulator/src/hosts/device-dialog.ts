@@ -1,0 +1,97 @@
+import type { Platform } from '../platform.ts'
+import type { WaitingDevice } from '../resources/authorization/authorization.ts'
+import type { UserRow } from '../resources/users/users-store.ts'
+import type { Guesses } from './guesses.ts'
+import { consentPage } from './pages/consent-page.ts'
+import { shownCode, userCodePage } from './pages/device-pages.ts'
+import { messagePage } from './pages/message-page.ts'
+import { signInAddress, signInReturningTo } from './return-address.ts'
+import { tooMany } from './sign-in.ts'
+import type { Visit } from './visit.ts'
+
+/** The page where the code of a device is typed. */
+export const devicePath = '/device'
+
+type DeviceOptions = { readonly platform: Platform; readonly guesses: Guesses }
+
+const unknown = 'No device waits with this code. It may be mistyped, or its time is over.'
+
+/** The device page: the code, then what is asked for, then the decision. */
+export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit): void {
+  const { form, query, user } = visit
+  const code = form?.get('user_code') ?? query.get('code') ?? ''
+  if (user === undefined) {
+    const back = new URLSearchParams(code === '' ? {} : { code })
+    return visit.redirect(303, signInAddress(devicePath, back))
+  }
+  const showForm = (status: number, error?: string): void =>
+    visit.show(status, userCodePage({ csrf: visit.csrf, code, error }))
+  if (code === '') return showForm(form === undefined ? 200 : 400, form && 'Type the code.')
+
+  const key = `device of user ${user.id}`
+  const wait = guesses.waitSeconds(key)
+  if (wait !== undefined) return showForm(429, tooMany(wait))
+  const device = platform.authorization.devices.waiting(code)
+  if (device === undefined) {
+    guesses.wrong(key)
+    return showForm(400, unknown)
+  }
+  const decision = form?.get('decision')
+  if (decision !== 'allow' && decision !== 'deny') return ask(platform, visit, device, user)
+  return decide(platform, visit, device, user, decision)
+}
+
+function ask(platform: Platform, visit: Visit, device: WaitingDevice, user: UserRow): void {
+  const { authorization, applications } = platform
+  const asked = authorization.consent(device.scopes, user.id)
+  const application = applications.get(device.applicationId)
+  if (application === undefined) return visit.show(404, foreign([]))
+  if ('unreachable' in asked) return visit.show(400, foreign(asked.unreachable))
+  const { id, name, short_description: description } = application
+  const page = consentPage({
+    application: { id, name, description },
+    user,
+    lines: asked.lines,
+    earlier: authorization.earlier(id, device.scopes, user.id),
+    action: devicePath,
+    hidden: [
+      ['csrf', visit.csrf],
+      ['user_code', device.userCode],
+    ],
+    switchUrl: signInAddress(devicePath, new URLSearchParams({ code: device.userCode })),
+    closing: shownCode(device.userCode),
+  })
+  return visit.show(200, page)
+}
+
+function decide(
+  platform: Platform,
+  visit: Visit,
+  device: WaitingDevice,
+  user: UserRow,
+  decision: 'allow' | 'deny',
+): void {
+  const { authorization, applications } = platform
+  const name = applications.get(device.applicationId)?.name ?? 'The application'
+  if (decision === 'deny') {
+    authorization.decideDevice(device, user.id, 'reject')
+    const text = `${name} gets no access to your data.`
+    return visit.show(200, messagePage({ sign: 'good', heading: 'You refused', text }))
+  }
+  const asked = authorization.consent(device.scopes, user.id)
+  if ('unreachable' in asked) return visit.show(400, foreign(asked.unreachable))
+  authorization.decideDevice(device, user.id, 'approve')
+  const heading = 'Your device is connected'
+  const text = `${name} goes on by itself within a few seconds. You can close this page.`
+  return visit.show(200, messagePage({ sign: 'good', heading, text }))
+}
+
+function foreign(scopes: readonly string[]) {
+  return messagePage({
+    sign: 'bad',
+    heading: 'This device asks for what is not yours',
+    text: `What it names isn't there, or belongs to somebody else: ${scopes.join(', ')}.`,
+    hint: 'Nothing was shared. Sign in to another account, or start the device anew.',
+    next: { href: signInReturningTo(devicePath), text: 'Use another account' },
+  })
+}

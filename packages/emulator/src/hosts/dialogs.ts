@@ -1,0 +1,57 @@
+import type { Request, Response } from 'express'
+import type { Log } from '../kernel/log.ts'
+import type { Platform } from '../platform.ts'
+import { deviceDialog, devicePath } from './device-dialog.ts'
+import { createGuesses, type Guesses } from './guesses.ts'
+import { isLoopback } from './host-check.ts'
+import { dialogPath, oauthDialog } from './oauth-dialog.ts'
+import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
+import { signIn, signOut } from './sign-in.ts'
+
+export type DialogsOptions = {
+  readonly platform: Platform
+  readonly log: Log
+  /** The address that the servers listen on. */
+  readonly listening: string
+}
+
+export type Dialogs = {
+  /** Whether a dialog is at an address. */
+  serves(url: string): boolean
+  serve(request: Request, response: Response): Promise<void>
+}
+
+/**
+ * The pages between an application and its user: sign-in, consent, devices. They are for users from wherever the
+ * platform is reached, and need no start token: a password is asked for there.
+ */
+export function createDialogs(options: DialogsOptions): Dialogs {
+  const { platform } = options
+  const guesses = createGuesses(platform.clock)
+  const methods = formMethods
+  const dialogs = new Map<string, Dialog>([
+    [dialogPath, { methods, meet: (visit) => oauthDialog(platform, visit) }],
+    [devicePath, { methods, meet: (visit) => deviceDialog({ platform, guesses }, visit) }],
+    ...signingDialogs(options, guesses),
+  ])
+  return {
+    serves: (url) => dialogs.has(dialogPathOf(url)),
+    serve: (request, response) =>
+      serveDialog(options, dialogs.get(dialogPathOf(request.url)) as Dialog, request, response),
+  }
+}
+
+/** Sign-in and sign-out: at every address that has dialogs, so that a browser comes back to where it was. */
+export function signingDialogs(
+  { platform, listening }: DialogsOptions,
+  guesses: Guesses,
+): readonly (readonly [path: string, dialog: Dialog])[] {
+  const oneClick = isLoopback(listening)
+  return [
+    [
+      '/sign-in',
+      { methods: formMethods, meet: (visit) => signIn({ platform, guesses, oneClick }, visit) },
+    ],
+    ['/sign-out', { methods: ['POST'], meet: signOut }],
+  ]
+}

@@ -1,0 +1,95 @@
+import type { IncomingMessage } from 'node:http'
+import type { Platform } from '../platform.ts'
+import type { DialogRequest } from '../resources/authorization/authorization.ts'
+import type { UserRow } from '../resources/users/users-store.ts'
+import { formTarget } from './form-target.ts'
+import { consentPage } from './pages/consent-page.ts'
+import { html } from './pages/html.ts'
+import { messagePage } from './pages/message-page.ts'
+import { signInAddress } from './return-address.ts'
+import type { Visit } from './visit.ts'
+
+/** The path of the authorization dialog. */
+export const dialogPath = '/oauth/authorize'
+
+const anyDialogPath = /^(?:\/v1pre3)?\/oauth\/authorize\/?(\?.*)?$/i
+
+/**
+ * Where the dialog is for whoever asks for it at the API's address, since some clients derive it from there; undefined
+ * for any other request. The browser stays on the name that it knows this machine by.
+ */
+export function dialogAddress(
+  { url, headers }: IncomingMessage,
+  uiUrl: string,
+): string | undefined {
+  const match = anyDialogPath.exec(url ?? '')
+  if (match === null) return undefined
+  const address = new URL(uiUrl)
+  address.hostname = (headers.host ?? '').replace(/:\d+$/, '') || address.hostname
+  return `${address.origin}${dialogPath}${match[1] ?? ''}`
+}
+
+/**
+ * The authorization dialog. Its form carries what was asked for; a script may as well send its decision to the address
+ * that it read.
+ */
+export function oauthDialog(platform: Platform, visit: Visit): void {
+  const { form, query, user } = visit
+  const { authorization } = platform
+  const parameters = withoutForm(form?.has('client_id') === true ? form : query)
+  const read = authorization.readDialog(parameters)
+  if (read.kind === 'refusal') return visit.show(400, brokenLink(read.message))
+  if (read.kind === 'redirect') return visit.redirect(302, read.location)
+  if (user === undefined) return visit.redirect(303, signInAddress(dialogPath, parameters))
+
+  const { request } = read
+  const refusal = authorization.refusal(request, user.id)
+  if (refusal !== undefined) return visit.redirect(302, refusal)
+  const decision = form?.get('decision')
+  if (decision === 'deny') return visit.redirect(302, authorization.deny(request))
+  if (decision === 'allow') return visit.redirect(302, authorization.allow(request, user.id))
+  return ask(platform, visit, parameters, request, user)
+}
+
+function ask(
+  { authorization }: Platform,
+  visit: Visit,
+  parameters: URLSearchParams,
+  request: DialogRequest,
+  user: UserRow,
+): void {
+  const { application, scopes, redirectUri } = request
+  const asked = authorization.consent(scopes, user.id)
+  const page = consentPage({
+    application: {
+      id: application.id,
+      name: application.name,
+      description: application.short_description,
+    },
+    user,
+    lines: 'lines' in asked ? asked.lines : [],
+    earlier: authorization.earlier(application.id, scopes, user.id),
+    action: dialogPath,
+    hidden: [['csrf', visit.csrf], ...parameters],
+    switchUrl: signInAddress(dialogPath, parameters),
+    closing: html`<p class="quiet">Either way you go on to ${new URL(redirectUri).host}.</p>`,
+  })
+  visit.show(200, page, [formTarget(redirectUri)])
+}
+
+/** The parameters of the dialog alone. */
+function withoutForm(given: URLSearchParams): URLSearchParams {
+  const parameters = new URLSearchParams(given)
+  parameters.delete('csrf')
+  parameters.delete('decision')
+  return parameters
+}
+
+function brokenLink(text: string) {
+  return messagePage({
+    sign: 'bad',
+    heading: "This link can't be followed",
+    text,
+    hint: 'The application that sent you here has to fix it. Nothing of yours was shared.',
+  })
+}

@@ -1,0 +1,60 @@
+import type { DialogPage } from './dialog-page.ts'
+import { html, type Markup } from './html.ts'
+
+/** What a page says before it is read. */
+export const signs = {
+  good: html`<svg
+    class="sign good"
+    width="48"
+    height="48"
+    viewBox="0 0 48 48"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="3"
+    stroke-linecap="round"
+    stroke-linejoin="round"
+    aria-hidden="true"
+  >
+    <circle cx="24" cy="24" r="20" />
+    <path d="M15 25l6 6 12-13" />
+  </svg>`,
+  bad: html`<svg
+    class="sign bad"
+    width="48"
+    height="48"
+    viewBox="0 0 48 48"
+    fill="none"
+    stroke="currentColor"
+    stroke-width="3"
+    stroke-linecap="round"
+    aria-hidden="true"
+  >
+    <circle cx="24" cy="24" r="20" />
+    <path d="M24 14v13M24 34v.1" />
+  </svg>`,
+}
+
+/** A page that says one thing. */
+export function messagePage(view: {
+  readonly sign: 'good' | 'bad'
+  readonly heading: string
+  readonly text: string
+  /** What there is to do. */
+  readonly hint?: string
+  readonly next?: { readonly href: string; readonly text: string }
+}): DialogPage {
+  const { sign, heading, text, hint, next } = view
+  const more: readonly Markup[] = [
+    ...(hint === undefined ? [] : [html`<p class="quiet center">${hint}</p>`]),
+    ...(next === undefined
+      ? []
+      : [html`<p class="center"><a href="${next.href}">${next.text}</a></p>`]),
+  ]
+  return {
+    title: heading,
+    body: html`${signs[sign]}
+      <h1 class="center">${heading}</h1>
+      <p class="center">${text}</p>
+      ${more}`,
+  }
+}

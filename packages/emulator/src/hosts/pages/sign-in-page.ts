@@ -1,0 +1,87 @@
+import type { DialogPage } from './dialog-page.ts'
+import { html, type Markup } from './html.ts'
+import { tile } from './tile.ts'
+
+type Person = { readonly id: number; readonly name: string; readonly email: string }
+
+export type SignInView = {
+  readonly csrf: string
+  /** Where the browser goes on to. */
+  readonly returnTo: string
+  /** What the sign-in is for, such as `to go on to Cohort Browser`. */
+  readonly purpose: string | undefined
+  readonly signedIn: Person | undefined
+  /** The accounts that are entered with one click; none where others reach this address. */
+  readonly accounts: readonly Person[]
+  /** How many more there are. */
+  readonly moreAccounts: number
+  readonly email: string
+  readonly error: string | undefined
+}
+
+export function signInPage(view: SignInView): DialogPage {
+  const { error } = view
+  const hidden = html`<input type="hidden" name="csrf" value="${view.csrf}" /><input
+      type="hidden"
+      name="return"
+      value="${view.returnTo}"
+    />`
+  const invalid =
+    error === undefined ? html`` : html` aria-invalid="true" aria-describedby="sign-in-error"`
+  return {
+    title: error === undefined ? 'Sign in' : 'Error: sign in',
+    body: html`<h1>Sign in</h1>
+      ${view.purpose === undefined ? html`` : html`<p class="quiet">${view.purpose}</p>`}
+      ${view.signedIn === undefined ? html`` : signedIn(view.signedIn, hidden)}
+      ${error === undefined ? html`` : html`<p class="notice" id="sign-in-error" role="alert">${error}</p>`}
+      <form method="post" action="/sign-in">
+        ${hidden}
+        <label for="email">E-mail address</label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autocomplete="username"
+          required
+          value="${view.email}"
+          ${invalid}${error === undefined ? html` autofocus` : html``}
+        />
+        <label for="password">Password</label>
+        <input
+          id="password"
+          name="password"
+          type="password"
+          autocomplete="current-password"
+          required${invalid}${error === undefined ? html`` : html` autofocus`}
+        />
+        <button class="wide" type="submit">Sign in</button>
+      </form>
+      ${view.accounts.length === 0 ? html`` : accounts(view, hidden)}`,
+  }
+}
+
+function signedIn(person: Person, hidden: Markup): Markup {
+  return html`<div class="who">
+    ${tile('user', person.id, person.name, 32)}
+    <div>Signed in as ${person.name}</div>
+    <form method="post" action="/sign-out">
+      ${hidden}<button class="link-button" type="submit">Sign out</button>
+    </form>
+  </div>`
+}
+
+function accounts(view: SignInView, hidden: Markup): Markup {
+  return html`<section class="bench" aria-labelledby="bench-accounts">
+    <h2 id="bench-accounts">Or go on as somebody of this bench</h2>
+    <form method="post" action="/sign-in">
+      ${hidden}
+      ${view.accounts.map(
+        ({ id, name, email }) =>
+          html`<button class="account" type="submit" name="account" value="${id}">
+            ${tile('user', id, name, 32)}<span>${name}<span class="quiet">${email}</span></span>
+          </button>`,
+      )}
+    </form>
+    ${view.moreAccounts > 0 ? html`<p class="quiet">There are ${view.moreAccounts} more; sign in to them by e-mail address.</p>` : html``}
+  </section>`
+}

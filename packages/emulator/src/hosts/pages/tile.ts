@@ -1,0 +1,29 @@
+import { html, type Markup } from './html.ts'
+
+/** Initials on a colour that stays one's own: round for a person, square for an application. */
+export function tile(kind: 'user' | 'application', id: number, name: string, size: number): Markup {
+  const initials = name
+    .split(/\s+/)
+    .map((word) => (Array.from(word)[0] ?? '').toUpperCase())
+    .slice(0, 2)
+    .join('')
+  const fill = `hsl(${(id * 137) % 360} 45% 38%)`
+  const shape =
+    kind === 'user'
+      ? html`<circle cx="32" cy="32" r="32" fill="${fill}" />`
+      : html`<rect width="64" height="64" rx="14" fill="${fill}" />`
+  return html`<svg width="${size}" height="${size}" viewBox="0 0 64 64" aria-hidden="true">
+    ${shape}
+    <text
+      x="32"
+      y="33"
+      fill="#fff"
+      font-family="system-ui, sans-serif"
+      font-size="26"
+      text-anchor="middle"
+      dominant-baseline="central"
+    >
+      ${initials}
+    </text>
+  </svg>`
+}

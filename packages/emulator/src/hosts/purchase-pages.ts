@@ -1,0 +1,133 @@
+import {
+  limits,
+  PlatformError,
+  purchaseDecisions,
+  type PurchaseDecision,
+} from '@benchtop/contracts'
+import { rowId } from '../ids/resource-id.ts'
+import { isLess, negated, shownCredits, sumOf } from '../resources/credits.ts'
+import type { ApplicationRow } from '../resources/applications/applications-store.ts'
+import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
+import type { UserRow } from '../resources/users/users-store.ts'
+import type { Platform } from '../platform.ts'
+import { signingDialogs, type Dialogs, type DialogsOptions } from './dialogs.ts'
+import { createGuesses } from './guesses.ts'
+import { messagePage } from './pages/message-page.ts'
+import { purchasePage } from './pages/purchase-page.ts'
+import { purchaseStatusPage } from './pages/purchase-status-page.ts'
+import { outcomeOf, receiptOf, shownMoment, wayBack } from './purchase-views.ts'
+import { signInReturningTo } from './return-address.ts'
+import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
+import type { Visit } from './visit.ts'
+
+const purchasePath = /^\/purchases\/([^/]+)$/
+
+/**
+ * The pages of the store: a purchase, and the sign-in that leads to it. It is at the store's own address, so that a
+ * browser never has to be sent back from another one.
+ */
+export function createPurchasePages(options: DialogsOptions): Dialogs {
+  const { platform } = options
+  const signing = new Map<string, Dialog>(signingDialogs(options, createGuesses(platform.clock)))
+  const find = (url: string): Dialog | undefined => {
+    const path = dialogPathOf(url)
+    const [, id] = purchasePath.exec(path) ?? []
+    if (id === undefined) return signing.get(path)
+    return { methods: formMethods, meet: (visit) => meetBuyer(platform, visit, id) }
+  }
+  return {
+    serves: (url) => find(url) !== undefined,
+    serve(request, response) {
+      platform.deadlines.settle()
+      return serveDialog(options, find(request.url) as Dialog, request, response)
+    },
+  }
+}
+
+/** The dialog of a purchase while it waits for its buyer's word, and what became of it from then on. */
+function meetBuyer(platform: Platform, visit: Visit, id: string): void {
+  const { purchases, applications } = platform
+  const { user, form } = visit
+  const path = `/purchases/${id}`
+  if (user === undefined) return visit.redirect(303, signInReturningTo(path))
+  const purchase = purchases.get(rowId(id) ?? 0)
+  if (purchase.user_id !== user.id) return visit.show(403, foreign(user, path))
+  const application = applications.get(purchase.application_id) as ApplicationRow
+
+  const decision = purchaseDecisions.find((one) => one === form?.get('decision'))
+  if (decision !== undefined) {
+    const refusal = decide(platform, purchase, decision)
+    if (refusal === 'decided') return visit.redirect(303, path)
+    if (refusal !== 'late') return ask(platform, visit, { purchase, application, user }, refusal)
+  }
+  const current = purchases.get(purchase.id)
+  if (current.status === 'PENDING') {
+    return ask(platform, visit, { purchase: current, application, user })
+  }
+  return visit.show(
+    200,
+    purchaseStatusPage({
+      ...outcomeOf(current),
+      receipt: receiptOf(current, platform.purchaseRows.lines(current.id)),
+      isLate: decision !== undefined && current.expired === 0,
+      back: wayBack(application, current.id),
+    }),
+  )
+}
+
+/** Whether the buyer's word counted, came too late, or couldn't be followed as things are: then why. */
+function decide(
+  { purchases }: Platform,
+  { id }: PurchaseRow,
+  decision: PurchaseDecision,
+): 'decided' | 'late' | PlatformError {
+  try {
+    return purchases.decide(id, decision).decided ? 'decided' : 'late'
+  } catch (thrown) {
+    if (thrown instanceof PlatformError && thrown.code === 'Conflict') return thrown
+    throw thrown
+  }
+}
+
+type Asked = {
+  readonly purchase: PurchaseRow
+  readonly application: ApplicationRow
+  readonly user: UserRow
+}
+
+function ask(
+  { purchaseRows, wallets }: Platform,
+  visit: Visit,
+  { purchase, application, user }: Asked,
+  refusal?: PlatformError,
+): void {
+  const path = `/purchases/${purchase.id}`
+  const balance = wallets.balance(user.id)
+  const remaining = sumOf([balance, negated(purchase.total)])
+  const page = purchasePage({
+    application: {
+      id: application.id,
+      name: application.name,
+      description: application.short_description,
+    },
+    user,
+    receipt: receiptOf(purchase, purchaseRows.lines(purchase.id)),
+    balance: shownCredits(balance),
+    remaining: isLess(remaining, 0) ? undefined : shownCredits(remaining),
+    until: shownMoment(purchase.created_ms + limits.billing.acceptanceMs),
+    error: refusal?.message,
+    csrf: visit.csrf,
+    action: path,
+    switchUrl: signInReturningTo(path),
+  })
+  visit.show(refusal?.status ?? 200, page)
+}
+
+function foreign({ name }: UserRow, path: string) {
+  return messagePage({
+    sign: 'bad',
+    heading: "This purchase isn't yours",
+    text: `It was made for another account than that of ${name}. Nothing was charged.`,
+    next: { href: signInReturningTo(path), text: 'Use another account' },
+  })
+}

@@ -1,0 +1,88 @@
+import { rowId } from '../ids/resource-id.ts'
+import type { Platform } from '../platform.ts'
+import type { UserRow } from '../resources/users/users-store.ts'
+import { formTarget } from './form-target.ts'
+import type { Guesses } from './guesses.ts'
+import { dialogPath } from './oauth-dialog.ts'
+import { signInPage } from './pages/sign-in-page.ts'
+import { safeReturn, signInReturningTo } from './return-address.ts'
+import type { Visit } from './visit.ts'
+
+type SignInOptions = {
+  readonly platform: Platform
+  readonly guesses: Guesses
+  /**
+   * Whether an account is entered with one click: only where nobody but this machine gets here, and so whoever does
+   * could as well ask the control API for a token of any user.
+   */
+  readonly oneClick: boolean
+}
+
+/** How many accounts stand on the page. */
+const accountsShown = 8
+
+const wrong = "This e-mail address and password don't belong together."
+
+/** `/sign-in`: by e-mail address and password, or as somebody of the bench. */
+export function signIn(options: SignInOptions, visit: Visit): void {
+  const { platform, guesses, oneClick } = options
+  const { form } = visit
+  const returnTo = safeReturn((form ?? visit.query).get('return'))
+  const email = form?.get('email')?.trim() ?? ''
+
+  const enter = (user: UserRow): void => {
+    visit.signIn(user.id)
+    visit.redirect(303, returnTo)
+  }
+  const showForm = (status: number, error?: string): void => {
+    const users = oneClick ? platform.users.list() : []
+    const dialog = dialogOf(platform, returnTo)
+    const view = {
+      csrf: visit.csrf,
+      returnTo,
+      purpose: dialog && `to go on to ${dialog.application.name}`,
+      signedIn: visit.user,
+      accounts: users.slice(0, accountsShown),
+      moreAccounts: Math.max(0, users.length - accountsShown),
+      email,
+      error,
+    }
+    // After the sign-in an address that asks for too much is answered by the application itself.
+    visit.show(status, signInPage(view), dialog && [formTarget(dialog.redirectUri)])
+  }
+
+  if (form === undefined) return showForm(200)
+  const account = oneClick ? rowId(form.get('account') ?? '') : undefined
+  const chosen = platform.users.get(account ?? 0)
+  if (chosen !== undefined) return enter(chosen)
+
+  const key = email.toLowerCase()
+  const wait = guesses.waitSeconds(key)
+  if (wait !== undefined) return showForm(429, tooMany(wait))
+  const user = platform.webSessions.authenticate(email, form.get('password') ?? '')
+  if (user === undefined) {
+    guesses.wrong(key)
+    return showForm(401, wrong)
+  }
+  guesses.right(key)
+  return enter(user)
+}
+
+/** `/sign-out`: by form alone. */
+export function signOut(visit: Visit): void {
+  visit.signOut()
+  visit.redirect(303, signInReturningTo(safeReturn(visit.form?.get('return'))))
+}
+
+/** What is said to whoever has guessed too often. */
+export function tooMany(seconds: number): string {
+  return `That was wrong too often. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`
+}
+
+/** The dialog that a sign-in leads to, if it leads to one. */
+function dialogOf(platform: Platform, returnTo: string) {
+  const url = new URL(returnTo, 'http://self.invalid')
+  if (url.pathname !== dialogPath) return undefined
+  const read = platform.authorization.readDialog(url.searchParams)
+  return read.kind === 'dialog' ? read.request : undefined
+}

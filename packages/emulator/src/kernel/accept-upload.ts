@@ -1,0 +1,80 @@
+import { badRequest, limits, PlatformError, type RawBody } from '@benchtop/contracts'
+import type { IncomingMessage } from 'node:http'
+import getRawBody from 'raw-body'
+import type { z } from 'zod'
+import { rememberBody } from '../exchanges/exchanges.ts'
+import { memberNames, withDeclaredNames } from './members.ts'
+import { problemsOf } from './problems.ts'
+
+/** Checks what the head of a request says of its bytes, before one of them is read. */
+export function acceptUpload(
+  request: IncomingMessage,
+  { untyped, maxBytes = Infinity, instead }: RawBody,
+  aliases: ReadonlyMap<string, string>,
+) {
+  const { 'content-type': contentType, 'content-length': length } = request.headers
+  if (contentType === undefined && untyped !== true) {
+    const message = 'Content-Type is required: it is returned again on download.'
+    throw badRequest([{ member: 'Content-Type', code: 'Required', message }])
+  }
+  if (Number(length ?? 0) > maxBytes) {
+    throw new PlatformError(
+      'PayloadTooLarge',
+      `The body has ${length} bytes, and at most ${maxBytes} are taken here.`,
+    )
+  }
+  return {
+    stream: request,
+    contentType,
+    ...(instead !== undefined && { members: () => readInstead(request, instead, aliases) }),
+  }
+}
+
+/**
+ * What came in place of bytes: the members of a form or of JSON, none where nothing came, undefined where it is something
+ * else. Content-Type doesn't tell: deployed clients send a form with the type of the file that it speaks of.
+ */
+async function readInstead(
+  request: IncomingMessage,
+  schema: z.ZodObject,
+  aliases: ReadonlyMap<string, string>,
+): Promise<unknown> {
+  const text = await receive(request)
+  if (text === undefined) return undefined
+  if (text.trim() === '') return {}
+  const given = withDeclaredNames(membersIn(text), memberNames(schema), aliases)
+  if (!hasAny(given, Object.keys(schema.shape))) return undefined
+  const parsed = schema.safeParse(given)
+  if (!parsed.success) throw badRequest(problemsOf(parsed.error, given))
+  return parsed.data
+}
+
+/** The whole body as text; undefined where it is too long to be members. */
+async function receive(request: IncomingMessage): Promise<string | undefined> {
+  try {
+    const bytes = await getRawBody(request, { limit: limits.uploadStartBytes })
+    rememberBody(request, 'requestBody', bytes)
+    return bytes.toString('utf8')
+  } catch (error) {
+    const { status } = error as { status?: number }
+    if (status === 413) return undefined
+    if (status === 400) {
+      throw new PlatformError('BadRequest', 'The body ended before it was complete.')
+    }
+    throw error
+  }
+}
+
+function hasAny(value: unknown, names: readonly string[]): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return names.some((name) => Object.hasOwn(value, name))
+}
+
+function membersIn(text: string): unknown {
+  if (!text.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(text))
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    return undefined
+  }
+}

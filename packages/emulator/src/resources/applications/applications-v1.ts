@@ -1,0 +1,34 @@
+import { notFound, type Page, type v1 } from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import { rowId } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { Places } from '../../places.ts'
+import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
+import { applicationSummary } from './applications-views.ts'
+
+type Operations = Pick<typeof v1, 'listApplications' | 'getApplication' | 'listApplicationVersions'>
+type SortBy = (typeof v1)['listApplications']['paging']['sortBy'][number]
+
+export function applicationsV1(store: ApplicationStore, places: Places): Handlers<Operations> {
+  /** To whom an application isn't shown, it isn't there. */
+  const seen = (caller: UserCaller, id: string): ApplicationRow => {
+    const row = store.get(rowId(id) ?? 0)
+    const isSeen = row?.launch_by === 'everyone' || row?.owner_id === caller.userId
+    if (row === undefined || !isSeen) throw notFound(`Application ${id}`)
+    return row
+  }
+  const list = (caller: UserCaller, family: ApplicationRow | undefined, page: Page<SortBy>) => {
+    const { rows, total } = store.seenBy(caller.userId, family, page)
+    const items = rows.map((row) => applicationSummary(row, places.uiUrl))
+    return { status: 200, items, total } as const
+  }
+  return {
+    listApplications: ({ caller, page }) => list(caller, undefined, page),
+    getApplication: ({ caller, params }) => ({
+      status: 200,
+      record: applicationSummary(seen(caller, params.id), places.uiUrl),
+    }),
+    listApplicationVersions: ({ caller, params, page }) =>
+      list(caller, seen(caller, params.id), page),
+  }
+}

@@ -1,0 +1,105 @@
+import { limits, OAuthError } from '@benchtop/contracts'
+import type { Chance } from '../../ids/chance.ts'
+import { hashSecret } from '../../ids/secrets.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { ApplicationRow } from '../applications/applications-store.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import type { AuthorizationStore } from './authorization-store.ts'
+import { missingParameters, type Exchange } from './exchange.ts'
+import { verifierProblem } from './pkce.ts'
+
+/** What a code is to be good for. */
+export type NewCode = {
+  readonly userId: number
+  readonly applicationId: number
+  readonly redirectUri: string
+  /** In the catalogue's spelling. */
+  readonly scopes: readonly string[]
+  readonly challenge?: string | undefined
+}
+
+/** How long an expired code is still known, so that it is told apart from one that never was. */
+const expiredKeptMs = 24 * 3_600_000
+
+type CodesOptions = {
+  readonly store: AuthorizationStore
+  readonly database: Database
+  readonly tokens: Tokens
+  readonly clock: Clock
+  readonly chance: Chance
+}
+
+type Given = { code: string; redirectUri: string; verifier: string | undefined }
+
+export type Codes = {
+  /** A new code. It is told once, here: what is kept is its hash. */
+  issue(code: NewCode): string
+  /** `grant_type=authorization_code`: the token for a code. */
+  exchange: Exchange
+}
+
+export function createCodes(options: CodesOptions): Codes {
+  const { store, database, tokens, clock, chance } = options
+
+  const redeem = (application: ApplicationRow, given: Given): string => {
+    const row = store.codeByHash(hashSecret(given.code))
+    if (row === undefined || row.application_id !== application.id) {
+      throw invalid('This code is not one that was given to this application.')
+    }
+    if (row.token_id !== null) {
+      tokens.revokeById(row.token_id)
+      throw invalid('This code was used before. The token that it gave is revoked now.')
+    }
+    if (clock.now() >= row.expires_ms) {
+      throw invalid(
+        `This code has expired: it is good for ${limits.oauth.codeMs / 60_000} minutes.`,
+      )
+    }
+    if (row.redirect_uri !== given.redirectUri) {
+      throw invalid('redirect_uri is not the address that the code was sent to.')
+    }
+    const problem = verifierProblem(row.challenge, given.verifier)
+    if (problem !== undefined) throw invalid(problem)
+    return database.transaction(() => {
+      const scopes = row.scopes.split(',').filter(Boolean)
+      const { id, token } = tokens.grant({
+        userId: row.user_id,
+        applicationId: application.id,
+        scopes,
+      })
+      store.useCode(row.id, id)
+      return token
+    })
+  }
+
+  return {
+    issue({ userId, applicationId, redirectUri, scopes, challenge }) {
+      const code = chance.secret()
+      const now = clock.now()
+      store.dropCodes(now - expiredKeptMs)
+      store.insertCode({
+        hash: hashSecret(code),
+        user_id: userId,
+        application_id: applicationId,
+        redirect_uri: redirectUri,
+        scopes: scopes.join(','),
+        challenge: challenge ?? null,
+        expires_ms: now + limits.oauth.codeMs,
+      })
+      return code
+    },
+    exchange(application, { code, redirect_uri: redirectUri, code_verifier: verifier }) {
+      if (code === undefined || redirectUri === undefined) {
+        const given = { code, redirect_uri: redirectUri }
+        const missing = Object.entries(given).filter(([, value]) => value === undefined)
+        throw missingParameters(missing.map(([name]) => name))
+      }
+      return redeem(application, { code, redirectUri, verifier })
+    },
+  }
+}
+
+function invalid(description: string): OAuthError {
+  return new OAuthError('invalid_grant', description)
+}

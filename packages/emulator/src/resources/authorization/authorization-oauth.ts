@@ -1,0 +1,65 @@
+import { limits, OAuthError, type oauth } from '@benchtop/contracts'
+import { parseScopes } from '../../access/scopes.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { Places } from '../../places.ts'
+import type { ApplicationStore } from '../applications/applications-store.ts'
+import type { Tokens } from '../tokens/tokens.ts'
+import type { Authorization } from './authorization.ts'
+import { authenticateClient, identifyClient } from './client-authentication.ts'
+import { missingParameters } from './exchange.ts'
+
+type Options = {
+  readonly authorization: Authorization
+  readonly tokens: Tokens
+  readonly applications: ApplicationStore
+  readonly places: Places
+}
+
+export function authorizationOauth(options: Options): Handlers<typeof oauth> {
+  const { authorization: rules, places } = options
+  return {
+    token({ body, authorization }) {
+      const { client_id: clientId, client_secret: clientSecret, grant_type: grantType } = body
+      const application = authenticateClient(options, { authorization, clientId, clientSecret })
+      const exchange = rules.exchanges.get(grantType.toLowerCase())
+      if (exchange === undefined) {
+        throw new OAuthError(
+          'unsupported_grant_type',
+          'grant_type must be authorization_code or device.',
+        )
+      }
+      const token = exchange(application, body)
+      return { status: 200, record: { access_token: token, token_type: 'Bearer' } }
+    },
+    deviceAuthorization({ query, body, authorization }) {
+      const clientId = body.client_id ?? query.client_id
+      const clientSecret = body.client_secret
+      const application = identifyClient(options, { authorization, clientId, clientSecret })
+      const responseType = body.response_type ?? query.response_type
+      if (responseType === undefined) throw missingParameters(['response_type'])
+      if (responseType !== 'device_code') {
+        throw new OAuthError('unsupported_response_type', 'response_type must be device_code.')
+      }
+      const scopes = parseScopes(body.scope ?? query.scope ?? '')
+      if ('unknown' in scopes) {
+        const unknown = scopes.unknown.join(', ')
+        throw new OAuthError('invalid_scope', `There is no scope ${unknown}.`)
+      }
+      const { userCode, deviceCode } = rules.devices.start(application.id, scopes.scopes)
+      const page = `${places.uiUrl}/device`
+      const pageWithCode = `${page}?code=${userCode}`
+      return {
+        status: 200,
+        record: {
+          verification_uri: page,
+          verification_with_code_uri: pageWithCode,
+          verification_uri_complete: pageWithCode,
+          user_code: userCode,
+          expires_in: limits.oauth.deviceCodeMs / 1000,
+          device_code: deviceCode,
+          interval: limits.oauth.pollIntervalMs / 1000,
+        },
+      }
+    },
+  }
+}

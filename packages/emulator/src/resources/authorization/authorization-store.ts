@@ -1,0 +1,116 @@
+import type { DeviceAuthorizationStatus } from '@benchtop/contracts'
+import type { Database } from '../../storage/database.ts'
+
+/** A code that a dialog gave; used, where it has given a token. */
+export type CodeRow = {
+  id: number
+  user_id: number
+  application_id: number
+  redirect_uri: string
+  scopes: string
+  /** What PKCE's verifier has to hash to. */
+  challenge: string | null
+  token_id: number | null
+  expires_ms: number
+}
+
+export type NewCodeRow = Omit<CodeRow, 'id' | 'token_id'> & { hash: Uint8Array }
+
+/** A device that waits for its user. */
+export type DeviceRow = {
+  id: number
+  application_id: number
+  scopes: string
+  status: DeviceAuthorizationStatus
+  /** Who decided. */
+  user_id: number | null
+  interval_ms: number
+  polled_ms: number | null
+  expires_ms: number
+}
+
+export type NewDeviceRow = Pick<
+  DeviceRow,
+  'application_id' | 'scopes' | 'interval_ms' | 'expires_ms'
+> & { hash: Uint8Array; user_code_hash: Uint8Array }
+
+const deviceColumns =
+  'id, application_id, scopes, status, user_id, interval_ms, polled_ms, expires_ms'
+
+export function authorizationStore(database: Database) {
+  const insertCode = database.statement<
+    [Uint8Array, number, number, string, string, string | null, number]
+  >(
+    `INSERT INTO authorization_code
+       (hash, user_id, application_id, redirect_uri, scopes, challenge, expires_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const codeByHash = database.statement<[Uint8Array], CodeRow>(
+    `SELECT id, user_id, application_id, redirect_uri, scopes, challenge, token_id, expires_ms
+     FROM authorization_code WHERE hash = ?`,
+  )
+  const useCode = database.statement<[number, number]>(
+    'UPDATE authorization_code SET token_id = ? WHERE id = ?',
+  )
+  const dropCodes = database.statement<[number]>(
+    'DELETE FROM authorization_code WHERE expires_ms < ? AND token_id IS NULL',
+  )
+  const insertDevice = database.statement<[Uint8Array, Uint8Array, number, string, number, number]>(
+    `INSERT INTO device_authorization
+       (hash, user_code_hash, application_id, scopes, status, interval_ms, expires_ms)
+     VALUES (?, ?, ?, ?, 'pending', ?, ?)`,
+  )
+  const device = database.statement<[number], DeviceRow>(
+    `SELECT ${deviceColumns} FROM device_authorization WHERE id = ?`,
+  )
+  const deviceByHash = database.statement<[Uint8Array], DeviceRow>(
+    `SELECT ${deviceColumns} FROM device_authorization WHERE hash = ?`,
+  )
+  const deviceByUserCode = database.statement<[Uint8Array], DeviceRow>(
+    `SELECT ${deviceColumns} FROM device_authorization WHERE user_code_hash = ?`,
+  )
+  const moveDevice = database.statement<[string, number, number]>(
+    'UPDATE device_authorization SET status = ?, user_id = ? WHERE id = ?',
+  )
+  const pollDevice = database.statement<[number, number, number]>(
+    'UPDATE device_authorization SET polled_ms = ?, interval_ms = ? WHERE id = ?',
+  )
+  const dropDevices = database.statement<[number]>(
+    'DELETE FROM device_authorization WHERE expires_ms < ?',
+  )
+  return {
+    insertCode: (row: NewCodeRow): void =>
+      void insertCode.run(
+        row.hash,
+        row.user_id,
+        row.application_id,
+        row.redirect_uri,
+        row.scopes,
+        row.challenge,
+        row.expires_ms,
+      ),
+    codeByHash: (hash: Uint8Array): CodeRow | undefined => codeByHash.get(hash),
+    useCode: (id: number, tokenId: number): void => void useCode.run(tokenId, id),
+    /** Forgets the codes that expired before a moment and were never used. */
+    dropCodes: (beforeMs: number): void => void dropCodes.run(beforeMs),
+    insertDevice: (row: NewDeviceRow): void =>
+      void insertDevice.run(
+        row.hash,
+        row.user_code_hash,
+        row.application_id,
+        row.scopes,
+        row.interval_ms,
+        row.expires_ms,
+      ),
+    device: (id: number): DeviceRow | undefined => device.get(id),
+    deviceByHash: (hash: Uint8Array): DeviceRow | undefined => deviceByHash.get(hash),
+    deviceByUserCode: (hash: Uint8Array): DeviceRow | undefined => deviceByUserCode.get(hash),
+    moveDevice: (id: number, status: DeviceAuthorizationStatus, userId: number): void =>
+      void moveDevice.run(status, userId, id),
+    pollDevice: (id: number, atMs: number, intervalMs: number): void =>
+      void pollDevice.run(atMs, intervalMs, id),
+    /** Forgets the devices whose time was over at a moment. */
+    dropDevices: (beforeMs: number): void => void dropDevices.run(beforeMs),
+  }
+}
+export type AuthorizationStore = ReturnType<typeof authorizationStore>

@@ -1,0 +1,128 @@
+import { errorDescription, type OAuthErrorCode } from '@benchtop/contracts'
+import { parseScopes } from '../../access/scopes.ts'
+import { parseHref } from '../../ids/resource-id.ts'
+import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
+import { challengeProblem } from './pkce.ts'
+import { addressProblem, withQuery } from './redirect-address.ts'
+
+/** What an application asks a user for in the dialog, checked. */
+export type DialogRequest = {
+  readonly application: ApplicationRow
+  readonly redirectUri: string
+  readonly state: string | undefined
+  /** In the catalogue's spelling. */
+  readonly scopes: readonly string[]
+  readonly challenge: string | undefined
+  /** The session that waits for the user's word, where the dialog belongs to one. */
+  readonly appSessionId: number | undefined
+}
+
+/** What becomes of a dialog's address: a dialog, a redirect with an error, or a page that says what is wrong. */
+export type ReadDialog =
+  | { readonly kind: 'dialog'; readonly request: DialogRequest }
+  | { readonly kind: 'redirect'; readonly location: string }
+  | { readonly kind: 'refusal'; readonly message: string }
+
+/** Where the browser is sent with an error. */
+export function errorLocation(
+  { redirectUri, state }: Pick<DialogRequest, 'redirectUri' | 'state'>,
+  error: OAuthErrorCode,
+  description: string,
+): string {
+  return withQuery(redirectUri, {
+    error,
+    error_description: errorDescription(description),
+    state,
+  })
+}
+
+/** Reads what a dialog is asked for. A wrong client_id or redirect_uri never redirects; whatever else is wrong does. */
+export function readDialogRequest(
+  parameters: URLSearchParams,
+  applications: ApplicationStore,
+  strict: boolean,
+): ReadDialog {
+  const client = readClient(parameters, applications, strict)
+  if ('refusal' in client) return { kind: 'refusal', message: client.refusal }
+
+  const one = (name: string): string | undefined => parameters.get(name) || undefined
+  const to = { redirectUri: client.redirectUri, state: parameters.get('state') ?? undefined }
+  const refuse = (error: OAuthErrorCode, description: string): ReadDialog => ({
+    kind: 'redirect',
+    location: errorLocation(to, error, description),
+  })
+
+  const repeated = known.filter((name) => parameters.getAll(name).length > 1)
+  if (repeated.length > 0) return refuse('invalid_request', `${repeated.join(', ')}: given twice.`)
+  const responseType = one('response_type')
+  if (responseType === undefined) return refuse('invalid_request', 'response_type is required.')
+  if (responseType !== 'code') {
+    return refuse('unsupported_response_type', 'response_type must be code.')
+  }
+  const challenge = one('code_challenge')
+  const problem = challengeProblem(challenge, one('code_challenge_method'))
+  if (problem !== undefined) return refuse('invalid_request', problem)
+  const scopes = parseScopes(one('scope') ?? '')
+  if ('unknown' in scopes) {
+    return refuse('invalid_scope', `There is no scope ${scopes.unknown.join(', ')}.`)
+  }
+  const session = parseHref(one('appsessionuri') ?? '')
+  return {
+    kind: 'dialog',
+    request: {
+      ...to,
+      application: client.application,
+      scopes: scopes.scopes,
+      challenge,
+      appSessionId: session?.kind === 'appsession' ? session.id : undefined,
+    },
+  }
+}
+
+const known = [
+  'response_type',
+  'scope',
+  'state',
+  'code_challenge',
+  'code_challenge_method',
+  'appsessionuri',
+]
+
+function readClient(
+  parameters: URLSearchParams,
+  applications: ApplicationStore,
+  strict: boolean,
+): { application: ApplicationRow; redirectUri: string } | { refusal: string } {
+  const [clientId, ...otherIds] = parameters.getAll('client_id')
+  if (!clientId || otherIds.length > 0) {
+    return { refusal: 'client_id is required, once: it says which application asks.' }
+  }
+  const application = applications.byClientId(clientId)
+  if (application === undefined) {
+    return { refusal: `There is no application with the client_id ${clientId}.` }
+  }
+  const { name, redirect_uri: registered } = application
+  if (registered === null) {
+    return {
+      refusal: `${name} has no redirect address registered, so that nobody can be sent back to it.`,
+    }
+  }
+  const [redirectUri, ...otherUris] = parameters.getAll('redirect_uri')
+  if (!redirectUri || otherUris.length > 0) {
+    return {
+      refusal: `redirect_uri is required, once. The address registered for ${name} is ${registered}`,
+    }
+  }
+  if (redirectUri !== registered) {
+    return {
+      refusal: `redirect_uri is ${redirectUri} and must equal the address registered for ${name}, which is ${registered}`,
+    }
+  }
+  const problem = addressProblem(registered, strict)
+  if (problem !== undefined) {
+    return {
+      refusal: `The address registered for ${name}, ${registered}, can't be used. ${problem}`,
+    }
+  }
+  return { application, redirectUri }
+}

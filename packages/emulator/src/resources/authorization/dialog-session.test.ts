@@ -1,0 +1,61 @@
+import { expect, it } from 'vitest'
+import { createFakeExecutor } from '../../testing/fake-executor.ts'
+import { openJobBench } from '../../testing/job-bench.ts'
+import type { DialogRequest } from './authorization.ts'
+
+/** A session that waits for the word of a user, and what the dialog for it asks for. */
+async function openDialog(userId = 1001) {
+  const { platform } = await openJobBench({ executor: createFakeExecutor().executor })
+  const { authorization, applications, sessions } = platform
+  const session = sessions.create({
+    name: 'Launched',
+    userId,
+    applicationId: 2001,
+    parentId: undefined,
+    status: 'AwaitingAuthorization',
+    statusSummary: '',
+    purpose: 'AppTrigger',
+  })
+  const { client_id: clientId, redirect_uri: redirectUri } = applications.get(2001)!
+  const parameters = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri!,
+    response_type: 'code',
+    scope: 'read project 4001',
+    state: 'kept',
+    appsessionuri: `v1pre3/appsessions/${session.id}`,
+  })
+  const read = authorization.readDialog(parameters)
+  const { request } = read as { request: DialogRequest }
+  return { authorization, request, id: session.id, status: () => sessions.get(session.id).status }
+}
+
+const sentWith = (location: string) => Object.fromEntries(new URL(location).searchParams)
+
+it('[ACC-09, SES-06] lets the session of a dialog run when its user allows, and names it', async () => {
+  const { authorization, request, id, status } = await openDialog()
+  expect(authorization.refusal(request, 1001)).toBeUndefined()
+  expect(sentWith(authorization.allow(request, 1001))).toEqual({
+    from: 'bench',
+    code: expect.any(String),
+    state: 'kept',
+    appsessionuri: `v1pre3/appsessions/${id}`,
+  })
+  expect(status()).toBe('Running')
+  const again = authorization.refusal(request, 1001)!
+  expect(sentWith(again)).toMatchObject({ error: 'invalid_request', state: 'kept' })
+})
+
+it('[ACC-08] ends the session of a dialog when its user refuses', async () => {
+  const { authorization, request, status } = await openDialog()
+  expect(sentWith(authorization.deny(request))).toMatchObject({ error: 'access_denied' })
+  expect(status()).toBe('Aborted')
+})
+
+it('[ACC-06] refuses a dialog for the session of another user', async () => {
+  const { authorization, request, status } = await openDialog(1002)
+  expect(sentWith(authorization.refusal(request, 1001)!)).toMatchObject({
+    error: 'invalid_request',
+  })
+  expect(status()).toBe('AwaitingAuthorization')
+})

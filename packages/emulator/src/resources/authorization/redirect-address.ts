@@ -1,0 +1,39 @@
+/** Whether an address is one that only the user's own machine reaches. */
+function isLoopback(hostname: string): boolean {
+  return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/i.test(hostname)
+}
+
+/**
+ * Why an application's registered address can't be used; undefined where it can. "redirect_uri must use https, and may
+ * not be localhost or 127.0.0.1": that is the strict rule. Otherwise http on this machine is good too, since that is
+ * where apps under development live.
+ */
+export function addressProblem(registered: string, strict: boolean): string | undefined {
+  const url = URL.canParse(registered) ? new URL(registered) : undefined
+  if (url === undefined) return 'It is no absolute address.'
+  if (url.hash !== '') return 'It has a fragment, which OAuth 2.0 forbids.'
+  const isOwn = isLoopback(url.hostname)
+  if (strict) {
+    if (url.protocol !== 'https:') return 'It must use https.'
+    return isOwn
+      ? "It may not be on the user's own machine, such as localhost or 127.0.0.1."
+      : undefined
+  }
+  return url.protocol === 'https:' || (url.protocol === 'http:' && isOwn)
+    ? undefined
+    : "It must use https, or http on the user's own machine, such as 127.0.0.1."
+}
+
+/** An address with more in its query; what the registered one has stays. */
+export function withQuery(
+  address: string,
+  values: Readonly<Record<string, string | undefined>>,
+): string {
+  const given = Object.entries(values).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  )
+  const url = new URL(address)
+  const more = new URLSearchParams(given).toString()
+  url.search = url.search === '' ? more : `${url.search}&${more}`
+  return url.href
+}

@@ -1,0 +1,25 @@
+import type { Chance } from '../../ids/chance.ts'
+
+/** Letters that make no words and aren't taken for one another, after RFC 8628. */
+const letters = 'BCDFGHJKLMNPQRSTVWXZ'
+const length = 8
+
+/** A new code that a person types: eight letters. */
+export function makeUserCode(chance: Chance): string {
+  return Array.from({ length }, () => letters[Math.floor(chance.fraction() * letters.length)]).join(
+    '',
+  )
+}
+
+/** A code as it is shown, such as `WDJB-MJHT`. */
+export function formatUserCode(code: string): string {
+  return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`
+}
+
+/** A code as it was typed, in any case, with whatever people put between its letters; undefined where it is none. */
+export function readUserCode(text: string): string | undefined {
+  const code = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
+  return code.length === length && Array.from(code).every((letter) => letters.includes(letter))
+    ? code
+    : undefined
+}

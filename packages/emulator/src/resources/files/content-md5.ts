@@ -1,0 +1,18 @@
+import { badRequest, type PlatformError } from '@benchtop/contracts'
+import type { StorageError } from '../../storage/blobs/storage-error.ts'
+
+/** The MD5 that a Content-MD5 header gives, in hex: "the base64 of the 128-bit MD5" (RFC 1864). */
+export function md5OfHeader(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const bytes = Buffer.from(header, 'base64')
+  // Node reads what is no base64 too; only what it would write itself is meant.
+  if (bytes.length === 16 && bytes.toString('base64') === header) return bytes.toString('hex')
+  const message = `Content-MD5 must be the base64 of the 16 bytes of an MD5, not "${header}".`
+  throw badRequest([{ member: 'Content-MD5', code: 'Malformed', message }])
+}
+
+/** The refusal of bytes that have another MD5 than their header said; the cause names both. */
+export function wrongMd5(header: string | undefined, cause: StorageError): PlatformError {
+  const message = `Content-MD5 is ${header}, that of other bytes. ${cause.message}`
+  return badRequest([{ member: 'Content-MD5', code: 'BadDigest', message }])
+}

@@ -1,0 +1,54 @@
+import { badRequest } from '@benchtop/contracts'
+import { contentTypeOf } from './content-type.ts'
+import { filePath } from './file-path.ts'
+import { isForm } from './form-upload.ts'
+import type { FileOwner } from './file-owner.ts'
+import type { PendingUpload } from './files.ts'
+
+/** What an upload says of its file, in the query or in place of the bytes. */
+type Named = {
+  readonly Name?: string | undefined
+  readonly Directory?: string | undefined
+  readonly Multipart?: boolean | undefined
+  readonly ContentType?: string | undefined
+}
+
+type Sent = {
+  readonly contentType: string
+  /** The members of the body; none where it is empty, undefined where it has something else. */
+  members(): Promise<Named | undefined>
+}
+
+/**
+ * What begins a multi-part upload; undefined where a request is an upload in one. Members in the body can ask for it
+ * where the query doesn't name a file, since bytes without a name could be no upload.
+ */
+export async function multipartStart(
+  owner: FileOwner,
+  query: Named,
+  sent: Sent,
+): Promise<PendingUpload | undefined> {
+  const isUpload = query.Name !== undefined || isForm(sent.contentType)
+  if (query.Multipart !== true && isUpload) return undefined
+  const members = await sent.members()
+  const { Name, Directory, Multipart, ContentType } = { ...members, ...query }
+  if (Multipart !== true) {
+    const message = 'Name is required: give it in the query, beside the bytes.'
+    throw badRequest([{ member: 'Name', code: 'Required', message }])
+  }
+  if (members === undefined) {
+    const message =
+      'A multi-part upload begins without bytes: send them as parts, with PUT to files/{id}/parts/{number}.'
+    throw badRequest([{ member: 'The body', code: 'Unexpected', message }])
+  }
+  const path = filePath(Name, Directory)
+  if ('problems' in path) throw badRequest(path.problems)
+  // With members in the body, the header may speak of them and not of the file.
+  const isOfMembers = Object.keys(members).length > 0 && isMemberType(sent.contentType)
+  const told = isOfMembers ? contentTypeOf(path.name) : sent.contentType
+  return { owner, path, contentType: ContentType ?? told }
+}
+
+function isMemberType(contentType: string): boolean {
+  return /^application\/(x-www-form-urlencoded|json)\s*(;|$)/i.test(contentType)
+}

@@ -1,0 +1,159 @@
+import {
+  badRequest,
+  conflict,
+  limits,
+  nextFileUploadStatus,
+  type FileUploadEvent,
+  type FileUploadStatus,
+} from '@benchtop/contracts'
+import { createHash } from 'node:crypto'
+import type { BlobStore } from '../../storage/blobs/blob-store.ts'
+import { StorageError } from '../../storage/blobs/storage-error.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import { md5OfHeader, wrongMd5 } from './content-md5.ts'
+import { ownerOf } from './file-owner.ts'
+import type { FileRow, FileStore, PartRow } from './files-store.ts'
+import type { Files } from './files.ts'
+import { emptyPart, partProblems } from './part-problems.ts'
+
+export type PartUpload = {
+  readonly fileId: number
+  readonly number: number
+  /** The header of that name. */
+  readonly contentMd5: string | undefined
+  readonly bytes: AsyncIterable<Uint8Array>
+}
+
+/** Files that come in several requests. */
+export type MultipartUploads = {
+  /**
+   * Takes a part, in place of an earlier one of its number. Parts may come at once and in any order; of two with one
+   * number the one that ends last counts, whole.
+   */
+  put(part: PartUpload): Promise<PartRow>
+  /**
+   * Ends an upload, or leaves it as it is. What was done before is answered again, since clients repeat a call whose
+   * answer they didn't get.
+   */
+  setStatus(fileId: number, status: FileUploadStatus): Promise<FileRow>
+}
+
+type Options = {
+  readonly store: FileStore
+  readonly files: Files
+  readonly blobs: BlobStore
+  readonly database: Database
+  readonly clock: Clock
+  /** Told of each file that is complete. */
+  readonly completed: (file: FileRow) => void
+}
+
+export function createMultipartUploads(options: Options): MultipartUploads {
+  const { store, files, blobs, database, clock, completed } = options
+  /** While the content of a file is put together, its parts stay as they are. */
+  const completing = new Map<number, Promise<FileRow>>()
+
+  const allow = (fileId: number, event: FileUploadEvent): FileRow => {
+    const file = files.get(fileId)
+    const { upload_status: status } = file
+    if (nextFileUploadStatus(status, event) === undefined) {
+      const wish =
+        event === 'take a part' ? 'takes no more parts' : `can't become ${event.slice(4)}`
+      throw conflict(`File ${fileId} is ${status}: it ${wish}.`)
+    }
+    // What was done before changes nothing any more.
+    if (status !== 'pending') return file
+    if (completing.has(fileId)) throw conflict(`File ${fileId} is just being completed.`)
+    if (event === 'take a part' || event === 'set complete') files.requireOpen(ownerOf(file))
+    return file
+  }
+
+  const finish = async (fileId: number): Promise<FileRow> => {
+    const file = allow(fileId, 'set complete')
+    if (file.upload_status === 'complete') return file
+    const parts = store.parts.ofFile(fileId)
+    const problems = partProblems(parts)
+    if (problems.length > 0) throw badRequest(problems)
+    const { sha256, size } = await blobs.compose(parts)
+    const complete = await files.refer(sha256, () => {
+      // Going back to a snapshot is the one thing that can have changed them.
+      requireSame(parts, store.parts.ofFile(fileId), files.get(fileId))
+      store.complete(file, { size, etag: etagOf(parts), sha256 }, clock.now())
+      return files.get(fileId)
+    })
+    completed(complete)
+    return complete
+  }
+
+  const complete = (fileId: number): Promise<FileRow> => {
+    const underWay = completing.get(fileId)
+    if (underWay !== undefined) return underWay
+    const finishing = finish(fileId).finally(() => completing.delete(fileId))
+    completing.set(fileId, finishing)
+    return finishing
+  }
+
+  const abort = async (fileId: number): Promise<FileRow> => {
+    const parts = database.transaction(() => {
+      const dropped = store.parts.ofFile(fileId)
+      if (allow(fileId, 'set aborted').upload_status === 'pending') {
+        store.parts.drop(fileId)
+        store.abort(fileId, clock.now())
+      }
+      return dropped
+    })
+    await files.release(parts.map((part) => part.sha256))
+    return files.get(fileId)
+  }
+
+  return {
+    async put({ fileId, number, contentMd5, bytes }) {
+      const md5 = md5OfHeader(contentMd5)
+      allow(fileId, 'take a part')
+      const { maxBytes } = limits.uploadPart
+      const { sha256, size, ...hashes } = await files
+        .receive(bytes, { maxBytes, ...(md5 !== undefined && { expectedMd5: md5 }) })
+        .catch((error: unknown) => {
+          const isOther = error instanceof StorageError && error.code === 'md5-mismatch'
+          throw isOther ? wrongMd5(contentMd5, error) : error
+        })
+      const part = {
+        file_id: fileId,
+        number,
+        sha256,
+        md5: hashes.md5,
+        size,
+        created_ms: clock.now(),
+      }
+      const replaced = await files.refer(sha256, () => {
+        if (size === 0) throw emptyPart(number)
+        allow(fileId, 'take a part')
+        const before = store.parts.get(fileId, number)
+        store.parts.put(part)
+        return before
+      })
+      if (replaced !== undefined) await files.release([replaced.sha256])
+      return part
+    },
+    async setStatus(fileId, status) {
+      if (status === 'complete') return complete(fileId)
+      return status === 'aborted' ? abort(fileId) : allow(fileId, 'set pending')
+    },
+  }
+}
+
+function requireSame(before: readonly PartRow[], now: readonly PartRow[], file: FileRow): void {
+  const isSame =
+    file.upload_status === 'pending' &&
+    now.length === before.length &&
+    now.every((part, index) => part.sha256 === before[index]?.sha256)
+  if (!isSame) throw conflict(`The parts of file ${file.id} have changed: complete it again.`)
+}
+
+/** "<md5 of the parts' md5s>-<count>": the MD5 of their binary MD5s, one after another. */
+function etagOf(parts: readonly PartRow[]): string {
+  const hash = createHash('md5')
+  for (const part of parts) hash.update(part.md5, 'hex')
+  return `${hash.digest('hex')}-${parts.length}`
+}

@@ -1,0 +1,27 @@
+import type { v1 } from '@benchtop/contracts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
+import type { AppSessions } from '../appsessions/appsessions.ts'
+import { rowId } from '../../ids/resource-id.ts'
+import type { Launches } from './launches.ts'
+
+type Operations = Pick<typeof v1, 'launchApplication'>
+
+type Options = { launches: Launches; sessions: AppSessions; reader: AppSessionReader }
+
+export function launchesV1({ launches, sessions, reader }: Options): Handlers<Operations> {
+  return {
+    async launchApplication({ params, body, caller }) {
+      const { sessionId } = await launches.launchByApi({
+        userId: caller.userId,
+        applicationId: rowId(params.id) ?? 0,
+        name: body.Name,
+        statusSummary: body.StatusSummary,
+        autoStart: body.AutoStart ?? true,
+        agentId: body.AgentId,
+        properties: body.Properties ?? [],
+      })
+      return { status: 201, record: reader.record(sessions.get(sessionId)) }
+    },
+  }
+}

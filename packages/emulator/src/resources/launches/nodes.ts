@@ -1,0 +1,88 @@
+import { limits, type Problem, type PropertyMembers } from '@benchtop/contracts'
+import {
+  readLaunchProperties,
+  type LaunchProperty,
+  type LaunchReference,
+} from './launch-properties.ts'
+
+/** One node of a launch, as the launch callbacks of native apps write it. */
+export type NodeRequest = {
+  /** Without one: the launch's name with the node's place among them. */
+  readonly appSessionName?: string | undefined
+  /** What the node runs in place of the app's command. */
+  readonly commandLine?: readonly string[] | undefined
+  /** What this node has beside what the form gave, or in its place. */
+  readonly properties?: readonly LaunchProperty[] | undefined
+}
+
+/** How many nodes a native app is launched on, all alike, or each of them. */
+export type NodesRequest = number | readonly NodeRequest[]
+
+export type LaunchNode = {
+  readonly name: string
+  readonly command: readonly string[] | undefined
+  readonly batch: readonly PropertyMembers[]
+  readonly references: readonly LaunchReference[]
+}
+
+/** Enough for any analysis on a bench, and few enough to look at. */
+const maxNodes = 100
+
+/** The nodes of a launch; what is wrong is put among the problems. */
+export function readNodes(
+  request: NodesRequest,
+  launchName: string,
+  problems: Problem[],
+): LaunchNode[] {
+  const count = typeof request === 'number' ? request : request.length
+  if (!Number.isInteger(count) || count < 1 || count > maxNodes) {
+    const message = `Nodes must be 1 to ${maxNodes}, not ${count}.`
+    problems.push({ member: 'Nodes', code: 'Invalid', message })
+    return []
+  }
+  const nodes = typeof request === 'number' ? Array.from({ length: count }, () => ({})) : request
+  return nodes.map((node, at) => readNode(node, { at, count, launchName }, problems))
+}
+
+type Place = { readonly at: number; readonly count: number; readonly launchName: string }
+
+function readNode(
+  { appSessionName, commandLine, properties = [] }: NodeRequest,
+  { at, count, launchName }: Place,
+  problems: Problem[],
+): LaunchNode {
+  const own: Problem[] = []
+  const read = readLaunchProperties(properties, own)
+  const name = appSessionName?.trim() || placedName(launchName, at, count)
+  if (name.length > limits.launchNameLength) {
+    const message = `appSessionName has ${name.length} characters, over the limit of ${limits.launchNameLength}.`
+    own.push({ member: 'appSessionName', code: 'TooLong', message })
+  }
+  if (commandLine?.length === 0) {
+    const message = 'commandLine has no program: leave it out for the command of the app.'
+    own.push({ member: 'commandLine', code: 'Invalid', message })
+  }
+  const place = `Nodes[${at}]`
+  for (const { member, code, message } of own) {
+    problems.push({ member: `${place}.${member}`, code, message: `${place}: ${message}` })
+  }
+  return {
+    name,
+    command: commandLine,
+    batch: [...read.batch, text('Node.Index', at), text('Node.Count', count)],
+    references: read.references.map((reference) => ({
+      ...reference,
+      member: `${place}.${reference.member}`,
+    })),
+  }
+}
+
+/** Such as `Depth of ctgA (2 of 3)`: what is too long is cut before the place. */
+function placedName(launchName: string, at: number, count: number): string {
+  const place = ` (${at + 1} of ${count})`
+  return `${launchName.slice(0, limits.launchNameLength - place.length).toWellFormed()}${place}`
+}
+
+function text(name: string, value: number): PropertyMembers {
+  return { Name: name, Type: 'string', Content: String(value) }
+}

@@ -1,0 +1,59 @@
+import type { Database } from '../../storage/database.ts'
+
+/** What a notice is about, so that a page can tell notices apart without reading their text. */
+export type NoticeKind =
+  | 'appsession-needs-attention'
+  | 'run-needs-attention'
+  | 'project-offered'
+  | 'project-accepted'
+  | 'project-declined'
+
+export type NoticeRow = {
+  id: number
+  user_id: number
+  kind: NoticeKind
+  /** One sentence for the user. */
+  text: string
+  /** The v1 address of what it is about, such as `v1pre3/appsessions/9001`. */
+  subject: string
+  created_ms: number
+  read_ms: number | null
+}
+
+export type NewNotice = {
+  readonly userId: number
+  readonly kind: NoticeKind
+  readonly text: string
+  readonly subject: string
+  readonly createdMs: number
+}
+
+export function noticeStore(database: Database) {
+  const get = database.statement<[number], NoticeRow>('SELECT * FROM notice WHERE id = ?')
+  const insert = database.statement<[number, string, string, string, number], { id: number }>(
+    'INSERT INTO notice (user_id, kind, text, subject, created_ms) VALUES (?, ?, ?, ?, ?) RETURNING id',
+  )
+  const all = database.statement<[], NoticeRow>('SELECT * FROM notice ORDER BY id DESC')
+  const ofUser = database.statement<[number], NoticeRow>(
+    'SELECT * FROM notice WHERE user_id = ? ORDER BY id DESC',
+  )
+  const read = database.statement<[number, number]>(
+    'UPDATE notice SET read_ms = ? WHERE id = ? AND read_ms IS NULL',
+  )
+  const readAbout = database.statement<[number, string, string]>(
+    'UPDATE notice SET read_ms = ? WHERE subject = ? AND kind = ? AND read_ms IS NULL',
+  )
+  return {
+    get: (id: number): NoticeRow | undefined => get.get(id),
+    /** The newest first: of a user, or of everybody. */
+    list: (userId: number | undefined): NoticeRow[] =>
+      userId === undefined ? all.all() : ofUser.all(userId),
+    insert: ({ userId, kind, text, subject, createdMs }: NewNotice): number =>
+      (insert.get(userId, kind, text, subject, createdMs) as { id: number }).id,
+    /** Marks a notice as read; one that was read before keeps its time. */
+    read: (id: number, ms: number): void => void read.run(ms, id),
+    readAbout: (subject: string, kind: NoticeKind, ms: number): void =>
+      void readAbout.run(ms, subject, kind),
+  }
+}
+export type NoticeStore = ReturnType<typeof noticeStore>

@@ -1,0 +1,23 @@
+import { notFound, type billing } from '@benchtop/contracts'
+import { rowId } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { ApplicationStore } from '../applications/applications-store.ts'
+import type { ProductStore } from './products-store.ts'
+import { applicationPricing } from './products-views.ts'
+
+type Operations = Pick<typeof billing, 'getApplicationPricing'>
+
+export function productsBilling(
+  store: ProductStore,
+  applications: ApplicationStore,
+): Handlers<Operations> {
+  return {
+    getApplicationPricing({ caller, params }) {
+      const row = applications.get(rowId(params.id) ?? 0)
+      // To whom an application isn't shown, it isn't there.
+      const isSeen = row?.launch_by === 'everyone' || row?.owner_id === caller.userId
+      if (row === undefined || !isSeen) throw notFound(`Application ${params.id}`)
+      return { status: 200, record: applicationPricing(row, store.ofApplication(row.id)) }
+    },
+  }
+}

@@ -1,0 +1,253 @@
+import type { Page, PurchaseStatus, RefundStatus } from '@benchtop/contracts'
+import type { Visibility } from '../../access/visibility.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonList, selectPage, where, type Condition } from '../../storage/paged.ts'
+import type { Credits } from '../credits.ts'
+
+export type PurchaseRow = {
+  id: number
+  user_id: number
+  user_name: string
+  application_id: number
+  application_name: string
+  company_name: string | null
+  appsession_id: number
+  /** As it was when the purchase was made. */
+  appsession_name: string
+  /** The token that it was made with; null where the platform made it. */
+  token_id: number | null
+  refund_secret_hash: Uint8Array | null
+  status: PurchaseStatus
+  /** Whether it is CANCELLED because its time was over. */
+  expired: 0 | 1
+  refund_status: RefundStatus
+  /** From 1, without gaps, in the order of completion. */
+  invoice_number: number | null
+  /** Before tax. */
+  amount: Credits
+  tax: Credits
+  /** Such as `0.19`. */
+  tax_rate: string
+  /** After tax. */
+  total: Credits
+  created_ms: number
+  updated_ms: number
+  completed_ms: number | null
+  refunded_ms: number | null
+  refunded_by_id: number | null
+  refunded_by_name: string | null
+  refund_comment: string | null
+}
+
+/** A product within a purchase. */
+export type PurchaseLineRow = {
+  id: number
+  purchase_id: number
+  product_id: number
+  name: string
+  price: Credits
+  /** An exact decimal. */
+  quantity: string
+  /** What so many of them cost, before tax. */
+  amount: Credits
+  /** Null for a product that isn't persistent. */
+  persistence_days: number | null
+  /** Since its purchase is COMPLETED, for a persistent product: until when it can't be bought again. */
+  active_until_ms: number | null
+  /** A JSON list. */
+  tags: string
+}
+
+/** A line with the purchase that it is in. */
+export type PurchasedLineRow = PurchaseLineRow &
+  Pick<PurchaseRow, 'status' | 'refund_status'> & { completed_ms: number }
+
+export type NewPurchase = Pick<
+  PurchaseRow,
+  | 'user_id'
+  | 'application_id'
+  | 'appsession_id'
+  | 'appsession_name'
+  | 'token_id'
+  | 'refund_secret_hash'
+  | 'amount'
+  | 'tax'
+  | 'tax_rate'
+  | 'total'
+  | 'created_ms'
+>
+export type NewPurchaseLine = Omit<PurchaseLineRow, 'id' | 'purchase_id' | 'active_until_ms'>
+
+export type Refund = { readonly byUserId: number; readonly comment: string | undefined }
+
+export type PurchaseFilter = {
+  readonly applicationId?: number | undefined
+  readonly userId?: number | undefined
+}
+
+export type PurchasedFilter = {
+  /** A line with one of these is meant. */
+  readonly tags?: readonly string[] | undefined
+  readonly productIds?: readonly number[] | undefined
+}
+
+const columns = `p.*, u.name AS user_name, a.name AS application_name, a.company_name,
+  r.name AS refunded_by_name`
+const from = `purchase p JOIN user u ON u.id = p.user_id
+  JOIN application a ON a.id = p.application_id LEFT JOIN user r ON r.id = p.refunded_by_id`
+const counted = 'purchase p JOIN application a ON a.id = p.application_id'
+const order = { Id: 'p.id', DateCreated: 'p.created_ms', DateUpdated: 'p.updated_ms' } as const
+
+const purchased = 'purchase_product l JOIN purchase p ON p.id = l.purchase_id'
+const purchasedOrder = {
+  DatePurchased: 'p.completed_ms',
+  PurchaseId: 'p.id',
+  Id: 'l.product_id',
+  Name: 'l.name',
+} as const
+
+export function purchaseStore(database: Database) {
+  const get = database.statement<[number], PurchaseRow>(
+    `SELECT ${columns} FROM ${from} WHERE p.id = ?`,
+  )
+  const lines = database.statement<[number], PurchaseLineRow>(
+    'SELECT * FROM purchase_product WHERE purchase_id = ? ORDER BY id',
+  )
+  const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
+    `INSERT INTO purchase (user_id, application_id, appsession_id, appsession_name, token_id, refund_secret_hash,
+       status, amount, tax, tax_rate, total, created_ms, updated_ms)
+     VALUES (?, ?, ?, ?, ?, ?, 'PENDING', ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const insertLine = database.statement<(string | number | null)[]>(
+    `INSERT INTO purchase_product (purchase_id, product_id, name, price, quantity, amount, persistence_days, tags)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const move = database.statement<[string, number, number, number]>(
+    'UPDATE purchase SET status = ?, expired = ?, updated_ms = ? WHERE id = ?',
+  )
+  const complete = database.statement<[number, number, number]>(
+    `UPDATE purchase SET status = 'COMPLETED', completed_ms = ?, updated_ms = ?,
+       invoice_number = (SELECT coalesce(max(invoice_number), 0) + 1 FROM purchase) WHERE id = ?`,
+  )
+  const activate = database.statement<[number, number]>(
+    `UPDATE purchase_product SET active_until_ms = ? + persistence_days * 86400000
+     WHERE purchase_id = ? AND persistence_days IS NOT NULL`,
+  )
+  const refund = database.statement<[number, number, number, string | null, number]>(
+    `UPDATE purchase SET refund_status = 'COMPLETED', refunded_ms = ?, updated_ms = ?, refunded_by_id = ?,
+       refund_comment = ? WHERE id = ?`,
+  )
+  const active = database.statement<[number, string, number], PurchasedLineRow>(
+    `SELECT l.*, p.status, p.refund_status, p.completed_ms FROM ${purchased}
+     WHERE p.user_id = ? AND l.product_id IN (SELECT value FROM json_each(?))
+       AND p.status = 'COMPLETED' AND p.refund_status = 'NOTREFUNDED' AND l.active_until_ms > ?
+     ORDER BY l.id`,
+  )
+  const filtered = database.statement<[number | null, number | null], PurchaseRow>(
+    `SELECT ${columns} FROM ${from}
+     WHERE p.application_id = coalesce(?, p.application_id) AND p.user_id = coalesce(?, p.user_id)
+     ORDER BY p.id`,
+  )
+  return {
+    get: (id: number): PurchaseRow | undefined => get.get(id),
+    lines: (id: number): PurchaseLineRow[] => lines.all(id),
+    insert(purchase: NewPurchase, newLines: readonly NewPurchaseLine[]): number {
+      const row = insert.get(
+        purchase.user_id,
+        purchase.application_id,
+        purchase.appsession_id,
+        purchase.appsession_name,
+        purchase.token_id,
+        purchase.refund_secret_hash,
+        purchase.amount,
+        purchase.tax,
+        purchase.tax_rate,
+        purchase.total,
+        purchase.created_ms,
+        purchase.created_ms,
+      )
+      const { id } = row as { id: number }
+      for (const line of newLines) {
+        insertLine.run(
+          id,
+          line.product_id,
+          line.name,
+          line.price,
+          line.quantity,
+          line.amount,
+          line.persistence_days,
+          line.tags,
+        )
+      }
+      return id
+    },
+    /** Ends a purchase that nothing came of. */
+    move: (id: number, status: PurchaseStatus, expired: boolean, atMs: number): void =>
+      void move.run(status, expired ? 1 : 0, atMs, id),
+    /** Completes a purchase: the next invoice number, and its persistent products active from now on. */
+    complete(id: number, atMs: number): void {
+      complete.run(atMs, atMs, id)
+      activate.run(atMs, id)
+    },
+    refund: (id: number, { byUserId, comment }: Refund, atMs: number): void =>
+      void refund.run(atMs, atMs, byUserId, comment ?? null, id),
+    /** Those of some products that a user has bought and that are active at a moment. */
+    active: (userId: number, productIds: readonly number[], atMs: number): PurchasedLineRow[] =>
+      active.all(userId, jsonList(productIds), atMs),
+    /** Every purchase, of an application, of a user, or of all; the earliest first. */
+    filtered: ({ applicationId, userId }: PurchaseFilter): PurchaseRow[] =>
+      filtered.all(applicationId ?? null, userId ?? null),
+    /** The purchases from an application that a caller may see. */
+    ofApplication: (
+      visibility: Visibility,
+      applicationId: number,
+      page: Page<keyof typeof order>,
+    ) =>
+      selectPage<PurchaseRow, keyof typeof order>(database, {
+        columns,
+        from,
+        countFrom: counted,
+        conditions: [
+          where('p.application_id = ?', applicationId),
+          where('p.user_id = ? OR a.owner_id = ?', visibility.userId, visibility.userId),
+          reachedBy(visibility),
+        ],
+        order,
+        id: 'p.id',
+        page,
+      }),
+    /** The products that a user has bought and not given back, as far as a caller may see them. */
+    purchased: (
+      visibility: Visibility,
+      { tags, productIds }: PurchasedFilter,
+      page: Page<keyof typeof purchasedOrder>,
+    ) =>
+      selectPage<PurchasedLineRow, keyof typeof purchasedOrder>(database, {
+        columns: 'l.*, p.status, p.refund_status, p.completed_ms',
+        from: purchased,
+        countFrom: purchased,
+        conditions: [
+          where('p.user_id = ?', visibility.userId),
+          where(`p.status = 'COMPLETED' AND p.refund_status = 'NOTREFUNDED'`),
+          reachedBy(visibility),
+          tags &&
+            where(
+              `EXISTS (SELECT 1 FROM json_each(l.tags) t
+                 WHERE t.value IN (SELECT value FROM json_each(?)))`,
+              jsonList(tags),
+            ),
+          productIds &&
+            where('l.product_id IN (SELECT value FROM json_each(?))', jsonList(productIds)),
+        ],
+        order: purchasedOrder,
+        id: 'l.id',
+        page,
+      }),
+  }
+}
+export type PurchaseStore = ReturnType<typeof purchaseStore>
+
+/** An application sees what was bought from it; what more, a scope on everything says. */
+function reachedBy({ everything, applicationId }: Visibility): Condition | undefined {
+  return everything ? undefined : where('p.application_id = ?', applicationId)
+}

@@ -1,0 +1,89 @@
+import {
+  formatTimestamp,
+  type PersistenceStatus,
+  type PurchasedProduct,
+  type PurchaseProduct,
+  type PurchaseRecord,
+} from '@benchtop/contracts'
+import { numberOf } from '../credits.ts'
+import type { PurchasedLineRow, PurchaseLineRow, PurchaseRow } from './purchases-store.ts'
+
+type State = Pick<PurchaseRow, 'status' | 'refund_status'>
+
+/** What a product is to its buyer at a moment; see `persistenceStatuses` in the contracts. */
+export function persistenceStatus(
+  line: Pick<PurchaseLineRow, 'persistence_days' | 'active_until_ms'>,
+  { status, refund_status }: State,
+  nowMs: number,
+): PersistenceStatus {
+  if (line.persistence_days === null) return 'NOPERSISTENCE'
+  const isHeld = status === 'COMPLETED' && refund_status === 'NOTREFUNDED'
+  return isHeld && line.active_until_ms !== null && nowMs < line.active_until_ms
+    ? 'ACTIVE'
+    : 'EXPIRED'
+}
+
+function purchaseProduct(line: PurchaseLineRow, state: State, nowMs: number): PurchaseProduct {
+  return {
+    Id: String(line.product_id),
+    Name: line.name,
+    Price: numberOf(line.price),
+    Quantity: numberOf(line.quantity),
+    PersistenceStatus: persistenceStatus(line, state, nowMs),
+    Tags: JSON.parse(line.tags) as string[],
+  }
+}
+
+export function purchasedProduct(line: PurchasedLineRow, nowMs: number): PurchasedProduct {
+  return {
+    PurchaseId: String(line.purchase_id),
+    DatePurchased: formatTimestamp(line.completed_ms),
+    ...purchaseProduct(line, line, nowMs),
+  }
+}
+
+/** Where an application gets its user back from a purchase; what is registered has its own query kept. */
+export function purchaseRedirect(redirectUri: string, purchaseId: number): string {
+  const url = new URL(redirectUri)
+  const query = `action=purchase&purchaseid=${purchaseId}`
+  url.search = url.search === '' ? query : `${url.search}&${query}`
+  return url.href
+}
+
+/** An invoice's number as it is written, such as `INV-000042`. */
+export function invoiceNumber(number: number): string {
+  return `INV-${String(number).padStart(6, '0')}`
+}
+
+export function purchaseRecord(
+  row: PurchaseRow,
+  lines: readonly PurchaseLineRow[],
+  nowMs: number,
+): PurchaseRecord {
+  return {
+    Id: String(row.id),
+    Status: row.status,
+    RefundStatus: row.refund_status,
+    DateCreated: formatTimestamp(row.created_ms),
+    DateUpdated: formatTimestamp(row.updated_ms),
+    InvoiceNumber: row.invoice_number === null ? undefined : invoiceNumber(row.invoice_number),
+    Amount: numberOf(row.amount),
+    AmountOfTax: numberOf(row.tax),
+    AmountTotal: numberOf(row.total),
+    Products: lines.map((line) => purchaseProduct(line, row, nowMs)),
+    PurchaseType: 'product',
+    AppSession: { Id: String(row.appsession_id), Name: row.appsession_name },
+    User: { Id: String(row.user_id), Name: row.user_name },
+    Application: {
+      Id: String(row.application_id),
+      Name: row.application_name,
+      CompanyName: row.company_name ?? undefined,
+    },
+    DateRefunded: row.refunded_ms === null ? undefined : formatTimestamp(row.refunded_ms),
+    UserRefundedBy:
+      row.refunded_by_id === null
+        ? undefined
+        : { Id: String(row.refunded_by_id), Name: row.refunded_by_name ?? '' },
+    RefundComment: row.refund_comment ?? undefined,
+  }
+}

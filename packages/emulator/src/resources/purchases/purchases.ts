@@ -1,0 +1,252 @@
+import {
+  badRequest,
+  billing,
+  conflict,
+  forbidden,
+  limits,
+  next,
+  nextPurchaseStatus,
+  refundMachine,
+  type PurchaseDecision,
+} from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import type { Chance } from '../../ids/chance.ts'
+import { rowId } from '../../ids/resource-id.ts'
+import { hashSecret, matchesSecret } from '../../ids/secrets.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { Deadlines } from '../../time/deadlines.ts'
+import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
+import type { AppSessionRow, AppSessionStore } from '../appsessions/appsessions-store.ts'
+import { isNothing } from '../credits.ts'
+import { found } from '../found.ts'
+import type { ProductStore } from '../products/products-store.ts'
+import type { Wallets } from '../wallets/wallets.ts'
+import type { NewPurchase, NewPurchaseLine, PurchaseRow, PurchaseStore } from './purchases-store.ts'
+import { priceProducts, type WantedProduct } from './wanted-products.ts'
+
+export type PurchaseRequest = {
+  readonly appSessionId: string
+  readonly products: readonly WantedProduct[]
+}
+
+/** What the platform itself charges for, its user having accepted the price: the launch of a native app. */
+export type ChargeRequest = {
+  readonly appSessionId: number
+  /** As an application's `billingSpec` gives them: a list of {Id, Quantity}. */
+  readonly products: unknown
+}
+
+export type RefundRequest = { readonly secret: string; readonly comment: string | undefined }
+
+export type Purchases = {
+  get(id: number): PurchaseRow
+  /**
+   * A purchase that waits for its buyer's word, with the secret that a refund asks for, told once. A free one is
+   * COMPLETED at once: there is nothing to ask. Refused: another's session (403), an application that doesn't sell
+   * (403), products that are wrong (400) or still active (409).
+   */
+  create(caller: UserCaller, request: PurchaseRequest): { purchase: PurchaseRow; secret: string }
+  /** Charges the user of a session at once, or throws 409 and charges nothing. */
+  charge(request: ChargeRequest): PurchaseRow
+  /**
+   * The buyer's word. The first one counts: where there has been one, or the time is over, nothing happens and
+   * `decided` is false. 409 where the purchase can't be completed as things are: then it still waits.
+   */
+  decide(id: number, decision: PurchaseDecision): { purchase: PurchaseRow; decided: boolean }
+  /** Gives the credits back, by the token and the secret of the purchase (403); once, and of a COMPLETED one (409). */
+  refund(caller: UserCaller, id: number, request: RefundRequest): PurchaseRow
+}
+
+type PurchasesOptions = {
+  readonly store: PurchaseStore
+  readonly products: ProductStore
+  readonly wallets: Wallets
+  readonly applications: ApplicationStore
+  readonly sessions: AppSessionStore
+  readonly database: Database
+  readonly deadlines: Deadlines
+  readonly clock: Clock
+  readonly chance: Chance
+  /** Such as `0.19`. */
+  readonly taxRate: string
+  /** Told after each change of a purchase. */
+  readonly changed: (purchase: PurchaseRow) => void
+}
+
+/** Purchases, their states and their money. Every change is one transaction, so that two at once can't both win. */
+export function createPurchases(options: PurchasesOptions): Purchases {
+  const { store, products, wallets, applications, database, deadlines, clock, taxRate } = options
+  const get = (id: number): PurchaseRow => found(store.get(id), `Purchase ${id}`)
+
+  const requireInactive = (
+    userId: number,
+    lines: readonly Pick<NewPurchaseLine, 'product_id'>[],
+  ) => {
+    const ids = lines.map((line) => line.product_id)
+    const [active] = store.active(userId, ids, clock.now())
+    if (active === undefined) return
+    const until = new Date(active.active_until_ms ?? 0).toISOString()
+    const message = `Product ${active.product_id} (${active.name}) was bought with purchase ${active.purchase_id}, is active until ${until}, and can't be bought again before.`
+    throw conflict(message, [{ member: 'Products', code: 'ProductActive', message }])
+  }
+
+  const insert = (
+    session: AppSessionRow,
+    application: ApplicationRow,
+    wanted: readonly WantedProduct[],
+    by: Pick<NewPurchase, 'token_id' | 'refund_secret_hash'>,
+  ): number => {
+    const { lines, ...sums } = priceProducts(wanted, application, products, taxRate)
+    requireInactive(session.user_id, lines)
+    const purchase: NewPurchase = {
+      user_id: session.user_id,
+      application_id: application.id,
+      appsession_id: session.id,
+      appsession_name: session.name,
+      ...by,
+      ...sums,
+      tax_rate: taxRate,
+      created_ms: clock.now(),
+    }
+    return store.insert(purchase, lines)
+  }
+
+  const complete = ({ id, user_id, total }: PurchaseRow): void => {
+    requireInactive(user_id, store.lines(id))
+    if (!isNothing(total)) wallets.charge(user_id, total, id)
+    store.complete(id, clock.now())
+  }
+
+  deadlines.on('purchase-expiry', (id, dueMs) => {
+    const status = nextPurchaseStatus(get(id).status, 'expire')
+    if (status === undefined) return
+    store.move(id, status, true, dueMs)
+    options.changed(get(id))
+  })
+
+  return {
+    get,
+    create(caller, { appSessionId, products: wanted }) {
+      const session = sessionFor(
+        caller,
+        options.sessions.get(rowId(appSessionId) ?? 0),
+        appSessionId,
+      )
+      const application = requireBilling(applications, session.application_id)
+      const secret = options.chance.secret()
+      const by = { token_id: caller.tokenId, refund_secret_hash: hashSecret(secret) }
+      const purchase = database.transaction(() => {
+        const id = insert(session, application, wanted, by)
+        const created = get(id)
+        if (isNothing(created.total)) complete(created)
+        else
+          deadlines.schedule(
+            'purchase-expiry',
+            id,
+            created.created_ms + limits.billing.acceptanceMs,
+          )
+        return get(id)
+      })
+      options.changed(purchase)
+      return { purchase, secret }
+    },
+    charge({ appSessionId, products: charged }) {
+      const session = found(options.sessions.get(appSessionId), `AppSession ${appSessionId}`)
+      const application = requireBilling(applications, session.application_id)
+      const wanted = readProducts(charged)
+      const purchase = database.transaction(() => {
+        const id = insert(session, application, wanted, {
+          token_id: null,
+          refund_secret_hash: null,
+        })
+        complete(get(id))
+        return get(id)
+      })
+      options.changed(purchase)
+      return purchase
+    },
+    decide(id, decision) {
+      deadlines.settle()
+      const status = nextPurchaseStatus(get(id).status, decision)
+      if (status === undefined) return { purchase: get(id), decided: false }
+      database.transaction(() => {
+        if (status === 'COMPLETED') complete(get(id))
+        else store.move(id, status, false, clock.now())
+        deadlines.cancel('purchase-expiry', id)
+      })
+      const purchase = get(id)
+      options.changed(purchase)
+      return { purchase, decided: true }
+    },
+    refund(caller, id, { secret, comment }) {
+      const purchase = get(id)
+      requireRefundable(purchase, caller, secret)
+      database.transaction(() => {
+        if (!isNothing(purchase.total)) wallets.giveBack(purchase.user_id, purchase.total, id)
+        store.refund(id, { byUserId: caller.userId, comment }, clock.now())
+      })
+      const refunded = get(id)
+      options.changed(refunded)
+      return refunded
+    },
+  }
+}
+
+/** What is to be charged for, held to the contract that applications buy by. */
+function readProducts(given: unknown): readonly WantedProduct[] {
+  const parsed = billing.createPurchase.body.members.shape.Products.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw badRequest(
+    parsed.error.issues.map(({ path, message }) => {
+      const member = ['Products', ...path].join('.')
+      return { member, code: 'Invalid', message: `${member} ${message}.` }
+    }),
+  )
+}
+
+/** The session that a purchase is made in: its own application's, for its own user. */
+function sessionFor(
+  caller: UserCaller,
+  session: AppSessionRow | undefined,
+  given: string,
+): AppSessionRow {
+  if (session === undefined) {
+    const message = `AppSessionId names AppSession ${given}, which doesn't exist.`
+    throw badRequest([{ member: 'AppSessionId', code: 'NotFound', message }])
+  }
+  if (session.user_id !== caller.userId) {
+    throw forbidden(`AppSession ${session.id} is another user's: nothing can be bought in it.`)
+  }
+  if (!caller.private && caller.applicationId !== session.application_id) {
+    throw forbidden(
+      `AppSession ${session.id} is another application's: an application sells in its own sessions.`,
+    )
+  }
+  return session
+}
+
+function requireBilling(applications: ApplicationStore, id: number): ApplicationRow {
+  const application = found(applications.get(id), `Application ${id}`)
+  if (application.billing === 1) return application
+  throw forbidden(
+    `Billing is not activated for application ${id} (${application.name}): give it products first.`,
+  )
+}
+
+function requireRefundable(purchase: PurchaseRow, caller: UserCaller, secret: string): void {
+  const { id, status, token_id, refund_secret_hash, refund_status } = purchase
+  if (token_id !== caller.tokenId) {
+    throw forbidden(`Purchase ${id} was made with another token: a refund takes the same one.`)
+  }
+  if (refund_secret_hash === null || !matchesSecret(secret, refund_secret_hash)) {
+    throw forbidden(`RefundSecret is not the one that purchase ${id} was created with.`)
+  }
+  if (status !== 'COMPLETED') {
+    throw conflict(`Purchase ${id} is ${status}: only a COMPLETED one can be refunded.`)
+  }
+  if (next(refundMachine, refund_status, 'refund') === undefined) {
+    const when = new Date(purchase.refunded_ms ?? 0).toISOString()
+    throw conflict(`Purchase ${id} was refunded before, at ${when}.`)
+  }
+}

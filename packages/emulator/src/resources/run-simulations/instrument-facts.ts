@@ -1,0 +1,66 @@
+import type { RunDetails } from '@benchtop/contracts'
+
+/** What the files of a run say of it. */
+export type InstrumentFacts = {
+  /** The instrument's name for the run, such as `260301_M00001_0003_000000000-K4PWZ`. */
+  readonly name: string
+  readonly number: number
+  readonly experimentName: string
+  readonly details: RunDetails
+  readonly startedMs: number
+  /** Whether the sample sheet can be worked with. */
+  readonly sampleSheetIsValid: boolean
+}
+
+type Instrument = {
+  readonly number: number
+  readonly experimentName: string
+  readonly details: RunDetails
+  readonly startedMs: number
+}
+
+/** A small sequencer with paired reads of 151 cycles. */
+const usualInstrument = {
+  PlatformName: 'MiSeq',
+  InstrumentName: 'M00001',
+  InstrumentType: 'MiSeq',
+  Workflow: 'GenerateFASTQ',
+  NumCyclesRead1: 151,
+  NumCyclesRead2: 151,
+  NumCyclesIndex1: 8,
+  NumCyclesIndex2: 8,
+} as const satisfies RunDetails
+
+/** The details of a run, with those of a usual instrument where nothing else is said. */
+export function instrumentDetails(given: RunDetails, run: Omit<Instrument, 'details'>): RunDetails {
+  const details = { ...usualInstrument, ...given }
+  const flowcell = barcode(`${run.experimentName} ${run.number} ${details.InstrumentName}`)
+  return { FlowcellBarcode: `000000000-${flowcell}`, ...details }
+}
+
+/** The name that an instrument gives its run: date, instrument, number, flow cell. */
+export function instrumentRunName({ number, details, startedMs }: Instrument): string {
+  const date = new Date(startedMs).toISOString().slice(2, 10).replaceAll('-', '')
+  const parts = [date, details.InstrumentName, String(number).padStart(4, '0')]
+  return [...parts, details.FlowcellBarcode].filter((part) => part !== undefined).join('_')
+}
+
+const letters = 'ABCDFGHJKLMNPRSTVWXYZ23456789'
+
+/** Five letters that follow from a text, so that the same run has the same flow cell each time. */
+function barcode(text: string): string {
+  let hash = hashOf(text)
+  let code = ''
+  while (code.length < 5) {
+    code += letters.charAt(hash % letters.length)
+    hash = Math.floor(hash / letters.length)
+  }
+  return code
+}
+
+/** A whole number below 2 to the 32nd that follows from a text (FNV-1a). */
+export function hashOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0
+  return hash
+}

@@ -1,0 +1,140 @@
+import {
+  runEventBetween,
+  runStatusesAfter,
+  type Problem,
+  type RunStatus,
+} from '@benchtop/contracts'
+import { parseDuration } from '../../time/duration.ts'
+
+/** A status that a run is to have, and for how long; undefined: until something else happens to it. */
+export type PlanStep = { readonly status: RunStatus; readonly durationMs: number | undefined }
+
+/** How a simulated run ends where its steps aren't given one by one. */
+export const runOutcomes = ['Complete', 'Failed', 'NeedsAttention', 'Stopped'] as const
+export type RunOutcome = (typeof runOutcomes)[number]
+
+/** The course of a run: step by step, or the usual one with its durations and its end. */
+export type PlanRequest = {
+  readonly steps?:
+    | readonly { readonly status: RunStatus; readonly duration?: string | undefined }[]
+    | undefined
+  /** Durations such as `8h` by status, in the place of the usual ones. */
+  readonly durations?: Readonly<Partial<Record<RunStatus, string | undefined>>> | undefined
+  readonly outcome?: RunOutcome | undefined
+}
+
+/** Enough for any instrument, and few enough to be read at each step. */
+const maxSteps = 1000
+
+const toUpload = ['Running', 'Uploading'] as const
+const toAnalysis = ['PendingAnalysis', 'Analyzing'] as const
+
+/** The usual course to each end. A sample sheet that is not valid waits for its user, and then all goes well. */
+const courses: Readonly<Record<RunOutcome, readonly RunStatus[]>> = {
+  Complete: [...toUpload, ...toAnalysis, 'Complete'],
+  Failed: [...toUpload, ...toAnalysis, 'Failed'],
+  NeedsAttention: [...toUpload, 'NeedsAttention', ...toAnalysis, 'Complete'],
+  Stopped: ['Running', 'Stopped'],
+}
+
+/** As of a small instrument. What has none waits for a word, or is an end. */
+const usualDurations: Readonly<Partial<Record<RunStatus, string>>> = {
+  Running: '8h',
+  Uploading: '1h',
+  PendingAnalysis: '5m',
+  Analyzing: '1h',
+}
+
+/** Statuses that end by a word of somebody, so that they may last without a duration. */
+const waiting: ReadonlySet<RunStatus> = new Set(['Paused', 'NeedsAttention'])
+
+/**
+ * The steps of a plan for a run in a status, or for a new run. What is wrong is put among the problems; a course that
+ * can't begin where the run is has no step at all.
+ */
+export function readPlan(
+  from: RunStatus | undefined,
+  request: PlanRequest,
+  problems: Problem[],
+): PlanStep[] {
+  const { steps, durations = {}, outcome = 'Complete' } = request
+  if (steps === undefined) {
+    const course = courseFrom(from, courses[outcome])
+    return course.map((status) => {
+      const text = durations[status] ?? usualDurations[status]
+      return { status, durationMs: readDuration(text, `durations.${status}`, problems) }
+    })
+  }
+  if (request.durations !== undefined || request.outcome !== undefined) {
+    const message = 'steps say it all: leave durations and outcome out, or the steps.'
+    problems.push({ member: 'steps', code: 'Invalid', message })
+  }
+  if (steps.length === 0 || steps.length > maxSteps) {
+    const message = `steps must be 1 to ${maxSteps}.`
+    problems.push({ member: 'steps', code: 'Invalid', message })
+  }
+  const read = steps.map(({ status, duration }, at) => ({
+    status,
+    durationMs: readDuration(duration, `steps[${at}].duration`, problems),
+  }))
+  problems.push(...read.flatMap((step, at) => stepProblems(read, step, at, from)))
+  return read
+}
+
+/** What is left of a course for a run in a status: nothing where it leads nowhere on the course. */
+function courseFrom(
+  from: RunStatus | undefined,
+  course: readonly RunStatus[],
+): readonly RunStatus[] {
+  if (from === undefined) return course
+  const here = course.indexOf(from)
+  if (here !== -1) return here === course.length - 1 ? [] : course.slice(here)
+  const next = course.findIndex((status) => runEventBetween(from, status) !== undefined)
+  return next === -1 ? [] : course.slice(next)
+}
+
+function readDuration(
+  text: string | undefined,
+  member: string,
+  problems: Problem[],
+): number | undefined {
+  if (text === undefined) return undefined
+  const ms = parseDuration(text)
+  if (ms === undefined) {
+    const message = `${member} must be a duration such as 90s, 60m, 8h or 3d, not "${text}".`
+    problems.push({ member, code: 'Invalid', message })
+  }
+  return ms
+}
+
+function stepProblems(
+  steps: readonly PlanStep[],
+  { status, durationMs }: PlanStep,
+  at: number,
+  from: RunStatus | undefined,
+): Problem[] {
+  const wrong = (member: string, rule: string): Problem => ({
+    member: `steps[${at}].${member}`,
+    code: 'Invalid',
+    message: `steps[${at}].${member}: ${rule}.`,
+  })
+  const before = at === 0 ? from : steps[at - 1]?.status
+  const follows =
+    before === undefined ||
+    (at === 0 && before === status) ||
+    runEventBetween(before, status) !== undefined
+  if (!follows) {
+    const after = runStatusesAfter(before)
+    const may = after.length === 0 ? 'nothing does' : `${after.join(' or ')} may`
+    return [wrong('status', `${status} can't follow ${before}: ${may}`)]
+  }
+  const isEnd = runStatusesAfter(status).length === 0
+  if (isEnd && durationMs !== undefined) {
+    return [wrong('duration', `a run that is ${status} stays so, for no duration`)]
+  }
+  const mayLast = waiting.has(status) || (at === steps.length - 1 && status !== 'Uploading')
+  if (!isEnd && !mayLast && durationMs === undefined) {
+    return [wrong('duration', `how long the run is ${status} must be said, such as 8h`)]
+  }
+  return []
+}

@@ -1,0 +1,126 @@
+import { badRequest, type Problem } from '@benchtop/contracts'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { isAbsolute } from 'node:path'
+import type { BlobStore } from '../../storage/blobs/blob-store.ts'
+import { StorageError, systemCode } from '../../storage/blobs/storage-error.ts'
+import { contentTypeOf } from '../files/content-type.ts'
+import { filePath, type FilePath } from '../files/file-path.ts'
+import { generatedContent, type InstrumentFacts } from './generated-content.ts'
+import type { PlannedFile } from './run-simulations-store.ts'
+
+/** A file that a run is to have: with its text, copied from an absolute path, or made up, of a size or of its own. */
+export type FileRequest = {
+  readonly path: string
+  readonly content?: string | undefined
+  readonly source?: string | undefined
+  readonly size?: number | undefined
+  readonly contentType?: string | undefined
+}
+
+/** What an instrument leaves of a run on which little was sequenced. */
+export const usualFiles: readonly FileRequest[] = [
+  { path: 'RunInfo.xml' },
+  { path: 'RunParameters.xml' },
+  { path: 'SampleSheet.csv' },
+  { path: 'InterOp/QMetricsOut.bin' },
+  { path: 'Data/Intensities/BaseCalls/L001/C1.1/s_1_1101.bcl.gz' },
+  { path: 'Data/Intensities/BaseCalls/Undetermined_S0_L001_R1_001.fastq.gz' },
+  { path: 'Data/Intensities/BaseCalls/Undetermined_S0_L001_R2_001.fastq.gz' },
+  { path: 'RTAComplete.txt' },
+]
+
+const maxFiles = 10_000
+const maxGeneratedBytes = 2 ** 30
+
+export type ReadFile = { readonly path: FilePath; readonly request: FileRequest }
+
+/** The files of a plan with their paths as the platform keeps them; what is wrong is put among the problems. */
+export async function readFiles(
+  requests: readonly FileRequest[],
+  problems: Problem[],
+): Promise<ReadFile[]> {
+  if (requests.length > maxFiles) {
+    problems.push(invalid('files', `must be at most ${maxFiles}`))
+    return []
+  }
+  const files: ReadFile[] = []
+  for (const [at, request] of requests.entries()) {
+    const member = `files[${at}]`
+    const slash = request.path.lastIndexOf('/')
+    const path = filePath(request.path.slice(slash + 1), request.path.slice(0, Math.max(0, slash)))
+    if ('problems' in path) {
+      const [first] = path.problems
+      problems.push(invalid(`${member}.path`, `can't be "${request.path}": ${first?.message}`))
+    } else files.push({ path, request })
+    problems.push(...(await contentProblems(request, member)))
+  }
+  return files
+}
+
+async function contentProblems(request: FileRequest, member: string): Promise<Problem[]> {
+  const { content, source, size } = request
+  if ([content, source, size].filter((one) => one !== undefined).length > 1) {
+    return [invalid(member, 'takes one of content, source and size')]
+  }
+  if (size !== undefined && size > maxGeneratedBytes) {
+    return [invalid(`${member}.size`, `must be at most ${maxGeneratedBytes}: give a source`)]
+  }
+  if (source === undefined) return []
+  if (!isAbsolute(source)) return [invalid(`${member}.source`, 'must be an absolute path')]
+  const isFile = await stat(source).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+  return isFile ? [] : [invalid(`${member}.source`, `names no file: ${source}`)]
+}
+
+/**
+ * Stores the bytes of a plan's files: they are there before any row is. Each content is put among the held ones at
+ * once, since nothing else keeps it until the plan is inserted.
+ */
+export async function storeFiles(
+  files: readonly ReadFile[],
+  facts: InstrumentFacts,
+  blobs: BlobStore,
+  held: Set<string>,
+): Promise<PlannedFile[]> {
+  const stored: PlannedFile[] = []
+  for (const [at, { path, request }] of files.entries()) {
+    const blob = await blobs.write(bytesOf(path, request, facts)).catch((error: unknown) => {
+      const code = systemCode(error)
+      // What the store refuses is told in its own words.
+      const isReading = code !== undefined && !(error instanceof StorageError)
+      if (request.source === undefined || !isReading) throw error
+      throw badRequest([
+        invalid(`files[${at}].source`, `can't be read (${code}): ${request.source}`),
+      ])
+    })
+    held.add(blob.sha256)
+    stored.push({
+      ...path,
+      content_type: request.contentType ?? contentTypeOf(path.name),
+      size: blob.size,
+      etag: blob.md5,
+      sha256: blob.sha256,
+    })
+  }
+  return stored
+}
+
+function bytesOf(
+  { path }: FilePath,
+  { content, source, size }: FileRequest,
+  facts: InstrumentFacts,
+): AsyncIterable<Uint8Array> {
+  if (source !== undefined) return createReadStream(source)
+  return content === undefined ? generatedContent(path, size, facts) : oneChunk(content)
+}
+
+async function* oneChunk(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+function invalid(member: string, rule: string): Problem {
+  return { member, code: 'Invalid', message: `${member} ${rule}.` }
+}

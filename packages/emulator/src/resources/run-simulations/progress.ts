@@ -1,0 +1,137 @@
+import { runEventBetween } from '@benchtop/contracts'
+import type { Deadlines } from '../../time/deadlines.ts'
+import type { FileRow, FileStore } from '../files/files-store.ts'
+import type { RunStore } from '../runs/runs-store.ts'
+import type { Runs } from '../runs/runs.ts'
+import type { PlanStep } from './plan.ts'
+import type {
+  PlannedFile,
+  RunFileRow,
+  RunPlanRow,
+  RunSimulationStore,
+  RunStepRow,
+} from './run-simulations-store.ts'
+
+/** Takes plans on: each file and each status at the moment at which it was due, one due time at once. */
+export type Progress = {
+  /** Begins the plan of a run that is in its first status since this moment. */
+  begin(
+    runId: number,
+    steps: readonly PlanStep[],
+    files: readonly PlannedFile[],
+    nowMs: number,
+  ): void
+  /** Brings a run into a step of its plan; behind the last, the plan ends. */
+  enter(runId: number, position: number, atMs: number): void
+  hold(plan: RunPlanRow, nowMs: number): void
+  goOn(plan: RunPlanRow, nowMs: number): void
+  /** Forgets the plan. The bytes of files that have not come are cleared away at the next start. */
+  end(runId: number): void
+  /** When the next thing happens by itself. */
+  nextMs(plan: RunPlanRow): number | undefined
+}
+
+type ProgressOptions = {
+  readonly store: RunSimulationStore
+  readonly runs: Runs
+  readonly runRows: RunStore
+  readonly files: FileStore
+  readonly deadlines: Deadlines
+  readonly completed: (file: FileRow) => void
+}
+
+export function createProgress(options: ProgressOptions): Progress {
+  const { store, runs, runRows, files, deadlines, completed } = options
+
+  const stepOf = (plan: RunPlanRow): RunStepRow | undefined =>
+    store.steps(plan.run_id)[plan.position]
+
+  const nextMs = (plan: RunPlanRow): number | undefined => {
+    const step = stepOf(plan)
+    if (plan.left_ms !== null || step === undefined || step.duration_ms === null) return undefined
+    const file = step.status === 'Uploading' ? store.nextFile(plan.run_id) : undefined
+    return file === undefined
+      ? plan.entered_ms + step.duration_ms
+      : arrivalMs(plan, step.duration_ms, file)
+  }
+
+  /** Reads the plan anew, since it has just changed. */
+  const schedule = (runId: number): void => {
+    const plan = store.get(runId)
+    const dueMs = plan && nextMs(plan)
+    if (dueMs === undefined) deadlines.cancel('run-step', runId)
+    else deadlines.schedule('run-step', runId, dueMs)
+  }
+
+  const end = (runId: number): void => {
+    deadlines.cancel('run-step', runId)
+    store.remove(runId)
+  }
+
+  const arrive = (runId: number, file: RunFileRow, atMs: number): void => {
+    const { name, path, content_type: contentType, size, etag, sha256 } = file
+    const id = files.insert({
+      id: undefined,
+      owner: { kind: 'run', id: runId },
+      name,
+      path,
+      contentType,
+      size,
+      etag,
+      sha256,
+      createdMs: atMs,
+    })
+    store.removeFile(runId, file.position)
+    runRows.touch(runId, atMs)
+    const row = files.get(id)
+    if (row !== undefined) completed(row)
+  }
+
+  const enter = (runId: number, position: number, atMs: number): void => {
+    const steps = store.steps(runId)
+    const step = steps[position]
+    if (step === undefined) return end(runId)
+    const event = runEventBetween(runs.get(runId).status, step.status)
+    if (event !== undefined) runs.happen(runId, event, atMs)
+    const isLast = position === steps.length - 1
+    if (isLast && step.duration_ms === null) return end(runId)
+    store.enter(runId, position, atMs)
+    schedule(runId)
+  }
+
+  deadlines.on('run-step', (runId, dueMs) => {
+    const plan = store.get(runId)
+    if (plan === undefined) return
+    // A run in the trash stays as it was when it came there.
+    if (runRows.get(runId) === undefined) return end(runId)
+    const file = stepOf(plan)?.status === 'Uploading' ? store.nextFile(runId) : undefined
+    if (file === undefined) return enter(runId, plan.position + 1, dueMs)
+    arrive(runId, file, dueMs)
+    schedule(runId)
+  })
+
+  return {
+    begin(runId, steps, planned, nowMs) {
+      store.insert(runId, { steps, files: planned }, nowMs)
+      enter(runId, 0, nowMs)
+    },
+    enter,
+    hold(plan, nowMs) {
+      const lasts = stepOf(plan)?.duration_ms ?? 0
+      store.hold(plan.run_id, Math.max(0, plan.entered_ms + lasts - nowMs))
+      schedule(plan.run_id)
+    },
+    goOn(plan, nowMs) {
+      const lasts = stepOf(plan)?.duration_ms ?? 0
+      store.enter(plan.run_id, plan.position, nowMs - lasts + (plan.left_ms ?? 0))
+      schedule(plan.run_id)
+    },
+    end,
+    nextMs,
+  }
+}
+
+/** Files come one by one in equal steps, the last with the end of the upload. */
+function arrivalMs(plan: RunPlanRow, uploadMs: number, { position }: RunFileRow): number {
+  return plan.entered_ms + Math.floor((uploadMs * (position + 1)) / plan.file_count)
+}

@@ -1,0 +1,515 @@
+import { readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { hexHash } from '../../testing/blob-sources.ts'
+import { contentOf } from '../../testing/downloads.ts'
+import { columnIn, itemsIn } from '../../testing/lists.ts'
+import { temporaryFolder } from '../../testing/temporary-folder.ts'
+import { startTestPlatform, testNow, type TestPlatform } from '../../testing/test-platform.ts'
+import type { EmulatorOptions } from '../../emulator-options.ts'
+
+const control = (platform: TestPlatform, path: string, body: unknown = {}) =>
+  platform.control.postJson(`_emulator/runs${path}`, body)
+
+/** A platform whose clock stands at the test's moment. */
+async function startFrozen(options: EmulatorOptions = {}): Promise<TestPlatform> {
+  const platform = await startTestPlatform(options)
+  platform.clock.freeze(true)
+  if (!platform.hadData) platform.clock.set(testNow)
+  return platform
+}
+
+/** Begins a run of Ada's; its id. */
+async function begin(platform: TestPlatform, request: object = {}): Promise<string> {
+  const order = { user: '1001', experimentName: 'Exome 7', ...request }
+  const { status, body, text } = await control(platform, '', order)
+  if (status !== 200) throw new Error(text)
+  return body.id as string
+}
+
+type Run = { readonly Status: string; readonly Number: number; readonly Name: string } & Record<
+  string,
+  unknown
+>
+
+const runOf = async ({ ada }: TestPlatform, id: string) =>
+  (await ada.get(`v1pre3/runs/${id}`)).body.Response as Run
+
+const shown = async ({ control }: TestPlatform, id: string) =>
+  (await control.get(`_emulator/runs/${id}`)).body as { readonly plan: unknown }
+
+const paths = ({ ada }: TestPlatform, id: string) =>
+  columnIn(ada, `v1pre3/runs/${id}/files?Limit=1000`, 'Path')
+
+/** Hours and minutes after the test's moment, as the API writes a point in time. */
+const after = (hours: number, minutes = 0) =>
+  new Date(Date.parse(testNow) + hours * 3_600_000 + minutes * 60_000)
+    .toISOString()
+    .replace('Z', '0000Z')
+
+const threeFiles = [
+  { path: 'RunInfo.xml', content: '<RunInfo/>' },
+  { path: 'Data/s_1.bcl', content: 'bcl' },
+  { path: 'RTAComplete.txt', content: 'done' },
+]
+
+describe('a simulated run', () => {
+  it('[RUN-04] goes from the instrument to the end of its analysis on the clock', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform)
+    const seen: string[][] = []
+    for (const advance of ['0s', '479m', '1m', '59m', '1m', '5m', '59m', '1m', '1000h']) {
+      platform.clock.advance(advance)
+      seen.push([advance, (await runOf(platform, id)).Status])
+    }
+    expect(seen).toEqual([
+      ['0s', 'Running'],
+      ['479m', 'Running'],
+      ['1m', 'Uploading'],
+      ['59m', 'Uploading'],
+      ['1m', 'PendingAnalysis'],
+      ['5m', 'Analyzing'],
+      ['59m', 'Analyzing'],
+      ['1m', 'Complete'],
+      ['1000h', 'Complete'],
+    ])
+    expect((await shown(platform, id)).plan).toBeNull()
+  })
+
+  it('[RUN-04] does everything at its own moment when the clock jumps', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform, { files: threeFiles })
+    platform.clock.advance('90d')
+    const run = await runOf(platform, id)
+    expect(run).toMatchObject({
+      Status: 'Complete',
+      DateCreated: after(0),
+      DateUploadStarted: after(8),
+      DateUploadCompleted: after(9),
+      DateModified: after(10, 5),
+      TotalSize: 17,
+    })
+    const files = await itemsIn(platform.ada, `v1pre3/runs/${id}/files`)
+    expect(files.map(({ Path, DateCreated }) => [Path, DateCreated])).toEqual([
+      ['RunInfo.xml', after(8, 20)],
+      ['Data/s_1.bcl', after(8, 40)],
+      ['RTAComplete.txt', after(9)],
+    ])
+  })
+
+  it('[RUN-04] gets its files one by one while it uploads, each of them whole', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform, { files: threeFiles })
+    platform.clock.advance('8h')
+    expect(await paths(platform, id)).toEqual([])
+    expect(await runOf(platform, id)).not.toHaveProperty('DateUploadCompleted')
+    platform.clock.advance('20m')
+    expect(await paths(platform, id)).toEqual(['RunInfo.xml'])
+    expect((await runOf(platform, id)).DateModified).toBe(after(8, 20))
+    expect(await shown(platform, id)).toMatchObject({
+      files: 1,
+      plan: { filesLeft: 2, step: 1, next: '2026-03-01T20:40:00.000Z' },
+    })
+    platform.clock.advance('39m')
+    expect(await paths(platform, id)).toEqual(['RunInfo.xml', 'Data/s_1.bcl'])
+    platform.clock.advance('1m')
+    const files = await itemsIn(platform.ada, `v1pre3/runs/${id}/files`)
+    expect(files).toHaveLength(3)
+    for (const [at, { content }] of threeFiles.entries()) {
+      expect(String(await contentOf(platform.ada, files[at]?.['Id'] ?? ''))).toBe(content)
+    }
+  })
+
+  it('[RUN-04] has what an instrument leaves unless its files are named', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform, { instrument: 'NB501', number: 12 })
+    platform.clock.advance('24h')
+    const run = await runOf(platform, id)
+    expect(run).toMatchObject({
+      Number: 12,
+      InstrumentName: 'NB501',
+      Name: expect.stringMatching(/^260301_NB501_0012_000000000-[A-Z0-9]{5}$/),
+      ExperimentName: 'Exome 7',
+      UserUploadedBy: { Id: '1001' },
+    })
+    const files = await itemsIn(platform.ada, `v1pre3/runs/${id}/files`)
+    const named = (path: string) => files.find(({ Path }) => Path === path)?.['Id'] ?? path
+    const info = String(await contentOf(platform.ada, named('RunInfo.xml')))
+    expect(info).toContain(`<Run Id="${run.Name}" Number="12">`)
+    const reads = files.filter(({ Name }) => Name?.endsWith('.fastq.gz'))
+    expect(reads).toHaveLength(2)
+    const text = String(gunzipSync(await contentOf(platform.ada, reads[0]?.['Id'] ?? '')))
+    expect(text).toMatch(/^@NB501:12:[^\n]+ 1:N:0:1\n[ACGT]{151}\n\+\n[^\n]{151}\n@/)
+  })
+
+  it('[RUN-04] takes files by content, by source and by size', async () => {
+    await using platform = await startFrozen()
+    await using folder = await temporaryFolder()
+    const source = join(folder.path, 'reads.fastq')
+    await writeFile(source, '@r\nA\n+\nI\n')
+    const id = await begin(platform, {
+      durations: { Running: '0s', Uploading: '0s' },
+      files: [
+        { path: 'a.txt', content: 'text', contentType: 'text/x-special' },
+        { path: 'Data/b.fastq', source },
+        { path: 'c.bin', size: 100_000 },
+        { path: 'empty', content: '' },
+      ],
+    })
+    const files = await itemsIn(platform.ada, `v1pre3/runs/${id}/files`)
+    expect(files).toMatchObject([
+      { Size: 4, ContentType: 'text/x-special', ETag: hexHash('md5', Buffer.from('text')) },
+      { Size: 9, Path: 'Data/b.fastq' },
+      { Size: 100_000 },
+      { Size: 0 },
+    ])
+    expect((await contentOf(platform.ada, files[2]?.['Id'] ?? '')).length).toBe(100_000)
+    expect((await runOf(platform, id)).TotalSize).toBe(100_013)
+  })
+
+  it('[RUN-04] is counted on from the user’s last run', async () => {
+    await using platform = await startFrozen()
+    expect((await runOf(platform, await begin(platform))).Number).toBe(3)
+    const of = (user: string) => platform.control.get(`_emulator/runs?user=${user}`)
+    expect((await of('1001')).body.runs).toMatchObject([{ id: '8001' }, { id: '8002' }, {}])
+    expect((await of('1002')).body.runs).toMatchObject([{ id: '8003' }])
+    expect((await of('77')).status).toBe(400)
+    expect((await platform.control.get('_emulator/runs')).body.runs).toHaveLength(4)
+  })
+
+  it('[RUN-04] goes on after a restart where it was', async () => {
+    await using data = await temporaryFolder()
+    let id = ''
+    const blobs = async () => {
+      const entries = await readdir(join(data.path, 'blobs'), {
+        recursive: true,
+        withFileTypes: true,
+      })
+      return entries.filter((entry) => entry.isFile()).length
+    }
+    {
+      await using platform = await startFrozen({ data: data.path })
+      id = await begin(platform, { files: threeFiles })
+      platform.clock.advance('8h')
+      platform.clock.advance('30m')
+      expect(await paths(platform, id)).toEqual(['RunInfo.xml'])
+    }
+    const before = await blobs()
+    {
+      // Without `now`, the clock goes on from where it was.
+      await using platform = await startFrozen({ data: data.path, now: undefined as never })
+      expect(await blobs()).toBe(before)
+      expect((await runOf(platform, id)).Status).toBe('Uploading')
+      platform.clock.advance('10m')
+      const files = await itemsIn(platform.ada, `v1pre3/runs/${id}/files`)
+      expect(files.map(({ Path }) => Path)).toEqual(['RunInfo.xml', 'Data/s_1.bcl'])
+      expect(String(await contentOf(platform.ada, files[1]?.['Id'] ?? ''))).toBe('bcl')
+      platform.clock.advance('2h')
+      expect(await runOf(platform, id)).toMatchObject({
+        Status: 'Complete',
+        DateUploadCompleted: after(9),
+      })
+    }
+  })
+
+  it('[RUN-04] goes back with a snapshot, its files to come included', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform, { files: threeFiles })
+    const snapshot = platform.snapshot()
+    platform.clock.advance('10d')
+    expect((await runOf(platform, id)).Status).toBe('Complete')
+    await platform.restore(snapshot)
+    expect((await runOf(platform, id)).Status).toBe('Running')
+    platform.clock.advance('9h')
+    const files = await itemsIn(platform.ada, `v1pre3/runs/${id}/files`)
+    expect(String(await contentOf(platform.ada, files[2]?.['Id'] ?? ''))).toBe('done')
+  })
+
+  it('[RUN-04] that goes to the trash stays as it is there', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform, { files: threeFiles })
+    platform.clock.advance('500m')
+    const trash = platform.withScopes(['movetotrash global'], { application: '2002' })
+    const { body } = await trash.delete(`v1pre3/runs/${id}`)
+    platform.clock.advance('10d')
+    await platform.ada.post(body.Response.HrefPostRestoreFromTrash)
+    expect((await runOf(platform, id)).Status).toBe('Uploading')
+    expect(await paths(platform, id)).toEqual(['RunInfo.xml'])
+    expect((await shown(platform, id)).plan).toBeNull()
+  })
+
+  it('[RUN-04] keeps the bytes of files to come when others with the same go for good', async () => {
+    await using platform = await startFrozen()
+    const first = await begin(platform, { files: threeFiles })
+    platform.clock.advance('24h')
+    const second = await begin(platform, { files: threeFiles })
+    const trash = platform.withScopes(['movetotrash global', 'empty trash'], {
+      application: '2002',
+    })
+    await trash.delete(`v1pre3/runs/${first}`)
+    expect((await trash.delete('v1pre3/users/current/trash')).status).toBe(200)
+    platform.clock.advance('24h')
+    const files = await itemsIn(platform.ada, `v1pre3/runs/${second}/files`)
+    expect(files).toHaveLength(3)
+    for (const [at, { content }] of threeFiles.entries()) {
+      expect(String(await contentOf(platform.ada, files[at]?.['Id'] ?? ''))).toBe(content)
+    }
+  })
+
+  it('[RUN-04] is told as it changes to whoever follows the platform', async () => {
+    await using platform = await startFrozen()
+    const aborted = new AbortController()
+    const { body } = await fetch(`${platform.uiUrl}/_emulator/events`, { signal: aborted.signal })
+    const id = await begin(platform)
+    platform.clock.advance('24h')
+    const text = body?.pipeThrough(new TextDecoderStream()) ?? []
+    let heard = ''
+    for await (const piece of text) {
+      heard += piece
+      if (heard.includes('"Complete"')) break
+    }
+    aborted.abort()
+    const statuses = [...heard.matchAll(/^event: run\ndata: (.*)$/gm)].map(
+      ([, data = '']) => JSON.parse(data) as unknown,
+    )
+    expect(statuses).toEqual([
+      { id, status: 'Uploading' },
+      { id, status: 'PendingAnalysis' },
+      { id, status: 'Analyzing' },
+      { id, status: 'Complete' },
+    ])
+  })
+
+  it('[RUN-04] is not seen by others', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform)
+    expect((await platform.ben.get(`v1pre3/runs/${id}`)).status).toBe(403)
+  })
+})
+
+describe('a run by hand', () => {
+  const say = async (platform: TestPlatform, id: string, word: string) => {
+    const { status, body } = await control(platform, `/${id}/${word}`)
+    return status === 200 ? (body.status as string) : status
+  }
+
+  it('[RUN-04] is paused and resumed, and loses no time by it', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform)
+    platform.clock.advance('3h')
+    expect(await say(platform, id, 'pause')).toBe('Paused')
+    expect(await shown(platform, id)).toMatchObject({ plan: { paused: true, next: null } })
+    platform.clock.advance('100h')
+    expect((await runOf(platform, id)).Status).toBe('Paused')
+    expect(await say(platform, id, 'resume')).toBe('Running')
+    platform.clock.advance('299m')
+    expect((await runOf(platform, id)).Status).toBe('Running')
+    platform.clock.advance('1m')
+    expect(await runOf(platform, id)).toMatchObject({
+      Status: 'Uploading',
+      DateUploadStarted: after(108),
+    })
+  })
+
+  it('[RUN-04] is stopped for good, running or paused', async () => {
+    await using platform = await startFrozen()
+    for (const first of [[], ['pause']]) {
+      const id = await begin(platform)
+      for (const word of first) await say(platform, id, word)
+      expect(await say(platform, id, 'stop')).toBe('Stopped')
+      platform.clock.advance('100h')
+      expect(await runOf(platform, id)).toMatchObject({ Status: 'Stopped', TotalSize: 0 })
+      expect(await say(platform, id, 'resume')).toBe(409)
+    }
+  })
+
+  it('[RUN-04] fails while it is analyzed, and not before', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform)
+    const early = await control(platform, `/${id}/fail`)
+    expect(early.status).toBe(409)
+    expect(early.text).toContain(`Run ${id} is Running and can't fail: from Running it can pause`)
+    platform.clock.advance('555m')
+    expect(await say(platform, id, 'fail')).toBe('Failed')
+    platform.clock.advance('100h')
+    expect((await runOf(platform, id)).Status).toBe('Failed')
+  })
+
+  it('[RUN-04] can be moved without a plan too', async () => {
+    await using platform = await startFrozen()
+    expect(await say(platform, '8002', 'pause')).toBe('Paused')
+    expect(await say(platform, '8002', 'pause')).toBe(409)
+    expect(await say(platform, '8002', 'stop')).toBe('Stopped')
+    expect(await say(platform, '8001', 'stop')).toBe(409)
+    expect(await say(platform, '8999', 'stop')).toBe(404)
+  })
+
+  it('[RUN-04] lets one of two words at once win', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform)
+    const words = ['stop', 'stop', 'stop', 'stop']
+    const said = await Promise.all(words.map((word) => say(platform, id, word)))
+    expect(said.filter((answer) => answer === 'Stopped')).toHaveLength(1)
+  })
+})
+
+describe('a sample sheet that is not valid', () => {
+  it('[RUN-04] needs attention after the upload, tells the owner, and goes on from there', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform, { outcome: 'NeedsAttention' })
+    platform.clock.advance('50h')
+    expect(await runOf(platform, id)).toMatchObject({
+      Status: 'NeedsAttention',
+      DateUploadCompleted: after(9),
+    })
+    const notices = async (): Promise<unknown> =>
+      (await platform.control.get('_emulator/notices?user=1001')).body.notices
+    expect(await notices()).toMatchObject([
+      {
+        kind: 'run-needs-attention',
+        text: 'The sample sheet of the run Exome 7 is not valid.',
+        subject: `v1pre3/runs/${id}`,
+        created: '2026-03-01T21:00:00.000Z',
+        read: null,
+      },
+    ])
+    const files = await itemsIn(platform.ada, `v1pre3/runs/${id}/files`)
+    const sheet = files.find(({ Name }) => Name === 'SampleSheet.csv')?.['Id'] ?? ''
+    const rows = String(await contentOf(platform.ada, sheet)).match(/^S\d,.*$/gm) ?? []
+    expect(new Set(rows.map((row) => row.split(',')[3])).size).toBe(1)
+
+    expect((await control(platform, `/${id}/resolve`)).body.status).toBe('PendingAnalysis')
+    expect(await notices()).toMatchObject([{ read: expect.any(String) }])
+    platform.clock.advance('65m')
+    expect((await runOf(platform, id)).Status).toBe('Complete')
+  })
+})
+
+describe('a plan', () => {
+  it('[RUN-04] is played step by step, pauses included', async () => {
+    await using platform = await startFrozen()
+    const id = await begin(platform, {
+      steps: [
+        { status: 'Running', duration: '1h' },
+        { status: 'Paused', duration: '30m' },
+        { status: 'Running', duration: '1h' },
+        { status: 'Paused' },
+        { status: 'Running', duration: '1h' },
+        { status: 'Stopped' },
+      ],
+    })
+    const at: string[] = []
+    for (const advance of ['1h', '30m', '1h', '1000h']) {
+      platform.clock.advance(advance)
+      at.push((await runOf(platform, id)).Status)
+    }
+    expect(at).toEqual(['Paused', 'Running', 'Paused', 'Paused'])
+    await control(platform, `/${id}/resume`)
+    expect(await shown(platform, id)).toMatchObject({
+      status: 'Running',
+      plan: { step: 4, paused: false, steps: expect.arrayContaining([{ status: 'Stopped' }]) },
+    })
+    platform.clock.advance('1h')
+    expect((await runOf(platform, id)).Status).toBe('Stopped')
+  })
+
+  it('[RUN-04] may begin and end anywhere', async () => {
+    await using platform = await startFrozen()
+    const steps = [{ status: 'Uploading', duration: '1h' }, { status: 'PendingAnalysis' }]
+    const id = await begin(platform, { steps, files: threeFiles })
+    expect(await runOf(platform, id)).toMatchObject({
+      Status: 'Uploading',
+      DateUploadStarted: after(0),
+    })
+    platform.clock.advance('100h')
+    expect(await runOf(platform, id)).toMatchObject({ Status: 'PendingAnalysis', TotalSize: 17 })
+    expect((await shown(platform, id)).plan).toBeNull()
+  })
+
+  it('[RUN-04] takes a run on that is there already', async () => {
+    await using platform = await startFrozen()
+    const { status, body } = await control(platform, '/8002/simulate', {
+      durations: { Running: '2h' },
+      outcome: 'Failed',
+      files: threeFiles,
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({
+      status: 'Running',
+      plan: { steps: [{ duration: '2h' }, {}, {}, {}, {}] },
+    })
+    const again = await control(platform, '/8002/simulate', {})
+    expect(again.status).toBe(409)
+    expect(again.text).toContain('simulated already')
+    platform.clock.advance('3h')
+    expect(await paths(platform, '8002')).toHaveLength(3)
+    platform.clock.advance('65m')
+    expect((await runOf(platform, '8002')).Status).toBe('Failed')
+  })
+
+  it('[RUN-04] goes on at once where its first step follows from the run’s status', async () => {
+    await using platform = await startFrozen()
+    const { body } = await control(platform, '/8002/simulate', {
+      steps: [
+        { status: 'Uploading', duration: '10m' },
+        { status: 'NeedsAttention', duration: '10m' },
+        { status: 'PendingAnalysis' },
+      ],
+    })
+    expect(body.status).toBe('Uploading')
+    platform.clock.advance('10m')
+    expect((await runOf(platform, '8002')).Status).toBe('NeedsAttention')
+    platform.clock.advance('10m')
+    expect((await runOf(platform, '8002')).Status).toBe('PendingAnalysis')
+  })
+
+  it('[RUN-04] can not follow on an end, nor on nothing', async () => {
+    await using platform = await startFrozen()
+    const ended = await control(platform, '/8001/simulate')
+    expect(ended.status).toBe(409)
+    expect(ended.text).toContain('Run 8001 is Complete: nothing leads from there to Complete.')
+    expect((await control(platform, '/8999/simulate')).status).toBe(404)
+  })
+
+  const cases: readonly (readonly [object, string])[] = [
+    [{ user: '77' }, 'There is no user 77'],
+    [{ experimentName: ' ' }, 'experimentName'],
+    [{ faster: true }, 'faster'],
+    [{ durations: { Running: 'long' } }, 'durations.Running must be a duration'],
+    [{ durations: { Sleeping: '1h' } }, 'durations'],
+    [{ outcome: 'Running' }, 'outcome'],
+    [{ steps: [] }, 'steps must be 1 to 1000'],
+    [{ steps: [{ status: 'Complete' }], outcome: 'Failed' }, 'leave durations and outcome out'],
+    [
+      { steps: [{ status: 'Running', duration: '1h' }, { status: 'Complete' }] },
+      "steps[1].status: Complete can't follow Running: Paused or Stopped or Uploading may.",
+    ],
+    [
+      { steps: [{ status: 'Stopped' }, { status: 'Running' }] },
+      "Running can't follow Stopped: nothing does.",
+    ],
+    [{ steps: [{ status: 'Complete', duration: '1h' }] }, 'stays so'],
+    [{ steps: [{ status: 'Running' }, { status: 'Stopped' }] }, 'steps[0].duration'],
+    [{ steps: [{ status: 'Uploading' }] }, 'steps[0].duration'],
+    [{ steps: [{ status: 'Running', duration: '5 apples' }] }, 'steps[0].duration'],
+    [{ outcome: 'Stopped', files: [{ path: 'a' }] }, 'files come while a run uploads'],
+    [{ files: [{ path: '../a' }] }, 'files[0].path'],
+    [{ files: [{ path: '' }] }, 'files[0].path'],
+    [{ files: [{ path: 'a', size: -1 }] }, 'files[0].size'],
+    [{ files: [{ path: 'a', size: 2 ** 31 }] }, 'give a source'],
+    [{ files: [{ path: 'a', size: 1, content: 'a' }] }, 'takes one of content, source and size'],
+    [{ files: [{ path: 'a', source: 'relative' }] }, 'must be an absolute path'],
+    [{ files: [{ path: 'a', source: '/nowhere/at/all' }] }, 'names no file: /nowhere/at/all'],
+    [{ files: [{ path: 'a', source: '/' }] }, 'names no file: /'],
+  ]
+
+  it.each(cases)('[RUN-04] is refused for %j, naming what is wrong', async (request, message) => {
+    await using platform = await startFrozen()
+    const order = { user: '1001', experimentName: 'Exome 7', ...request }
+    const { status, body } = await control(platform, '', order)
+    expect(status).toBe(400)
+    expect(body.error.message).toContain(message)
+    expect((await platform.control.get('_emulator/runs')).body.runs).toHaveLength(3)
+  })
+})

@@ -1,0 +1,75 @@
+import {
+  conflict,
+  eventsFrom,
+  nextRunStatus,
+  runMachine,
+  type RunEvent,
+  type RunStatus,
+} from '@benchtop/contracts'
+import { hrefOf } from '../../ids/resource-id.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import { found } from '../found.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { RunRow, RunStore } from './runs-store.ts'
+
+export type Runs = {
+  get(id: number): RunRow
+  /**
+   * Lets something happen to a run, now or at the moment at which it was due; refused where the table of statuses has no
+   * such transition.
+   */
+  happen(id: number, event: RunEvent, atMs?: number): RunRow
+}
+
+type RunsOptions = {
+  readonly store: RunStore
+  readonly database: Database
+  readonly clock: Clock
+  readonly notices: Notices
+  /** Told after each change of a run's status. */
+  readonly changed: (run: RunRow) => void
+}
+
+/** Runs and their statuses. */
+export function createRuns({ store, database, clock, notices, changed }: RunsOptions): Runs {
+  const get = (id: number): RunRow => found(store.get(id), `Run ${id}`)
+
+  const tellOfAttention = (run: RunRow, status: RunStatus, atMs: number): void => {
+    const subject = hrefOf('run', run.id)
+    if (run.status === 'NeedsAttention') notices.settle(subject, 'run-needs-attention')
+    if (status !== 'NeedsAttention') return
+    const text = `The sample sheet of the run ${run.experiment_name} is not valid.`
+    notices.tell({ userId: run.owner_id, kind: 'run-needs-attention', text, subject }, atMs)
+  }
+
+  return {
+    get,
+    happen(id, event, atMs = clock.now()) {
+      const after = database.transaction(() => {
+        const before = get(id)
+        const status = nextRunStatus(before.status, event)
+        if (status === undefined) throw refusal(before, event)
+        store.change(id, {
+          status,
+          uploadStartedMs: status === 'Uploading' ? atMs : (before.upload_started_ms ?? undefined),
+          uploadCompletedMs:
+            before.status === 'Uploading' ? atMs : (before.upload_completed_ms ?? undefined),
+          modifiedMs: atMs,
+        })
+        tellOfAttention(before, status, atMs)
+        return get(id)
+      })
+      changed(after)
+      return after
+    },
+  }
+}
+
+/** Names where the run is, what was asked of it, and what can happen to it. */
+function refusal({ id, status }: RunRow, event: RunEvent) {
+  const events = eventsFrom(runMachine, status)
+  const may = events.length === 0 ? 'nothing happens to it any more' : `it can ${events.join(', ')}`
+  const message = `Run ${id} is ${status} and can't ${event}: from ${status} ${may}.`
+  return conflict(message, [{ member: 'status', code: 'TransitionInvalid', message }])
+}

@@ -1,0 +1,53 @@
+import type { NamedKind, TextColumn } from './search-fields.ts'
+import type { Pattern } from './query-tree.ts'
+
+/** A text that one of the columns has to hold; with wildcards it has to fit one of them as a whole. */
+export type TextCondition = {
+  readonly kind: 'text'
+  readonly columns: readonly TextColumn[]
+  readonly pattern: Pattern
+}
+
+/** An end of what a number may be. */
+export type Edge = { readonly value: number; readonly inclusive: boolean }
+
+/** What a query asks of a row of one scope: fields are columns by now, and dates are milliseconds. */
+export type Condition =
+  | { readonly kind: 'all' | 'none' }
+  | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] }
+  | { readonly kind: 'not'; readonly of: Condition }
+  | TextCondition
+  | { readonly kind: 'word'; readonly column: string; readonly pattern: Pattern }
+  | {
+      readonly kind: 'number'
+      readonly column: string
+      readonly from: Edge | undefined
+      readonly to: Edge | undefined
+      /** The id itself: there is one such row at most. */
+      readonly isOne: boolean
+    }
+  | {
+      readonly kind: 'reference'
+      readonly column: string
+      readonly to: NamedKind
+      readonly id: number | undefined
+      readonly pattern: Pattern
+    }
+  /** There is something in the column. */
+  | { readonly kind: 'present'; readonly column: string }
+
+/** Both, or one of them, with what is always or never so taken out. */
+export function joined(kind: 'and' | 'or', given: readonly Condition[]): Condition {
+  const [neutral, deciding] =
+    kind === 'and' ? (['all', 'none'] as const) : (['none', 'all'] as const)
+  if (given.some((one) => one.kind === deciding)) return { kind: deciding }
+  const of = given.filter((one) => one.kind !== neutral)
+  const [only] = of
+  if (only === undefined) return { kind: neutral }
+  return of.length === 1 ? only : { kind, of }
+}
+
+export function negated(of: Condition): Condition {
+  if (of.kind === 'all') return { kind: 'none' }
+  return of.kind === 'none' ? { kind: 'all' } : { kind: 'not', of }
+}

@@ -1,0 +1,141 @@
+import { rowId } from '../../ids/resource-id.ts'
+import { joined, negated, type Condition, type Edge } from './condition.ts'
+import { readStretch } from './moments.ts'
+import { isAnything } from './query-tokens.ts'
+import {
+  QueryError,
+  type Bound,
+  type NamedField,
+  type Pattern,
+  type QueryTree,
+} from './query-tree.ts'
+import type { Field, ScopeFields } from './search-fields.ts'
+
+type Term = QueryTree & { kind: 'term' }
+type Range = QueryTree & { kind: 'range' }
+type Amount = Field & { kind: 'number' | 'date' }
+
+/** What a value of a field may be: a number is itself, and a date as long as it says. */
+type Span = { readonly from: Edge; readonly to: Edge }
+
+/**
+ * A query as it is asked of one scope. A field that this scope lacks fits no row of it. Throws a QueryError where a
+ * value isn't what its field takes.
+ */
+export function resolveQuery(tree: QueryTree, scope: ScopeFields): Condition {
+  switch (tree.kind) {
+    case 'all':
+      return tree
+    case 'and':
+    case 'or':
+      return joined(
+        tree.kind,
+        tree.of.map((one) => resolveQuery(one, scope)),
+      )
+    case 'not':
+      return negated(resolveQuery(tree.of, scope))
+    case 'term':
+      return resolveTerm(tree, scope)
+    case 'range':
+      return resolveRange(tree, scope)
+  }
+}
+
+/** Every field that a query names, in the order of their places. */
+export function fieldsIn(tree: QueryTree): NamedField[] {
+  switch (tree.kind) {
+    case 'all':
+      return []
+    case 'and':
+    case 'or':
+      return tree.of.flatMap(fieldsIn)
+    case 'not':
+      return fieldsIn(tree.of)
+    default:
+      return tree.field === undefined ? [] : [tree.field]
+  }
+}
+
+function fieldOf(named: NamedField, scope: ScopeFields): Field | undefined {
+  const name = named.name.toLowerCase()
+  return Object.hasOwn(scope.fields, name) ? scope.fields[name] : undefined
+}
+
+function resolveTerm({ field: named, pattern, position }: Term, scope: ScopeFields): Condition {
+  if (named === undefined) return { kind: 'text', columns: scope.words, pattern }
+  const field = fieldOf(named, scope)
+  if (field === undefined) return { kind: 'none' }
+  const column = 'text' in field ? field.text.column : field.column
+  if (isAnything(pattern)) return { kind: 'present', column }
+  switch (field.kind) {
+    case 'text':
+      return { kind: 'text', columns: [field.text], pattern }
+    case 'extension': {
+      const [first = '', ...others] = pattern
+      const ending = ['', `.${first.replace(/^\./, '')}`, ...others]
+      return { kind: 'text', columns: [field.text], pattern: ending }
+    }
+    case 'word':
+      return { kind: 'word', column, pattern }
+    case 'reference': {
+      const id = pattern.length === 1 ? rowId(textOf(pattern)) : undefined
+      return { kind: 'reference', column, to: field.to, id, pattern }
+    }
+    default: {
+      const { from, to } = readSpan(field, named, { text: textOf(pattern), position })
+      const isOne = field.kind === 'number' && field.isId === true
+      return { kind: 'number', column, from, to, isOne }
+    }
+  }
+}
+
+function resolveRange({ field: named, from, to }: Range, scope: ScopeFields): Condition {
+  const field = fieldOf(named, scope)
+  if (field === undefined) return { kind: 'none' }
+  if (field.kind !== 'number' && field.kind !== 'date') {
+    throw new QueryError(
+      named.position,
+      `expected no range for ${named.name}: ranges are for numbers and dates`,
+    )
+  }
+  if (from === undefined && to === undefined) return { kind: 'present', column: field.column }
+  return {
+    kind: 'number',
+    column: field.column,
+    from: from && lowerEdge(from, readSpan(field, named, from)),
+    to: to && upperEdge(to, readSpan(field, named, to)),
+    isOne: false,
+  }
+}
+
+/** From a date on means from its beginning, and after it from its end; of a number both are itself. */
+function lowerEdge(bound: Bound, { from, to }: Span): Edge {
+  return bound.inclusive ? from : { value: to.value, inclusive: !to.inclusive }
+}
+
+function upperEdge(bound: Bound, { from, to }: Span): Edge {
+  return bound.inclusive ? to : { value: from.value, inclusive: !from.inclusive }
+}
+
+function readSpan(field: Amount, named: NamedField, value: Pick<Bound, 'text' | 'position'>): Span {
+  if (field.kind === 'date') {
+    const stretch = readStretch(value.text)
+    if (stretch === undefined) {
+      throw new QueryError(
+        value.position,
+        `expected a date for ${named.name}, such as 2026-03-01 or 2026-03-01T12:00:00Z`,
+      )
+    }
+    const { from, until } = stretch
+    return { from: { value: from, inclusive: true }, to: { value: until, inclusive: false } }
+  }
+  if (!/^[-+]?\d+(\.\d+)?$/.test(value.text)) {
+    throw new QueryError(value.position, `expected a number for ${named.name}`)
+  }
+  const edge = { value: Number(value.text), inclusive: true }
+  return { from: edge, to: edge }
+}
+
+function textOf(pattern: Pattern): string {
+  return pattern.join('*')
+}

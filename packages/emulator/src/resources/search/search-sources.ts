@@ -1,0 +1,90 @@
+import type { SearchScope } from '@benchtop/contracts'
+import type { ScopedKind } from '../../access/scopes.ts'
+import type { NamedKind } from './search-fields.ts'
+
+/** Where the rows of a scope are, and what a caller reaches them by. Letters are those of the fields' columns. */
+export type Source = {
+  readonly index: string
+  readonly from: string
+  readonly row: string
+  readonly owner: string
+  readonly application: string
+  readonly reachedBy: Partial<Readonly<Record<ScopedKind, string>>>
+  /** The table whose rows callers reach, by its letter, and whether an application made them through its sessions. */
+  readonly reached: { readonly table: string; readonly letter: string; readonly bySession: boolean }
+  readonly condition?: string
+}
+
+const ofSample: Pick<Source, 'owner' | 'application' | 'reachedBy' | 'reached'> = {
+  owner: 'm.owner_id',
+  application: 's.application_id',
+  reachedBy: {
+    sample: 'm.id',
+    project: 'm.project_id',
+    run: 'm.run_id',
+    appsession: 'm.appsession_id',
+  },
+  reached: { table: 'sample', letter: 'm', bySession: true },
+}
+const ofAppResult: typeof ofSample = {
+  owner: 'r.owner_id',
+  application: 's.application_id',
+  reachedBy: { appresult: 'r.id', project: 'r.project_id', appsession: 'r.appsession_id' },
+  reached: { table: 'appresult', letter: 'r', bySession: true },
+}
+const ofFile = { index: 'file_search', row: 'f', condition: `f.upload_status = 'complete'` }
+
+export const sources: Readonly<Record<SearchScope, Source>> = {
+  projects: {
+    index: 'project_search',
+    from: 'live_project p',
+    row: 'p',
+    owner: 'p.owner_id',
+    application: 'p.application_id',
+    reachedBy: { project: 'p.id' },
+    reached: { table: 'project', letter: 'p', bySession: false },
+  },
+  runs: {
+    index: 'run_search',
+    from: 'live_run r',
+    row: 'r',
+    owner: 'r.owner_id',
+    application: 'r.application_id',
+    reachedBy: { run: 'r.id' },
+    reached: { table: 'run', letter: 'r', bySession: false },
+  },
+  samples: {
+    index: 'sample_search',
+    from: 'live_sample m LEFT JOIN appsession s ON s.id = m.appsession_id',
+    row: 'm',
+    ...ofSample,
+  },
+  appresults: {
+    index: 'appresult_search',
+    from: 'live_appresult r LEFT JOIN appsession s ON s.id = r.appsession_id',
+    row: 'r',
+    ...ofAppResult,
+  },
+  sample_files: {
+    ...ofFile,
+    from: `live_file f JOIN live_sample m ON m.id = f.sample_id
+      LEFT JOIN appsession s ON s.id = m.appsession_id`,
+    ...ofSample,
+  },
+  appresult_files: {
+    ...ofFile,
+    from: `live_file f JOIN live_appresult r ON r.id = f.appresult_id
+      LEFT JOIN appsession s ON s.id = r.appsession_id`,
+    ...ofAppResult,
+  },
+}
+
+/** Where a field that names a resource looks its name up. */
+export const names: Readonly<Record<NamedKind, { table: string; name: string; index?: string }>> = {
+  user: { table: 'user', name: 'name' },
+  application: { table: 'application', name: 'name' },
+  project: { table: 'live_project', name: 'name', index: 'project_search' },
+  run: { table: 'live_run', name: 'experiment_name', index: 'run_search' },
+  sample: { table: 'live_sample', name: 'name', index: 'sample_search' },
+  appresult: { table: 'live_appresult', name: 'name', index: 'appresult_search' },
+}

@@ -1,0 +1,20 @@
+import type { v1 } from '@benchtop/contracts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { SearchReader } from './search-reader.ts'
+import type { SearchStore } from './search-store.ts'
+import { planSearch } from './search.ts'
+
+type Operations = Pick<typeof v1, 'search'>
+
+type Options = { store: SearchStore; reader: SearchReader }
+
+export function searchV1({ store, reader }: Options): Handlers<Operations> {
+  return {
+    search({ visibility, query, page }) {
+      const queries = planSearch(query.scope, query.query)
+      const { rows, total } = store.search(visibility, queries, page)
+      const items = rows.map(({ scope, id, score }) => reader.row(scope, id, score))
+      return { status: 200, items, total }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { badRequest, type SearchScope } from '@benchtop/contracts'
+import { parseQuery } from './parse-query.ts'
+import { planQuery, type Plan } from './plan-query.ts'
+import { QueryError, type QueryTree } from './query-tree.ts'
+import { fieldsIn, resolveQuery } from './resolve-query.ts'
+import { searchFields } from './search-fields.ts'
+
+/** The names of the fields that a scope can be searched by. */
+export function fieldNames(scope: SearchScope): string[] {
+  return Object.keys(searchFields[scope].fields)
+}
+
+/**
+ * A query as it is asked of each scope. 400 where it breaks off, where a value isn't what its field takes, and where no
+ * scope that was asked for has the field.
+ */
+export function planSearch(
+  scopes: readonly SearchScope[],
+  query: string,
+): { scope: SearchScope; plan: Plan }[] {
+  try {
+    const tree = parseQuery(query)
+    requireFields(tree, scopes)
+    return [...new Set(scopes)].map((scope) => ({
+      scope,
+      plan: planQuery(resolveQuery(tree, searchFields[scope])),
+    }))
+  } catch (error) {
+    if (!(error instanceof QueryError)) throw error
+    const message = `query breaks at position ${error.position}: ${error.message}.`
+    throw badRequest([{ member: 'query', code: 'QueryInvalid', message }])
+  }
+}
+
+function requireFields(tree: QueryTree, scopes: readonly SearchScope[]): void {
+  const known = [...new Set(scopes.flatMap(fieldNames))]
+  for (const { name, position } of fieldsIn(tree)) {
+    if (known.includes(name.toLowerCase())) continue
+    throw new QueryError(
+      position,
+      `expected a field of ${scopes.join(', ')} (${known.join(', ')}), or a text in quotation marks, found "${name}:"`,
+    )
+  }
+}

@@ -1,0 +1,31 @@
+import type { v1 } from '@benchtop/contracts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { Places } from '../../places.ts'
+import type { ApplicationStore } from '../applications/applications-store.ts'
+import { applicationSummary } from '../applications/applications-views.ts'
+import { found } from '../found.ts'
+import type { UserStore } from '../users/users-store.ts'
+import { userRecord } from '../users/users-views.ts'
+import { tokenRecord } from './tokens-views.ts'
+import type { Tokens } from './tokens.ts'
+
+type Operations = Pick<typeof v1, 'getCurrentToken'>
+
+type Options = {
+  readonly tokens: Tokens
+  readonly users: UserStore
+  readonly applications: ApplicationStore
+  readonly places: Places
+}
+
+export function tokensV1({ tokens, users, applications, places }: Options): Handlers<Operations> {
+  return {
+    getCurrentToken({ caller, token }) {
+      const row = found(tokens.get(caller.tokenId), 'This token')
+      const user = userRecord(found(users.get(row.user_id), `User ${row.user_id}`), places.uiUrl)
+      const application = applications.get(row.application_id ?? 0)
+      const summary = application && applicationSummary(application, places.uiUrl)
+      return { status: 200, record: tokenRecord(row, token, user, summary) }
+    },
+  }
+}

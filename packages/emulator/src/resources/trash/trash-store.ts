@@ -1,0 +1,197 @@
+import type { AppSessionStatus, Page, TrashInclude } from '@benchtop/contracts'
+import type { Database } from '../../storage/database.ts'
+import { selectPage, where } from '../../storage/paged.ts'
+import { trashedRows, type TrashedKind } from '../../storage/trashed-rows.ts'
+
+export type { TrashedKind } from '../../storage/trashed-rows.ts'
+
+export type TrashRow = {
+  id: number
+  /** Whose trash it is in: the owner of the resource. */
+  owner_id: number
+  deleted_by_id: number
+  deleted_by_name: string
+  kind: TrashedKind
+  resource_id: number
+  /** The resource's name when it was deleted. */
+  name: string
+  /** A JSON list of TrashInclude. */
+  includes: string
+  total_size: number
+  /** How many samples, AppResults and sessions went along. */
+  child_count: number
+  deleted_ms: number
+}
+
+export type NewTrash = {
+  readonly kind: TrashedKind
+  readonly resourceId: number
+  readonly deletedById: number
+  readonly includes: readonly TrashInclude[]
+  readonly deletedMs: number
+}
+
+/** A session that is at work. */
+export type BusySession = { id: number; name: string; status: AppSessionStatus }
+
+/** A result of a session that isn't its user's. */
+export type ForeignResult = { kind: 'sample' | 'appresult'; id: number; session_id: number }
+
+/** Something that an entry hides, and what that hangs on, which another entry hides. */
+export type Obstacle = {
+  kind: TrashedKind | 'file'
+  id: number
+  holder_kind: TrashedKind
+  holder_id: number
+  trash_id: number
+}
+
+const order = { DateDeleted: 't.deleted_ms', TotalSize: 't.total_size', Id: 't.id' } as const
+const columns = 't.*, u.name AS deleted_by_name'
+const from = 'trash t JOIN user u ON u.id = t.deleted_by_id'
+
+/** The column that says whose a resource is. */
+const owners = {
+  project: 'owner_id',
+  run: 'owner_id',
+  sample: 'owner_id',
+  appresult: 'owner_id',
+  appsession: 'user_id',
+} as const satisfies Record<TrashedKind, string>
+
+const measured = `
+  UPDATE trash SET
+    total_size = (SELECT coalesce(sum(size), 0) FROM file
+      WHERE trash_id = trash.id AND upload_status = 'complete'),
+    child_count = (SELECT count(*) FROM trashed
+      WHERE trash_id = trash.id AND kind IN ('sample', 'appresult', 'appsession')
+        AND (kind <> trash.kind OR id <> trash.resource_id))
+  WHERE id = ?`
+
+/**
+ * A session is at work on what it makes, on its references, and on what its input and output name, and so are the
+ * sessions below it. A job may still run for one whose app has said that it is through. Asked from the few that are at
+ * work, and not from all that is hidden.
+ */
+const busy = `
+  WITH RECURSIVE at_work (id, root) AS (
+    SELECT id, id FROM appsession WHERE status IN ('Pending', 'Running', 'Aborting')
+    UNION SELECT appsession_id, appsession_id FROM job WHERE state <> 'ended'
+    UNION SELECT s.id, w.root FROM at_work w JOIN appsession s ON s.parent_id = w.id)
+  SELECT s.id, s.name, s.status FROM at_work w JOIN appsession s ON s.id = w.root
+  WHERE EXISTS (SELECT 1 FROM appsession WHERE id = w.id AND +trash_id = ?)
+    OR EXISTS (SELECT 1 FROM sample WHERE appsession_id = w.id AND +trash_id = ?)
+    OR EXISTS (SELECT 1 FROM appresult WHERE appsession_id = w.id AND +trash_id = ?)
+    OR EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = w.id AND EXISTS (
+      SELECT 1 FROM trashed t WHERE t.kind = f.type AND t.id = f.resource_id AND +t.trash_id = ?))
+    OR EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
+      WHERE p.parent_kind = 'appsession' AND p.parent_id = w.id
+        AND (p.name GLOB 'Input.*' OR p.name GLOB 'Output.*') AND EXISTS (
+          SELECT 1 FROM trashed t
+          WHERE t.kind = replace(p.type, '[]', '') AND t.id = i.resource_id AND +t.trash_id = ?))
+  ORDER BY s.id LIMIT 1`
+
+const foreign = `
+  SELECT 'sample' AS kind, m.id, s.id AS session_id
+    FROM appsession s JOIN sample m ON m.appsession_id = s.id
+    WHERE s.trash_id = ? AND m.owner_id <> s.user_id
+  UNION ALL SELECT 'appresult', r.id, s.id
+    FROM appsession s JOIN appresult r ON r.appsession_id = s.id
+    WHERE s.trash_id = ? AND r.owner_id <> s.user_id
+  LIMIT 1`
+
+const holders: ReadonlyArray<readonly [Obstacle['kind'], string, TrashedKind]> = [
+  ['sample', 'project_id', 'project'],
+  ['appresult', 'project_id', 'project'],
+  ['sample', 'appsession_id', 'appsession'],
+  ['appresult', 'appsession_id', 'appsession'],
+  ['appsession', 'parent_id', 'appsession'],
+  ['file', 'run_id', 'run'],
+]
+const obstacles = holders.map(
+  ([kind, column, holder]) =>
+    `SELECT '${kind}' AS kind, x.id, '${holder}' AS holder_kind, h.id AS holder_id, h.trash_id
+     FROM ${kind} x JOIN ${holder} h ON h.id = x.${column}
+     WHERE x.trash_id = ? AND h.trash_id <> x.trash_id LIMIT 1`,
+)
+
+export function trashStore(database: Database) {
+  const rows = trashedRows(database)
+  const get = database.statement<[number], TrashRow>(
+    `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
+  )
+  const idsOf = database.statement<[number], { id: number }>(
+    'SELECT id FROM trash WHERE owner_id = ? ORDER BY id',
+  )
+  const insert = (kind: TrashedKind) =>
+    database.statement<[number, string, number, number], { id: number }>(
+      `INSERT INTO trash (owner_id, deleted_by_id, kind, resource_id, name, includes, total_size,
+         child_count, deleted_ms)
+       SELECT ${owners[kind]}, ?, '${kind}', id, name, ?, 0, 0, ? FROM live_${kind} WHERE id = ?
+       RETURNING id`,
+    )
+  const inserts: Readonly<Record<TrashedKind, ReturnType<typeof insert>>> = {
+    project: insert('project'),
+    run: insert('run'),
+    sample: insert('sample'),
+    appresult: insert('appresult'),
+    appsession: insert('appsession'),
+  }
+  const measure = database.statement<[number]>(measured)
+  const busySession = database.statement<number[], BusySession>(busy)
+  const foreignResult = database.statement<[number, number], ForeignResult>(foreign)
+  const obstacleOf = obstacles.map((text) => database.statement<[number], Obstacle>(text))
+  const remove = database.statement<[number]>('DELETE FROM trash WHERE id = ?')
+
+  return {
+    get: (id: number): TrashRow | undefined => get.get(id),
+    list: (ownerId: number, page: Page<keyof typeof order>) =>
+      selectPage<TrashRow, keyof typeof order>(database, {
+        columns,
+        from,
+        countFrom: 'trash t',
+        conditions: [where('t.owner_id = ?', ownerId)],
+        order,
+        id: 't.id',
+        page,
+      }),
+    /** A user's entries, the oldest first: what hangs on something is never in a later one than that. */
+    idsOf: (ownerId: number): number[] => idsOf.all(ownerId).map((row) => row.id),
+    /** Adds an entry that holds nothing yet; undefined where there is no such resource. */
+    insert: (entry: NewTrash): number | undefined =>
+      inserts[entry.kind].get(
+        entry.deletedById,
+        JSON.stringify(entry.includes),
+        entry.deletedMs,
+        entry.resourceId,
+      )?.id,
+    hide: rows.hide,
+    hideFiles: rows.hideFiles,
+    /** Writes down how much an entry holds. */
+    measure: (id: number): void => void measure.run(id),
+    /** The first session that is at work on what an entry holds. */
+    busySession: (id: number): BusySession | undefined => busySession.get(id, id, id, id, id),
+    /** A result of a session in this entry that belongs to another user, as after the transfer of a project. */
+    foreignResult: (id: number): ForeignResult | undefined => foreignResult.get(id, id),
+    /** What would hang in the air if an entry were restored now. */
+    obstacle(id: number): Obstacle | undefined {
+      for (const statement of obstacleOf) {
+        const found = statement.get(id)
+        if (found !== undefined) return found
+      }
+      return undefined
+    },
+    /** Shows what an entry hides; the entry goes. */
+    restore(id: number): void {
+      rows.show(id)
+      remove.run(id)
+    },
+    /** Deletes for good what an entry hides; the entry goes. */
+    empty(id: number): ReturnType<typeof rows.remove> {
+      const gone = rows.remove(id)
+      remove.run(id)
+      return gone
+    },
+  }
+}
+export type TrashStore = ReturnType<typeof trashStore>

@@ -1,0 +1,77 @@
+import type { v1 } from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import type { Call, Handlers } from '../../kernel/handlers.ts'
+import type { TrashReader } from './trash-reader.ts'
+import type { TrashedKind, TrashStore } from './trash-store.ts'
+import type { Trash } from './trash.ts'
+
+type Operations = Pick<
+  typeof v1,
+  | 'deleteRun'
+  | 'deleteProject'
+  | 'deleteSample'
+  | 'deleteAppResult'
+  | 'deleteAppSession'
+  | 'listOwnTrash'
+  | 'getTrash'
+  | 'restoreTrash'
+  | 'restoreFromTrash'
+  | 'emptyTrash'
+  | 'emptyOwnTrash'
+>
+type DeleteCall = Pick<Call<(typeof v1)['deleteProject']>, 'caller' | 'params'>
+
+type Options = { store: TrashStore; trash: Trash; reader: TrashReader }
+
+export function trashV1({ store, trash, reader }: Options): Handlers<Operations> {
+  const discard = (caller: UserCaller, kind: TrashedKind, id: string, filesOnly = false) => {
+    const entry = trash.discard({ userId: caller.userId, kind, id: Number(id), filesOnly })
+    return { status: 200, record: reader.record(entry) } as const
+  }
+  const whole =
+    (kind: TrashedKind) =>
+    ({ caller, params }: DeleteCall) =>
+      discard(caller, kind, params.id)
+
+  const restore = ({ params }: Call<(typeof v1)['restoreTrash']>) => {
+    const id = Number(params.id)
+    const record = reader.restored(trash.get(id))
+    const { sameName } = trash.restore(id)
+    const notifications =
+      sameName === undefined
+        ? []
+        : [
+            {
+              Type: 'info',
+              Item: `Project ${record.DeletedProject?.Id} was restored. Its name "${sameName.name}" has been taken since: project ${sameName.id} has it too.`,
+            },
+          ]
+    return { status: 200, record, notifications } as const
+  }
+
+  const empty = async ({ caller }: Call<(typeof v1)['emptyTrash']>) => {
+    const { entries, bytes } = await trash.empty(caller.userId)
+    return { status: 200, record: { DeletedCount: entries, TotalSize: bytes } } as const
+  }
+
+  return {
+    deleteRun: ({ caller, params, query }) =>
+      discard(caller, 'run', params.id, query.Preserve === 'metadata'),
+    deleteProject: whole('project'),
+    deleteSample: whole('sample'),
+    deleteAppResult: whole('appresult'),
+    deleteAppSession: whole('appsession'),
+    listOwnTrash({ caller, page }) {
+      const { rows, total } = store.list(caller.userId, page)
+      return { status: 200, items: rows.map(reader.record), total }
+    },
+    getTrash: ({ params }) => ({
+      status: 200,
+      record: reader.record(trash.get(Number(params.id))),
+    }),
+    restoreTrash: restore,
+    restoreFromTrash: restore,
+    emptyTrash: empty,
+    emptyOwnTrash: empty,
+  }
+}

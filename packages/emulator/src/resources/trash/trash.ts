@@ -1,0 +1,126 @@
+import { conflict, PlatformError } from '@benchtop/contracts'
+import { properName } from '../../access/decide.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { Deadlines } from '../../time/deadlines.ts'
+import { found } from '../found.ts'
+import type { ProjectRow, ProjectStore } from '../projects/projects-store.ts'
+import type { Obstacle, TrashedKind, TrashRow, TrashStore } from './trash-store.ts'
+
+/** What a user moves to the trash: a resource with what hangs on it, or the files of a run alone. */
+export type Discarded = {
+  readonly userId: number
+  readonly kind: TrashedKind
+  readonly id: number
+  readonly filesOnly: boolean
+}
+
+/** How much was deleted for good: entries, and the bytes of the files that they held. */
+export type Emptied = { readonly entries: number; readonly bytes: number }
+
+export type Trash = {
+  get(id: number): TrashRow
+  /**
+   * Moves a resource to the trash with everything that hangs on it. 409 while a session is at work on any of it, and
+   * for a session that made what belongs to somebody else by now.
+   */
+  discard(discarded: Discarded): TrashRow
+  /**
+   * Brings everything back as it was, and gives another project that has the same name by now. 409 where it would hang
+   * on something that is in the trash by another entry.
+   */
+  restore(id: number): { sameName: ProjectRow | undefined }
+  /**
+   * Deletes for good whatever is in a user's trash: the rows of each entry at once, then the bytes that nothing else
+   * has. What is cut off between the two is made up for by the sweep at the next start.
+   */
+  empty(userId: number): Promise<Emptied>
+}
+
+type TrashOptions = {
+  readonly store: TrashStore
+  readonly projects: ProjectStore
+  readonly database: Database
+  readonly clock: Clock
+  readonly deadlines: Deadlines
+  /** Frees contents that no file, no snapshot and no initial state has any more. */
+  readonly release: (contents: readonly string[]) => Promise<unknown>
+  /** Removes what the jobs of sessions left on the disk. */
+  readonly removeJobs: (sessionIds: readonly number[]) => Promise<unknown>
+}
+
+export function createTrash(options: TrashOptions): Trash {
+  const { store, projects, database, clock, deadlines, release, removeJobs } = options
+  const get = (id: number): TrashRow => found(store.get(id), `Trash entry ${id}`)
+
+  const requireFree = (entryId: number, kind: TrashedKind): void => {
+    const busy = store.busySession(entryId)
+    if (busy !== undefined) {
+      throw conflict(
+        `AppSession ${busy.id} (${busy.name}) is ${busy.status} and at work on this: let it end, or abort it, before this is deleted.`,
+      )
+    }
+    const foreign = kind === 'appsession' ? store.foreignResult(entryId) : undefined
+    if (foreign !== undefined) {
+      throw conflict(
+        `AppSession ${foreign.session_id} made ${properName(foreign.kind)} ${foreign.id}, which belongs to another user: it stays with what it made.`,
+      )
+    }
+  }
+
+  return {
+    get,
+    discard: ({ userId, kind, id, filesOnly }) =>
+      database.transaction(() => {
+        const entryId = store.insert({
+          kind,
+          resourceId: id,
+          deletedById: userId,
+          includes: filesOnly ? ['FILEDATA'] : ['FILEDATA', 'METADATA'],
+          deletedMs: clock.now(),
+        })
+        const entry = get(found(entryId, `${properName(kind)} ${id}`))
+        if (!filesOnly) store.hide(entry.id, kind, id)
+        else if (store.hideFiles(entry.id, id) === 0) throw conflict(`Run ${id} has no files.`)
+        requireFree(entry.id, kind)
+        store.measure(entry.id)
+        return get(entry.id)
+      }),
+    restore: (id) =>
+      database.transaction(() => {
+        const entry = get(id)
+        const obstacle = store.obstacle(id)
+        if (obstacle !== undefined) throw inTheAir(obstacle)
+        store.restore(id)
+        if (entry.kind !== 'project') return { sameName: undefined }
+        const { name } = found(projects.get(entry.resource_id), `Project ${entry.resource_id}`)
+        const others = projects.byName(entry.owner_id, name)
+        return { sameName: others.find((project) => project.id !== entry.resource_id) }
+      }),
+    async empty(userId) {
+      let entries = 0
+      let bytes = 0
+      for (const id of store.idsOf(userId)) {
+        const emptied = database.transaction(() => {
+          const entry = store.get(id)
+          // Restored or handed over while the bytes of the one before were freed.
+          return entry?.owner_id === userId ? { entry, ...store.empty(id) } : undefined
+        })
+        if (emptied === undefined) continue
+        entries += 1
+        bytes += emptied.entry.total_size
+        deadlines.reload()
+        await removeJobs(emptied.jobs)
+        await release(emptied.contents)
+      }
+      return { entries, bytes }
+    },
+  }
+}
+
+function inTheAir({ kind, id, holder_kind, holder_id, trash_id }: Obstacle): PlatformError {
+  const holder = `${properName(holder_kind)} ${holder_id}`
+  return conflict(
+    `${properName(kind)} ${id} belongs to ${holder}, which is in the trash too: restore trash entry ${trash_id} first.`,
+  )
+}

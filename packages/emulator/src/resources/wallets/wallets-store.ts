@@ -1,0 +1,52 @@
+import type { Database } from '../../storage/database.ts'
+import type { Credits } from '../credits.ts'
+
+/** Why credits came or went: a wallet's opening, a purchase, its refund, or the platform's owner. */
+export type WalletEntryKind = 'opening' | 'purchase' | 'refund' | 'credit' | 'debit'
+
+export type WalletEntryRow = {
+  id: number
+  user_id: number
+  kind: WalletEntryKind
+  /** Below 0 where credits went. */
+  amount: Credits
+  /** After this line. */
+  balance: Credits
+  purchase_id: number | null
+  note: string | null
+  created_ms: number
+}
+
+export type NewWalletEntry = Omit<WalletEntryRow, 'id'>
+
+/** Every wallet opens with its user: the schema writes the first line. */
+export function walletStore(database: Database) {
+  const last = database.statement<[number], { balance: Credits }>(
+    'SELECT balance FROM wallet_entry WHERE user_id = ? ORDER BY id DESC LIMIT 1',
+  )
+  const ledger = database.statement<[number], WalletEntryRow>(
+    'SELECT * FROM wallet_entry WHERE user_id = ? ORDER BY id',
+  )
+  const append = database.statement<
+    [number, string, string, string, number | null, string | null, number]
+  >(
+    `INSERT INTO wallet_entry (user_id, kind, amount, balance, purchase_id, note, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+  )
+  return {
+    balance: (userId: number): Credits | undefined => last.get(userId)?.balance,
+    /** Every line, the first first. */
+    ledger: (userId: number): WalletEntryRow[] => ledger.all(userId),
+    append: (entry: NewWalletEntry): void =>
+      void append.run(
+        entry.user_id,
+        entry.kind,
+        entry.amount,
+        entry.balance,
+        entry.purchase_id,
+        entry.note,
+        entry.created_ms,
+      ),
+  }
+}
+export type WalletStore = ReturnType<typeof walletStore>

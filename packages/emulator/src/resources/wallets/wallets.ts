@@ -1,0 +1,81 @@
+import { conflict } from '@benchtop/contracts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import { isLess, negated, shownCredits, sumOf, type Credits } from '../credits.ts'
+import { found } from '../found.ts'
+import type { WalletEntryKind, WalletEntryRow, WalletStore } from './wallets-store.ts'
+
+/**
+ * What users have to spend. A wallet is its ledger: lines are added and never changed, and their sum is the balance,
+ * which is never below 0.
+ */
+export type Wallets = {
+  /** What a user has; 404 where there is no such user. */
+  balance(userId: number): Credits
+  /** Every line, the first first. */
+  ledger(userId: number): WalletEntryRow[]
+  /** Takes what a purchase costs; 409 where that is more than there is. */
+  charge(userId: number, amount: Credits, purchaseId: number): void
+  /** Puts back what a purchase cost. */
+  giveBack(userId: number, amount: Credits, purchaseId: number): void
+  /** The platform's owner fills a wallet. */
+  credit(userId: number, amount: Credits, note?: string): Credits
+  /** The platform's owner empties a wallet; 409 where there is less in it. */
+  debit(userId: number, amount: Credits, note?: string): Credits
+}
+
+type WalletsOptions = {
+  readonly store: WalletStore
+  readonly database: Database
+  readonly clock: Clock
+}
+
+type Move = {
+  readonly userId: number
+  readonly kind: Exclude<WalletEntryKind, 'opening'>
+  /** Below 0 where credits go. */
+  readonly amount: Credits
+  readonly purchaseId?: number
+  readonly note?: string | undefined
+}
+
+export function createWallets({ store, database, clock }: WalletsOptions): Wallets {
+  const balance = (userId: number): Credits =>
+    sumOf([found(store.balance(userId), `The wallet of user ${userId}`)])
+
+  const move = ({ userId, kind, amount, purchaseId, note }: Move): Credits =>
+    database.transaction(() => {
+      const before = balance(userId)
+      const after = sumOf([before, amount])
+      if (isLess(after, 0)) {
+        throw conflict(
+          `The wallet has ${shownCredits(before)} credits, and ${shownCredits(negated(amount))} are needed.`,
+          [{ member: 'Wallet', code: 'TooFewCredits', message: 'There are too few credits.' }],
+        )
+      }
+      store.append({
+        user_id: userId,
+        kind,
+        amount,
+        balance: after,
+        purchase_id: purchaseId ?? null,
+        note: note ?? null,
+        created_ms: clock.now(),
+      })
+      return after
+    })
+
+  return {
+    balance,
+    ledger(userId) {
+      balance(userId)
+      return store.ledger(userId)
+    },
+    charge: (userId, amount, purchaseId) =>
+      void move({ userId, kind: 'purchase', amount: negated(amount), purchaseId }),
+    giveBack: (userId, amount, purchaseId) =>
+      void move({ userId, kind: 'refund', amount, purchaseId }),
+    credit: (userId, amount, note) => move({ userId, kind: 'credit', amount, note }),
+    debit: (userId, amount, note) => move({ userId, kind: 'debit', amount: negated(amount), note }),
+  }
+}

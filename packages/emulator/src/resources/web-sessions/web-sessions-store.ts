@@ -1,0 +1,22 @@
+import type { Database } from '../../storage/database.ts'
+
+export type WebSessionRow = { user_id: number; expires_ms: number }
+
+export function webSessionStore(database: Database) {
+  const get = database.statement<[Uint8Array], WebSessionRow>(
+    'SELECT user_id, expires_ms FROM web_session WHERE hash = ?',
+  )
+  const insert = database.statement<[Uint8Array, number, number]>(
+    'INSERT INTO web_session (hash, user_id, expires_ms) VALUES (?, ?, ?)',
+  )
+  const remove = database.statement<[Uint8Array]>('DELETE FROM web_session WHERE hash = ?')
+  const dropExpired = database.statement<[number]>('DELETE FROM web_session WHERE expires_ms <= ?')
+  return {
+    get: (hash: Uint8Array): WebSessionRow | undefined => get.get(hash),
+    insert: (hash: Uint8Array, userId: number, expiresMs: number): void =>
+      void insert.run(hash, userId, expiresMs),
+    remove: (hash: Uint8Array): void => void remove.run(hash),
+    dropExpired: (atMs: number): void => void dropExpired.run(atMs),
+  }
+}
+export type WebSessionStore = ReturnType<typeof webSessionStore>

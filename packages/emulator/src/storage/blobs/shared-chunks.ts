@@ -1,0 +1,35 @@
+/** A piece of memory that all threads see, known to them by its number. */
+export type SharedChunk = {
+  readonly id: number
+  readonly bytes: Buffer<SharedArrayBuffer>
+}
+
+/** The chunks that uploads pass through. They are used again, since each costs the threads a collection of garbage. */
+export type SharedChunks = {
+  take(): SharedChunk
+  giveBack(chunk: SharedChunk): void
+}
+
+/** What an upload moves in at once. */
+export const chunkBytes: number = 512 * 1024
+
+/** So many are kept for the next upload. */
+const sparesKept = 16
+
+export function createSharedChunks(dropped: (chunk: SharedChunk) => void): SharedChunks {
+  const spares: SharedChunk[] = []
+  let made = 0
+  return {
+    take: () =>
+      spares.pop() ?? { id: ++made, bytes: Buffer.from(new SharedArrayBuffer(chunkBytes)) },
+    giveBack(chunk) {
+      if (spares.length < sparesKept) spares.push(chunk)
+      else dropped(chunk)
+    },
+  }
+}
+
+/** Copies bytes, at least one, into a chunk. `set` and `copy` go word by word where memory is shared; `fill` doesn't. */
+export function putInto(chunk: SharedChunk, at: number, bytes: Uint8Array): void {
+  chunk.bytes.fill(bytes, at, at + bytes.length)
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest'
+import { openMemoryDatabase } from './database.ts'
+import { createKeptContents } from './kept-contents.ts'
+import { createMemorySnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
+
+/** A snapshot of a platform that has files with these contents. */
+function snapshotOf(...contents: readonly string[]): Snapshot {
+  const database = openMemoryDatabase()
+  try {
+    database.statement('PRAGMA foreign_keys = OFF').run()
+    for (const sha256 of contents) {
+      database
+        .statement<[string]>(
+          `INSERT INTO file (run_id, name, path, extension, content_type, size, sha256, upload_status, created_ms, modified_ms)
+           VALUES (1, 'a', 'a', '', 'text/plain', 1, ?, 'complete', 0, 0)`,
+        )
+        .run(sha256)
+    }
+    return { image: database.image(), clock: { offsetMs: 0, frozenMs: undefined } as never }
+  } finally {
+    database.close()
+  }
+}
+
+const initial = snapshotOf('initial').image
+
+describe('what is kept', () => {
+  it('is what the state has that a reset goes back to', async () => {
+    const isKept = await createKeptContents(createMemorySnapshots(), () => initial).ready()
+    expect([isKept('initial'), isKept('other')]).toEqual([true, false])
+  })
+
+  it('is what the snapshots have, those from before and each that is taken', async () => {
+    const snapshots = createMemorySnapshots()
+    await snapshots.save('before', snapshotOf('a'))
+    const kept = createKeptContents(snapshots, () => initial)
+    const isKept = await kept.ready()
+    expect([isKept('a'), isKept('b')]).toEqual([true, false])
+    await kept.snapshots.save('after', snapshotOf('b'))
+    expect([isKept('a'), isKept('b')]).toEqual([true, true])
+    await kept.snapshots.save('before', snapshotOf('c'))
+    expect([isKept('a'), isKept('b'), isKept('c')]).toEqual([false, true, true])
+    expect(await kept.snapshots.list()).toEqual(['after', 'before'])
+  })
+
+  it('is what a snapshot has that is being saved', async () => {
+    const saved = Promise.withResolvers<void>()
+    const slow: Snapshots = { ...createMemorySnapshots(), save: () => saved.promise }
+    const kept = createKeptContents(slow, () => initial)
+    const isKept = await kept.ready()
+    const saving = kept.snapshots.save('one', snapshotOf('a'))
+    expect(isKept('a')).toBe(true)
+    saved.resolve()
+    await saving
+    expect(isKept('a')).toBe(true)
+  })
+
+  it('is not what a snapshot has that could not be saved', async () => {
+    const failing: Snapshots = {
+      ...createMemorySnapshots(),
+      save: () => Promise.reject(new Error('The disk is full.')),
+    }
+    const kept = createKeptContents(failing, () => initial)
+    const isKept = await kept.ready()
+    await expect(kept.snapshots.save('one', snapshotOf('a'))).rejects.toThrow('full')
+    expect(isKept('a')).toBe(false)
+  })
+
+  it('is what a snapshot has that somebody holds', async () => {
+    const kept = createKeptContents(createMemorySnapshots(), () => initial)
+    const isKept = await kept.ready()
+    const held = kept.hold(snapshotOf('a'))
+    expect([isKept('a'), isKept('b')]).toEqual([true, false])
+    expect(held.image.length).toBeGreaterThan(0)
+  })
+})

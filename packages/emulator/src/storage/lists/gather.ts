@@ -1,0 +1,47 @@
+import type { SortDirection } from '@benchtop/contracts'
+import type { Database } from '../database.ts'
+import { ofOwner, type Filter, type Key, type KeptList } from './kept-list.ts'
+
+/** What a filter asks for, by the indexes of the filter; it is put in order for each page. */
+export type Gathering<SortBy extends string> = {
+  /** How many rows there are, up to some number. */
+  countUpTo(most: number): number
+  /** The ids on a page. */
+  page(sortBy: SortBy, sortDir: SortDirection, limit: number, offset: number): number[]
+}
+
+export function gather<SortBy extends string>(
+  database: Database,
+  list: KeptList<SortBy>,
+  ownerId: number,
+  filter: Filter,
+): Gathering<SortBy> {
+  const parts = filter.by.parts(filter.text)
+  const values = parts.flatMap(({ value }) => [value, ownerId])
+  const rows = (columns: string): string =>
+    parts
+      .map(
+        ({ from, where }) => `SELECT ${columns} FROM ${from} WHERE ${ofOwner(list)} AND ${where}`,
+      )
+      .join(' UNION ALL ')
+  return {
+    countUpTo: (most) =>
+      parts.length === 0
+        ? 0
+        : (database
+            .statement<Key[], { rows: number }>(
+              `SELECT count(*) AS rows FROM (${rows('1')} LIMIT ?)`,
+            )
+            .get(...values, most)?.rows ?? 0),
+    page(sortBy, sortDir, limit, offset) {
+      const { column } = list.orders[sortBy]
+      const found = rows(`${list.table}.id AS id, ${list.table}.${column} AS key`)
+      return database
+        .statement<Key[], { id: number }>(
+          `SELECT id, key FROM (${found}) ORDER BY key ${sortDir}, id ASC LIMIT ? OFFSET ?`,
+        )
+        .all(...values, limit, offset)
+        .map(({ id }) => id)
+    },
+  }
+}

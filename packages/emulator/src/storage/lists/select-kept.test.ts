@@ -1,0 +1,278 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import {
+  allowOrphans,
+  extensionOf,
+  inOrderOf,
+  insertFile,
+  nameOf,
+  type ListedFile,
+} from '../../testing/listed-files.ts'
+import { openMemoryDatabase, type Database } from '../database.ts'
+import { extensionFilter } from './file-extensions.ts'
+import { filesOf } from './kept-lists.ts'
+import { selectKept } from './select-kept.ts'
+
+/** Marks so close that a list of seven files has some. */
+const stride = 3
+const list = filesOf('appresult_id')
+
+const columns = [
+  ['Id', 'id'],
+  ['Path', 'path'],
+  ['DateCreated', 'created_ms'],
+] as const
+
+const owner = fc.constantFrom(6001, 6002)
+const path = fc
+  .tuple(
+    fc.constantFrom('', 'a/', 'b/c.vcf/', 'Z/', 'é/', '\uFFFD/', '\u{1F9EC}/'),
+    fc.constantFrom('x', 'x.1', 'ä', ''),
+    fc.constantFrom(
+      '',
+      '.',
+      '..',
+      '.vcf',
+      '.gz',
+      '.GZ',
+      '.vcf.gz',
+      '.g.VCF.gz',
+      '.vcf.',
+      '.É',
+      '.vcf.É',
+    ),
+  )
+  .map((parts) => parts.join(''))
+const created_ms = fc.constantFrom(5, 1_772_366_400_000, 1_772_366_400_001)
+const upload_status = fc.constantFrom('complete' as const, 'pending' as const)
+const trash_id = fc.constantFrom(null, 101)
+
+const change = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('insert' as const),
+      file: fc.record({
+        owner,
+        path,
+        created_ms,
+        upload_status: fc.constant('complete' as const),
+        trash_id: fc.constant(null),
+      }),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('update' as const),
+      at: fc.nat(),
+      to: fc.record({ owner, path, created_ms, upload_status, trash_id }, { requiredKeys: [] }),
+    }),
+  },
+  fc.record({ do: fc.constant('delete' as const), at: fc.nat() }),
+  fc.record({ do: fc.constant('trash all' as const), owner }),
+  fc.record({ do: fc.constant('restore all' as const) }),
+  fc.record({ do: fc.constant('fail' as const), owner }),
+)
+const read = fc.record({
+  do: fc.constant('read' as const),
+  owner,
+  extensions: fc.option(
+    fc.array(
+      fc.constantFrom(
+        'gz',
+        'vcf',
+        'vcf.gz',
+        'g.vcf.gz',
+        '',
+        '.',
+        'é',
+        'vcf.',
+        'vcf/x',
+        'vcf.é',
+        'none',
+      ),
+      {
+        maxLength: 3,
+      },
+    ),
+    { nil: undefined },
+  ),
+  sortBy: fc.constantFrom('Id' as const, 'Path' as const, 'DateCreated' as const),
+  sortDir: fc.constantFrom('Asc' as const, 'Desc' as const),
+  offset: fc.oneof(fc.nat(120), fc.constant(Number.MAX_SAFE_INTEGER)),
+  limit: fc.nat(20),
+})
+type Change = ArbitraryValue<typeof change>
+/** The extensions that each filter asks for; all files where there are none. */
+type Filters = Map<string, readonly string[] | undefined>
+type Read = ArbitraryValue<typeof read>
+type ArbitraryValue<Made> = Made extends fc.Arbitrary<infer Value> ? Value : never
+
+const empty = openMemoryDatabase().image()
+
+describe('a page of a kept list', () => {
+  it('[CON-07, CON-12] is a stretch of its rows in order, with the true total, whatever becomes of them', () => {
+    const steps = fc.array(fc.oneof(change, read), { minLength: 20, maxLength: 60 })
+    fc.assert(
+      fc.property(fc.constantFrom(0, 8, 100), steps, (count, sequence) => {
+        const database = openMemoryDatabase(empty)
+        try {
+          allowOrphans(database)
+          const filters: Filters = new Map([['', undefined]])
+          let files: readonly ListedFile[] = firstFiles(database, count)
+          for (const step of sequence) {
+            if (step.do === 'read') expectPage(database, files, step, filters)
+            else files = apply(database, files, step)
+          }
+          expectCounts(database, files, filters)
+        } finally {
+          database.close()
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
+
+function firstFiles(database: Database, count: number): ListedFile[] {
+  return Array.from({ length: count }, (_, at) => {
+    const file = {
+      owner: 6001,
+      path: `${at % 5}/x${at % 7}.vcf.gz`,
+      created_ms: at % 3,
+      upload_status: 'complete' as const,
+      trash_id: null,
+    }
+    return { ...file, id: insertFile(database, file) }
+  })
+}
+
+function apply(
+  database: Database,
+  files: readonly ListedFile[],
+  step: Change,
+): readonly ListedFile[] {
+  const run = (text: string, ...values: (string | number | null)[]): void =>
+    void database.statement<(string | number | null)[]>(text).run(...values)
+  const change = (from: ListedFile | undefined, to: Partial<ListedFile>) =>
+    files.map((file) => (file === from ? { ...file, ...to } : file))
+
+  switch (step.do) {
+    case 'insert':
+      return [...files, { ...step.file, id: insertFile(database, step.file) }]
+    case 'delete': {
+      const file = files[step.at % files.length]
+      if (file !== undefined) run('DELETE FROM file WHERE id = ?', file.id)
+      return files.filter((one) => one !== file)
+    }
+    case 'update': {
+      const from = files[step.at % files.length]
+      if (from === undefined) return files
+      const { owner: ownerId, path: to, ...others } = step.to
+      for (const [column, value] of Object.entries(others)) {
+        run(`UPDATE file SET ${column} = ? WHERE id = ?`, value, from.id)
+      }
+      if (ownerId !== undefined)
+        run('UPDATE file SET appresult_id = ? WHERE id = ?', ownerId, from.id)
+      if (to !== undefined) {
+        run('UPDATE file SET path = ? WHERE id = ?', to, from.id)
+        const text = 'UPDATE file SET name = ?, extension = ? WHERE id = ?'
+        run(text, nameOf(to), extensionOf(to), from.id)
+      }
+      return change(from, step.to)
+    }
+    case 'trash all':
+      run('UPDATE file SET trash_id = ? WHERE appresult_id = ?', 101, step.owner)
+      return files.map((file) => (file.owner === step.owner ? { ...file, trash_id: 101 } : file))
+    case 'restore all':
+      run('UPDATE file SET trash_id = NULL WHERE trash_id = ?', 101)
+      return files.map((file) => ({ ...file, trash_id: null }))
+    case 'fail':
+      expect(() =>
+        database.transaction(() => {
+          run('DELETE FROM file WHERE appresult_id = ?', step.owner)
+          throw new RangeError('undone')
+        }),
+      ).toThrow('undone')
+      return files
+  }
+}
+
+function expectPage(
+  database: Database,
+  files: readonly ListedFile[],
+  asked: Read,
+  filters: Filters,
+): void {
+  const { extensions, ...place } = asked
+  const filter = extensions && extensionFilter(extensions)
+  if (filter !== undefined) filters.set(filter.text, extensions)
+  const { rows, total } = selectKept<{ id: number }, 'Id' | 'Path' | 'DateCreated'>(
+    database,
+    {
+      columns: 'id',
+      from: 'live_file',
+      id: 'id',
+      list,
+      ownerId: asked.owner,
+      filter,
+      page: place,
+    },
+    stride,
+  )
+  const all = inOrderOf(files, asked.owner, asked.sortBy, asked.sortDir)
+    .filter((file) => isAskedFor(file, extensions))
+    .map(({ id }) => id)
+  expect({ ids: rows.map(({ id }) => id), total }).toEqual({
+    ids: all.slice(asked.offset, asked.offset + asked.limit),
+    total: all.length,
+  })
+}
+
+/** Whether a name has an extension, or ends in one with a dot inside, where only letters of ASCII have a case. */
+function isAskedFor({ path: one }: ListedFile, extensions: readonly string[] | undefined): boolean {
+  if (extensions === undefined) return true
+  const name = nameOf(one).replace(/[A-Z]/g, (letter) => letter.toLowerCase())
+  return extensions.some((extension) =>
+    extension.includes('.') ? name.endsWith(`.${extension}`) : extensionOf(one) === extension,
+  )
+}
+
+/** Every total that is kept is that of the rows, and every mark counts the rows from it to the next. */
+function expectCounts(database: Database, files: readonly ListedFile[], filters: Filters): void {
+  const made = `SELECT 1 FROM temp.sqlite_schema WHERE name = 'long_list'`
+  if (database.statement(made).get() === undefined) return
+  const lists = database
+    .statement<[], { id: number; owner_id: number; filter: string; total: number }>(
+      'SELECT * FROM long_list',
+    )
+    .all()
+  for (const { id, owner_id, filter, total } of lists) {
+    for (const [sort, column] of columns) {
+      const rows = inOrderOf(files, owner_id, sort, 'Asc').filter((file) =>
+        isAskedFor(file, filters.get(filter)),
+      )
+      const marks = database
+        .statement<[number, string], { key: string | number; row_id: number; count: number }>(
+          'SELECT * FROM list_mark WHERE list_id = ? AND sort = ? ORDER BY key, row_id',
+        )
+        .all(id, sort)
+      const ranks = marks.map(
+        ({ key, row_id }) => rows.filter((row) => isBefore(row, row[column], key, row_id)).length,
+      )
+      expect([total, ...marks.map(({ count }) => count)]).toEqual([
+        rows.length,
+        ...ranks.map((rank, at) => (ranks[at + 1] ?? rows.length) - rank),
+      ])
+    }
+  }
+}
+
+function isBefore({ id }: ListedFile, own: string | number, key: string | number, rowId: number) {
+  const compared =
+    typeof own === 'number'
+      ? own - Number(key)
+      : Buffer.compare(Buffer.from(own), Buffer.from(String(key)))
+  return compared < 0 || (compared === 0 && id < rowId)
+}

@@ -1,0 +1,122 @@
+import type { Page } from '@benchtop/contracts'
+import type { Database } from '../database.ts'
+import { descendingPage } from './descending.ts'
+import { gather } from './gather.ts'
+import { walkIndex } from './index-walk.ts'
+import type { Entry, Filter, OwnList } from './kept-list.ts'
+import { findLongList, keepLongList, type LongList } from './long-lists.ts'
+import { ranksOf } from './ranks.ts'
+
+type PageQuery<SortBy extends string> = OwnList<SortBy> & { readonly page: Page<SortBy> }
+
+type RowQuery = {
+  /** The row's own id among them, as `id`. */
+  readonly columns: string
+  readonly from: string
+  /** The column of the id. */
+  readonly id: string
+}
+
+type Counted = { readonly long?: LongList; readonly total: number }
+
+/** From one mark of a long list to the next: a page far from the beginning walks twice as many rows at most. */
+const usualStride = 4096
+
+/** One page of a kept list and the number of all its rows. Equal keys come in the order of their ids. */
+export function selectKept<Row, SortBy extends string>(
+  database: Database,
+  query: PageQuery<SortBy> & RowQuery,
+  stride: number = usualStride,
+): { rows: Row[]; total: number } {
+  const { ids, total } =
+    query.filter === undefined
+      ? idsOfAll(database, query, stride)
+      : idsAskedFor(database, query, query.filter, stride)
+  if (ids.length === 0) return { rows: [], total }
+  const rows = database
+    .statement<[string], Row & { id: number }>(
+      `SELECT ${query.columns} FROM ${query.from} WHERE ${query.id} IN (SELECT value FROM json_each(?))`,
+    )
+    .all(JSON.stringify(ids))
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return { rows: ids.flatMap((id) => byId.get(id) ?? []), total }
+}
+
+function idsOfAll<SortBy extends string>(
+  database: Database,
+  { list, ownerId, page }: PageQuery<SortBy>,
+  stride: number,
+): { ids: number[]; total: number } {
+  const all = countRows(
+    database,
+    { list, ownerId },
+    walkIndex(database, { list, ownerId }, page.sortBy),
+    stride,
+  )
+  return { ids: walkedIds(database, { list, ownerId, page }, all, stride), total: all.total }
+}
+
+/** Either the list is walked for rows that are asked for, or all of these are put in order: whichever reads fewer. */
+function idsAskedFor<SortBy extends string>(
+  database: Database,
+  query: PageQuery<SortBy>,
+  filter: Filter,
+  stride: number,
+): { ids: number[]; total: number } {
+  const { list, ownerId, page } = query
+  const gathering = gather(database, list, ownerId, filter)
+  const asked = countRows(database, query, gathering, stride)
+  const { total } = asked
+  if (page.limit === 0 || page.offset >= total) return { ids: [], total }
+
+  const all = countRows(
+    database,
+    { list, ownerId },
+    walkIndex(database, { list, ownerId }, page.sortBy),
+    stride,
+  )
+  const rowsApart = all.total / total
+  const closer = Math.ceil(stride / 4 / rowsApart)
+  const passed =
+    asked.long === undefined
+      ? page.offset
+      : Math.min(page.offset, Math.max(0, total - page.offset - page.limit), 2 * closer)
+  const ids =
+    (passed + page.limit) * rowsApart < total
+      ? walkedIds(database, query, asked, closer)
+      : gathering.page(page.sortBy, page.sortDir, page.limit, page.offset)
+  return { ids, total }
+}
+
+/** A list of up to two strides is counted each time; the total of a longer one is kept. */
+function countRows(
+  database: Database,
+  own: OwnList,
+  { countUpTo }: { countUpTo(most: number): number },
+  stride: number,
+): Counted {
+  const kept = findLongList(database, own)
+  if (kept !== undefined) return { long: kept, total: kept.total }
+  const some = countUpTo(2 * stride + 1)
+  if (some <= 2 * stride) return { total: some }
+  const total = countUpTo(-1)
+  return { long: keepLongList(database, own, total), total }
+}
+
+function walkedIds<SortBy extends string>(
+  database: Database,
+  { page, ...own }: PageQuery<SortBy>,
+  { long, total }: Counted,
+  stride: number,
+): number[] {
+  const { sortBy, sortDir, offset, limit } = page
+  if (limit === 0 || offset >= total) return []
+  const walk = walkIndex(database, own, sortBy)
+  if (long === undefined) return idsOf(walk.page(sortDir, limit, offset))
+  const ranks = ranksOf(database, long, sortBy, walk, stride)
+  return idsOf(sortDir === 'Asc' ? ranks.at(offset, limit) : descendingPage(ranks, total, page))
+}
+
+function idsOf(entries: readonly Entry[]): number[] {
+  return entries.map(({ id }) => id)
+}

@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { BlobLocation, BlobStore } from '../storage/blobs/blob-store.ts'
+import { createDiskBlobs } from '../storage/blobs/disk-blobs.ts'
+import { createMemoryBlobs } from '../storage/blobs/memory-blobs.ts'
+import { uniqueNames } from './blob-sources.ts'
+import { temporaryFolder } from './temporary-folder.ts'
+
+/** A store for one test, with a path that nothing has. */
+export type OpenedBlobs = AsyncDisposable & { readonly blobs: BlobStore; readonly outside: string }
+
+async function open(create: (root: string) => BlobStore): Promise<OpenedBlobs> {
+  const folder = await temporaryFolder()
+  const blobs = create(join(folder.path, 'store'))
+  return {
+    blobs,
+    outside: join(folder.path, 'outside'),
+    async [Symbol.asyncDispose]() {
+      await blobs.close()
+      await folder[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Both stores, by where they keep their bytes. */
+export const blobAdapters = {
+  disk: () => open((root) => createDiskBlobs({ root, uniqueName: uniqueNames() })),
+  memory: () => open(() => createMemoryBlobs()),
+}
+
+/** What a thread finds where it is told to look. */
+export async function bytesAt(location: BlobLocation): Promise<Buffer> {
+  const pieces = 'pieces' in location ? location.pieces : [location]
+  const bytes = pieces.map(async (piece) => ('path' in piece ? readFile(piece.path) : piece.bytes))
+  return Buffer.concat(await Promise.all(bytes))
+}
