@@ -69,7 +69,7 @@ function startInstaller(lockfile, onText) {
     const name = endedBy === undefined ? signal : 'SIGKILL'
     if (endedBy === undefined) endedBy = signal
     try {
-      process.kill(-child.pid, name)
+      if (child.pid !== undefined) process.kill(-child.pid, name)
     } catch (error) {
       if (error.code !== 'ESRCH') throw error
     }

@@ -1,0 +1,55 @@
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'full', timeStyle: 'long' })
+const today = new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit' })
+const thisYear = new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short' })
+const another = new Intl.DateTimeFormat(undefined, {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+})
+const counts = new Intl.NumberFormat()
+
+/** A moment in the user's own form: the time today, the day this year, else the date. */
+export function formatMoment(iso: string, now: Date): string {
+  const moment = new Date(iso)
+  if (Number.isNaN(moment.getTime())) return iso
+  if (moment.toDateString() === now.toDateString()) return today.format(moment)
+  return (moment.getFullYear() === now.getFullYear() ? thisYear : another).format(moment)
+}
+
+/** The same to the second, with its zone. */
+export function formatExactly(iso: string): string {
+  const moment = new Date(iso)
+  return Number.isNaN(moment.getTime()) ? iso : exact.format(moment)
+}
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
+
+/** A size in bytes as people read it; kilo is 1000. */
+export function formatBytes(bytes: number): string {
+  let amount = bytes
+  let unit = 0
+  while (amount >= 999.5 && unit < units.length - 1) {
+    amount /= 1000
+    unit += 1
+  }
+  const digits = unit === 0 || amount >= 100 ? 0 : amount >= 10 ? 1 : 2
+  return `${amount.toFixed(digits)} ${units[unit]}`
+}
+
+/** A count with the separators of the user's language. */
+export function formatCount(count: number): string {
+  return counts.format(count)
+}
+
+/** How long something took. */
+export function formatDuration(ms: number): string {
+  if (ms < 1000) return `${ms < 10 ? ms.toFixed(1) : Math.round(ms)} ms`
+  const seconds = Math.round(ms / 1000)
+  if (seconds < 60) return `${(ms / 1000).toFixed(1)} s`
+  const minutes = Math.floor(seconds / 60)
+  if (minutes < 60) return `${minutes} min ${seconds % 60} s`
+  const hours = Math.floor(minutes / 60)
+  return hours < 48
+    ? `${hours} h ${minutes % 60} min`
+    : `${Math.floor(hours / 24)} d ${hours % 24} h`
+}

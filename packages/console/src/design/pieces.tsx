@@ -1,0 +1,138 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { platformNow } from './platform-clock.ts'
+import { formatBytes, formatExactly, formatMoment } from './format.ts'
+
+/** A moment in the user's own form, exact on hover and to screen readers. */
+export function Moment({ at }: { at: string | undefined }) {
+  if (at === undefined) return <span class="quiet">–</span>
+  return (
+    <time dateTime={at} title={formatExactly(at)}>
+      {formatMoment(at, platformNow())}
+    </time>
+  )
+}
+
+/** A size in bytes. */
+export function Bytes({ of }: { of: number }) {
+  return (
+    <span class="numbers" title={`${of} bytes`}>
+      {formatBytes(of)}
+    </span>
+  )
+}
+
+const tones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'busy'>> = {
+  Complete: 'good',
+  COMPLETED: 'good',
+  Active: 'good',
+  Running: 'busy',
+  Pending: 'busy',
+  PENDING: 'busy',
+  Aborting: 'busy',
+  Uploading: 'busy',
+  Analyzing: 'busy',
+  PendingAnalysis: 'busy',
+  AwaitingAuthorization: 'warn',
+  NeedsAttention: 'warn',
+  Paused: 'warn',
+  TimedOut: 'bad',
+  Aborted: 'bad',
+  Failed: 'bad',
+  Stopped: 'bad',
+  ERRORED: 'bad',
+  CANCELLED: 'bad',
+}
+
+/** A status in the platform's own word. */
+export function Status({ of }: { of: string }) {
+  return <span class={`badge ${tones[of] ?? ''}`}>{of}</span>
+}
+
+type CopyProps = { readonly text: string; readonly label?: string }
+
+/** Copies a text, and says that it did. */
+export function Copy({ text, label = 'Copy' }: CopyProps) {
+  const [copied, setCopied] = useState(false)
+  const copy = async (): Promise<void> => {
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), 1500)
+  }
+  return (
+    <button type="button" class="button plain small" onClick={() => void copy()}>
+      <span aria-live="polite">{copied ? 'Copied' : label}</span>
+    </button>
+  )
+}
+
+type StateProps = {
+  readonly title: string
+  readonly children?: ComponentChildren
+  /** What to do about it. */
+  readonly action?: ComponentChildren
+}
+
+/** A place with nothing in it: says so, and what to do. */
+export function Empty({ title, children, action }: StateProps) {
+  return (
+    <div class="state">
+      <h2>{title}</h2>
+      {children !== undefined && <p>{children}</p>}
+      {action}
+    </div>
+  )
+}
+
+type FailedProps = { readonly error: unknown; readonly retry?: (() => void) | undefined }
+
+/** Something that could not be shown: the platform's own words, and another try. */
+export function Failed({ error, retry }: FailedProps) {
+  return (
+    <div class="state failed" role="alert">
+      <h2>This can't be shown</h2>
+      <p>{error instanceof Error ? error.message : String(error)}</p>
+      {retry !== undefined && (
+        <button type="button" class="button second" onClick={retry}>
+          Try again
+        </button>
+      )}
+    </div>
+  )
+}
+
+type SkeletonProps = { readonly lines?: number; readonly height?: string }
+
+/** Holds the place of what is being loaded, so that nothing jumps when it comes. */
+export function Skeleton({ lines = 3, height = '1.25rem' }: SkeletonProps) {
+  return (
+    <div class="stack" aria-hidden="true">
+      {Array.from({ length: lines }, (_, at) => (
+        <div key={at} class="skeleton" style={{ height, width: `${90 - ((at * 17) % 40)}%` }} />
+      ))}
+    </div>
+  )
+}
+
+type CardProps = {
+  readonly title?: ComponentChildren
+  readonly actions?: ComponentChildren
+  readonly children: ComponentChildren
+  /** Whether the content goes to the edges, as tables and lists do. */
+  readonly flush?: boolean
+}
+
+/** A part of a page. */
+export function Card({ title, actions, children, flush = false }: CardProps) {
+  return (
+    <section class="card">
+      {(title !== undefined || actions !== undefined) && (
+        <div class="card-head">
+          {title !== undefined && <h2>{title}</h2>}
+          {actions !== undefined && <div class="row">{actions}</div>}
+        </div>
+      )}
+      {flush ? children : <div class="card-body">{children}</div>}
+    </section>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+
+type SheetProps = {
+  readonly title: string
+  readonly close: () => void
+  readonly children: ComponentChildren
+}
+
+/** A dialog above the page: focus stays in it, Escape closes it, and then returns to where it was. */
+export function Sheet({ title, close, children }: SheetProps) {
+  const sheet = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const before = document.activeElement
+    sheet.current?.showModal()
+    return () => {
+      if (before instanceof HTMLElement) before.focus()
+    }
+  }, [])
+  return (
+    <dialog class="sheet" ref={sheet} aria-labelledby={id} onClose={close}>
+      <div class="sheet-head">
+        <h2 id={id}>{title}</h2>
+        <button type="button" class="button plain" onClick={close} aria-label="Close">
+          ✕
+        </button>
+      </div>
+      <div class="sheet-body">{children}</div>
+    </dialog>
+  )
+}
+
+type ConfirmProps = {
+  readonly title: string
+  /** The verb on the button. */
+  readonly verb: string
+  readonly danger?: boolean
+  readonly children: ComponentChildren
+  readonly confirm: () => void
+  readonly close: () => void
+}
+
+/** Asks before something is done that isn't easily undone. */
+export function Confirm({ title, verb, danger = false, children, confirm, close }: ConfirmProps) {
+  return (
+    <Sheet title={title} close={close}>
+      <div>{children}</div>
+      <div class="sheet-foot">
+        <button type="button" class="button second" onClick={close}>
+          Cancel
+        </button>
+        <button
+          type="button"
+          class={danger ? 'button danger' : 'button'}
+          onClick={() => {
+            close()
+            confirm()
+          }}
+        >
+          {verb}
+        </button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,110 @@
+import type { ComponentChildren } from 'preact'
+
+export type Column<Item> = {
+  readonly title: string
+  /** As in `grid-template-columns`, such as `minmax(12rem, 2fr)`. */
+  readonly width: string
+  readonly right?: boolean
+  show(item: Item): ComponentChildren
+  /** The field that the list is sorted by at a click on the title. */
+  readonly sortBy?: string
+}
+
+export type Sorting = { readonly by: string; readonly desc: boolean }
+
+type HeadProps<Item> = {
+  readonly columns: readonly Column<Item>[]
+  readonly template: string
+  readonly sorting: Sorting | undefined
+  readonly sort: ((sorting: Sorting) => void) | undefined
+}
+
+/** The titles of the columns, which stay where they are while the rows move. */
+export function ListHead<Item>({ columns, template, sorting, sort }: HeadProps<Item>) {
+  return (
+    <div role="rowgroup" class="windowed-head">
+      <div role="row" aria-rowindex={1} style={{ gridTemplateColumns: template }}>
+        {columns.map((column, at) => (
+          <ColumnTitle key={at} {...{ column, sorting, sort }} />
+        ))}
+      </div>
+    </div>
+  )
+}
+
+type TitleProps<Item> = {
+  readonly column: Column<Item>
+  readonly sorting: Sorting | undefined
+  readonly sort: ((sorting: Sorting) => void) | undefined
+}
+
+function ColumnTitle<Item>({ column, sorting, sort }: TitleProps<Item>) {
+  const { title, right, sortBy } = column
+  const isSorted = sortBy !== undefined && sorting?.by === sortBy
+  const direction = sorting?.desc === true ? 'descending' : 'ascending'
+  const isSortable = sortBy !== undefined && sort !== undefined
+  return (
+    <div
+      role="columnheader"
+      class={right === true ? 'cell right' : 'cell'}
+      aria-sort={isSortable ? (isSorted ? direction : 'none') : undefined}
+    >
+      {isSortable ? (
+        <button
+          type="button"
+          class="sorter"
+          onClick={() => sort({ by: sortBy, desc: isSorted && sorting?.desc !== true })}
+        >
+          {title}
+          <span aria-hidden="true">{isSorted ? (sorting?.desc === true ? ' ↓' : ' ↑') : ''}</span>
+        </button>
+      ) : (
+        title
+      )}
+    </div>
+  )
+}
+
+type RowProps<Item> = {
+  readonly id: string
+  readonly row: number
+  /** Undefined while it is loaded. */
+  readonly item: Item | undefined
+  readonly isActive: boolean
+  readonly columns: readonly Column<Item>[]
+  readonly template: string
+  choose(row: number): void
+  readonly open: ((item: Item) => void) | undefined
+}
+
+/** One row; a click opens it, but for one on something in it that has a purpose of its own. */
+export function ListRow<Item>(props: RowProps<Item>) {
+  const { id, row, item, isActive, columns, template, choose, open } = props
+  const onClick = (event: MouseEvent): void => {
+    choose(row)
+    const isElsewhere = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey
+    const isOwn = event.target instanceof Element && event.target.closest('a, button, input, label')
+    if (item !== undefined && !isElsewhere && isOwn === null) open?.(item)
+  }
+  return (
+    <div
+      id={id}
+      role="row"
+      aria-rowindex={row + 2}
+      aria-selected={isActive}
+      class={`windowed-row ${isActive ? 'active' : ''} ${open === undefined ? '' : 'opens'}`}
+      style={{ gridTemplateColumns: template }}
+      onClick={onClick}
+    >
+      {columns.map((column, at) => (
+        <div
+          key={at}
+          role={at === 0 ? 'rowheader' : 'gridcell'}
+          class={column.right === true ? 'cell right' : 'cell'}
+        >
+          {item === undefined ? <span class="skeleton line" /> : column.show(item)}
+        </div>
+      ))}
+    </div>
+  )
+}

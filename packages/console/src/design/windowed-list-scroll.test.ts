@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import {
+  drawnHeight,
+  placeAfterScroll,
+  placeAt,
+  placeShowing,
+  tallest,
+  type Extent,
+} from './windowed-list-scroll.ts'
+
+const row = 40
+const extentOf = (rows: number): Extent => ({ whole: rows * row, view: 600 })
+
+describe('a list that the browser can draw', () => {
+  const extent = extentOf(100_000)
+
+  it('is as tall as its rows, and stands where the browser says', () => {
+    expect(drawnHeight(extent)).toBe(4_000_000)
+    expect(placeAfterScroll(extent, placeAt(extent, 0), 123_456)).toEqual({
+      top: 123_456,
+      scrollTop: 123_456,
+    })
+  })
+})
+
+describe('a list of a million rows', () => {
+  const extent = extentOf(1_000_000)
+  const bottom = 1_000_000 * row - 600
+
+  it('is no taller than a browser draws, and has its first and last row at the ends of the way', () => {
+    expect(drawnHeight(extent)).toBe(tallest)
+    expect(placeAt(extent, 0)).toEqual({ top: 0, scrollTop: 0 })
+    expect(placeAt(extent, bottom)).toEqual({ top: bottom, scrollTop: tallest - 600 })
+    const start = placeAt(extent, 0)
+    expect(placeAfterScroll(extent, start, tallest - 600).top).toBe(bottom)
+    expect(placeAfterScroll(extent, placeAt(extent, bottom), 0).top).toBe(0)
+  })
+
+  it('follows a wheel pixel by pixel', () => {
+    const before = placeAt(extent, 20_000_000)
+    const after = placeAfterScroll(extent, before, before.scrollTop + 100)
+    expect(after.top).toBe(20_000_100)
+  })
+
+  it('follows the scroll bar in proportion', () => {
+    const half = placeAfterScroll(extent, placeAt(extent, 0), (tallest - 600) / 2)
+    expect(half.top).toBeCloseTo(bottom / 2, 0)
+  })
+
+  it('reaches every row by steps of its own, and goes beyond no end', () => {
+    let place = placeAt(extent, bottom - 150)
+    for (let step = 0; step < 3; step += 1) {
+      place = placeAfterScroll(extent, place, place.scrollTop + 100)
+    }
+    expect(place.top).toBe(bottom)
+    expect(placeAt(extent, bottom + 5).top).toBe(bottom)
+    expect(placeAt(extent, -5).top).toBe(0)
+  })
+})
+
+describe('showing a row', () => {
+  const extent = extentOf(1000)
+  const before = placeAt(extent, 4000)
+
+  it('moves no further than it has to', () => {
+    expect(placeShowing(extent, before, 105, row)).toBe(before)
+    expect(placeShowing(extent, before, 99, row).top).toBe(3960)
+    expect(placeShowing(extent, before, 115, row).top).toBe(4040)
+    expect(placeShowing(extent, before, 0, row).top).toBe(0)
+    expect(placeShowing(extent, before, 999, row).top).toBe(39_400)
+  })
+
+  it('leaves a list that is seen whole where it is', () => {
+    const short = { whole: 200, view: 600 }
+    expect(placeShowing(short, placeAt(short, 0), 4, row)).toEqual({ top: 0, scrollTop: 0 })
+  })
+})

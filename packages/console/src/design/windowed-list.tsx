@@ -1,0 +1,244 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { Failed } from './pieces.tsx'
+import {
+  drawnHeight,
+  placeAfterScroll,
+  placeAt,
+  placeShowing,
+  type Extent,
+  type Place,
+} from './windowed-list-scroll.ts'
+import { ListHead, ListRow, type Column, type Sorting } from './windowed-list-rows.tsx'
+import { createStretches, type ListPage, type LoadStretch } from './windowed-list-stretches.ts'
+import './windowed-list.css'
+
+export type { Column, ListPage, Sorting }
+
+type Props<Item> = {
+  /** What the list is, for screen readers. */
+  readonly label: string
+  readonly columns: readonly Column<Item>[]
+  /** Reads a stretch of the list. Asked again when `keys` or `version` change. */
+  readonly load: LoadStretch<Item>
+  /** What makes it another list, which begins at its beginning: its owner, its order, what is searched. */
+  readonly keys: readonly unknown[]
+  /** Changes where the same list has changed: it keeps its place. */
+  readonly version?: unknown
+  /** Told when a row is chosen by click or Enter. */
+  open?(item: Item): void
+  readonly empty: ComponentChildren
+  /** In place of what is said where nothing can be shown; for a question that is wrong, and not the list. */
+  failed?(error: unknown, retry: () => void): ComponentChildren
+  readonly sorting?: Sorting
+  sort?(sorting: Sorting): void
+}
+
+const rowHeight = 40
+const headHeight = 36
+/** Rows drawn beyond the edges, so that scrolling shows no gap. */
+const overscan = 8
+/** Rows whose place is held until it is known how many there are. */
+const expected = 12
+/** How long after the last scrolling the scroll bar is put to where the list has come. */
+const settleMs = 120
+
+/**
+ * A list of any length with a fixed number of rows in the page: it is read in stretches by offset where the user looks,
+ * never "load more". Arrow keys, Page Up and Down, Home and End move; Enter opens; Tab reaches what can be done in the
+ * row that is active.
+ */
+export function WindowedList<Item>(props: Props<Item>) {
+  const { label, columns, load, keys, version, open, empty, failed, sorting, sort } = props
+  const { state, stretches } = useStretches(load, keys, version)
+  const { total, error, isStale, lists } = state
+  const scroller = useRef<HTMLDivElement>(null)
+  const place = useRef<Place>({ top: 0, scrollTop: 0 })
+  const settling = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const [first, setFirst] = useState(0)
+  /** How far the rows stand from where the browser would draw them. */
+  const [shift, setShift] = useState(0)
+  const [view, setView] = useState(15 * rowHeight)
+  const [active, setActive] = useState(0)
+  const id = useId()
+
+  const count = total ?? expected
+  const extent: Extent = { whole: count * rowHeight, view }
+  const visible = Math.ceil(view / rowHeight) + 1
+  const from = Math.max(0, first - overscan)
+  const to = Math.min(count, first + visible + overscan)
+
+  const stand = (at: Place): void => {
+    place.current = at
+    setFirst(Math.floor(at.top / rowHeight))
+    setShift(at.scrollTop - at.top)
+  }
+  const scrollTo = (at: Place): void => {
+    const element = scroller.current
+    if (element === null) return
+    element.scrollTop = at.scrollTop
+    // What the browser made of it: it rounds.
+    stand({ top: at.top, scrollTop: element.scrollTop })
+  }
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const measure = (): void => setView(Math.max(rowHeight, element.clientHeight - headHeight))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [total === 0, error !== undefined && total === undefined])
+  useEffect(() => () => clearTimeout(settling.current), [])
+
+  useLayoutEffect(() => {
+    setActive(0)
+    scrollTo(placeAt(extent, 0))
+  }, [lists])
+  useLayoutEffect(() => {
+    setActive((was) => Math.min(was, Math.max(0, count - 1)))
+    scrollTo(placeAt(extent, place.current.top))
+  }, [count])
+  useEffect(() => stretches.look(from, to), [from, to, stretches])
+  useOneTabStop(scroller, active)
+
+  if (error !== undefined && total === undefined) {
+    return (
+      <>{failed?.(error, stretches.retry) ?? <Failed error={error} retry={stretches.retry} />}</>
+    )
+  }
+  if (total === 0) return <>{empty}</>
+
+  const onScroll = (): void => {
+    const scrollTop = scroller.current?.scrollTop ?? 0
+    if (scrollTop === place.current.scrollTop) return
+    stand(placeAfterScroll(extent, place.current, scrollTop))
+    clearTimeout(settling.current)
+    settling.current = setTimeout(() => scrollTo(placeAt(extent, place.current.top)), settleMs)
+  }
+  const goTo = (row: number): void => {
+    const next = Math.max(0, Math.min(count - 1, row))
+    // From what stood in another row, the keyboard comes back to the list.
+    if (document.activeElement !== scroller.current)
+      scroller.current?.focus({ preventScroll: true })
+    setActive(next)
+    scrollTo(placeShowing(extent, place.current, next, rowHeight))
+  }
+  const page = Math.max(1, Math.floor(view / rowHeight) - 1)
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const isInside = event.target !== scroller.current
+    const steps: Readonly<Record<string, number>> = {
+      ArrowDown: active + 1,
+      ArrowUp: active - 1,
+      PageDown: active + page,
+      PageUp: active - page,
+      Home: 0,
+      End: count - 1,
+      ...(isInside && { Escape: active }),
+    }
+    const step = steps[event.key]
+    if (step !== undefined) {
+      event.preventDefault()
+      goTo(step)
+    } else if (event.key === 'Enter' && !isInside) {
+      event.preventDefault()
+      const item = state.itemAt(active)
+      if (item !== undefined && open !== undefined) open(item)
+      else actionsIn(rowElement(scroller.current, active))[0]?.focus()
+    }
+  }
+
+  const template = columns.map(({ width }) => width).join(' ')
+  const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  const isActiveDrawn = active >= from && active < to && total !== undefined
+  return (
+    <div class="windowed" style={{ '--list-height': `${headHeight + count * rowHeight}px` }}>
+      <div
+        class="windowed-scroll"
+        ref={scroller}
+        role="grid"
+        aria-label={label}
+        aria-rowcount={total === undefined ? -1 : total + 1}
+        aria-colcount={columns.length}
+        aria-busy={total === undefined || isStale}
+        aria-activedescendant={isActiveDrawn ? `${id}-${active}` : undefined}
+        tabIndex={0}
+        onScroll={onScroll}
+        onKeyDown={onKeyDown}
+      >
+        <ListHead columns={columns} template={template} sorting={sorting} sort={sort} />
+        <div role="rowgroup" class="windowed-rows" style={{ height: `${drawnHeight(extent)}px` }}>
+          <div
+            role="presentation"
+            style={{ transform: `translateY(${shift + from * rowHeight}px)` }}
+          >
+            {rows.map((row) => (
+              <ListRow<Item>
+                key={row}
+                id={`${id}-${row}`}
+                row={row}
+                item={state.itemAt(row)}
+                isActive={row === active}
+                columns={columns}
+                template={template}
+                choose={setActive}
+                open={open}
+              />
+            ))}
+          </div>
+        </div>
+      </div>
+      {error !== undefined && (
+        <div class="windowed-failure notice bad" role="alert">
+          <span>{error instanceof Error ? error.message : String(error)}</span>
+          <button type="button" class="button second small" onClick={stretches.retry}>
+            Try again
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function useStretches<Item>(load: LoadStretch<Item>, keys: readonly unknown[], version: unknown) {
+  const [, redraw] = useState<unknown>()
+  const stretches = useMemo(() => {
+    const later = (run: () => void, ms: number): (() => void) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    }
+    return createStretches<Item>({ load, changed: redraw, later })
+  }, [])
+  const isFirst = useRef(true)
+  const before = useRef(keys)
+  useEffect(() => {
+    const isSame = before.current.every((key, at) => key === keys[at])
+    before.current = keys
+    if (!isFirst.current) stretches.restart(load, isSame)
+    isFirst.current = false
+  }, [...keys, version])
+  useEffect(() => stretches.close, [])
+  return { state: stretches.state, stretches }
+}
+
+const actions = 'a[href], button, input, select'
+
+function actionsIn(row: Element | null): HTMLElement[] {
+  return [...(row?.querySelectorAll<HTMLElement>(actions) ?? [])]
+}
+
+function rowElement(scroller: HTMLElement | null, row: number): Element | null {
+  return scroller?.querySelector(`[aria-rowindex="${row + 2}"]`) ?? null
+}
+
+/** The list is one stop for Tab, and what can be done in its active row the next: not every link of every row. */
+function useOneTabStop(scroller: { readonly current: HTMLElement | null }, active: number): void {
+  useLayoutEffect(() => {
+    for (const row of scroller.current?.querySelectorAll('.windowed-row') ?? []) {
+      const tabIndex = row.getAttribute('aria-rowindex') === String(active + 2) ? 0 : -1
+      for (const action of actionsIn(row)) action.tabIndex = tabIndex
+    }
+  })
+}

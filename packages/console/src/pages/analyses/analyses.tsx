@@ -1,0 +1,120 @@
+import type { AppSessionCompact } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { useState } from 'preact/hooks'
+import { useLive } from '../../api/events.ts'
+import { readList } from '../../api/list.ts'
+import { formatDuration } from '../../design/format.ts'
+import { Card, Empty, Moment, Status } from '../../design/pieces.tsx'
+import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import { Page } from '../../shell/page.tsx'
+import { statusQuery, tookMs, views, type View } from './analysis-list.ts'
+import './analyses.css'
+
+const columns: readonly Column<AppSessionCompact>[] = [
+  {
+    title: 'Name',
+    width: 'minmax(12rem, 3fr)',
+    sortBy: 'Name',
+    show: (session) => <a href={`/analyses/${session.Id}`}>{session.Name}</a>,
+  },
+  { title: 'Status', width: '11.5rem', show: (session) => <Status of={session.Status} /> },
+  {
+    title: 'App',
+    width: 'minmax(7rem, 1fr)',
+    show: ({ Application }) => Application.Name,
+  },
+  {
+    title: 'Created',
+    width: '7rem',
+    sortBy: 'DateCreated',
+    show: (session) => <Moment at={session.DateCreated} />,
+  },
+  {
+    title: 'Took',
+    width: '6rem',
+    right: true,
+    show: (session) => {
+      const ms = tookMs(session)
+      return ms === undefined ? '' : formatDuration(ms)
+    },
+  },
+]
+
+/** The user's analyses: each is one use of an app. */
+export function Analyses() {
+  const { route } = useLocation()
+  const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
+  const [view, setView] = useState<View>('all')
+  const [withTimedOut, setWithTimedOut] = useState(false)
+  const [version, setVersion] = useState(0)
+  useLive(
+    () => setVersion((was) => was + 1),
+    ({ name }) => name === 'session',
+  )
+  const Statuses = statusQuery(view, withTimedOut)
+  const launch = (
+    <a class="button" href="/apps">
+      Launch an app
+    </a>
+  )
+  return (
+    <Page title="Analyses" actions={launch}>
+      <div class="filter-row">
+        <div class="field">
+          <label for="analyses-view">Show</label>
+          <select
+            id="analyses-view"
+            class="input"
+            value={view}
+            onChange={(event) => setView(event.currentTarget.value as View)}
+          >
+            {Object.entries(views).map(([key, { name }]) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={withTimedOut}
+            disabled={view !== 'all'}
+            onChange={(event) => setWithTimedOut(event.currentTarget.checked)}
+          />
+          Also those whose time ran out
+        </label>
+      </div>
+      <Card flush>
+        <WindowedList<AppSessionCompact>
+          label="Analyses"
+          columns={columns}
+          load={(offset, limit, signal) =>
+            readList(
+              'users/current/appsessions',
+              offset,
+              limit,
+              signal,
+              { Status: Statuses },
+              sorting,
+            )
+          }
+          keys={[sorting, Statuses]}
+          version={version}
+          sorting={sorting}
+          sort={setSorting}
+          open={(session) => route(`/analyses/${session.Id}`)}
+          empty={
+            view === 'all' ? (
+              <Empty title="No analysis yet" action={launch}>
+                An analysis is one use of an app: what it was given, and what came out.
+              </Empty>
+            ) : (
+              <Empty title="No such analysis">Others may be there.</Empty>
+            )
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,92 @@
+import type { AppSessionRecord } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { useState } from 'preact/hooks'
+import { control } from '../../api/control.ts'
+import { launch } from '../../api/launches.ts'
+import { Confirm } from '../../design/sheet.tsx'
+import { tell, tellFailure } from '../../design/toasts.tsx'
+import { MoveToTrash } from '../resources/move-to-trash.tsx'
+import { launchProperties, readProperties } from './relaunch.ts'
+
+type Props = {
+  readonly session: AppSessionRecord
+  /** How many nodes it ran on; 0 where it ran by itself. */
+  readonly nodes: number
+  readonly changed: () => void
+}
+
+/** What a user can do with an analysis as it stands. */
+export function AnalysisActions({ session, nodes, changed }: Props) {
+  const { route } = useLocation()
+  const [isAsked, setIsAsked] = useState(false)
+  const { Id: id, Name: name, Status: status, Application } = session
+  const isStoppable = status === 'Running' || status === 'Pending'
+  const isEnded = ['Complete', 'Aborted', 'TimedOut'].includes(status)
+
+  const stop = (): void => {
+    control('POST', `appsessions/${id}/stop`).then(changed, tellFailure)
+  }
+  const resolve = (to: 'Running' | 'Complete'): void => {
+    control('POST', `appsessions/${id}/resolve`, { status: to }).then(changed, tellFailure)
+  }
+  const runAgain = async (): Promise<void> => {
+    try {
+      const { id: again, redirect } = await launch({
+        application: Application.Id,
+        name,
+        properties: launchProperties(await readProperties(id)),
+        ...(nodes > 0 && { nodes }),
+      })
+      tell(`${Application.Name} runs again with the same inputs.`)
+      const sent = `/apps/${Application.Id}/launch?sent=${again}`
+      route(redirect === undefined ? `/analyses/${again}` : sent)
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  return (
+    <>
+      {status === 'NeedsAttention' && (
+        <>
+          <button type="button" class="button" onClick={() => resolve('Running')}>
+            Let it go on
+          </button>
+          <button type="button" class="button second" onClick={() => resolve('Complete')}>
+            Take it as complete
+          </button>
+        </>
+      )}
+      {isStoppable && (
+        <button type="button" class="button danger" onClick={() => setIsAsked(true)}>
+          Stop
+        </button>
+      )}
+      {isEnded && (
+        <>
+          <button type="button" class="button" onClick={() => void runAgain()}>
+            Run again
+          </button>
+          <a class="button second" href={`/apps/${Application.Id}/launch?again=${id}`}>
+            Change and run
+          </a>
+          <MoveToTrash
+            path={`appsessions/${id}`}
+            name={name}
+            consequence="Its results and their files go along."
+          />
+        </>
+      )}
+      {isAsked && (
+        <Confirm
+          title={`Stop ${name}?`}
+          verb="Stop it"
+          danger
+          confirm={stop}
+          close={() => setIsAsked(false)}
+        >
+          The app is told to end; after a while it is ended. What it has not written yet is lost.
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,34 @@
+import { appSessionStatuses, type AppSessionCompact, type AppSessionStatus } from '@benchtop/contracts'
+
+/** Which analyses are looked at. */
+export const views = {
+  all: { name: 'All', statuses: appSessionStatuses },
+  open: {
+    name: 'Under way',
+    statuses: ['AwaitingAuthorization', 'Pending', 'Running', 'Aborting'],
+  },
+  attention: { name: 'Needing attention', statuses: ['NeedsAttention'] },
+  complete: { name: 'Complete', statuses: ['Complete'] },
+  aborted: { name: 'Aborted', statuses: ['Aborted'] },
+} as const satisfies Record<string, { name: string; statuses: readonly AppSessionStatus[] }>
+export type View = keyof typeof views
+
+/** What the list is asked for: those whose time ran out have left the user's lists, unless they are wanted. */
+export function statusQuery(view: View, withTimedOut: boolean): string {
+  const statuses: readonly AppSessionStatus[] = views[view].statuses
+  return statuses.filter((status) => withTimedOut || status !== 'TimedOut').join(',')
+}
+
+/** How long an analysis took; undefined while it has no end. */
+export function tookMs({ DateCreated, DateCompleted }: AppSessionCompact): number | undefined {
+  return DateCompleted === undefined
+    ? undefined
+    : Math.max(0, Date.parse(DateCompleted) - Date.parse(DateCreated))
+}
+
+/** How far an analysis says that it is, of 100: its summary is the only place that apps have for it. */
+export function percentIn(summary: string): number | undefined {
+  const [, percent] = /(?:^|[^\d.,])(\d{1,3}(?:\.\d+)?)\s?%/.exec(summary) ?? []
+  const value = Number(percent)
+  return percent === undefined || value > 100 ? undefined : value
+}

@@ -1,0 +1,123 @@
+import type { AppSessionRecord } from '@benchtop/contracts'
+import { control } from '../../api/control.ts'
+import { useLive, type PlatformEvent } from '../../api/events.ts'
+import { get } from '../../api/platform.ts'
+import { formatDuration } from '../../design/format.ts'
+import { Bytes, Moment, Status } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { PropertyList } from '../resources/property-list.tsx'
+import { ResourcePage } from '../resources/resource-page.tsx'
+import { AnalysisActions } from './analysis-actions.tsx'
+import { InputsCard } from './inputs-card.tsx'
+import { LogCard } from './log-card.tsx'
+import { NodesCard, type NodeSession } from './nodes-card.tsx'
+import { Progress } from './progress.tsx'
+import { readProperties } from './relaunch.ts'
+import { readResults, ResultsCard } from './results-card.tsx'
+import './analyses.css'
+
+const tabs = [
+  { key: 'overview', name: 'Overview' },
+  { key: 'log', name: 'Log' },
+  { key: 'properties', name: 'Properties' },
+]
+
+/** One analysis, as it stands now. */
+export function Analysis({ id, tab = 'overview' }: { readonly id: string; readonly tab?: string }) {
+  const loaded = useLoaded(
+    (signal) => get<AppSessionRecord>(`v1pre3/appsessions/${id}`, undefined, signal),
+    [id],
+  )
+  const properties = useLoaded((signal) => readProperties(id, signal), [id])
+  const results = useLoaded((signal) => readResults(id, signal), [id])
+  const nodes = useLoaded(
+    (signal) =>
+      control<{ children: readonly NodeSession[] }>('GET', `appsessions/${id}`, undefined, signal),
+    [id],
+  )
+  const reloadAll = (): void => {
+    for (const one of [loaded, properties, results, nodes]) one.reload()
+  }
+  useLive(reloadAll, (event) => isAbout(event, id))
+  useLive(nodes.reload, ({ name }) => name === 'session' && (nodes.value?.children.length ?? 0) > 0)
+
+  const session = loaded.value
+  const isOpen = session !== undefined && !['Complete', 'Aborted'].includes(session.Status)
+  const children = nodes.value?.children ?? []
+  return (
+    <ResourcePage
+      loaded={loaded}
+      title={session?.Name ?? `Analysis ${id}`}
+      crumbs={[
+        { name: 'Analyses', path: '/analyses' },
+        ...(session?.ParentAppSession === undefined
+          ? []
+          : [
+              {
+                name: session.ParentAppSession.Name,
+                path: `/analyses/${session.ParentAppSession.Id}`,
+              },
+            ]),
+      ]}
+      beside={
+        <span role="status" aria-live="polite">
+          {session !== undefined && <Status of={session.Status} />}
+        </span>
+      }
+      actions={
+        session !== undefined && (
+          <AnalysisActions session={session} nodes={children.length} changed={reloadAll} />
+        )
+      }
+      facts={factsOf}
+      base={`/analyses/${id}`}
+      tab={tab}
+      tabs={tabs}
+    >
+      {tab === 'properties' ? (
+        <PropertyList path={`appsessions/${id}/properties`} />
+      ) : tab === 'log' ? (
+        <LogCard id={id} isWhole isOpen={isOpen} />
+      ) : (
+        <>
+          <NodesCard nodes={children} />
+          <ResultsCard loaded={results} isOpen={isOpen} />
+          <InputsCard loaded={properties} />
+          <LogCard id={id} isWhole={false} isOpen={isOpen} />
+        </>
+      )}
+    </ResourcePage>
+  )
+}
+
+function factsOf(record: AppSessionRecord) {
+  const { Application, StatusSummary, RunningDuration } = record
+  return [
+    [
+      'It says',
+      StatusSummary === '' ? undefined : (
+        <span class="says">
+          {StatusSummary}
+          <Progress summary={StatusSummary} />
+        </span>
+      ),
+    ],
+    ['App', <a href={`/apps/${Application.Id}`}>{Application.Name}</a>],
+    ['Id', <code>{record.Id}</code>],
+    ['Created', <Moment at={record.DateCreated} />],
+    ['Ended', record.DateCompleted === undefined ? undefined : <Moment at={record.DateCompleted} />],
+    ['Ran', RunningDuration === undefined ? undefined : formatDuration(RunningDuration * 1000)],
+    ['Size', record.TotalSize === 0 ? undefined : <Bytes of={record.TotalSize} />],
+    [
+      'Time',
+      record.Status === 'TimedOut'
+        ? 'Its time ran out, so that it has left the lists. Its app can still go on with it.'
+        : undefined,
+    ],
+  ] as const
+}
+
+function isAbout(event: PlatformEvent, id: string): boolean {
+  if (event.name === 'session') return event.data.id === id
+  return event.name === 'job' && event.data.appSession === id && event.data.type !== 'log'
+}

@@ -1,0 +1,30 @@
+import { Card, Status } from '../../design/pieces.tsx'
+
+/** The analysis of one node, as the control API has it. */
+export type NodeSession = {
+  /** Its address in the API. */
+  readonly appSession: string
+  readonly name: string
+  readonly status: string
+  readonly statusSummary: string
+}
+
+/** The nodes of an analysis that runs on several. */
+export function NodesCard({ nodes }: { readonly nodes: readonly NodeSession[] }) {
+  if (nodes.length === 0) return null
+  return (
+    <Card title="Nodes">
+      <ul class="recent">
+        {nodes.map(({ appSession, name, status, statusSummary }) => (
+          <li key={appSession}>
+            <span>
+              <a href={`/analyses/${appSession.split('/').at(-1)}`}>{name}</a>{' '}
+              <span class="quiet">{statusSummary}</span>
+            </span>
+            <Status of={status} />
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,57 @@
+import type { AppSessionCompact } from '@benchtop/contracts'
+import type { ComponentChildren } from 'preact'
+import { useLive } from '../../api/events.ts'
+import { get, type Page } from '../../api/platform.ts'
+import { Failed, Moment, Skeleton, Status } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { statusQuery } from './analysis-list.ts'
+import './analyses.css'
+
+type Props = {
+  /** Only those of this application. */
+  readonly application?: string
+  readonly count?: number
+  /** What stands where there are none. */
+  readonly children: ComponentChildren
+}
+
+/** The analyses of late, as they stand now. */
+export function RecentAnalyses({ application, count = 5, children }: Props) {
+  const { value, error, reload } = useLoaded(
+    (signal) =>
+      get<Page<AppSessionCompact>>(
+        'v1pre3/users/current/appsessions',
+        {
+          Limit: count,
+          SortBy: 'Id',
+          SortDir: 'Desc',
+          Status: statusQuery('all', false),
+          AppId: application,
+        },
+        signal,
+      ),
+    [application, count],
+  )
+  useLive(reload, ({ name }) => name === 'session')
+  if (error !== undefined) return <Failed error={error} retry={reload} />
+  if (value === undefined) return <Skeleton lines={count} height="1.5rem" />
+  if (value.Items.length === 0) return <>{children}</>
+  return (
+    <ul class="recent">
+      {value.Items.map((session) => (
+        <li key={session.Id}>
+          <span>
+            <a href={`/analyses/${session.Id}`}>{session.Name}</a>{' '}
+            {session.StatusSummary !== '' && <span class="quiet">{session.StatusSummary}</span>}
+          </span>
+          <span class="row">
+            <span class="quiet">
+              <Moment at={session.DateCreated} />
+            </span>
+            <Status of={session.Status} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

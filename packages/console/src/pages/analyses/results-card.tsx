@@ -1,0 +1,95 @@
+import type { AppResultCompact, FileCompact } from '@benchtop/contracts'
+import { get, type Page } from '../../api/platform.ts'
+import { Bytes, Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
+
+/** How many results are shown; an analysis seldom makes more than a few. */
+const shownResults = 100
+/** How many files of one are named beside it. */
+const shownFiles = 6
+
+/** What an analysis has made so far. */
+export function readResults(id: string, signal: AbortSignal): Promise<Page<AppResultCompact>> {
+  return get(`v1pre3/appsessions/${id}/appresults`, { Limit: shownResults }, signal)
+}
+
+type Props = { readonly loaded: Loaded<Page<AppResultCompact>>; readonly isOpen: boolean }
+
+/** What came out, with the reports first. */
+export function ResultsCard({ loaded: { value, error, reload }, isOpen }: Props) {
+  return (
+    <Card title="Results" flush={value !== undefined && value.Items.length > 0}>
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : value === undefined ? (
+        <Skeleton lines={3} />
+      ) : value.Items.length === 0 ? (
+        <p class="quiet">{isOpen ? 'None yet.' : 'It made none.'}</p>
+      ) : (
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">Result</th>
+              <th scope="col">Files</th>
+              <th scope="col" class="right">
+                Size
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {value.Items.map((result) => (
+              <tr key={result.Id}>
+                <th scope="row">
+                  <a href={`/appresults/${result.Id}`}>{result.Name}</a>
+                </th>
+                <td>
+                  <Files result={result} />
+                </td>
+                <td class="right">
+                  <Bytes of={result.TotalSize} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+      {value !== undefined && value.TotalCount > value.Items.length && (
+        <p class="quiet">and {value.TotalCount - value.Items.length} more</p>
+      )}
+    </Card>
+  )
+}
+
+function isReport({ Name }: FileCompact): boolean {
+  return /\.html?$/i.test(Name)
+}
+
+function Files({ result }: { readonly result: AppResultCompact }) {
+  const { value, error } = useLoaded(
+    async (signal) => {
+      const path = `v1pre3/appresults/${result.Id}/files`
+      const [reports, all] = await Promise.all([
+        get<Page<FileCompact>>(path, { Extensions: '.html,.htm', Limit: shownFiles }, signal),
+        get<Page<FileCompact>>(path, { Limit: shownFiles, SortBy: 'Path' }, signal),
+      ])
+      const others = all.Items.filter((file) => !isReport(file))
+      return { files: [...reports.Items, ...others].slice(0, shownFiles), total: all.TotalCount }
+    },
+    [result.Id, result.TotalSize],
+  )
+  if (error !== undefined) return <span class="quiet">not to be read</span>
+  if (value === undefined) return <span class="skeleton line" />
+  return (
+    <ul class="file-links">
+      {value.files.map((file) => (
+        <li key={file.Id}>
+          <a href={`/files/${file.Id}`}>{isReport(file) ? <strong>{file.Path}</strong> : file.Path}</a>
+        </li>
+      ))}
+      {value.total > value.files.length && (
+        <li class="quiet">and {value.total - value.files.length} more</li>
+      )}
+      {value.total === 0 && <li class="quiet">none</li>}
+    </ul>
+  )
+}

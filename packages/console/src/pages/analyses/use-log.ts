@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'preact/hooks'
+import { control } from '../../api/control.ts'
+import { followEvents } from '../../api/events.ts'
+
+type Stretch = {
+  readonly text: string
+  readonly from: number
+  readonly next: number
+  readonly size: number
+}
+
+/** What an analysis has written. */
+export type AnalysisLog = {
+  /** Undefined until it is known. */
+  readonly text: string | undefined
+  /** Bytes at its beginning that aren't here. */
+  readonly leftOut: number
+  readonly error: unknown
+}
+
+/** A page that holds more than so many characters grows slow. */
+const keptCharacters = 2_000_000
+
+/** Reads what an analysis writes as it is written. Events say that there is more; what there is, is read. */
+export function useLog(id: string): AnalysisLog {
+  const [log, setLog] = useState<AnalysisLog>({ text: undefined, leftOut: 0, error: undefined })
+  useEffect(() => {
+    const controller = new AbortController()
+    let text = ''
+    let from = 0
+    let next: number | undefined
+    let isReading = false
+    let isMore = false
+
+    const readOnce = async (): Promise<boolean> => {
+      const query = next === undefined ? '' : `?from=${next}`
+      const path = `appsessions/${id}/log${query}`
+      const stretch = await control<Stretch>('GET', path, undefined, controller.signal)
+      if (next === undefined || stretch.size < next) {
+        // The first look; or the log is another one, of a job that was begun anew.
+        const isOther = next !== undefined
+        text = isOther ? '' : stretch.text
+        from = stretch.from
+        next = isOther ? undefined : stretch.next
+        return isOther
+      }
+      text += stretch.text
+      const isOn = stretch.next > next && stretch.next < stretch.size
+      next = stretch.next
+      return isOn
+    }
+    const read = async (): Promise<void> => {
+      isMore = true
+      if (isReading) return
+      isReading = true
+      try {
+        while (isMore) {
+          isMore = false
+          if (await readOnce()) isMore = true
+          const shown = text.length > keptCharacters ? text.slice(-keptCharacters) : text
+          setLog({ text: shown, leftOut: from + text.length - shown.length, error: undefined })
+        }
+      } catch (error) {
+        if (!controller.signal.aborted) setLog((was) => ({ ...was, error }))
+      } finally {
+        isReading = false
+      }
+    }
+    const stop = followEvents((event) => {
+      const isOwn = event.name === 'job' && event.data.appSession === id
+      if (isOwn || event.name === 'connected') void read()
+    })
+    void read()
+    return () => {
+      stop()
+      controller.abort()
+    }
+  }, [id])
+  return log
+}

@@ -1,0 +1,76 @@
+import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { useLive } from '../../api/events.ts'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { Page } from '../../shell/page.tsx'
+import { launchObstacle, readApplications, type Application } from './application.ts'
+import './apps.css'
+
+/** The applications that are registered on the bench. */
+export function Apps() {
+  const { value, error, reload } = useLoaded(readApplications, [])
+  useLive(reload, () => false)
+  return (
+    <Page title="Apps">
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : value === undefined ? (
+        <Skeleton lines={6} />
+      ) : value.length === 0 ? (
+        <NoApps />
+      ) : (
+        <ul class="app-grid">
+          {value.map((application) => (
+            <li key={application.id} class="app-card">
+              <AppCard application={application} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function AppCard({ application }: { readonly application: Application }) {
+  const { id, name, kind, shortDescription, launchBy, companyName } = application
+  const obstacle = launchObstacle(application)
+  return (
+    <>
+      <div class="spread">
+        <h2>
+          <a href={`/apps/${id}`}>{name}</a>
+        </h2>
+        <span class="row">
+          {launchBy === 'owner' && <span class="kind">draft</span>}
+          <span class="kind">{kind}</span>
+        </span>
+      </div>
+      <p>{shortDescription}</p>
+      {companyName !== null && <p class="quiet">{companyName}</p>}
+      <div class="row">
+        {obstacle === undefined ? (
+          <a class="button" href={`/apps/${id}/launch`}>
+            Launch<span class="visually-hidden"> {name}</span>
+          </a>
+        ) : (
+          <span class="quiet">{obstacle}</span>
+        )}
+        <a class="button second" href={`/apps/${id}`}>
+          Open<span class="visually-hidden"> {name}</span>
+        </a>
+      </div>
+    </>
+  )
+}
+
+/** What stands where no app is registered. */
+export function NoApps() {
+  return (
+    <Empty title="No app is registered">
+      <>
+        Apps come with a seed file: <code>benchtop seed my-seed.json</code> adds one to this
+        platform, and <code>benchtop start</code> without <code>--no-demo</code> begins with an
+        example.
+      </>
+    </Empty>
+  )
+}

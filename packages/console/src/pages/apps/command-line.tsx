@@ -1,0 +1,20 @@
+import { Copy } from '../../design/pieces.tsx'
+
+type Props = {
+  /** What it does. */
+  readonly name: string
+  readonly command: string
+}
+
+/** A command for a shell, to be copied. */
+export function CommandLine({ name, command }: Props) {
+  return (
+    <div>
+      <div class="spread">
+        <span class="label">{name}</span>
+        <Copy text={command} label="Copy" />
+      </div>
+      <pre class="command">{command}</pre>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { useState } from 'preact/hooks'
+import { control } from '../../api/control.ts'
+import { Card, Copy } from '../../design/pieces.tsx'
+import { Confirm } from '../../design/sheet.tsx'
+import { tellFailure } from '../../design/toasts.tsx'
+import type { Application } from './application.ts'
+import { Once } from './once.tsx'
+
+type Props = { readonly application: Application; readonly changed: () => void }
+
+/** What an app proves itself with. */
+export function CredentialsCard({ application: { id, name, clientId, hasSecret }, changed }: Props) {
+  const [secret, setSecret] = useState<string>()
+  const [isAsked, setIsAsked] = useState(false)
+  const renew = (): void => {
+    control<{ clientSecret: string }>('POST', `applications/${id}/secret`).then((answer) => {
+      setSecret(answer.clientSecret)
+      changed()
+    }, tellFailure)
+  }
+  return (
+    <Card title="Credentials">
+      <div class="stack">
+        <dl class="facts">
+          <dt>Client id</dt>
+          <dd class="row">
+            <code>{clientId}</code>
+            <Copy text={clientId} label="Copy the client id" />
+          </dd>
+          <dt>Client secret</dt>
+          <dd class="row">
+            <span class="quiet">{hasSecret ? 'is kept as a hash' : 'none'}</span>
+            <button type="button" class="button second small" onClick={() => setIsAsked(true)}>
+              New secret
+            </button>
+          </dd>
+        </dl>
+        {secret !== undefined && <Once name="Client secret" secret={secret} />}
+      </div>
+      {isAsked && (
+        <Confirm
+          title={`A new secret for ${name}?`}
+          verb="Make a new secret"
+          confirm={renew}
+          close={() => setIsAsked(false)}
+        >
+          The one that it has now is worth nothing from then on: the app has to be told the new one.
+        </Confirm>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,58 @@
+import type { SearchRow } from '@benchtop/contracts'
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { get, type Page } from '../../../api/platform.ts'
+import { foundOf, queryOf, scopesOf, type Choosable, type Found } from './resource-query.ts'
+
+/** How many are offered at once; who looks for another types more of its name. */
+export const offered = 20
+
+/** What is found of what may be chosen: the newest where nothing is typed, else what fits best. */
+export async function findResources(
+  choosable: Choosable,
+  typed: string,
+  abort?: AbortSignal,
+): Promise<{ readonly items: readonly Found[]; readonly total: number }> {
+  const query = queryOf(typed, choosable)
+  const page = await get<Page<SearchRow>>(
+    'v1pre3/search',
+    {
+      scope: scopesOf[choosable.type].join(','),
+      query,
+      Limit: offered,
+      SortBy: typed.trim() === '' ? 'DateCreated' : 'Score',
+      SortDir: 'Desc',
+    },
+    abort,
+  )
+  const items = page.Items.map(foundOf)
+  remember(items)
+  return { items, total: page.TotalCount }
+}
+
+/** What resources are called, by their addresses. */
+const names = signal<ReadonlyMap<string, string>>(new Map())
+const asked = new Set<string>()
+
+function remember(items: readonly Found[]): void {
+  names.value = new Map([
+    ...names.peek(),
+    ...items.map(({ href, name }): [string, string] => [href, name]),
+  ])
+}
+
+/** What resources are called; their addresses until that is known, or where they aren't there. */
+export function useNames(hrefs: readonly string[]): readonly string[] {
+  useEffect(() => {
+    for (const href of hrefs) {
+      if (names.peek().has(href) || asked.has(href)) continue
+      asked.add(href)
+      get<{ Name: string; ExperimentName?: string }>(href).then(
+        ({ Name, ExperimentName }) =>
+          remember([{ href, name: href.includes('/runs/') ? (ExperimentName ?? Name) : Name, detail: '' }]),
+        () => asked.delete(href),
+      )
+    }
+  }, [hrefs.join()])
+  return hrefs.map((href) => names.value.get(href) ?? href)
+}

@@ -1,0 +1,147 @@
+import { useRef, useState } from 'preact/hooks'
+import { session } from '../../../api/session.ts'
+import { firstRows, propertiesOf, usualFields, type FreeRow, type FreeType } from './free-rows.ts'
+import type { LaunchStart } from './initial-values.ts'
+import { LaunchFoot } from './launch-foot.tsx'
+import type { LaunchCall } from './launch-problems.ts'
+import { ResourceChooser } from './resource-chooser.tsx'
+
+const types: Readonly<Record<FreeType, string>> = {
+  project: 'Project',
+  sample: 'Sample',
+  appresult: 'Result',
+  run: 'Run',
+  file: 'File',
+  text: 'Text',
+}
+
+type Props = { readonly start: LaunchStart; readonly call: LaunchCall }
+
+/** What a launch is given where the app brings no form: whatever the user names. */
+export function FreeForm({ start, call }: Props) {
+  const first = useRef(firstRows(start))
+  const [rows, setRows] = useState<readonly FreeRow[]>(first.current.rows)
+  const [name, setName] = useState('')
+  const [refused, setRefused] = useState<readonly string[]>([])
+  const [isSending, setIsSending] = useState(false)
+  const made = useRef(rows.length)
+
+  const change = (key: number, to: Partial<FreeRow>): void =>
+    setRows(rows.map((row) => (row.key === key ? { ...row, ...to } : row)))
+  const add = (type: FreeType): void => {
+    made.current += 1
+    const row: FreeRow = {
+      key: made.current,
+      direction: 'Input',
+      field: usualFields[type],
+      type,
+      values: [],
+    }
+    setRows([...rows, row])
+  }
+  const submit = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    setIsSending(true)
+    const refusal = await call({
+      ...(name.trim() !== '' && { name: name.trim() }),
+      properties: [...propertiesOf(rows), ...first.current.kept],
+    })
+    setIsSending(false)
+    setRefused((refusal ?? []).map(({ message }) => message))
+  }
+  return (
+    <form class="launch" onSubmit={(event) => void submit(event)}>
+      <p class="quiet">
+        This app brings no form. Name what it is given as its own code reads it: a field{' '}
+        <code>calls</code> becomes the property <code>Input.calls</code>.
+      </p>
+      <div class="field">
+        <label for="launch-name">Name of the analysis</label>
+        <input
+          id="launch-name"
+          class="input"
+          maxLength={128}
+          placeholder="The app's name and the time"
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </div>
+      <ul class="free-rows">
+        {rows.map((row) => (
+          <FreeRowInput
+            key={row.key}
+            row={row}
+            change={(to) => change(row.key, to)}
+            remove={() => setRows(rows.filter(({ key }) => key !== row.key))}
+          />
+        ))}
+      </ul>
+      <div class="row">
+        {Object.entries(types).map(([type, noun]) => (
+          <button
+            key={type}
+            type="button"
+            class="button second small"
+            onClick={() => add(type as FreeType)}
+          >
+            Add a {noun.toLowerCase()}
+          </button>
+        ))}
+      </div>
+      <LaunchFoot wrong={0} others={refused} isSending={isSending} />
+    </form>
+  )
+}
+
+type RowProps = {
+  readonly row: FreeRow
+  readonly change: (to: Partial<FreeRow>) => void
+  readonly remove: () => void
+}
+
+function FreeRowInput({ row, change, remove }: RowProps) {
+  const { key, direction, field, type, values } = row
+  const label = `${types[type]} for ${direction}.${field}`
+  return (
+    <li>
+      <select
+        class="input"
+        aria-label="Read or written"
+        value={direction}
+        onChange={(event) =>
+          change({ direction: event.currentTarget.value as FreeRow['direction'] })
+        }
+      >
+        <option value="Input">Input</option>
+        <option value="Output">Output</option>
+      </select>
+      <input
+        class="input mono"
+        aria-label="Name of the field"
+        required
+        value={field}
+        onInput={(event) => change({ field: event.currentTarget.value })}
+      />
+      {type === 'text' ? (
+        <input
+          class="input"
+          aria-label={label}
+          value={values[0] ?? ''}
+          onInput={(event) => change({ values: [event.currentTarget.value] })}
+        />
+      ) : (
+        <ResourceChooser
+          id={`free-${key}`}
+          label={label}
+          choosable={{ type, owner: direction === 'Output' ? session.value?.user?.id : undefined }}
+          isMultiple
+          value={values}
+          change={(chosen) => change({ values: chosen })}
+        />
+      )}
+      <button type="button" class="button plain" aria-label={`Take ${label} away`} onClick={remove}>
+        ✕
+      </button>
+    </li>
+  )
+}

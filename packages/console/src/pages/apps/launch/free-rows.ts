@@ -1,0 +1,96 @@
+import type { ResourceType } from '@benchtop/forms'
+import { parseReference } from '@benchtop/forms'
+import type { LaunchProperty } from '../../../api/launches.ts'
+import type { LaunchStart } from './initial-values.ts'
+
+export type FreeType = ResourceType | 'text'
+
+/** One thing that an analysis is given, or is to write to, by a name of the user's choice. */
+export type FreeRow = {
+  readonly key: number
+  readonly direction: 'Input' | 'Output'
+  readonly field: string
+  readonly type: FreeType
+  /** The addresses of what is chosen, or the text alone. */
+  readonly values: readonly string[]
+}
+
+/** The name that a field has unless the user gives it another. */
+export const usualFields: Readonly<Record<FreeType, string>> = {
+  project: 'project-id',
+  sample: 'samples',
+  appresult: 'appresults',
+  run: 'runs',
+  file: 'files',
+  text: 'text',
+}
+
+type Gathering = readonly [name: string, type: ResourceType]
+
+const gathered: readonly Gathering[] = [
+  ['Input.Projects', 'project'],
+  ['Input.Samples', 'sample'],
+  ['Input.AppResults', 'appresult'],
+  ['Input.Runs', 'run'],
+  ['Input.Files', 'file'],
+  ['Output.Projects', 'project'],
+]
+
+/** The rows to begin with; of an earlier analysis also what no row can show, to be sent along. */
+export function firstRows({ on, again }: LaunchStart): {
+  readonly rows: readonly FreeRow[]
+  readonly kept: readonly LaunchProperty[]
+} {
+  if (again !== undefined) return rowsOf(again)
+  const reference = parseReference(on ?? '')
+  const input: FreeRow = {
+    key: 0,
+    direction: 'Input',
+    field: usualFields[reference?.type ?? 'appresult'],
+    type: reference?.type ?? 'appresult',
+    values: reference === undefined ? [] : [reference.href],
+  }
+  const output: FreeRow = {
+    key: 1,
+    direction: 'Output',
+    field: usualFields.project,
+    type: 'project',
+    values: [],
+  }
+  return { rows: [input, output], kept: [] }
+}
+
+function rowsOf(properties: readonly LaunchProperty[]) {
+  const rows: FreeRow[] = []
+  const kept: LaunchProperty[] = []
+  for (const property of properties) {
+    // The platform gathers these anew from what the rows name.
+    if (gathered.some(([name]) => name === property.Name)) continue
+    const row = rowOf(property, rows.length)
+    if (row === undefined) kept.push(property)
+    else rows.push(row)
+  }
+  return { rows, kept }
+}
+
+function rowOf({ Name, Type, Content, Items }: LaunchProperty, key: number): FreeRow | undefined {
+  const [, direction, field] = /^(Input|Output)\.(.+)$/.exec(Name) ?? []
+  if ((direction !== 'Input' && direction !== 'Output') || field === undefined) return undefined
+  if (Type === 'string') return { key, direction, field, type: 'text', values: [Content ?? ''] }
+  const values = (Items ?? [Content]).filter((one) => typeof one === 'string')
+  const type = gathered.find(([, one]) => one === Type.replace(/\[\]$/, ''))?.[1]
+  return type === undefined ? undefined : { key, direction, field, type, values }
+}
+
+/** What the rows give a launch: of one resource the address, of several a list; what is empty gives nothing. */
+export function propertiesOf(rows: readonly FreeRow[]): LaunchProperty[] {
+  return rows.flatMap(({ direction, field, type, values }): LaunchProperty[] => {
+    const Name = `${direction}.${field.trim()}`
+    const [first] = values
+    if (first === undefined || first === '') return []
+    if (type === 'text') return [{ Name, Type: 'string', Content: first }]
+    return values.length === 1
+      ? [{ Name, Type: type, Content: first }]
+      : [{ Name, Type: `${type}[]`, Items: values }]
+  })
+}

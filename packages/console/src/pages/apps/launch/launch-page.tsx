@@ -1,0 +1,87 @@
+import { useLocation } from 'preact-iso'
+import { ControlRefusal } from '../../../api/control.ts'
+import { launch } from '../../../api/launches.ts'
+import { tell } from '../../../design/toasts.tsx'
+import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { useLoaded } from '../../../design/use-loaded.ts'
+import { Page } from '../../../shell/page.tsx'
+import { launchProperties, readProperties } from '../../analyses/relaunch.ts'
+import { launchObstacle, readApplication } from '../application.ts'
+import { LaunchForm } from './launch-form.tsx'
+import type { LaunchCall } from './launch-problems.ts'
+import { Sent } from './sent.tsx'
+
+/** Launches an app: with its form, or with whatever the user names. */
+export function LaunchPage({ id }: { readonly id: string }) {
+  const { query, route } = useLocation()
+  const { on, again, sent } = query
+  const { value, error, reload } = useLoaded(
+    async (signal) => {
+      const application = await readApplication(id, signal)
+      const properties =
+        again === undefined ? undefined : launchProperties(await readProperties(again, signal))
+      return { application, again: properties }
+    },
+    [id, again],
+  )
+  const name = value?.application.name
+  const crumbs = [
+    { name: 'Apps', path: '/apps' },
+    { name: name ?? `Application ${id}`, path: `/apps/${id}` },
+  ]
+  const title = name === undefined ? 'Launch' : `Launch ${name}`
+  const call: LaunchCall = async (order) => {
+    try {
+      const launched = await launch({ application: id, ...order })
+      if (launched.redirect !== undefined) window.open(launched.redirect, '_blank', 'noopener')
+      tell(`${name ?? 'The app'} is launched.`)
+      const isWeb = value?.application.kind === 'web'
+      route(isWeb ? `/apps/${id}/launch?sent=${launched.id}` : `/analyses/${launched.id}`)
+      return undefined
+    } catch (thrown) {
+      if (thrown instanceof ControlRefusal && thrown.problems.length > 0) return thrown.problems
+      return [{ member: '', message: thrown instanceof Error ? thrown.message : String(thrown) }]
+    }
+  }
+  if (error !== undefined) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <Failed error={error} retry={reload} />
+      </Page>
+    )
+  }
+  if (value === undefined) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <Card>
+          <Skeleton lines={8} height="2rem" />
+        </Card>
+      </Page>
+    )
+  }
+  const { application } = value
+  const obstacle = launchObstacle(application)
+  return (
+    <Page title={title} crumbs={crumbs}>
+      {sent !== undefined ? (
+        <Sent application={application} id={sent} />
+      ) : obstacle !== undefined ? (
+        <Card>
+          <p>{obstacle}</p>
+        </Card>
+      ) : (
+        <>
+          {application.shortDescription !== '' && <p>{application.shortDescription}</p>}
+          <Card>
+            <LaunchForm
+              key={`${id} ${again ?? ''} ${on ?? ''}`}
+              application={application}
+              start={{ on, again: value.again }}
+              call={call}
+            />
+          </Card>
+        </>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest'
+import { placeProblems } from './launch-problems.ts'
+
+const fields = new Set(['reads', 'pairs', 'min-depth', 'a.b'])
+const sent = [
+  { Name: 'Input.reads', Type: 'sample[]' },
+  { Name: 'Input.pairs.tumor', Type: 'sample[]' },
+]
+
+it.each([
+  ['Input.min-depth', 'min-depth'],
+  ['Properties[0].Items[1]', 'reads'],
+  ['Properties[1].Items[0]', 'pairs'],
+  ['Input.pairs[0].tumor', 'pairs'],
+  ['Input.reads[1]', 'reads'],
+  ['Output.a.b', 'a.b'],
+])('puts what is said of %s to its field', (member, field) => {
+  const { byField, others } = placeProblems([{ member, message: 'wrong' }], sent, fields)
+  expect([[...byField], others]).toEqual([[[field, 'wrong']], []])
+})
+
+it('keeps the first of a field, and what belongs to none', () => {
+  const problems = [
+    { member: 'Input.reads', message: 'first' },
+    { member: 'Input.reads', message: 'second' },
+    { member: 'Name', message: 'too long' },
+    { member: 'Properties[9].Name', message: 'what?' },
+    { member: '', message: 'nothing' },
+  ]
+  expect(placeProblems(problems, sent, fields)).toEqual({
+    byField: new Map([['reads', 'first']]),
+    others: ['too long', 'what?', 'nothing'],
+  })
+})

@@ -1,0 +1,188 @@
+import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import { findResources, offered, useNames } from './find-resources.ts'
+import type { Choosable, Found } from './resource-query.ts'
+
+type Props = {
+  readonly id: string
+  readonly choosable: Choosable
+  readonly isMultiple: boolean
+  /** The addresses of what is chosen. */
+  readonly value: readonly string[]
+  readonly change: (value: readonly string[]) => void
+  readonly isInvalid?: boolean
+  readonly describedBy?: string | undefined
+  readonly disabled?: boolean
+  /** What it is called, where no label is for it. */
+  readonly label?: string
+}
+
+const typingMs = 150
+
+/** What is offered for what was typed. */
+type Offer = { readonly items: readonly Found[]; readonly total: number }
+
+/** Chooses resources by typing parts of their names. Arrow keys move, Enter takes, Backspace takes the last away. */
+export function ResourceChooser(props: Props) {
+  const { id, choosable, isMultiple, value, change, isInvalid = false, describedBy, label } = props
+  const [typed, setTyped] = useState('')
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(0)
+  const input = useRef<HTMLInputElement>(null)
+  const listId = useId()
+  const names = useNames(value)
+  const offer = useOffer(choosable, typed, isOpen)
+  const items = (offer?.items ?? []).filter(({ href }) => !value.includes(href))
+  const at = Math.min(active, Math.max(0, items.length - 1))
+
+  const take = ({ href }: Found): void => {
+    change(isMultiple ? [...value, href] : [href])
+    setTyped('')
+    setActive(0)
+    if (!isMultiple) setIsOpen(false)
+    input.current?.focus()
+  }
+  const leave = (href: string): void => {
+    change(value.filter((one) => one !== href))
+    input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const chosen = items[at]
+    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
+      event.preventDefault()
+      const step = event.key === 'ArrowDown' ? 1 : -1
+      if (isOpen) setActive(Math.max(0, Math.min(items.length - 1, at + step)))
+      else setIsOpen(true)
+    } else if (event.key === 'Enter' && isOpen && chosen !== undefined) {
+      event.preventDefault()
+      take(chosen)
+    } else if (event.key === 'Escape' && isOpen) {
+      event.preventDefault()
+      setIsOpen(false)
+    } else if (event.key === 'Backspace' && typed === '') {
+      const last = value.at(-1)
+      if (last !== undefined) leave(last)
+    }
+  }
+  return (
+    <div
+      class="chooser"
+      onFocusOut={({ relatedTarget, currentTarget }) => {
+        const isInside = relatedTarget instanceof Node && currentTarget.contains(relatedTarget)
+        if (!isInside) setIsOpen(false)
+      }}
+    >
+      <div class={isInvalid ? 'input chips invalid' : 'input chips'}>
+        {value.map((href, index) => (
+          <span key={href} class="chip">
+            {names[index]}
+            <button
+              type="button"
+              aria-label={`Take ${names[index] ?? href} away`}
+              disabled={props.disabled === true}
+              onClick={() => leave(href)}
+            >
+              ✕
+            </button>
+          </span>
+        ))}
+        <input
+          id={id}
+          ref={input}
+          type="text"
+          role="combobox"
+          autocomplete="off"
+          aria-label={label}
+          aria-expanded={isOpen}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && items.length > 0 ? `${listId}-${at}` : undefined}
+          aria-invalid={isInvalid}
+          aria-describedby={describedBy}
+          disabled={props.disabled === true}
+          placeholder={value.length === 0 ? `Type to find ${nouns[choosable.type]}` : ''}
+          value={typed}
+          onInput={(event) => {
+            setTyped(event.currentTarget.value)
+            setActive(0)
+            setIsOpen(true)
+          }}
+          onFocus={() => setIsOpen(true)}
+          onClick={() => setIsOpen(true)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <ul
+        id={listId}
+        class="options"
+        role="listbox"
+        aria-label={label ?? 'Found'}
+        aria-multiselectable={isMultiple}
+        hidden={!isOpen || items.length === 0}
+      >
+        {items.map((item, index) => (
+          <li
+            key={item.href}
+            id={`${listId}-${index}`}
+            role="option"
+            aria-selected={index === at}
+            onPointerDown={(event) => {
+              event.preventDefault()
+              take(item)
+            }}
+          >
+            <span>{item.name}</span>
+            <span class="quiet">{item.detail}</span>
+          </li>
+        ))}
+      </ul>
+      {isOpen && <Hint offer={offer} left={items.length} typed={typed} />}
+    </div>
+  )
+}
+
+const nouns = {
+  project: 'a project',
+  sample: 'a sample',
+  appresult: 'a result',
+  run: 'a run',
+  file: 'a file',
+} as const
+
+type HintProps = { readonly offer: Offer | undefined; readonly left: number; readonly typed: string }
+
+function Hint({ offer, left, typed }: HintProps) {
+  if (offer === undefined) return null
+  const text =
+    left === 0
+      ? typed === ''
+        ? 'There is none to choose.'
+        : 'Nothing fits what you typed.'
+      : offer.total > offered
+        ? `${offered} of ${offer.total}: type to find others.`
+        : ''
+  return text === '' ? null : (
+    <p class="options-hint" role="status">
+      {text}
+    </p>
+  )
+}
+
+function useOffer(choosable: Choosable, typed: string, isOpen: boolean): Offer | undefined {
+  const [offer, setOffer] = useState<Offer>()
+  const { type, owner, searchQuery, extensions } = choosable
+  useEffect(() => {
+    if (!isOpen) return undefined
+    const controller = new AbortController()
+    const ask = (): void => {
+      findResources(choosable, typed, controller.signal).then(setOffer, () => {
+        if (!controller.signal.aborted) setOffer({ items: [], total: 0 })
+      })
+    }
+    const timer = setTimeout(ask, typed === '' ? 0 : typingMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [type, owner, searchQuery, extensions, typed, isOpen])
+  return offer
+}

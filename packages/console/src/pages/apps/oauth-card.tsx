@@ -1,0 +1,82 @@
+import { useState } from 'preact/hooks'
+import { session } from '../../api/session.ts'
+import { Card } from '../../design/pieces.tsx'
+import type { Application } from './application.ts'
+import { CommandLine } from './command-line.tsx'
+
+/** The ways in which an app comes by a user's consent, to be walked by hand and by script. */
+export function OAuthCard({ application }: { readonly application: Application }) {
+  const [scope, setScope] = useState('browse global')
+  const { apiUrl = '' } = session.value ?? {}
+  const { clientId, redirectUri } = application
+  const device = [
+    `curl -d client_id=${clientId} -d response_type=device_code`,
+    `-d 'scope=${scope}' ${apiUrl}/v1pre3/oauthv2/deviceauthorization`,
+  ].join(' ')
+  return (
+    <Card title="Ask for consent">
+      <div class="stack">
+        <div class="field">
+          <label for="oauth-scope">Scopes</label>
+          <input
+            id="oauth-scope"
+            class="input mono"
+            value={scope}
+            onInput={(event) => setScope(event.currentTarget.value)}
+          />
+          <span class="hint">With commas between, such as browse global, read project 4001</span>
+        </div>
+        {redirectUri === null ? (
+          <p class="quiet">
+            It has no redirect address, so that it can't use the web flow. A device needs none.
+          </p>
+        ) : (
+          <WebFlow application={{ clientId, redirectUri }} scope={scope} apiUrl={apiUrl} />
+        )}
+        <CommandLine name="Begin as a device" command={device} />
+        <p>
+          Type the code that it answers with on the{' '}
+          <a href="/device" target="_blank" rel="noreferrer">
+            device page
+          </a>
+          .
+        </p>
+      </div>
+    </Card>
+  )
+}
+
+type WebProps = {
+  readonly application: { readonly clientId: string; readonly redirectUri: string }
+  readonly scope: string
+  readonly apiUrl: string
+}
+
+function WebFlow({ application: { clientId, redirectUri }, scope, apiUrl }: WebProps) {
+  const query = new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope,
+    state: 'from-the-console',
+  })
+  const exchange = [
+    `curl -u ${clientId}:$CLIENT_SECRET -d grant_type=authorization_code -d code=$CODE`,
+    `-d redirect_uri=${redirectUri} ${apiUrl}/v1pre3/oauthv2/token`,
+  ].join(' ')
+  return (
+    <>
+      <div>
+        <a
+          class="button second"
+          href={`/oauth/authorize?${query}`}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Open the dialog
+        </a>
+      </div>
+      <CommandLine name="Then, with the code that the app is sent" command={exchange} />
+    </>
+  )
+}

@@ -1,0 +1,99 @@
+import { control } from '../../api/control.ts'
+import { session } from '../../api/session.ts'
+import { Card, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
+import { tell, tellFailure } from '../../design/toasts.tsx'
+import type { Loaded } from '../../design/use-loaded.ts'
+
+/** A token as it is listed: without itself. */
+export type ListedToken = {
+  readonly id: string
+  readonly private: boolean
+  readonly granted: boolean
+  readonly scopes: readonly string[]
+  readonly created: string
+}
+
+/** The tokens that an application has of the user. */
+export async function readTokens(
+  application: string,
+  signal: AbortSignal,
+): Promise<readonly ListedToken[]> {
+  const path = `tokens?user=${session.peek()?.user?.id ?? ''}&application=${application}`
+  const { tokens } = await control<{ tokens: readonly ListedToken[] }>(
+    'GET',
+    path,
+    undefined,
+    signal,
+  )
+  return tokens
+}
+
+/** What an application may do in the user's name, and the word that ends it. */
+export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly ListedToken[]> }) {
+  const { value, error, reload } = loaded
+  const revoke = (token: ListedToken): void => {
+    control('POST', `tokens/${token.id}/revoke`).then(() => {
+      tell('The token is worth nothing any more.')
+      reload()
+    }, tellFailure)
+  }
+  return (
+    <Card title="What it may do in your name" flush={value !== undefined && value.length > 0}>
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : value === undefined ? (
+        <Skeleton lines={2} />
+      ) : value.length === 0 ? (
+        <p class="quiet">You have granted it nothing, and no token was made for it.</p>
+      ) : (
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">Scopes</th>
+              <th scope="col">Made</th>
+              <th scope="col">
+                <span class="visually-hidden">Action</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {value.map((token) => (
+              <tr key={token.id}>
+                <td>
+                  <Scopes of={token} />
+                </td>
+                <td>
+                  <Moment at={token.created} />
+                  <div class="quiet">{token.granted ? 'by consent' : 'on the bench'}</div>
+                </td>
+                <td class="right">
+                  <button
+                    type="button"
+                    class="button second small"
+                    onClick={() => revoke(token)}
+                  >
+                    Revoke
+                  </button>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </Card>
+  )
+}
+
+function Scopes({ of: { private: isPrivate, scopes } }: { readonly of: ListedToken }) {
+  if (isPrivate) return <>everything that you may (private token)</>
+  if (scopes.length === 0) return <span class="quiet">only who you are</span>
+  return (
+    <ul>
+      {scopes.map((scope) => (
+        <li key={scope}>
+          <code>{scope}</code>
+        </li>
+      ))}
+    </ul>
+  )
+}

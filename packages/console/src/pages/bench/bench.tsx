@@ -1,0 +1,22 @@
+import { Page } from '../../shell/page.tsx'
+import { ClockCard } from './clock-card.tsx'
+import { FaultsCard } from './faults-card.tsx'
+import { NotificationsCard } from './notifications-card.tsx'
+import { RateLimitsCard } from './rate-limits-card.tsx'
+import { SnapshotsCard } from './snapshots-card.tsx'
+import './bench.css'
+
+/** What the owner of the bench decides: time, faults, limits, what is said, and where to go back to. */
+export function Bench() {
+  return (
+    <Page title="Conditions">
+      <div class="bench-grid">
+        <ClockCard />
+        <SnapshotsCard />
+        <FaultsCard />
+        <RateLimitsCard />
+        <NotificationsCard />
+      </div>
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import { useEffect, useState } from 'preact/hooks'
+import { control } from '../../api/control.ts'
+import { Card, Failed } from '../../design/pieces.tsx'
+import { tell, tellFailure } from '../../design/toasts.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+
+type Clock = { readonly now: string; readonly frozen: boolean }
+
+const steps = [
+  ['1m', '1 minute'],
+  ['1h', '1 hour'],
+  ['24h', '1 day'],
+  ['48h', '2 days'],
+  ['30d', '30 days'],
+] as const
+
+const face = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
+
+/** The platform's clock: stopped, moved on, and whatever falls due on the way happens. */
+export function ClockCard() {
+  const {
+    value: clock,
+    error,
+    reload,
+  } = useLoaded((signal) => control<Clock>('GET', 'clock', undefined, signal), [])
+  const change = (to: Record<string, unknown>, said: string): void => {
+    control<Clock>('POST', 'clock', to).then(() => {
+      tell(said)
+      reload()
+    }, tellFailure)
+  }
+  return (
+    <Card title="Clock">
+      {error === undefined ? (
+        <div class="stack">
+          <div class="spread">
+            <Face clock={clock} />
+            <button
+              type="button"
+              class="button second"
+              aria-pressed={clock?.frozen === true}
+              disabled={clock === undefined}
+              onClick={() =>
+                change(
+                  { frozen: clock?.frozen !== true },
+                  clock?.frozen === true ? 'The clock goes on.' : 'The clock stands still.',
+                )
+              }
+            >
+              {clock?.frozen === true ? 'Let it go on' : 'Stop it'}
+            </button>
+          </div>
+          <div>
+            <p class="label">Move it on by</p>
+            <div class="row">
+              {steps.map(([duration, name]) => (
+                <button
+                  key={duration}
+                  type="button"
+                  class="button second small"
+                  onClick={() => change({ advance: duration }, `${name} went by.`)}
+                >
+                  {name}
+                </button>
+              ))}
+            </div>
+          </div>
+          <p class="quiet">
+            Timeouts and expiries that fall due on the way happen, each at its own time.
+          </p>
+        </div>
+      ) : (
+        <Failed error={error} retry={reload} />
+      )}
+    </Card>
+  )
+}
+
+function Face({ clock }: { clock: Clock | undefined }) {
+  const [now, setNow] = useState<number>()
+  useEffect(() => {
+    if (clock === undefined) return undefined
+    const read = performance.now()
+    const at = Date.parse(clock.now)
+    const show = (): void => setNow(clock.frozen ? at : at + performance.now() - read)
+    show()
+    const timer = setInterval(show, 1000)
+    return () => clearInterval(timer)
+  }, [clock])
+  return (
+    <div class="clock-face">
+      {now === undefined ? (
+        '…'
+      ) : (
+        <time dateTime={new Date(now).toISOString()}>{face.format(now)}</time>
+      )}
+    </div>
+  )
+}

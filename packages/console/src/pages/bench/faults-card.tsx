@@ -1,0 +1,125 @@
+import { useState } from 'preact/hooks'
+import { OwnersList } from './owners-list.tsx'
+
+type Fault = {
+  readonly operation: string
+  readonly latencyMs?: number
+  readonly error?: { readonly code: string; readonly message?: string }
+  readonly retryAfter?: number
+  readonly cut?: 'before' | 'after'
+  readonly cutAfterBytes?: number
+  readonly skip?: number
+  readonly times?: number
+  readonly probability?: number
+  readonly hits?: number
+}
+
+const effects = {
+  unavailable: { name: 'Answer 503', of: { error: { code: 'ServiceUnavailable' } } },
+  internal: { name: 'Answer 500', of: { error: { code: 'InternalServerError' } } },
+  rate: { name: 'Answer 429', of: { retryAfter: 5 } },
+  slow: { name: 'Wait a second', of: { latencyMs: 1000 } },
+  before: { name: 'Cut before it is done', of: { cut: 'before' } },
+  after: { name: 'Cut after it is done', of: { cut: 'after' } },
+} as const satisfies Record<string, { name: string; of: Partial<Fault> }>
+type Effect = keyof typeof effects
+
+/** What goes wrong on purpose. */
+export function FaultsCard() {
+  return (
+    <OwnersList<Fault>
+      title="Faults"
+      list="faults"
+      empty="Nothing goes wrong on purpose."
+      show={(fault) => (
+        <>
+          <code>{fault.operation}</code>
+          <br />
+          <span class="quiet">
+            {describe(fault)} · {fault.hits ?? 0} {fault.hits === 1 ? 'hit' : 'hits'}
+          </span>
+        </>
+      )}
+      form={(add) => <FaultForm add={add} />}
+    />
+  )
+}
+
+function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
+  const [operation, setOperation] = useState('v1.*')
+  const [effect, setEffect] = useState<Effect>('unavailable')
+  const [times, setTimes] = useState('1')
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    void add({
+      operation: operation.trim(),
+      ...effects[effect].of,
+      ...(times !== '' && { times: Number(times) }),
+    })
+  }
+  return (
+    <form class="stack" onSubmit={submit}>
+      <div class="form-grid">
+        <div class="field">
+          <label for="fault-operation">Operation</label>
+          <input
+            id="fault-operation"
+            class="input mono"
+            required
+            value={operation}
+            onInput={(event) => setOperation(event.currentTarget.value)}
+          />
+          <span class="hint">An id, v1.* or download</span>
+        </div>
+        <div class="field">
+          <label for="fault-effect">What happens</label>
+          <select
+            id="fault-effect"
+            class="input"
+            value={effect}
+            onChange={(event) => setEffect(event.currentTarget.value as Effect)}
+          >
+            {Object.entries(effects).map(([key, { name }]) => (
+              <option key={key} value={key}>
+                {name}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div class="field">
+          <label for="fault-times">How often</label>
+          <input
+            id="fault-times"
+            class="input"
+            type="number"
+            min={1}
+            value={times}
+            onInput={(event) => setTimes(event.currentTarget.value)}
+          />
+          <span class="hint">Empty: always</span>
+        </div>
+      </div>
+      <div>
+        <button type="submit" class="button second">
+          Add the fault
+        </button>
+      </div>
+    </form>
+  )
+}
+
+function describe(fault: Fault): string {
+  const { latencyMs, error, retryAfter, cut, cutAfterBytes, skip, times, probability } = fault
+  return [
+    latencyMs !== undefined && `waits ${latencyMs} ms`,
+    error !== undefined && `answers ${error.code}`,
+    retryAfter !== undefined && `answers 429, again in ${retryAfter} s`,
+    cut !== undefined && `cuts the connection ${cut} it is done`,
+    cutAfterBytes !== undefined && `cuts a download after ${cutAfterBytes} bytes`,
+    skip !== undefined && `not the first ${skip}`,
+    times !== undefined && `${times} ${times === 1 ? 'time' : 'times'}`,
+    probability !== undefined && `with a likelihood of ${probability}`,
+  ]
+    .filter((text) => text !== false)
+    .join(', ')
+}

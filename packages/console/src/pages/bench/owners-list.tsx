@@ -1,0 +1,63 @@
+import type { ComponentChildren } from 'preact'
+import { control } from '../../api/control.ts'
+import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { tellFailure } from '../../design/toasts.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+
+type Props<Item> = {
+  readonly title: string
+  /** Its path in the control API. */
+  readonly list: 'faults' | 'rate-limits' | 'notifications'
+  readonly empty: string
+  show(item: Item): ComponentChildren
+  /** The form for one more. */
+  form(add: (item: Item) => Promise<void>): ComponentChildren
+}
+
+/** A list that the owner keeps: each item can be taken away, and one more added. */
+export function OwnersList<Item>({ title, list, empty, show, form }: Props<Item>) {
+  const {
+    value: items,
+    error,
+    reload,
+  } = useLoaded((signal) => control<readonly Item[]>('GET', list, undefined, signal), [list])
+  const set = async (next: readonly Item[]): Promise<void> => {
+    try {
+      await control('PUT', list, next)
+    } catch (thrown) {
+      tellFailure(thrown)
+    }
+    reload()
+  }
+  return (
+    <Card title={title}>
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : items === undefined ? (
+        <Skeleton lines={2} />
+      ) : (
+        <div class="stack">
+          {items.length === 0 ? (
+            <p class="quiet">{empty}</p>
+          ) : (
+            <ul class="item-list">
+              {items.map((item, at) => (
+                <li key={at}>
+                  <div>{show(item)}</div>
+                  <button
+                    type="button"
+                    class="button plain small"
+                    onClick={() => void set(items.filter((_, index) => index !== at))}
+                  >
+                    End
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          {form((item) => set([...items, item]))}
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,48 @@
+import type { FileContentRecord, FileRecord } from '@benchtop/contracts'
+import { get } from '../../api/platform.ts'
+
+/** An address that opens a file's bytes to whoever has it, for some days. */
+export async function signedAddress(id: string, signal?: AbortSignal): Promise<string> {
+  const path = `v1pre3/files/${id}/content`
+  const { HrefContent } = await get<FileContentRecord>(path, { redirect: 'meta' }, signal)
+  return HrefContent
+}
+
+/** The bytes of a file, as far as they are asked for. */
+export type Content = {
+  readonly size: number
+  /** Resolves to fewer at the end. */
+  read(offset: number, length: number, signal: AbortSignal): Promise<Uint8Array>
+}
+
+/** The bytes behind a file's signed address. */
+export function contentOf({ Id, Size }: FileRecord): Content {
+  let address: string | undefined
+  const fetchRange = async (
+    offset: number,
+    end: number,
+    signal: AbortSignal,
+  ): Promise<Response> => {
+    address ??= await signedAddress(Id, signal)
+    return fetch(address, { headers: { range: `bytes=${offset}-${end - 1}` }, signal })
+  }
+  return {
+    size: Size,
+    async read(offset, length, signal) {
+      const end = Math.min(offset + length, Size)
+      if (end <= offset) return new Uint8Array()
+      let response = await fetchRange(offset, end, signal)
+      if (response.status === 403) {
+        // The address has expired while the page was open.
+        address = undefined
+        response = await fetchRange(offset, end, signal)
+      }
+      if (response.status !== 206) {
+        throw new Error(
+          `The bytes of the file can't be read: the platform answered ${response.status}.`,
+        )
+      }
+      return new Uint8Array(await response.arrayBuffer())
+    },
+  }
+}

@@ -1,0 +1,166 @@
+import type { CoverageRecord } from '@benchtop/contracts'
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
+import { formatCount } from '../../../design/format.ts'
+import type { Stretch } from '../genome/chromosome.ts'
+import { CoverageDrawing } from './coverage-drawing.tsx'
+import { bucketAt, summarize } from './coverage-shape.ts'
+import { panned, within, zoomed } from './genome-window.ts'
+import { WindowSteps } from './window-steps.tsx'
+import './coverage.css'
+
+type Props = {
+  readonly chromosome: string
+  /** Of the chromosome, in bases. */
+  readonly length: number
+  readonly window: Stretch
+  /** Moves the window. */
+  readonly look: (window: Stretch) => void
+  /** Undefined while it is loaded. */
+  readonly coverage: CoverageRecord | undefined
+  /** The depth of the chromosome's deepest base. */
+  readonly deepest: number | undefined
+}
+
+const height = 240
+/** Where the deepest base would make everything else a line, it is left out of sight until asked for. */
+const muchDeeper = 4
+
+/**
+ * The depths of a window as an area. Dragging and the arrow keys move it; the wheel with Ctrl, a double click, plus and
+ * minus zoom.
+ */
+export function CoverageGraph({ chromosome, length, window, look, coverage, deepest }: Props) {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(800)
+  const [pointed, setPointed] = useState<number>()
+  const [toDeepest, setToDeepest] = useState<boolean>()
+  const drag = useRef<{ readonly x: number; readonly window: Stretch } | undefined>(undefined)
+  const hint = useId()
+  const span = window.end - window.start + 1
+
+  useLayoutEffect(() => {
+    const element = frame.current
+    if (element === null) return undefined
+    const measure = (): void => setWidth(Math.max(200, element.clientWidth))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+
+  const partOf = (clientX: number): number => {
+    const left = frame.current?.getBoundingClientRect().left ?? 0
+    return Math.max(0, Math.min(1, (clientX - left) / width))
+  }
+  const onWheel = useRef((_event: WheelEvent) => {})
+  onWheel.current = (event) => {
+    // Without Ctrl the wheel is the page's.
+    if (!event.ctrlKey && !event.metaKey) return
+    event.preventDefault()
+    look(zoomed(window, event.deltaY > 0 ? 1.25 : 0.8, partOf(event.clientX), length))
+  }
+  useEffect(() => {
+    const listen = (event: WheelEvent): void => onWheel.current(event)
+    const element = frame.current
+    element?.addEventListener('wheel', listen, { passive: false })
+    return () => element?.removeEventListener('wheel', listen)
+  }, [])
+
+  const steps: Readonly<Record<string, () => Stretch>> = {
+    ArrowLeft: () => panned(window, -0.1, length),
+    ArrowRight: () => panned(window, 0.1, length),
+    PageUp: () => panned(window, -1, length),
+    PageDown: () => panned(window, 1, length),
+    Home: () => within({ start: 1, end: span }, length),
+    End: () => within({ start: length - span + 1, end: length }, length),
+    '+': () => zoomed(window, 0.5, 0.5, length),
+    '=': () => zoomed(window, 0.5, 0.5, length),
+    '-': () => zoomed(window, 2, 0.5, length),
+    '0': () => ({ start: 1, end: length }),
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = steps[event.key]
+    if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
+    event.preventDefault()
+    look(step())
+  }
+  const onPointerDown = (event: PointerEvent): void => {
+    if (event.button !== 0) return
+    drag.current = { x: event.clientX, window }
+    frame.current?.setPointerCapture(event.pointerId)
+  }
+  const onPointerMove = (event: PointerEvent): void => {
+    if (drag.current === undefined) {
+      setPointed(Math.round(window.start + partOf(event.clientX) * (span - 1)))
+    } else {
+      look(panned(drag.current.window, (drag.current.x - event.clientX) / width, length))
+    }
+  }
+  const stopDrag = (): void => {
+    drag.current = undefined
+  }
+
+  const summary = coverage && summarize(coverage, window)
+  const seen = Math.max(1, summary?.greatest ?? 1)
+  const isToDeepest = toDeepest ?? (deepest !== undefined && deepest <= seen * muchDeeper)
+  const top = (isToDeepest && deepest !== undefined ? Math.max(deepest, 1) : seen) * 1.05
+  const under =
+    pointed === undefined || coverage === undefined ? undefined : bucketAt(coverage, pointed)
+  return (
+    <div class="stack">
+      <div class="spread">
+        <WindowSteps {...{ window, length, look }} />
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={isToDeepest}
+            onChange={(event) => setToDeepest(event.currentTarget.checked)}
+          />
+          Up to the deepest base
+        </label>
+      </div>
+      <div
+        ref={frame}
+        class="coverage"
+        role="application"
+        aria-roledescription="coverage graph"
+        aria-label={`Coverage of ${chromosome}`}
+        aria-describedby={hint}
+        tabIndex={0}
+        onKeyDown={onKeyDown}
+        onPointerDown={onPointerDown}
+        onPointerMove={onPointerMove}
+        onPointerUp={stopDrag}
+        onPointerCancel={stopDrag}
+        onPointerLeave={() => setPointed(undefined)}
+        onDblClick={(event) => look(zoomed(window, 0.5, partOf(event.clientX), length))}
+      >
+        <CoverageDrawing
+          room={{ width, height }}
+          window={window}
+          top={top}
+          coverage={coverage}
+          deepest={isToDeepest ? deepest : undefined}
+          pointed={under === undefined ? undefined : pointed}
+        />
+      </div>
+      <p id={hint} class="visually-hidden">
+        Arrow keys move the window, Page Up and Page Down by its length, plus and minus zoom, 0
+        shows the whole chromosome.
+      </p>
+      <p class="coverage-said numbers">
+        {under === undefined ? (
+          <span aria-live="polite">
+            {summary === undefined
+              ? 'Loading …'
+              : `${formatCount(window.start)} to ${formatCount(window.end)}: mean depth ${summary.mean.toFixed(1)}, from ${formatCount(summary.least)} to ${formatCount(summary.greatest)} in stretches of ${formatCount(coverage?.BucketSize ?? 0)} bases.`}
+            {deepest !== undefined &&
+              ` The deepest base of ${chromosome}: ${formatCount(deepest)}.`}
+          </span>
+        ) : (
+          `${formatCount(under.start)} to ${formatCount(under.end)}: mean depth ${formatCount(under.depth)}`
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import type { Stretch } from '../genome/chromosome.ts'
+import { narrowest, panned, zoomed } from './genome-window.ts'
+
+type Props = {
+  readonly window: Stretch
+  /** Of the chromosome, in bases. */
+  readonly length: number
+  readonly look: (window: Stretch) => void
+}
+
+/** The buttons that move a window along a chromosome, and make it narrower and wider. */
+export function WindowSteps({ window, length, look }: Props) {
+  const span = window.end - window.start + 1
+  const isWhole = span >= length
+  const step = (label: string, sign: string, to: () => Stretch, isOff: boolean) => (
+    <button
+      type="button"
+      class="button second small"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onClick={() => look(to())}
+    >
+      {sign}
+    </button>
+  )
+  return (
+    <div class="row" role="group" aria-label="Window">
+      {step('Left', '◀', () => panned(window, -0.5, length), window.start <= 1)}
+      {step('Right', '▶', () => panned(window, 0.5, length), window.end >= length)}
+      {step('Zoom in', '+', () => zoomed(window, 0.5, 0.5, length), span <= narrowest)}
+      {step('Zoom out', '−', () => zoomed(window, 2, 0.5, length), isWhole)}
+      <button
+        type="button"
+        class="button second small"
+        disabled={isWhole}
+        onClick={() => look({ start: 1, end: length })}
+      >
+        Whole chromosome
+      </button>
+    </div>
+  )
+}

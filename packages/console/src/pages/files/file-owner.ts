@@ -1,0 +1,71 @@
+import type { FileRecord } from '@benchtop/contracts'
+
+/** What a file belongs to. */
+export type FileOwner = {
+  readonly kind: 'run' | 'sample' | 'appresult' | 'appsession'
+  readonly id: string
+  /** What it is called in the console. */
+  readonly title: string
+  /** In the API, such as `appresults/6001`. */
+  readonly href: string
+  /** Of its page in the console. */
+  readonly path: string
+  /** The tab of a project that such things stand in. */
+  readonly collection: 'results' | 'samples'
+  /** The pages that lead to it. */
+  readonly above: readonly { readonly name: string; readonly path: string }[]
+}
+
+const projects = { name: 'Projects', path: '/projects' }
+
+/** The owner of a file; undefined where the platform names none. */
+export function ownerOf(file: FileRecord): FileOwner | undefined {
+  const { ParentAppResult, ParentSample, ParentRun, ParentAppSession } = file
+  if (ParentAppResult !== undefined) {
+    const { Id: id } = ParentAppResult
+    return {
+      kind: 'appresult',
+      id,
+      title: 'Result',
+      href: `appresults/${id}`,
+      path: `/appresults/${id}`,
+      collection: 'results',
+      above: [projects],
+    }
+  }
+  if (ParentSample !== undefined) {
+    const { Id: id } = ParentSample
+    return {
+      kind: 'sample',
+      id,
+      title: 'Sample',
+      href: `samples/${id}`,
+      path: `/samples/${id}`,
+      collection: 'samples',
+      above: [projects],
+    }
+  }
+  if (ParentRun !== undefined) {
+    const { Id: id } = ParentRun
+    return {
+      kind: 'run',
+      id,
+      title: 'Run',
+      href: `runs/${id}`,
+      path: `/runs/${id}`,
+      collection: 'results',
+      above: [{ name: 'Runs', path: '/runs' }],
+    }
+  }
+  if (ParentAppSession === undefined) return undefined
+  const { Id: id } = ParentAppSession
+  return {
+    kind: 'appsession',
+    id,
+    title: 'Analysis',
+    href: `appsessions/${id}`,
+    path: `/analyses/${id}`,
+    collection: 'results',
+    above: [{ name: 'Analyses', path: '/analyses' }],
+  }
+}

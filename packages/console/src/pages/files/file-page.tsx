@@ -1,0 +1,124 @@
+import type { AppResultRecord, FileRecord, RunRecord, SampleRecord } from '@benchtop/contracts'
+import { get } from '../../api/platform.ts'
+import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { ResourcePage } from '../resources/resource-page.tsx'
+import { CopyAddress } from './copy-address.tsx'
+import { deferred } from './deferred.tsx'
+import { DownloadButton } from './download-button.tsx'
+import { ownerOf, type FileOwner } from './file-owner.ts'
+import { previewKind, previewTabs } from './preview-kind.ts'
+import './files.css'
+
+// What shows a kind of file is loaded when such a file is looked at.
+const previews = {
+  variants: deferred(() =>
+    import('./variants/variants-preview.tsx').then((one) => one.VariantsPreview),
+  ),
+  header: deferred(() => import('./variants/header-preview.tsx').then((one) => one.HeaderPreview)),
+  coverage: deferred(() =>
+    import('./coverage/coverage-preview.tsx').then((one) => one.CoveragePreview),
+  ),
+  genome: deferred(() => import('./genome/genome-preview.tsx').then((one) => one.GenomePreview)),
+  report: deferred(() => import('./report-preview.tsx').then((one) => one.ReportPreview)),
+  image: deferred(() => import('./image-preview.tsx').then((one) => one.ImagePreview)),
+  json: deferred(() => import('./text/json-preview.tsx').then((one) => one.JsonPreview)),
+  table: deferred(() => import('./text/table-preview.tsx').then((one) => one.TablePreview)),
+  text: deferred(() => import('./text/text-preview.tsx').then((one) => one.TextPreview)),
+} as const
+
+/** A file: what is known about it, its bytes, and what is in them. */
+export function FilePage({ id, tab }: { id: string; tab?: string }) {
+  const loaded = useLoaded(
+    (signal) => get<FileRecord>(`v1pre3/files/${id}`, undefined, signal),
+    [id],
+  )
+  const file = loaded.value
+  const owner = file && ownerOf(file)
+  const tabs = file && previewTabs[previewKind(file)]
+  const current = tab ?? tabs?.[0].key ?? ''
+  const owned = useLoaded(
+    (signal) => (owner === undefined ? Promise.resolve(undefined) : readOwner(owner, signal)),
+    [owner?.path],
+  )
+  return (
+    <ResourcePage
+      loaded={loaded}
+      title={file?.Name ?? `File ${id}`}
+      crumbs={owned.value?.crumbs ?? [{ name: 'Projects', path: '/projects' }]}
+      beside={
+        file !== undefined &&
+        file.UploadStatus !== 'complete' && <Status of={uploadWords[file.UploadStatus]} />
+      }
+      actions={
+        file !== undefined && (
+          <>
+            <CopyAddress file={file} />
+            <DownloadButton file={file} />
+          </>
+        )
+      }
+      facts={(record) => [
+        ['Id', <code>{record.Id}</code>],
+        ['Path', record.Path],
+        [owner?.title ?? '', owner && <a href={owner.path}>{owned.value?.name ?? owner.id}</a>],
+        ['Type', record.ContentType],
+        ['Size', <Bytes of={record.Size} />],
+        ['ETag', record.ETag && <code>{record.ETag}</code>],
+        ['Upload', uploadWords[record.UploadStatus]],
+        ['Created', <Moment at={record.DateCreated} />],
+      ]}
+      base={`/files/${id}`}
+      tab={current}
+      tabs={tabs ?? [{ key: '', name: 'Content' }]}
+    >
+      {file !== undefined && <Preview file={file} tab={current} />}
+    </ResourcePage>
+  )
+}
+
+const uploadWords = { complete: 'Complete', pending: 'Uploading', aborted: 'Aborted' } as const
+
+function Preview({ file, tab }: { file: FileRecord; tab: string }) {
+  if (file.UploadStatus !== 'complete') {
+    return (
+      <Card>
+        <Empty title="Nothing to be seen yet">
+          {file.UploadStatus === 'pending'
+            ? 'The file is still being uploaded.'
+            : 'Its upload was aborted, so that it has no content.'}
+        </Empty>
+      </Card>
+    )
+  }
+  if (!Object.hasOwn(previews, tab)) {
+    return (
+      <Card>
+        <Empty title="There is no such view" action={<a href={`/files/${file.Id}`}>To the file</a>}>
+          The file can’t be shown as <code>{tab}</code>.
+        </Empty>
+      </Card>
+    )
+  }
+  const Shown = previews[tab as keyof typeof previews]
+  return <Shown key={`${file.Id}/${tab}`} file={file} />
+}
+
+/** The name of what a file belongs to, and the way there. */
+async function readOwner(owner: FileOwner, signal: AbortSignal) {
+  type Owner = Partial<AppResultRecord & SampleRecord> & Partial<RunRecord>
+  const record = await get<Owner>(`v1pre3/${owner.href}`, undefined, signal)
+  const name =
+    record.ExperimentName !== undefined && owner.kind === 'run'
+      ? record.ExperimentName
+      : record.Name
+  const [project] = record.Projects ?? []
+  const above =
+    project === undefined
+      ? owner.above
+      : [
+          ...owner.above,
+          { name: project.Name, path: `/projects/${project.Id}/${owner.collection}` },
+        ]
+  return { name, crumbs: [...above, { name: name ?? owner.id, path: owner.path }] }
+}

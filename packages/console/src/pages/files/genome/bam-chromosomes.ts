@@ -1,0 +1,73 @@
+import type { Content } from '../content.ts'
+import { unpack } from '../text/unpack.ts'
+import type { Chromosome } from './chromosome.ts'
+
+/** A header beyond this is none that anybody has made. */
+const longestHeader = 64 * 1024 * 1024
+
+/** A chromosome whose length is known. */
+export type SizedChromosome = Chromosome & { readonly length: number }
+
+/**
+ * The chromosomes of a BAM, from its own header (SAM format specification, section 4.2): the platform's API has no list
+ * of them. Throws where the header isn't one.
+ */
+export async function bamChromosomes(
+  content: Content,
+  signal: AbortSignal,
+): Promise<SizedChromosome[]> {
+  const bytes = await unpack(content, signal)
+  let known: Uint8Array = new Uint8Array()
+  let at = 0
+  const need = async (count: number): Promise<void> => {
+    if (at + count > longestHeader) throw notBam()
+    const chunks = [known]
+    let length = known.length
+    while (length < at + count) {
+      const next = await bytes.next(signal)
+      if (next.length === 0) throw notBam()
+      chunks.push(next)
+      length += next.length
+    }
+    if (chunks.length > 1) known = joined(chunks, length)
+  }
+  const readNumber = async (): Promise<number> => {
+    await need(4)
+    const number = new DataView(known.buffer, known.byteOffset + at, 4).getInt32(0, true)
+    at += 4
+    if (number < 0) throw notBam()
+    return number
+  }
+  await need(4)
+  if (!bytes.isPacked || new TextDecoder('latin1').decode(known.subarray(0, 4)) !== 'BAM\u0001') {
+    throw notBam()
+  }
+  at = 4
+  const textLength = await readNumber()
+  await need(textLength)
+  at += textLength
+  const count = await readNumber()
+  const chromosomes: SizedChromosome[] = []
+  while (chromosomes.length < count) {
+    const nameLength = await readNumber()
+    await need(nameLength)
+    const name = new TextDecoder().decode(known.subarray(at, at + Math.max(0, nameLength - 1)))
+    at += nameLength
+    chromosomes.push({ name, length: await readNumber() })
+  }
+  return chromosomes
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const whole = new Uint8Array(length)
+  let at = 0
+  for (const chunk of chunks) {
+    whole.set(chunk, at)
+    at += chunk.length
+  }
+  return whole
+}
+
+function notBam(): Error {
+  return new Error('The header of the file can’t be read: it is damaged, or the file is no BAM.')
+}

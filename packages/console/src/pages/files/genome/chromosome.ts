@@ -1,0 +1,9 @@
+/** A chromosome as a file names it. */
+export type Chromosome = {
+  readonly name: string
+  /** In bases; undefined where the file doesn't say. */
+  readonly length: number | undefined
+}
+
+/** A stretch of a chromosome: 1-based, both ends inclusive. */
+export type Stretch = { readonly start: number; readonly end: number }

@@ -1,0 +1,59 @@
+import type { FileRecord } from '@benchtop/contracts'
+
+/** How a file can be looked at. */
+export type PreviewKind =
+  | 'variants'
+  | 'coverage'
+  | 'report'
+  | 'image'
+  | 'json'
+  | 'table'
+  | 'text'
+  /** Its bytes say whether it is text. */
+  | 'unknown'
+
+/** A page of a file: what is seen at the address that ends with its key. */
+export type FileTab = { readonly key: string; readonly name: string }
+
+const images = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i
+const packed = /\.b?gz$/i
+
+/** The kind of a file, by what the platform says it is, its name, and its type where its name says nothing. */
+export function previewKind(file: FileRecord): PreviewKind {
+  if (file.HrefVariants !== undefined) return 'variants'
+  if (file.HrefCoverage !== undefined) return 'coverage'
+  const type = (file.ContentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+  const isPacked = packed.test(file.Name)
+  const inner = file.Name.replace(packed, '')
+  // Bytes that are packed are only read as text: the browser takes an image or a page as it is.
+  if (!isPacked && (images.test(inner) || type.startsWith('image/'))) return 'image'
+  if (!isPacked && (/\.html?$/i.test(inner) || type === 'text/html')) return 'report'
+  if (/\.json$/i.test(inner) || /^application\/(.*\+)?json$/.test(type)) return 'json'
+  if (/\.(csv|tsv)$/i.test(inner) || /^text\/(csv|tab-separated-values)$/.test(type)) return 'table'
+  if (type.startsWith('text/') || /^application\/(.*\+)?(xml|yaml|javascript)$/.test(type))
+    return 'text'
+  return 'unknown'
+}
+
+const text: FileTab = { key: 'text', name: 'Text' }
+const genome: FileTab = { key: 'genome', name: 'Genome browser' }
+
+/** The tabs of a kind; the first is what is seen without asking. */
+export const previewTabs: Readonly<Record<PreviewKind, readonly [FileTab, ...FileTab[]]>> = {
+  variants: [
+    { key: 'variants', name: 'Variants' },
+    { key: 'header', name: 'Header' },
+    text,
+    genome,
+  ],
+  coverage: [{ key: 'coverage', name: 'Coverage' }, genome],
+  report: [
+    { key: 'report', name: 'Report' },
+    { key: 'text', name: 'Source' },
+  ],
+  image: [{ key: 'image', name: 'Image' }],
+  json: [{ key: 'json', name: 'JSON' }, text],
+  table: [{ key: 'table', name: 'Table' }, text],
+  text: [text],
+  unknown: [{ key: 'text', name: 'Content' }],
+}

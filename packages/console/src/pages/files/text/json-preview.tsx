@@ -1,0 +1,70 @@
+import type { FileRecord } from '@benchtop/contracts'
+import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { useLoaded } from '../../../design/use-loaded.ts'
+import { contentOf } from '../content.ts'
+import { openText, pieceLength } from './open-text.ts'
+import { TextBlocks, TextPreview } from './text-preview.tsx'
+
+/** Characters of a JSON text that are laid out anew; a longer one is shown as it is. */
+const longest = 1_000_000
+
+/** JSON with its lines and indents; what is none, or too long, is shown as it is. */
+export function JsonPreview({ file }: { file: FileRecord }) {
+  const { value, error, reload } = useLoaded(
+    (signal) => readJson(file, signal),
+    [file.Id, file.ETag],
+  )
+  if (error !== undefined) {
+    return (
+      <Card>
+        <Failed error={error} retry={reload} />
+      </Card>
+    )
+  }
+  if (value === undefined) {
+    return (
+      <Card>
+        <Skeleton lines={12} />
+      </Card>
+    )
+  }
+  if ('reason' in value) {
+    return (
+      <>
+        <p class="quiet">{value.reason}</p>
+        <TextPreview file={file} />
+      </>
+    )
+  }
+  return (
+    <Card flush>
+      <TextBlocks pieces={value.pieces} label={file.Name} />
+    </Card>
+  )
+}
+
+type Read = { readonly pieces: readonly string[] } | { readonly reason: string }
+
+async function readJson(file: FileRecord, signal: AbortSignal): Promise<Read> {
+  const content = await openText(contentOf(file), signal)
+  let text = ''
+  for (;;) {
+    const piece = await content.more(signal)
+    text += piece.text
+    if (text.length > longest)
+      return { reason: 'It is too long to be laid out, and shown as it is.' }
+    if (piece.isEnd) break
+  }
+  try {
+    const pretty = JSON.stringify(JSON.parse(text), null, 2)
+    const count = Math.ceil(pretty.length / pieceLength)
+    return {
+      pieces: Array.from({ length: count }, (_, at) =>
+        pretty.slice(at * pieceLength, (at + 1) * pieceLength),
+      ),
+    }
+  } catch (thrown) {
+    const why = thrown instanceof Error ? thrown.message : String(thrown)
+    return { reason: `It is no JSON (${why}), and shown as it is.` }
+  }
+}

@@ -1,0 +1,26 @@
+import type { ReadText } from './use-text.ts'
+
+type Props = {
+  readonly text: ReadText
+  /** What of it is shown. */
+  readonly what: string
+}
+
+/** Below a file that isn't shown to its end: how much is, and more of it. */
+export function MoreText({ text: { isEnd, isLoading, error, more }, what }: Props) {
+  if (isEnd) return null
+  return (
+    <div class="card-foot" aria-live="polite">
+      <span class="quiet">
+        {error === undefined
+          ? `This is ${what}.`
+          : error instanceof Error
+            ? error.message
+            : String(error)}
+      </span>
+      <button type="button" class="button second small" disabled={isLoading} onClick={more}>
+        {isLoading ? 'Loading …' : 'Show more'}
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import type { FileRecord } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { NoPreview } from '../no-preview.tsx'
+import { MoreText } from './more-text.tsx'
+import { useText } from './use-text.ts'
+
+/** A file as text; one that is none says so. */
+export function TextPreview({ file }: { file: FileRecord }) {
+  const text = useText(file)
+  const [isWrapped, setIsWrapped] = useState(false)
+  if (text.isBinary) return <NoPreview file={file} />
+  if (text.error !== undefined && text.pieces.length === 0) {
+    return (
+      <Card>
+        <Failed error={text.error} retry={text.retry} />
+      </Card>
+    )
+  }
+  if (text.pieces.length === 0 && text.isEnd) {
+    return (
+      <Card>
+        <Empty title="The file is empty" />
+      </Card>
+    )
+  }
+  return (
+    <Card
+      flush
+      title={text.isPacked ? 'Unpacked' : undefined}
+      actions={
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={isWrapped}
+            onChange={(event) => setIsWrapped(event.currentTarget.checked)}
+          />
+          Wrap lines
+        </label>
+      }
+    >
+      {text.pieces.length === 0 ? (
+        <div class="file-text">
+          <Skeleton lines={12} />
+        </div>
+      ) : (
+        <TextBlocks pieces={text.pieces} isWrapped={isWrapped} label={file.Name} />
+      )}
+      <MoreText text={text} what={`the first ${text.pieces.length * 64} kB`} />
+    </Card>
+  )
+}
+
+type BlocksProps = {
+  readonly pieces: readonly string[]
+  readonly isWrapped?: boolean
+  readonly label: string
+}
+
+/** A long text in blocks, of which the browser lays out those that are seen. */
+export function TextBlocks({ pieces, isWrapped = false, label }: BlocksProps) {
+  return (
+    <pre
+      class={isWrapped ? 'file-text wrapped' : 'file-text'}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+    >
+      {wholeLines(pieces).map((block, at) => (
+        <span key={at} class="file-text-block">
+          {block}
+        </span>
+      ))}
+    </pre>
+  )
+}
+
+/** Blocks stand below each other, so that each has to end with a line. */
+function wholeLines(pieces: readonly string[]): string[] {
+  const blocks: string[] = []
+  let rest = ''
+  for (const piece of pieces) {
+    const text = rest + piece
+    const end = text.lastIndexOf('\n') + 1
+    if (end > 0) blocks.push(text.slice(0, end - 1))
+    rest = text.slice(end)
+  }
+  return rest === '' ? blocks : [...blocks, rest]
+}

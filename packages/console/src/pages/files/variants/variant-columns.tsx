@@ -1,0 +1,63 @@
+import type { VariantRecord, VariantSetRecord } from '@benchtop/contracts'
+import { formatCount } from '../../../design/format.ts'
+import type { Column } from '../../../design/windowed-list.tsx'
+
+/** Samples whose genotypes have a column; the others are seen when a variant is opened. */
+const shownSamples = 3
+
+const fixed: readonly Column<VariantRecord>[] = [
+  {
+    title: 'Position',
+    width: '7.5rem',
+    sortBy: 'Position',
+    show: ({ POS }) => <span class="numbers">{formatCount(POS)}</span>,
+  },
+  { title: 'Id', width: 'minmax(5rem, 1fr)', show: ({ ID }) => orMissing(ID.join(', ')) },
+  { title: 'Ref', width: 'minmax(4rem, 1fr)', show: ({ REF }) => <Bases text={REF} /> },
+  { title: 'Alt', width: 'minmax(4rem, 1fr)', show: ({ ALT }) => <Bases text={ALT} /> },
+  {
+    title: 'Quality',
+    width: '5rem',
+    right: true,
+    show: ({ QUAL }) => <span class="numbers">{orMissing(QUAL === undefined ? QUAL : String(QUAL))}</span>,
+  },
+  { title: 'Filter', width: 'minmax(5rem, 1fr)', show: ({ FILTER }) => orMissing(FILTER) },
+  {
+    title: 'Info',
+    width: 'minmax(10rem, 3fr)',
+    show: ({ INFO }) => <span class="mono quiet">{infoText(INFO)}</span>,
+  },
+]
+
+/** What a file leaves out, with a dot or without. */
+function orMissing(text: string | undefined) {
+  return text === undefined || text === '' || text === '.' ? <span class="quiet">–</span> : text
+}
+
+/** The columns of a VCF: those that all have, and the genotypes of its first samples. */
+export function variantColumns({ Legends }: VariantSetRecord): readonly Column<VariantRecord>[] {
+  const genotypes = Legends.Samples.slice(0, shownSamples).map((sample): Column<VariantRecord> => {
+    const name = sample.split('/').at(-1) ?? sample
+    return {
+      title: name,
+      width: 'minmax(5rem, 1fr)',
+      show: ({ SampleFormat }) => orMissing(SampleFormat[sample]?.['GT']),
+    }
+  })
+  return [...fixed, ...genotypes]
+}
+
+/** INFO as a line of the file has it. */
+function infoText(info: VariantRecord['INFO']): string {
+  return Object.entries(info)
+    .map(([key, values]) => (values.length === 0 ? key : `${key}=${values.join(',')}`))
+    .join(';')
+}
+
+function Bases({ text }: { text: string }) {
+  return (
+    <span class="mono" title={text.length > 8 ? text : undefined}>
+      {text}
+    </span>
+  )
+}

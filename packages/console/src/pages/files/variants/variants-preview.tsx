@@ -1,0 +1,111 @@
+import type { FileRecord, VariantRecord, VariantSetRecord } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { readList } from '../../../api/list.ts'
+import { get } from '../../../api/platform.ts'
+import { formatCount } from '../../../design/format.ts'
+import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
+import { useLoaded } from '../../../design/use-loaded.ts'
+import { WindowedList, type Sorting } from '../../../design/windowed-list.tsx'
+import { contentOf } from '../content.ts'
+import type { Chromosome } from '../genome/chromosome.ts'
+import { StretchForm } from '../genome/stretch-form.tsx'
+import { vcfChromosomes } from '../genome/vcf-chromosomes.ts'
+import { IndexingNote } from '../indexing-note.tsx'
+import { untilIndexed, type Indexing } from '../until-indexed.ts'
+import { variantColumns } from './variant-columns.tsx'
+import { VariantSheet } from './variant-sheet.tsx'
+
+/** No chromosome is longer, whatever a header doesn't say. */
+const longestChromosome = 2 ** 31 - 1
+
+/** The variants of a VCF, chromosome by chromosome. */
+export function VariantsPreview({ file }: { file: FileRecord }) {
+  const [indexing, setIndexing] = useState<Indexing>()
+  const { value, error, reload } = useLoaded(
+    async (signal) => {
+      const path = `v1pre3/variantset/${file.Id}`
+      const ask = (): Promise<VariantSetRecord> => get(path, undefined, signal)
+      const set = await untilIndexed(ask, setIndexing, signal)
+      return { set, ...(await vcfChromosomes(set, contentOf(file), signal)) }
+    },
+    [file.Id],
+  )
+  if (error !== undefined) {
+    return (
+      <Card>
+        <Failed error={error} retry={reload} />
+      </Card>
+    )
+  }
+  if (indexing !== undefined) return <IndexingNote indexing={indexing} />
+  if (value === undefined) {
+    return (
+      <Card>
+        <Skeleton lines={12} />
+      </Card>
+    )
+  }
+  const { set, chromosomes, first } = value
+  if (first === undefined && chromosomes.length === 0) {
+    return (
+      <Card>
+        <Empty title="No variant">The file has a header, and nothing below it.</Empty>
+      </Card>
+    )
+  }
+  return <VariantTable key={file.Id} {...{ file, set, chromosomes }} />
+}
+
+type TableProps = {
+  readonly file: FileRecord
+  readonly set: VariantSetRecord
+  readonly chromosomes: readonly Chromosome[]
+}
+
+function VariantTable({ file, set, chromosomes }: TableProps) {
+  const [at, setAt] = useState({
+    chromosome: chromosomes[0]?.name ?? '',
+    start: 1,
+    end: undefined as number | undefined,
+  })
+  const [sorting, setSorting] = useState<Sorting>({ by: 'Position', desc: false })
+  const [total, setTotal] = useState<number>()
+  const [chosen, setChosen] = useState<VariantRecord>()
+  const path = `variantset/${file.Id}/variants/${encodeURIComponent(at.chromosome)}`
+  const load = async (offset: number, limit: number, signal: AbortSignal) => {
+    const stretch = { StartPos: String(at.start), EndPos: String(at.end ?? longestChromosome) }
+    const page = await readList<VariantRecord>(path, offset, limit, signal, stretch, sorting)
+    setTotal(page.total)
+    return page
+  }
+  return (
+    <Card
+      flush
+      title={
+        total === undefined
+          ? 'Variants'
+          : `${formatCount(total)} ${total === 1 ? 'variant' : 'variants'}`
+      }
+      actions={<StretchForm at={at} chromosomes={chromosomes} isWhole={false} go={setAt} />}
+    >
+      <WindowedList<VariantRecord>
+        label={`Variants on ${at.chromosome}`}
+        columns={variantColumns(set)}
+        load={load}
+        keys={[path, at.start, at.end, sorting]}
+        sorting={sorting}
+        sort={setSorting}
+        open={setChosen}
+        empty={
+          <Empty title="No variant here">
+            {at.chromosome} has none{' '}
+            {at.start === 1 && at.end === undefined ? '' : 'in this stretch'}.
+          </Empty>
+        }
+      />
+      {chosen !== undefined && (
+        <VariantSheet variant={chosen} set={set} close={() => setChosen(undefined)} />
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,106 @@
+import type { ProjectRecord } from '@benchtop/contracts'
+import { useId, useState } from 'preact/hooks'
+import { session } from '../../api/session.ts'
+import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Confirm, Sheet } from '../../design/sheet.tsx'
+import { tell, tellFailure } from '../../design/toasts.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { answerOffer, offerProject, readAccounts } from './transfers.ts'
+
+type Props = {
+  readonly project: ProjectRecord
+  /** Told when the project has changed. */
+  readonly changed: () => void
+}
+
+/** Offers the user's own project to somebody else, or takes such an offer back. */
+export function HandOver({ project, changed }: Props) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (project.UserOwnedBy.Id !== session.value?.user?.id) return null
+  const withdraw = (): void => {
+    answerOffer(project.Id, 'withdraw').then(() => {
+      tell(`${project.Name} stays with you.`)
+      changed()
+    }, tellFailure)
+  }
+  return (
+    <>
+      <button type="button" class="button second" onClick={() => setIsOpen(true)}>
+        {project.TransferPending ? 'Take the offer back' : 'Hand over'}
+      </button>
+      {isOpen && project.TransferPending && (
+        <Confirm
+          title={`Keep ${project.Name}?`}
+          verb="Take the offer back"
+          confirm={withdraw}
+          close={() => setIsOpen(false)}
+        >
+          Whom it was offered to can’t accept it any more.
+        </Confirm>
+      )}
+      {isOpen && !project.TransferPending && (
+        <OfferSheet {...{ project, changed }} close={() => setIsOpen(false)} />
+      )}
+    </>
+  )
+}
+
+function OfferSheet({ project, changed, close }: Props & { readonly close: () => void }) {
+  const id = useId()
+  const { value: accounts, error, reload } = useLoaded(readAccounts, [])
+  const [to, setTo] = useState('')
+  const others = accounts?.filter((account) => account.id !== session.value?.user?.id)
+  const offer = (event: Event): void => {
+    event.preventDefault()
+    const name = others?.find((account) => account.id === to)?.name ?? ''
+    offerProject(project.Id, to).then(() => {
+      tell(`${project.Name} is offered to ${name}.`)
+      close()
+      changed()
+    }, tellFailure)
+  }
+  return (
+    <Sheet title={`Hand ${project.Name} over`} close={close}>
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : others === undefined ? (
+        <Skeleton lines={4} />
+      ) : others.length === 0 ? (
+        <Empty title="There is nobody else">Other accounts come from seeds.</Empty>
+      ) : (
+        <form onSubmit={offer}>
+          <div class="field">
+            <label for={id}>To</label>
+            <select
+              id={id}
+              class="input"
+              required
+              value={to}
+              onChange={(event) => setTo(event.currentTarget.value)}
+            >
+              <option value="" disabled>
+                Choose a user
+              </option>
+              {others.map((account) => (
+                <option key={account.id} value={account.id}>
+                  {account.name} ({account.email})
+                </option>
+              ))}
+            </select>
+            <span class="hint">
+              Its samples, results and their files go along once it is accepted. Until then it stays yours.
+            </span>
+          </div>
+          <div class="sheet-foot">
+            <button type="button" class="button second" onClick={close}>
+              Cancel
+            </button>
+            <button type="submit" class="button" disabled={to === ''}>
+              Offer it
+            </button>
+          </div>
+        </form>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,124 @@
+import type { AppResultCompact, ProjectRecord, SampleCompact } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { readList } from '../../api/list.ts'
+import { get } from '../../api/platform.ts'
+import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import { MoveToTrash } from '../resources/move-to-trash.tsx'
+import { PropertyList } from '../resources/property-list.tsx'
+import { ResourcePage } from '../resources/resource-page.tsx'
+import { HandOver } from './hand-over.tsx'
+
+/** One project: its samples, results and properties. */
+export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
+  const loaded = useLoaded(
+    (signal) => get<ProjectRecord>(`v1pre3/projects/${id}`, undefined, signal),
+    [id],
+  )
+  const project = loaded.value
+  return (
+    <ResourcePage
+      loaded={loaded}
+      title={project?.Name ?? `Project ${id}`}
+      crumbs={[{ name: 'Projects', path: '/projects' }]}
+      beside={project?.TransferPending === true && <span class="badge warn">Offered to another user</span>}
+      actions={
+        project !== undefined && (
+          <>
+            <HandOver project={project} changed={loaded.reload} />
+            <MoveToTrash
+              path={`projects/${id}`}
+              name={project.Name}
+              consequence="Its samples, results and their files go along."
+            />
+          </>
+        )
+      }
+      facts={(record) => [
+        ['Id', <code>{record.Id}</code>],
+        ['Description', record.Description],
+        ['Owner', record.UserOwnedBy.Name],
+        ['Size', <Bytes of={record.TotalSize} />],
+        ['Created', <Moment at={record.DateCreated} />],
+      ]}
+      base={`/projects/${id}`}
+      tab={tab}
+      tabs={[
+        { key: 'results', name: 'Results' },
+        { key: 'samples', name: 'Samples' },
+        { key: 'properties', name: 'Properties' },
+      ]}
+    >
+      {tab === 'samples' ? (
+        <Samples id={id} />
+      ) : tab === 'properties' ? (
+        <PropertyList path={`projects/${id}/properties`} />
+      ) : (
+        <Results id={id} />
+      )}
+    </ResourcePage>
+  )
+}
+
+const resultColumns: readonly Column<AppResultCompact>[] = [
+  {
+    title: 'Name',
+    width: 'minmax(12rem, 3fr)',
+    show: (result) => <a href={`/appresults/${result.Id}`}>{result.Name}</a>,
+  },
+  { title: 'Status', width: '10rem', show: (result) => <Status of={result.Status} /> },
+  { title: 'Size', width: '7rem', right: true, show: (result) => <Bytes of={result.TotalSize} /> },
+  { title: 'Created', width: '9rem', show: (result) => <Moment at={result.DateCreated} /> },
+]
+
+function Results({ id }: { id: string }) {
+  const { route } = useLocation()
+  return (
+    <Card flush>
+      <WindowedList
+        label="Results"
+        columns={resultColumns}
+        load={(offset, limit, signal) =>
+          readList<AppResultCompact>(`projects/${id}/appresults`, offset, limit, signal)
+        }
+        keys={[id]}
+        open={(result) => route(`/appresults/${result.Id}`)}
+        empty={
+          <Empty title="No result yet" action={<a href="/apps">To the apps</a>}>
+            Apps write their results here.
+          </Empty>
+        }
+      />
+    </Card>
+  )
+}
+
+const sampleColumns: readonly Column<SampleCompact>[] = [
+  {
+    title: 'Name',
+    width: 'minmax(12rem, 3fr)',
+    show: (sample) => <a href={`/samples/${sample.Id}`}>{sample.Name}</a>,
+  },
+  { title: 'Experiment', width: '10rem', show: (sample) => sample.ExperimentName ?? '' },
+  { title: 'Size', width: '7rem', right: true, show: (sample) => <Bytes of={sample.TotalSize} /> },
+  { title: 'Created', width: '9rem', show: (sample) => <Moment at={sample.DateCreated} /> },
+]
+
+function Samples({ id }: { id: string }) {
+  const { route } = useLocation()
+  return (
+    <Card flush>
+      <WindowedList
+        label="Samples"
+        columns={sampleColumns}
+        load={(offset, limit, signal) =>
+          readList<SampleCompact>(`projects/${id}/samples`, offset, limit, signal)
+        }
+        keys={[id]}
+        open={(sample) => route(`/samples/${sample.Id}`)}
+        empty={<Empty title="No sample yet">Samples come with runs, or apps make them.</Empty>}
+      />
+    </Card>
+  )
+}

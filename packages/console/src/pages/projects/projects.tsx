@@ -1,0 +1,131 @@
+import type { ProjectCompact } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { useState } from 'preact/hooks'
+import { call, get, type Page as Listed } from '../../api/platform.ts'
+import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
+import { Sheet } from '../../design/sheet.tsx'
+import { tell, tellFailure } from '../../design/toasts.tsx'
+import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import { Page } from '../../shell/page.tsx'
+import { Offers } from './offers.tsx'
+
+const columns: readonly Column<ProjectCompact>[] = [
+  {
+    title: 'Name',
+    width: 'minmax(12rem, 3fr)',
+    sortBy: 'Name',
+    show: (project) => <a href={`/projects/${project.Id}`}>{project.Name}</a>,
+  },
+  { title: 'Id', width: '6rem', sortBy: 'Id', show: ({ Id }) => <span class="mono">{Id}</span> },
+  {
+    title: 'Size',
+    width: '7rem',
+    right: true,
+    show: (project) => <Bytes of={project.TotalSize} />,
+  },
+  {
+    title: 'Created',
+    width: '9rem',
+    sortBy: 'DateCreated',
+    show: (project) => <Moment at={project.DateCreated} />,
+  },
+]
+
+/** The user's projects. */
+export function Projects() {
+  const { route } = useLocation()
+  const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
+  const [isMaking, setIsMaking] = useState(false)
+  const [changes, setChanges] = useState(0)
+  const load = async (offset: number, limit: number, signal: AbortSignal) => {
+    const query = {
+      Offset: offset,
+      Limit: limit,
+      SortBy: sorting.by,
+      SortDir: sorting.desc ? 'Desc' : 'Asc',
+    }
+    const page = await get<Listed<ProjectCompact>>('v1pre3/users/current/projects', query, signal)
+    return { items: page.Items, total: page.TotalCount }
+  }
+  const newProject = (
+    <button type="button" class="button" onClick={() => setIsMaking(true)}>
+      New project
+    </button>
+  )
+  return (
+    <Page title="Projects" actions={newProject}>
+      <Offers accepted={() => setChanges((was) => was + 1)} />
+      <Card flush>
+        <WindowedList
+          label="Projects"
+          columns={columns}
+          load={load}
+          keys={[sorting]}
+          version={changes}
+          sorting={sorting}
+          sort={setSorting}
+          open={(project) => route(`/projects/${project.Id}`)}
+          empty={
+            <Empty title="No project yet" action={newProject}>
+              Projects hold samples and the results of apps.
+            </Empty>
+          }
+        />
+      </Card>
+      {isMaking && (
+        <NewProject
+          close={() => setIsMaking(false)}
+          made={(project) => route(`/projects/${project.Id}`)}
+        />
+      )}
+    </Page>
+  )
+}
+
+type NewProjectProps = {
+  readonly close: () => void
+  readonly made: (project: ProjectCompact) => void
+}
+
+function NewProject({ close, made }: NewProjectProps) {
+  const [name, setName] = useState('')
+  const make = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    try {
+      const body = new URLSearchParams({ Name: name })
+      const project = await call<ProjectCompact>('POST', 'v1pre3/projects', { body })
+      tell(`${project.Name} is there.`)
+      close()
+      made(project)
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  return (
+    <Sheet title="New project" close={close}>
+      <form onSubmit={(event) => void make(event)}>
+        <div class="field">
+          <label for="project-name">Name</label>
+          <input
+            id="project-name"
+            class="input"
+            required
+            maxLength={256}
+            autofocus
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+          <span class="hint">A project of yours that has this name already is opened instead.</span>
+        </div>
+        <div class="sheet-foot">
+          <button type="button" class="button second" onClick={close}>
+            Cancel
+          </button>
+          <button type="submit" class="button" disabled={name.trim() === ''}>
+            Make it
+          </button>
+        </div>
+      </form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,66 @@
+import { control } from '../../api/control.ts'
+import { useLive } from '../../api/events.ts'
+import { session } from '../../api/session.ts'
+import { Card } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { Page } from '../../shell/page.tsx'
+import { readApplications } from '../apps/application.ts'
+import { PurchaseTable } from './purchase-table.tsx'
+import { readPurchases, readWallet } from './purchase.ts'
+import { SoldCard } from './sold-card.tsx'
+import { WalletCard } from './wallet-card.tsx'
+import './purchases.css'
+
+type Status = { readonly users: readonly { readonly id: string; readonly name: string }[] }
+
+/** What the user has bought and can spend, and what the user's apps have sold. */
+export function Purchases() {
+  const user = session.value?.user?.id ?? ''
+  const wallet = useLoaded((signal) => readWallet(user, signal), [user])
+  const purchases = useLoaded((signal) => readPurchases({ user }, signal), [user])
+  const applications = useLoaded(readApplications, [])
+  const status = useLoaded((signal) => control<Status>('GET', 'status', undefined, signal), [])
+  useLive(
+    () => {
+      wallet.reload()
+      purchases.reload()
+    },
+    ({ name }) => name === 'purchase' || name === 'clock',
+  )
+  const selling = (applications.value ?? []).filter(({ owner, billing }) => billing && owner === user)
+  return (
+    <Page title="Purchases">
+      <div class="purchase-columns">
+        <div class="stack">
+          <Card title="Bought" flush>
+            <PurchaseTable
+              loaded={purchases}
+              names={namesOf(applications.value)}
+              side="buyer"
+              empty={
+                <p class="quiet">
+                  You have bought nothing. Apps ask for a purchase through the store, and send you
+                  to its dialog.
+                </p>
+              }
+            />
+          </Card>
+          {selling.map((application) => (
+            <SoldCard
+              key={application.id}
+              application={application}
+              userNames={namesOf(status.value?.users)}
+            />
+          ))}
+        </div>
+        <WalletCard user={user} loaded={wallet} />
+      </div>
+    </Page>
+  )
+}
+
+function namesOf(
+  list: readonly { readonly id: string; readonly name: string }[] | undefined,
+): ReadonlyMap<string, string> {
+  return new Map((list ?? []).map(({ id, name }) => [id, name]))
+}

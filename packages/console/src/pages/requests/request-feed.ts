@@ -1,0 +1,56 @@
+import { signal } from '@preact/signals'
+import { useEffect } from 'preact/hooks'
+import { control } from '../../api/control.ts'
+import { followEvents } from '../../api/events.ts'
+import type { PlatformRequest } from './request.ts'
+
+/** The requests so far, the newest first. */
+export const requests = signal<readonly PlatformRequest[] | undefined>()
+
+/** How many are kept in the page. */
+const kept = 1000
+
+/** Whether the feed stands still, so that one can read. */
+export const isPaused = signal(false)
+
+/** Reads the requests so far and follows those that come, as long as a page shows them. */
+export function useRequestFeed(failed: (error: unknown) => void): void {
+  useEffect(() => {
+    let isGone = false
+    let held: PlatformRequest[] = []
+    const read = (): void => {
+      control<readonly PlatformRequest[]>('GET', 'requests').then((past) => {
+        if (isGone) return
+        requests.value = past.toReversed()
+        flush()
+      }, failed)
+    }
+    // Heard before the past is read, so that nothing falls between the two.
+    const stop = followEvents(({ name, data }) => {
+      if (name === 'connected') read()
+      if (name !== 'request') return
+      held.push(data as PlatformRequest)
+      requestAnimationFrame(flush)
+    })
+    const flush = (): void => {
+      if (isGone || isPaused.value || held.length === 0 || requests.value === undefined) return
+      const known = new Set(requests.value.slice(0, 200).map(({ id }) => id))
+      const fresh = held.filter(({ id }) => !known.has(id)).toReversed()
+      held = []
+      requests.value = [...fresh, ...requests.value].slice(0, kept)
+    }
+    const unpause = isPaused.subscribe(() => flush())
+    read()
+    return () => {
+      isGone = true
+      stop()
+      unpause()
+    }
+  }, [])
+}
+
+/** Forgets the requests so far, on the platform too. */
+export async function clearRequests(): Promise<void> {
+  await control('DELETE', 'requests')
+  requests.value = []
+}

@@ -1,0 +1,96 @@
+/** A request that passed through the platform, as its inspector has it. Secrets are taken out. */
+export type PlatformRequest = {
+  readonly id: string
+  readonly at: string
+  readonly face: 'api' | 'ui' | 'store'
+  readonly method: string
+  readonly url: string
+  readonly status?: number
+  readonly durationMs?: number
+  readonly cut?: true
+  readonly operation?: string
+  readonly user?: string
+  readonly application?: string
+  readonly decision?: { readonly needs: string; readonly has: string }
+  readonly error?: {
+    readonly code: string
+    readonly message: string
+    readonly problems: readonly { readonly member: string; readonly message: string }[]
+  }
+  readonly fault?: unknown
+  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
+  readonly response: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
+}
+
+/** Whether a request was refused, failed, or never had its answer. */
+export function hasFailed({ status, cut }: PlatformRequest): boolean {
+  return cut === true || status === undefined || status >= 400
+}
+
+/** Which requests are looked at. */
+export type RequestFilter = {
+  /** Words that must all stand somewhere in method, address, operation or message. */
+  readonly text: string
+  readonly onlyFailed: boolean
+}
+
+export function matches(request: PlatformRequest, { text, onlyFailed }: RequestFilter): boolean {
+  if (onlyFailed && !hasFailed(request)) return false
+  const { method, url, status, operation, error, user, application } = request
+  const said = [
+    method,
+    url,
+    status,
+    operation,
+    error?.message,
+    user !== undefined && `user ${user}`,
+    application !== undefined && `application ${application}`,
+  ]
+    .filter(Boolean)
+    .join(' ')
+    .toLowerCase()
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => said.includes(word))
+}
+
+/** Headers that the client's own tools write. */
+const ownHeaders = new Set([
+  'host',
+  'connection',
+  'content-length',
+  'accept-encoding',
+  'user-agent',
+  'accept-language',
+  'sec-fetch-mode',
+  'sec-fetch-site',
+  'sec-fetch-dest',
+])
+
+/** The request as a command for a shell; what was taken out has to be put in again. */
+export function asCurl(request: PlatformRequest, baseUrl: string): string {
+  const parts = ['curl', '-i']
+  if (request.method !== 'GET') parts.push('-X', request.method)
+  parts.push(quote(`${baseUrl}${request.url}`))
+  for (const [name, value] of Object.entries(request.request.headers)) {
+    if (ownHeaders.has(name)) continue
+    const given = value.replace('[redacted]', name.includes('token') ? '$TOKEN' : '$SECRET')
+    parts.push('-H', `"${name}: ${given.replaceAll('"', '\\"')}"`)
+  }
+  if (request.request.body !== undefined) parts.push('--data', quote(request.request.body))
+  return parts.join(' ')
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** JSON with its lines and indents; other text as it is. */
+export function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2)
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,143 @@
+import { useLocation } from 'preact-iso'
+import { useMemo, useState } from 'preact/hooks'
+import { formatDuration } from '../../design/format.ts'
+import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { tellFailure } from '../../design/toasts.tsx'
+import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import { Page } from '../../shell/page.tsx'
+import { clearRequests, isPaused, requests, useRequestFeed } from './request-feed.ts'
+import { hasFailed, matches, type PlatformRequest } from './request.ts'
+import { RequestDetails } from './request-details.tsx'
+import './requests.css'
+
+const columns: readonly Column<PlatformRequest>[] = [
+  {
+    title: 'When',
+    width: '6.5rem',
+    show: ({ at }) => <span class="mono">{at.slice(11, 23)}</span>,
+  },
+  { title: 'Status', width: '4rem', show: (request) => <Outcome of={request} /> },
+  {
+    title: 'Request',
+    width: 'minmax(14rem, 3fr)',
+    show: ({ method, url, face }) => (
+      <span class="mono" title={url}>
+        <strong>{method}</strong> {face === 'api' ? '' : `${face} `}
+        {url}
+      </span>
+    ),
+  },
+  {
+    title: 'Operation',
+    width: 'minmax(9rem, 1fr)',
+    show: ({ operation = '' }) => <span class="quiet">{operation}</span>,
+  },
+  {
+    title: 'Took',
+    width: '5rem',
+    right: true,
+    show: ({ durationMs }) => (durationMs === undefined ? '' : formatDuration(durationMs)),
+  },
+]
+
+/** What passes through the platform, as it passes. */
+export function Requests({ id }: { id?: string }) {
+  const { route } = useLocation()
+  const [error, setError] = useState<unknown>()
+  const [text, setText] = useState('')
+  const [onlyFailed, setOnlyFailed] = useState(false)
+  useRequestFeed(setError)
+  const all = requests.value
+  const shown = useMemo(
+    () => all?.filter((request) => matches(request, { text, onlyFailed })),
+    [all, text, onlyFailed],
+  )
+  const chosen = id === undefined ? undefined : all?.find((request) => request.id === id)
+  if (error !== undefined) {
+    return (
+      <Page title="Requests">
+        <Failed error={error} retry={() => location.reload()} />
+      </Page>
+    )
+  }
+  const actions = (
+    <>
+      <button
+        type="button"
+        class="button second"
+        aria-pressed={isPaused.value}
+        onClick={() => (isPaused.value = !isPaused.value)}
+      >
+        {isPaused.value ? 'Go on' : 'Pause'}
+      </button>
+      <button
+        type="button"
+        class="button second"
+        onClick={() => void clearRequests().catch(tellFailure)}
+      >
+        Clear
+      </button>
+    </>
+  )
+  return (
+    <Page title="Requests" actions={actions}>
+      <div class="row">
+        <label class="visually-hidden" for="request-filter">
+          Filter
+        </label>
+        <input
+          id="request-filter"
+          class="input request-filter"
+          type="search"
+          placeholder="Filter: files 403 v1.getFile …"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={onlyFailed}
+            onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
+          />
+          Only what failed
+        </label>
+      </div>
+      <div class={chosen === undefined ? 'requests' : 'requests with-details'}>
+        <Card flush>
+          {shown === undefined ? (
+            <div class="card-body">
+              <Skeleton lines={8} />
+            </div>
+          ) : (
+            <WindowedList
+              label="Requests"
+              columns={chosen === undefined ? columns : columns.slice(0, 3)}
+              load={(offset, limit) =>
+                Promise.resolve({ items: shown.slice(offset, offset + limit), total: shown.length })
+              }
+              keys={[shown, chosen === undefined]}
+              open={(request) => route(`/requests/${request.id}`)}
+              empty={
+                <Empty title={all?.length === 0 ? 'No request yet' : 'Nothing fits the filter'}>
+                  Every call of an app shows up here as it happens.
+                </Empty>
+              }
+            />
+          )}
+        </Card>
+        {chosen !== undefined && (
+          <RequestDetails request={chosen} close={() => route('/requests')} />
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Outcome({ of: request }: { of: PlatformRequest }) {
+  const { status, cut } = request
+  return (
+    <span class={hasFailed(request) ? 'outcome bad' : 'outcome good'}>
+      {cut === true ? 'cut' : (status ?? '…')}
+    </span>
+  )
+}

@@ -1,0 +1,82 @@
+import type { AppResultRecord } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { get } from '../../api/platform.ts'
+import { session } from '../../api/session.ts'
+import { Bytes, Moment, Status } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { FileList } from './file-list.tsx'
+import { MoveToTrash } from './move-to-trash.tsx'
+import { PropertyList } from './property-list.tsx'
+import { ResourcePage } from './resource-page.tsx'
+import { UploadArea } from './uploads/upload-area.tsx'
+
+/** What an app wrote back: its files and properties. */
+export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
+  const loaded = useLoaded(
+    (signal) => get<AppResultRecord>(`v1pre3/appresults/${id}`, undefined, signal),
+    [id],
+  )
+  const [arrived, setArrived] = useState(0)
+  const result = loaded.value
+  const [project] = result?.Projects ?? []
+  return (
+    <ResourcePage
+      loaded={loaded}
+      title={result?.Name ?? `AppResult ${id}`}
+      crumbs={[
+        { name: 'Projects', path: '/projects' },
+        ...(project === undefined
+          ? []
+          : [{ name: project.Name, path: `/projects/${project.Id}/results` }]),
+      ]}
+      beside={result !== undefined && <Status of={result.Status} />}
+      actions={
+        result !== undefined && (
+          <MoveToTrash
+            path={`appresults/${id}`}
+            name={result.Name}
+            consequence="Its files go along."
+          />
+        )
+      }
+      facts={(record) => [
+        ['Id', <code>{record.Id}</code>],
+        ['Description', record.Description],
+        ['Analysis', <a href={`/analyses/${record.AppSession.Id}`}>{record.AppSession.Name}</a>],
+        ['App', record.AppSession.Application.Name],
+        ['Genome', record.Genome?.SpeciesName],
+        ['Size', <Bytes of={record.TotalSize} />],
+        ['Created', <Moment at={record.DateCreated} />],
+      ]}
+      base={`/appresults/${id}`}
+      tab={tab}
+      tabs={[
+        { key: 'files', name: 'Files' },
+        { key: 'properties', name: 'Properties' },
+      ]}
+    >
+      {tab === 'properties' ? (
+        <PropertyList path={`appresults/${id}/properties`} />
+      ) : (
+        <>
+          {isOpenToUser(result) && (
+            <UploadArea
+              list={`appresults/${id}/files`}
+              arrived={() => {
+                setArrived((was) => was + 1)
+                loaded.reload()
+              }}
+            />
+          )}
+          <FileList path={`appresults/${id}/files`} version={arrived} />
+        </>
+      )}
+    </ResourcePage>
+  )
+}
+
+/** Files can be added to what is the user's own, until the session that made it has ended. */
+function isOpenToUser(result: AppResultRecord | undefined): boolean {
+  if (result === undefined || result.UserOwnedBy.Id !== session.value?.user?.id) return false
+  return result.Status !== 'Complete' && result.Status !== 'Aborted'
+}

@@ -1,0 +1,120 @@
+import type { FileCompact, SearchRow } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { useState } from 'preact/hooks'
+import { readList } from '../../api/list.ts'
+import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
+import {
+  WindowedList,
+  type Column,
+  type ListPage,
+  type Sorting,
+} from '../../design/windowed-list.tsx'
+import { fileQuestion, type FileQuestion } from './file-question.ts'
+
+const columns: readonly Column<FileCompact>[] = [
+  {
+    title: 'Path',
+    width: 'minmax(14rem, 4fr)',
+    sortBy: 'Path',
+    show: (file) => (
+      <a href={`/files/${file.Id}`} title={file.Path}>
+        {file.Path}
+      </a>
+    ),
+  },
+  { title: 'Type', width: 'minmax(8rem, 1fr)', show: ({ ContentType }) => ContentType },
+  { title: 'Size', width: '7rem', right: true, show: (file) => <Bytes of={file.Size} /> },
+  {
+    title: 'Created',
+    width: '8rem',
+    sortBy: 'DateCreated',
+    show: (file) => <Moment at={file.DateCreated} />,
+  },
+]
+
+type Props = {
+  /** The list in the API, such as `appresults/6001/files`. */
+  readonly path: string
+  /** Changes where files have come or gone. */
+  readonly version?: unknown
+}
+
+/** The files of a run, a sample or a result; of many, those that are looked for. */
+export function FileList({ path, version }: Props) {
+  const { route } = useLocation()
+  const [sorting, setSorting] = useState<Sorting>({ by: 'Path', desc: false })
+  const [typed, setTyped] = useState('')
+  const question = fileQuestion(typed, path)
+  const isAsked = question.query !== undefined || question.extensions !== undefined
+  return (
+    <Card
+      flush
+      actions={
+        <>
+          <label class="visually-hidden" for="file-search">
+            Find files
+          </label>
+          <input
+            id="file-search"
+            class="input"
+            type="search"
+            placeholder={path.startsWith('runs/') ? 'Only .xml, .bcl …' : 'Find: calls .vcf.gz …'}
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </>
+      }
+    >
+      <WindowedList<FileCompact>
+        label="Files"
+        columns={columns}
+        load={(offset, limit, signal) => readFiles(path, question, offset, limit, signal, sorting)}
+        keys={[path, question.query, question.extensions, sorting]}
+        version={version}
+        sorting={sorting}
+        sort={setSorting}
+        open={(file) => route(`/files/${file.Id}`)}
+        empty={
+          <Empty title={isAsked ? 'No such file here' : 'No file'}>
+            {isAsked
+              ? 'Words are looked for in the path; what begins with a dot is how it ends.'
+              : 'Nothing has been written here yet.'}
+          </Empty>
+        }
+      />
+    </Card>
+  )
+}
+
+async function readFiles(
+  path: string,
+  { query, extensions }: FileQuestion,
+  offset: number,
+  limit: number,
+  signal: AbortSignal,
+  sorting: Sorting,
+): Promise<ListPage<FileCompact>> {
+  if (query === undefined) {
+    return readList(path, offset, limit, signal, { Extensions: extensions }, sorting)
+  }
+  const scope = path.startsWith('samples/') ? 'sample_files' : 'appresult_files'
+  // A search knows no order by path; names are the next to it.
+  const by = sorting.by === 'Path' ? 'Name' : sorting.by
+  const found = await readList<SearchRow>(
+    'search',
+    offset,
+    limit,
+    signal,
+    { scope, query },
+    {
+      ...sorting,
+      by,
+    },
+  )
+  return { total: found.total, items: found.items.flatMap(fileOf) }
+}
+
+function fileOf(row: SearchRow): FileCompact[] {
+  if (row.Type === 'SampleFile') return [row.SampleFile]
+  return row.Type === 'AppResultFile' ? [row.AppResultFile] : []
+}

@@ -1,0 +1,109 @@
+import type { KeyValues, PropertyContent, PropertyRecord } from '@benchtop/contracts'
+import { get, type Page } from '../../api/platform.ts'
+import { Card, Empty, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { addressOf } from '../../api/address-of.ts'
+
+type Props = {
+  /** The list in the API, such as `projects/4001/properties`. */
+  readonly path: string
+}
+
+/** What apps have written about something. */
+export function PropertyList({ path }: Props) {
+  const { value, error, reload } = useLoaded(
+    (signal) => get<Page<PropertyRecord>>(`v1pre3/${path}`, { Limit: 1024 }, signal),
+    [path],
+  )
+  if (error !== undefined) return <Failed error={error} retry={reload} />
+  if (value === undefined) return <Skeleton lines={4} />
+  if (value.Items.length === 0) {
+    return (
+      <Card>
+        <Empty title="No property">Apps write properties to remember something here.</Empty>
+      </Card>
+    )
+  }
+  return (
+    <Card flush>
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Type</th>
+            <th scope="col">Content</th>
+            <th scope="col">Changed</th>
+          </tr>
+        </thead>
+        <tbody>
+          {value.Items.map((property) => (
+            <tr key={property.Name}>
+              <th scope="row">
+                <code>{property.Name}</code>
+                {property.Description !== '' && <div class="quiet">{property.Description}</div>}
+              </th>
+              <td>
+                <code>{property.Type}</code>
+              </td>
+              <td>
+                <PropertyValue property={property} />
+              </td>
+              <td>
+                <Moment at={property.DateModified} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  )
+}
+
+/** How many items of one property are shown. */
+const shownItems = 20
+
+/** What a property holds, readable, with the way to what it refers to. */
+export function PropertyValue({ property }: { property: PropertyRecord }) {
+  const {
+    Type,
+    Content: content,
+    ContentMap,
+    Items = [],
+    ItemsTotalCount = Items.length,
+  } = property
+  if (ContentMap !== undefined) return <MapRows rows={ContentMap} />
+  if (!Type.endsWith('[]') && content !== undefined) return <One content={content} />
+  return (
+    <ul>
+      {Items.slice(0, shownItems).map((item, at) => (
+        <li key={at}>
+          <One content={item} />
+        </li>
+      ))}
+      {ItemsTotalCount > shownItems && (
+        <li class="quiet">and {ItemsTotalCount - shownItems} more</li>
+      )}
+      {ItemsTotalCount === 0 && <li class="quiet">none</li>}
+    </ul>
+  )
+}
+
+function One({ content }: { content: PropertyContent }) {
+  if (typeof content === 'string') return <>{content}</>
+  if (Array.isArray(content)) return <MapRows rows={content} />
+  const { Href, Id, Name } = content as { Href: string; Id: string; Name?: string }
+  return <a href={addressOf(Href)}>{Name ?? Id}</a>
+}
+
+function MapRows({ rows }: { rows: readonly KeyValues[] }) {
+  return (
+    <dl class="facts">
+      {rows.map(({ Key, Values }) => (
+        <>
+          <dt>{Key}</dt>
+          <dd>{Values.join(', ')}</dd>
+        </>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,55 @@
+import type { ComponentChildren } from 'preact'
+import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import type { Loaded } from '../../design/use-loaded.ts'
+import { Page } from '../../shell/page.tsx'
+import { Tabs } from './tabs.tsx'
+import './resources.css'
+
+type Props<Resource> = {
+  readonly loaded: Loaded<Resource>
+  readonly title: string
+  readonly crumbs: readonly { readonly name: string; readonly path: string }[]
+  readonly beside?: ComponentChildren
+  readonly actions?: ComponentChildren
+  /** What is known about it; what has no value is left out. */
+  facts(resource: Resource): readonly (readonly [name: string, value: ComponentChildren])[]
+  readonly base: string
+  readonly tab: string
+  readonly tabs: readonly { readonly key: string; readonly name: string }[]
+  readonly children: ComponentChildren
+}
+
+/** The page of one resource: what is known about it, and its parts below. */
+export function ResourcePage<Resource>(props: Props<Resource>) {
+  const { loaded, title, crumbs, beside, actions, facts, base, tab, tabs, children } = props
+  const { value, error, reload } = loaded
+  if (error !== undefined) {
+    return (
+      <Page title={title} crumbs={crumbs}>
+        <Failed error={error} retry={reload} />
+      </Page>
+    )
+  }
+  const known =
+    value === undefined ? [] : facts(value).filter(([, fact]) => fact !== undefined && fact !== '')
+  return (
+    <Page title={title} crumbs={crumbs} beside={beside} actions={actions}>
+      <Card>
+        {value === undefined ? (
+          <Skeleton lines={4} />
+        ) : (
+          <dl class="fact-grid">
+            {known.map(([name, fact]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{fact}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
+      </Card>
+      <Tabs label="Parts" base={base} current={tab} tabs={tabs} />
+      {children}
+    </Page>
+  )
+}

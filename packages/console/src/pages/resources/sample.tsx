@@ -1,0 +1,63 @@
+import type { SampleRecord } from '@benchtop/contracts'
+import { get } from '../../api/platform.ts'
+import { formatCount } from '../../design/format.ts'
+import { Bytes, Moment, Status } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { FileList } from './file-list.tsx'
+import { MoveToTrash } from './move-to-trash.tsx'
+import { PropertyList } from './property-list.tsx'
+import { ResourcePage } from './resource-page.tsx'
+
+/** A sample: its files and properties. */
+export function Sample({ id, tab = 'files' }: { id: string; tab?: string }) {
+  const loaded = useLoaded(
+    (signal) => get<SampleRecord>(`v1pre3/samples/${id}`, undefined, signal),
+    [id],
+  )
+  const sample = loaded.value
+  const [project] = sample?.Projects ?? []
+  return (
+    <ResourcePage
+      loaded={loaded}
+      title={sample?.Name ?? `Sample ${id}`}
+      crumbs={[
+        { name: 'Projects', path: '/projects' },
+        ...(project === undefined
+          ? []
+          : [{ name: project.Name, path: `/projects/${project.Id}/samples` }]),
+      ]}
+      beside={sample !== undefined && <Status of={sample.Status} />}
+      actions={
+        sample !== undefined && (
+          <MoveToTrash
+            path={`samples/${id}`}
+            name={sample.Name}
+            consequence="Its files go along."
+          />
+        )
+      }
+      facts={(record) => [
+        ['Id', <code>{record.Id}</code>],
+        ['Sample id', record.SampleId],
+        ['Experiment', record.ExperimentName],
+        ['Genome', record.Genome?.SpeciesName],
+        ['Reads', record.NumReadsRaw === 0 ? undefined : formatCount(record.NumReadsRaw)],
+        ['Size', <Bytes of={record.TotalSize} />],
+        ['Owner', record.UserOwnedBy.Name],
+        ['Created', <Moment at={record.DateCreated} />],
+      ]}
+      base={`/samples/${id}`}
+      tab={tab}
+      tabs={[
+        { key: 'files', name: 'Files' },
+        { key: 'properties', name: 'Properties' },
+      ]}
+    >
+      {tab === 'properties' ? (
+        <PropertyList path={`samples/${id}/properties`} />
+      ) : (
+        <FileList path={`samples/${id}/files`} />
+      )}
+    </ResourcePage>
+  )
+}

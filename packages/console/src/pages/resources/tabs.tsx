@@ -1,0 +1,20 @@
+type Props = {
+  readonly label: string
+  /** The page's address, before the tab's own word. */
+  readonly base: string
+  readonly current: string
+  readonly tabs: readonly { readonly key: string; readonly name: string }[]
+}
+
+/** The parts of a page, each with an address of its own. */
+export function Tabs({ label, base, current, tabs }: Props) {
+  return (
+    <nav class="tabs" aria-label={label}>
+      {tabs.map(({ key, name }) => (
+        <a key={key} href={`${base}/${key}`} aria-current={key === current ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
+}

@@ -1,0 +1,166 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { formatBytes, formatCount } from '../../../design/format.ts'
+import { Card } from '../../../design/pieces.tsx'
+import { tellFailure } from '../../../design/toasts.tsx'
+import { droppedFiles } from './dropped-files.ts'
+import {
+  cancelUpload,
+  clearUploads,
+  repeatUpload,
+  startUploads,
+  uploads,
+  type UploadState,
+} from './uploads.ts'
+import './uploads.css'
+
+type Props = {
+  /** The list that files go to, such as `appresults/6001/files`. */
+  readonly list: string
+  /** Told when files have come. */
+  readonly arrived: () => void
+}
+
+/** Of a folder with thousands of files, the first few. */
+const mostShown = 100
+const order = { failed: 0, sending: 1, cancelled: 2, done: 3 } as const
+
+/** Takes files of the user's machine, by a drop or from a dialog, and shows how far they are. */
+export function UploadArea({ list, arrived }: Props) {
+  const [isOver, setIsOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const own = uploads.value.filter((one) => one.list === list)
+  const done = own.filter(({ outcome }) => outcome.kind === 'done').length
+  const isOverAll = own.every(({ outcome }) => outcome.kind !== 'sending')
+  useEffect(() => {
+    // Of many, the list below is read again now and then, and at the end.
+    if (done > 0 && (isOverAll || done % 20 === 1)) arrived()
+  }, [done, isOverAll])
+  // What needs the user comes first, then what is under way.
+  const shown = own
+    .toSorted((one, other) => order[one.outcome.kind] - order[other.outcome.kind])
+    .slice(0, mostShown)
+  const onDrop = (event: DragEvent): void => {
+    event.preventDefault()
+    setIsOver(false)
+    if (event.dataTransfer === null) return
+    droppedFiles(event.dataTransfer).then((files) => startUploads(list, files), tellFailure)
+  }
+  const onPick = (): void => {
+    const files = [...(input.current?.files ?? [])]
+    startUploads(
+      list,
+      files.map((file) => ({ file, directory: '' })),
+    )
+    // The same file can be picked again.
+    if (input.current !== null) input.current.value = ''
+  }
+  return (
+    <Card>
+      <div
+        class={isOver ? 'drop over' : 'drop'}
+        onDragOver={(event) => {
+          event.preventDefault()
+          setIsOver(true)
+        }}
+        onDragLeave={() => setIsOver(false)}
+        onDrop={onDrop}
+      >
+        <span class="quiet">Drop files or folders here, or</span>
+        <button type="button" class="button second" onClick={() => input.current?.click()}>
+          Choose files
+        </button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-label="Files to upload"
+          onChange={onPick}
+        />
+      </div>
+      {own.length > 0 && (
+        <>
+          <ul class="uploads" aria-label="Uploads">
+            {shown.map((upload) => (
+              <UploadRow key={upload.id} upload={upload} />
+            ))}
+          </ul>
+          {own.length > shown.length && (
+            <p class="quiet">
+              and {formatCount(own.length - shown.length)} more; {formatCount(done)} are there.
+            </p>
+          )}
+          {isOverAll && (
+            <button type="button" class="button plain small" onClick={() => clearUploads(list)}>
+              Clear this list
+            </button>
+          )}
+        </>
+      )}
+    </Card>
+  )
+}
+
+function UploadRow({ upload: { id, file, directory, sent, outcome } }: { upload: UploadState }) {
+  const path = directory === '' ? file.name : `${directory}/${file.name}`
+  return (
+    <li>
+      <span class="upload-name" title={path}>
+        {outcome.kind === 'done' ? <a href={`/files/${outcome.fileId}`}>{path}</a> : path}
+      </span>
+      <Outcome {...{ outcome, sent, path }} size={file.size} />
+      {outcome.kind === 'sending' ? (
+        <button
+          type="button"
+          class="button plain small"
+          aria-label={`Cancel ${path}`}
+          onClick={() => cancelUpload(id)}
+        >
+          Cancel
+        </button>
+      ) : outcome.kind === 'done' ? (
+        <span />
+      ) : (
+        <button
+          type="button"
+          class="button plain small"
+          aria-label={`Send ${path} again`}
+          onClick={() => repeatUpload(id)}
+        >
+          Try again
+        </button>
+      )}
+    </li>
+  )
+}
+
+type OutcomeProps = {
+  readonly outcome: UploadState['outcome']
+  readonly sent: number
+  readonly size: number
+  readonly path: string
+}
+
+function Outcome({ outcome, sent, size, path }: OutcomeProps) {
+  switch (outcome.kind) {
+    case 'sending':
+      return (
+        <span class="row">
+          <progress aria-label={`Sent of ${path}`} max={Math.max(size, 1)} value={sent} />
+          <span class="quiet numbers">
+            {formatBytes(sent)} of {formatBytes(size)}
+          </span>
+        </span>
+      )
+    case 'done':
+      return <span class="badge good">{formatBytes(size)}</span>
+    case 'cancelled':
+      return <span class="badge">Cancelled</span>
+    case 'failed':
+      return (
+        <span class="upload-failure" role="alert">
+          {outcome.reason}
+        </span>
+      )
+  }
+}

@@ -1,0 +1,94 @@
+import { signal } from '@preact/signals'
+import type { DroppedFile } from './dropped-files.ts'
+import { uploadFile } from './upload-file.ts'
+
+/** A file that is being sent, has been, or couldn't be. */
+export type UploadState = {
+  readonly id: number
+  /** The list that it goes to. */
+  readonly list: string
+  readonly file: File
+  readonly directory: string
+  readonly sent: number
+  readonly outcome:
+    | { readonly kind: 'sending' }
+    | { readonly kind: 'done'; readonly fileId: string }
+    | { readonly kind: 'cancelled' }
+    | { readonly kind: 'failed'; readonly reason: string }
+}
+
+/** All uploads of this page, which go on while other pages of the console are looked at. */
+export const uploads = signal<readonly UploadState[]>([])
+
+const controllers = new Map<number, AbortController>()
+let begun = 0
+
+function change(id: number, to: Partial<UploadState>): void {
+  uploads.value = uploads.value.map((one) => (one.id === id ? { ...one, ...to } : one))
+  watchLeaving()
+}
+
+/** Sends files to a list, such as `appresults/6001/files`. */
+export function startUploads(list: string, files: readonly DroppedFile[]): void {
+  for (const { file, directory } of files) {
+    begun += 1
+    uploads.value = [
+      ...uploads.value,
+      { id: begun, list, file, directory, sent: 0, outcome: { kind: 'sending' } },
+    ]
+    void send(begun)
+  }
+  watchLeaving()
+}
+
+async function send(id: number): Promise<void> {
+  const upload = uploads.value.find((one) => one.id === id)
+  if (upload === undefined) return
+  const { list, file, directory } = upload
+  const controller = new AbortController()
+  controllers.set(id, controller)
+  try {
+    const sent = await uploadFile({
+      list,
+      file,
+      directory,
+      progress: (bytes) => change(id, { sent: Math.min(bytes, file.size) }),
+      signal: controller.signal,
+    })
+    change(id, { sent: file.size, outcome: { kind: 'done', fileId: sent.Id } })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    change(id, {
+      outcome: controller.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', reason },
+    })
+  } finally {
+    controllers.delete(id)
+  }
+}
+
+/** Ends an upload that is under way. */
+export function cancelUpload(id: number): void {
+  controllers.get(id)?.abort()
+}
+
+/** Tries again what failed or was cancelled. */
+export function repeatUpload(id: number): void {
+  change(id, { sent: 0, outcome: { kind: 'sending' } })
+  void send(id)
+}
+
+/** Takes what is over out of the list. */
+export function clearUploads(list: string): void {
+  uploads.value = uploads.value.filter(
+    (one) => one.list !== list || one.outcome.kind === 'sending',
+  )
+}
+
+const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
+
+/** The browser asks before the page is left while something is being sent. */
+function watchLeaving(): void {
+  const isSending = uploads.value.some(({ outcome }) => outcome.kind === 'sending')
+  if (isSending) addEventListener('beforeunload', warn)
+  else removeEventListener('beforeunload', warn)
+}

@@ -1,0 +1,50 @@
+import type { RunRecord, TrashRecord } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { call } from '../../api/platform.ts'
+import { Bytes } from '../../design/pieces.tsx'
+import { Confirm } from '../../design/sheet.tsx'
+import { tell, tellFailure } from '../../design/toasts.tsx'
+
+type Props = {
+  readonly run: RunRecord
+  /** Told when the files are gone. */
+  readonly changed: () => void
+}
+
+/** Moves the files of a run to the trash, and leaves what is known about it. */
+export function DeleteFiles({ run, changed }: Props) {
+  const [isAsked, setIsAsked] = useState(false)
+  const move = (): void => {
+    call<TrashRecord>('DELETE', `v1pre3/runs/${run.Id}`, { query: { Preserve: 'metadata' } }).then(
+      () => {
+        tell(`The files of ${run.ExperimentName} are in the trash.`)
+        changed()
+      },
+      tellFailure,
+    )
+  }
+  return (
+    <>
+      <button
+        type="button"
+        class="button danger"
+        disabled={run.TotalSize === 0}
+        onClick={() => setIsAsked(true)}
+      >
+        Delete only the files
+      </button>
+      {isAsked && (
+        <Confirm
+          title={`Delete the files of ${run.ExperimentName}?`}
+          verb="Delete the files"
+          danger
+          confirm={move}
+          close={() => setIsAsked(false)}
+        >
+          <Bytes of={run.TotalSize} /> go to the trash. The run with its samples, statistics and
+          properties stays, and the files can be restored until the trash is emptied.
+        </Confirm>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,97 @@
+import type { RunRecord, SampleCompact } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { useState } from 'preact/hooks'
+import { readList } from '../../api/list.ts'
+import { get } from '../../api/platform.ts'
+import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import { FileList } from '../resources/file-list.tsx'
+import { MoveToTrash } from '../resources/move-to-trash.tsx'
+import { PropertyList } from '../resources/property-list.tsx'
+import { ResourcePage } from '../resources/resource-page.tsx'
+import { DeleteFiles } from './delete-files.tsx'
+
+/** A sequencing run: its files, samples and properties. */
+export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
+  const loaded = useLoaded((signal) => get<RunRecord>(`v1pre3/runs/${id}`, undefined, signal), [id])
+  const [changes, setChanges] = useState(0)
+  const run = loaded.value
+  return (
+    <ResourcePage
+      loaded={loaded}
+      title={run?.ExperimentName ?? `Run ${id}`}
+      crumbs={[{ name: 'Runs', path: '/runs' }]}
+      beside={run !== undefined && <Status of={run.Status} />}
+      actions={
+        run !== undefined && (
+          <>
+            <DeleteFiles
+              run={run}
+              changed={() => {
+                setChanges((was) => was + 1)
+                loaded.reload()
+              }}
+            />
+            <MoveToTrash
+              path={`runs/${id}`}
+              name={run.ExperimentName}
+              consequence="Its files go along."
+            />
+          </>
+        )
+      }
+      facts={(record) => [
+        ['Id', <code>{record.Id}</code>],
+        ['Name', <code>{record.Name}</code>],
+        ['Instrument', [record.InstrumentType, record.InstrumentName].filter(Boolean).join(' ')],
+        ['Flowcell', record.FlowcellBarcode],
+        ['Uploaded by', record.UserUploadedBy.Name],
+        ['Upload', record.DateUploadCompleted && <Moment at={record.DateUploadCompleted} />],
+        ['Size', <Bytes of={record.TotalSize} />],
+        ['Created', <Moment at={record.DateCreated} />],
+      ]}
+      base={`/runs/${id}`}
+      tab={tab}
+      tabs={[
+        { key: 'files', name: 'Files' },
+        { key: 'samples', name: 'Samples' },
+        { key: 'properties', name: 'Properties' },
+      ]}
+    >
+      {tab === 'properties' ? (
+        <PropertyList path={`runs/${id}/properties`} />
+      ) : tab === 'samples' ? (
+        <RunSamples id={id} />
+      ) : (
+        <FileList path={`runs/${id}/files`} version={changes} />
+      )}
+    </ResourcePage>
+  )
+}
+
+const columns: readonly Column<SampleCompact>[] = [
+  {
+    title: 'Name',
+    width: 'minmax(12rem, 3fr)',
+    show: (sample) => <a href={`/samples/${sample.Id}`}>{sample.Name}</a>,
+  },
+  { title: 'Size', width: '7rem', right: true, show: (sample) => <Bytes of={sample.TotalSize} /> },
+  { title: 'Created', width: '9rem', show: (sample) => <Moment at={sample.DateCreated} /> },
+]
+
+function RunSamples({ id }: { id: string }) {
+  const { route } = useLocation()
+  return (
+    <Card flush>
+      <WindowedList<SampleCompact>
+        label="Samples"
+        columns={columns}
+        load={(offset, limit, signal) => readList(`runs/${id}/samples`, offset, limit, signal)}
+        keys={[id]}
+        open={(sample) => route(`/samples/${sample.Id}`)}
+        empty={<Empty title="No sample">Samples of this run are made in projects.</Empty>}
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import type { RunCompact } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { useState } from 'preact/hooks'
+import { readList } from '../../api/list.ts'
+import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
+import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import { Page } from '../../shell/page.tsx'
+
+const columns: readonly Column<RunCompact>[] = [
+  {
+    title: 'Experiment',
+    width: 'minmax(12rem, 3fr)',
+    show: (run) => <a href={`/runs/${run.Id}`}>{run.ExperimentName}</a>,
+  },
+  { title: 'Status', width: '11rem', show: (run) => <Status of={run.Status} /> },
+  { title: 'Size', width: '7rem', right: true, show: (run) => <Bytes of={run.TotalSize} /> },
+  {
+    title: 'Created',
+    width: '9rem',
+    sortBy: 'DateCreated',
+    show: (run) => <Moment at={run.DateCreated} />,
+  },
+]
+
+/** The user's sequencing runs. */
+export function Runs() {
+  const { route } = useLocation()
+  const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
+  return (
+    <Page title="Runs">
+      <Card flush>
+        <WindowedList<RunCompact>
+          label="Runs"
+          columns={columns}
+          load={(offset, limit, signal) =>
+            readList('users/current/runs', offset, limit, signal, {}, sorting)
+          }
+          keys={[sorting]}
+          sorting={sorting}
+          sort={setSorting}
+          open={(run) => route(`/runs/${run.Id}`)}
+          empty={
+            <Empty title="No run yet">
+              Runs come from instruments; on the bench, from seeds and <code>benchtop run</code>.
+            </Empty>
+          }
+        />
+      </Card>
+    </Page>
+  )
+}

@@ -1,0 +1,148 @@
+import type { SearchRow } from '@benchtop/contracts'
+import { useLocation } from 'preact-iso'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { readList } from '../../api/list.ts'
+import { PlatformRefusal } from '../../api/platform.ts'
+import { Bytes, Card, Empty, Failed, Moment } from '../../design/pieces.tsx'
+import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import { Page } from '../../shell/page.tsx'
+import { QueryHelp } from './query-help.tsx'
+import { foundOf, searchTabs, type Found } from './search-rows.ts'
+import './search.css'
+
+const columns: readonly Column<Found>[] = [
+  {
+    title: 'Name',
+    width: 'minmax(14rem, 4fr)',
+    sortBy: 'Name',
+    show: ({ name, path }) => (
+      <a href={path} title={name}>
+        {name}
+      </a>
+    ),
+  },
+  { title: 'Kind', width: '5rem', show: ({ kind }) => kind },
+  {
+    title: 'In',
+    width: 'minmax(7rem, 1fr)',
+    show: ({ within }) => within && <a href={within.path}>{within.name}</a>,
+  },
+  { title: 'Size', width: '6rem', right: true, show: ({ size }) => <Bytes of={size} /> },
+  {
+    title: 'Created',
+    width: '8rem',
+    sortBy: 'DateCreated',
+    show: ({ created }) => <Moment at={created} />,
+  },
+]
+
+/** How long one may pause in typing before the address says what is searched. */
+const addressMs = 400
+
+/** The search over everything that the user may see. The address says what is searched, so that it can be passed on. */
+export function Search() {
+  const { route, query: address } = useLocation()
+  const asked = address['query'] ?? ''
+  const scope = searchTabs.find(({ key }) => key === address['scope'])?.key ?? 'all'
+  const [query, setQuery] = useState(asked)
+  const [sorting, setSorting] = useState<Sorting>({ by: 'Score', desc: true })
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  useEffect(() => setQuery(asked), [asked])
+  useEffect(() => {
+    if (query === asked) return undefined
+    const timer = setTimeout(() => route(addressOf(query, scope), true), addressMs)
+    return () => clearTimeout(timer)
+  }, [query, asked, scope])
+  const text = query.trim()
+  return (
+    <Page title="Search">
+      <form
+        class="stack"
+        role="search"
+        onSubmit={(event) => {
+          event.preventDefault()
+          route(addressOf(query, scope), true)
+        }}
+      >
+        <label class="visually-hidden" for="search-query">
+          Query
+        </label>
+        <input
+          ref={input}
+          id="search-query"
+          class="input search-query"
+          type="search"
+          placeholder="Words, or a field: name:NA12878 extension:vcf.gz"
+          spellcheck={false}
+          maxLength={4096}
+          value={query}
+          onInput={(event) => setQuery(event.currentTarget.value)}
+        />
+      </form>
+      <nav class="tabs" aria-label="Scope">
+        {searchTabs.map(({ key, name }) => (
+          <a
+            key={key}
+            href={addressOf(query, key)}
+            aria-current={key === scope ? 'page' : undefined}
+          >
+            {name}
+          </a>
+        ))}
+      </nav>
+      {text === '' ? (
+        <QueryHelp scope={scope} />
+      ) : (
+        <Card flush>
+          <WindowedList<Found>
+            label="Found"
+            columns={columns}
+            load={async (offset, limit, signal) => {
+              const scopes = { query: text, scope: scope === 'all' ? undefined : scope }
+              const page = await readList<SearchRow>('search', offset, limit, signal, scopes, sorting)
+              return { total: page.total, items: page.items.map(foundOf) }
+            }}
+            keys={[text, scope, sorting]}
+            sorting={sorting}
+            sort={setSorting}
+            open={({ path }) => route(path)}
+            failed={(error, retry) => <Refused error={error} retry={retry} scope={scope} />}
+            empty={
+              <Empty title="Nothing found">
+                Words fit any part of a name or a path, in any case.
+              </Empty>
+            }
+          />
+        </Card>
+      )}
+    </Page>
+  )
+}
+
+type RefusedProps = {
+  readonly error: unknown
+  readonly retry: () => void
+  readonly scope: (typeof searchTabs)[number]['key']
+}
+
+/** A query that breaks is a matter of the query: where it breaks, and how it is meant. */
+function Refused({ error, retry, scope }: RefusedProps) {
+  if (!(error instanceof PlatformRefusal) || error.status !== 400) {
+    return <Failed error={error} retry={retry} />
+  }
+  return (
+    <div class="card-body stack">
+      <p class="notice bad" role="alert">
+        {error.problems[0]?.message ?? error.message}
+      </p>
+      <QueryHelp scope={scope} />
+    </div>
+  )
+}
+
+function addressOf(query: string, scope: string): string {
+  const given = { ...(query !== '' && { query }), ...(scope !== 'all' && { scope }) }
+  const text = new URLSearchParams(given).toString()
+  return text === '' ? '/search' : `/search?${text}`
+}

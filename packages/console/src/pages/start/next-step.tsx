@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks'
+import { Failed, Skeleton } from '../../design/pieces.tsx'
+import type { Loaded } from '../../design/use-loaded.ts'
+import { launchObstacle, type Application } from '../apps/application.ts'
+import { NoApps } from '../apps/apps.tsx'
+
+/** The next thing to do on a bench: launch an app. */
+export function NextStep({
+  loaded: { value, error, reload },
+}: {
+  readonly loaded: Loaded<readonly Application[]>
+}) {
+  const [chosenId, setChosenId] = useState<string>()
+  if (error !== undefined) return <Failed error={error} retry={reload} />
+  if (value === undefined) return <Skeleton lines={3} height="2rem" />
+  const launchable = value.filter((application) => launchObstacle(application) === undefined)
+  if (launchable.length === 0) return <NoApps />
+  const chosen =
+    launchable.find(({ id }) => id === chosenId) ??
+    launchable.find(({ kind, hasForm }) => kind === 'native' && hasForm) ??
+    launchable[0]
+  if (chosen === undefined) return <NoApps />
+  return (
+    <div class="next-step">
+      <div>
+        <h2>Launch an app on your data</h2>
+        <p>{chosen.shortDescription || `${chosen.name} is a ${chosen.kind} app.`}</p>
+      </div>
+      <div class="row">
+        {launchable.length > 1 && (
+          <>
+            <label class="visually-hidden" for="start-app">
+              App
+            </label>
+            <select
+              id="start-app"
+              class="input"
+              value={chosen.id}
+              onChange={(event) => setChosenId(event.currentTarget.value)}
+            >
+              {launchable.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </>
+        )}
+        <a class="button big" href={`/apps/${chosen.id}/launch`}>
+          Launch {chosen.name}
+        </a>
+      </div>
+    </div>
+  )
+}

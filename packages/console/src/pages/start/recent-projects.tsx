@@ -1,0 +1,48 @@
+import type { ProjectCompact } from '@benchtop/contracts'
+import { useLive } from '../../api/events.ts'
+import { get, type Page } from '../../api/platform.ts'
+import { Bytes, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+
+const shown = 5
+/** The platform sorts by what was made last; what was changed last is looked for among so many. */
+const lookedAt = 100
+
+/** The projects in which something happened lately. */
+export function RecentProjects() {
+  const { value, error, reload } = useLoaded(
+    (signal) =>
+      get<Page<ProjectCompact>>(
+        'v1pre3/users/current/projects',
+        { Limit: lookedAt, SortBy: 'Id', SortDir: 'Desc' },
+        signal,
+      ),
+    [],
+  )
+  useLive(reload, ({ name }) => name === 'session' || name === 'notice')
+  if (error !== undefined) return <Failed error={error} retry={reload} />
+  if (value === undefined) return <Skeleton lines={3} height="1.5rem" />
+  if (value.Items.length === 0) {
+    return (
+      <p class="quiet">
+        You have no project yet. <a href="/projects">Make one</a>, or seed some.
+      </p>
+    )
+  }
+  const latest = value.Items.toSorted((one, other) =>
+    other.DateModified.localeCompare(one.DateModified),
+  )
+  return (
+    <ul class="recent">
+      {latest.slice(0, shown).map((project) => (
+        <li key={project.Id}>
+          <a href={`/projects/${project.Id}`}>{project.Name}</a>
+          <span class="row quiet">
+            <Bytes of={project.TotalSize} />
+            <Moment at={project.DateModified} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { useLive } from '../../api/events.ts'
+import { notices } from '../../api/notices.ts'
+import { session } from '../../api/session.ts'
+import { Card, Copy } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { NoticeList } from '../../shell/notice-bell.tsx'
+import { Page } from '../../shell/page.tsx'
+import { RecentAnalyses } from '../analyses/recent-analyses.tsx'
+import { readApplications } from '../apps/application.ts'
+import { PrivateToken } from '../apps/private-token.tsx'
+import { NextStep } from './next-step.tsx'
+import { RecentProjects } from './recent-projects.tsx'
+import './start.css'
+
+/** The first page: what this is, what to do next, and what goes on. */
+export function Start() {
+  const applications = useLoaded(readApplications, [])
+  useLive(applications.reload, () => false)
+  const waiting = notices.value ?? []
+  return (
+    <Page title="Your bench">
+      <p class="lead">
+        A genomics data platform on your own machine: launch apps on its data, look into every
+        request they make, and connect one of your own.
+      </p>
+      <Card>
+        <NextStep loaded={applications} />
+      </Card>
+      {waiting.length > 0 && (
+        <Card title="Waiting for you">
+          <NoticeList notices={waiting.slice(0, 5)} />
+        </Card>
+      )}
+      <div class="start-columns">
+        <div class="stack">
+          <Card title="Analyses" actions={<a href="/analyses">All analyses</a>}>
+            <RecentAnalyses>
+              <p class="quiet">None yet. What you launch shows up here, as it goes on.</p>
+            </RecentAnalyses>
+          </Card>
+          <Card title="Projects" actions={<a href="/projects">All projects</a>}>
+            <RecentProjects />
+          </Card>
+        </div>
+        <div class="stack">
+          <Card title="Connect your own app">
+            <div class="stack">
+              <Addresses />
+              <PrivateToken />
+            </div>
+          </Card>
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+function Addresses() {
+  const { apiUrl = '', storeUrl = '', uiUrl = '' } = session.value ?? {}
+  const addresses = [
+    ['API', `${apiUrl}/v1pre3`],
+    ['Store', `${storeUrl}/v1pre3`],
+    ['Consent', `${uiUrl}/oauth/authorize`],
+    ['OpenAPI', `${uiUrl}/_emulator/openapi.json`],
+  ] as const
+  return (
+    <table class="addresses">
+      <tbody>
+        {addresses.map(([name, address]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <code>{address}</code>
+            </td>
+            <td>
+              <Copy text={address} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,97 @@
+import type { TrashRecord } from '@benchtop/contracts'
+import { useState } from 'preact/hooks'
+import { readList } from '../../api/list.ts'
+import { call } from '../../api/platform.ts'
+import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
+import { Confirm } from '../../design/sheet.tsx'
+import { tell, tellFailure } from '../../design/toasts.tsx'
+import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import { Page } from '../../shell/page.tsx'
+
+/** What was deleted, and can still come back. */
+export function Trash() {
+  const [turn, setTurn] = useState(0)
+  const [isAsked, setIsAsked] = useState(false)
+  const reload = (): void => setTurn((was) => was + 1)
+  const restore = (entry: TrashRecord): void => {
+    call('POST', `v1pre3/trash/${entry.Id}/restore`).then(() => {
+      tell(`${entry.Name} is back.`)
+      reload()
+    }, tellFailure)
+  }
+  const empty = (): void => {
+    call('DELETE', 'v1pre3/trash').then(() => {
+      tell('The trash is empty.')
+      reload()
+    }, tellFailure)
+  }
+  const columns: readonly Column<TrashRecord>[] = [
+    { title: 'Name', width: 'minmax(12rem, 3fr)', show: ({ Name }) => Name },
+    { title: 'Kind', width: '8rem', show: kindOf },
+    { title: 'Size', width: '7rem', right: true, show: (entry) => <Bytes of={entry.TotalSize} /> },
+    { title: 'Deleted', width: '8rem', show: (entry) => <Moment at={entry.DateDeleted} /> },
+    {
+      title: '',
+      width: '7rem',
+      right: true,
+      show: (entry) => (
+        <button type="button" class="button second small" onClick={() => restore(entry)}>
+          Restore
+        </button>
+      ),
+    },
+  ]
+  const emptyIt = (
+    <button type="button" class="button danger" onClick={() => setIsAsked(true)}>
+      Empty the trash
+    </button>
+  )
+  return (
+    <Page title="Trash" actions={emptyIt}>
+      <Card flush>
+        <WindowedList<TrashRecord>
+          label="Trash"
+          columns={columns}
+          load={(offset, limit, signal) =>
+            readList(
+              'users/current/trash',
+              offset,
+              limit,
+              signal,
+              {},
+              { by: 'DateDeleted', desc: true },
+            )
+          }
+          keys={[]}
+          version={turn}
+          empty={<Empty title="The trash is empty">What is deleted comes here first.</Empty>}
+        />
+      </Card>
+      {isAsked && (
+        <Confirm
+          title="Empty the trash?"
+          verb="Delete for good"
+          danger
+          confirm={empty}
+          close={() => setIsAsked(false)}
+        >
+          Everything in it is deleted for good, and the room on the disk is freed.
+        </Confirm>
+      )}
+    </Page>
+  )
+}
+
+const kinds = {
+  DeletedProject: 'Project',
+  DeletedRun: 'Run',
+  DeletedSample: 'Sample',
+  DeletedAppResult: 'Result',
+  DeletedAppSession: 'Analysis',
+} as const
+
+function kindOf(entry: TrashRecord): string {
+  const found = Object.entries(kinds).find(([member]) => member in entry)
+  const kind = found?.[1] ?? ''
+  return entry.Includes.includes('METADATA') ? kind : `Files of a ${kind.toLowerCase()}`
+}

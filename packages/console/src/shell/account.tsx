@@ -1,0 +1,53 @@
+import { useState } from 'preact/hooks'
+import { control } from '../api/control.ts'
+import { enterAccount, session, signOut } from '../api/session.ts'
+import { tellFailure } from '../design/toasts.tsx'
+import { Popover } from './popover.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+type Account = { readonly id: string; readonly name: string; readonly email: string }
+
+/** How many others are shown: a bench has few, a seed for load thousands. */
+const shownAccounts = 12
+
+/** Who is signed in, and the way to be somebody else of the bench. */
+export function AccountMenu() {
+  const [others, setOthers] = useState<readonly Account[]>()
+  const { user, oneClick } = session.value ?? {}
+  if (user == null) return null
+  const load = (): void => {
+    if (others !== undefined || oneClick !== true) return
+    control<{ users: readonly Account[] }>('GET', 'status').then(
+      ({ users }) => setOthers(users.filter(({ id }) => id !== user.id)),
+      tellFailure,
+    )
+  }
+  const summary = (
+    <>
+      <img src={`/avatars/${user.id}.svg`} alt="" />
+      <span class="account-name">
+        <strong>{user.name}</strong>
+        <span class="quiet">{user.email}</span>
+      </span>
+    </>
+  )
+  return (
+    <Popover class="account" summary={summary} opened={load}>
+      {others !== undefined && others.length > 0 && (
+        <>
+          <h2>Go on as</h2>
+          {others.slice(0, shownAccounts).map((account) => (
+            <button key={account.id} type="button" onClick={() => void enterAccount(account.id)}>
+              <img src={`/avatars/${account.id}.svg`} alt="" />
+              {account.name}
+            </button>
+          ))}
+        </>
+      )}
+      <ThemeSwitch />
+      <button type="button" onClick={() => void signOut()}>
+        Sign out
+      </button>
+    </Popover>
+  )
+}

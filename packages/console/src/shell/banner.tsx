@@ -1,0 +1,30 @@
+import { useEffect } from 'preact/hooks'
+import { control } from '../api/control.ts'
+import { hearNotifications, notifications } from '../api/notifications.ts'
+import { tellFailure } from '../design/toasts.tsx'
+
+type Set = { readonly type: string; readonly item: string }
+
+/** Reads what the platform says beside every answer, before it has answered anything. */
+export function loadNotifications(): void {
+  control<readonly Set[]>('GET', 'notifications').then(
+    (list) => hearNotifications(list.map(({ type, item }) => ({ Type: type, Item: item }))),
+    tellFailure,
+  )
+}
+
+/** What the platform says to everybody, such as planned downtime. */
+export function Banner() {
+  useEffect(loadNotifications, [])
+  const said = notifications.value
+  if (said.length === 0) return null
+  return (
+    <section class="banner" aria-label="Notifications">
+      {said.map(({ Type, Item }) => (
+        <p key={`${Type} ${Item}`} class={Type === 'info' ? 'notice' : 'notice warn'}>
+          {Item}
+        </p>
+      ))}
+    </section>
+  )
+}

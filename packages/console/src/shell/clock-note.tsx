@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'preact/hooks'
+import { control } from '../api/control.ts'
+import { useEvents } from '../api/events.ts'
+import { platformNow, platformPace, setPlatformNow } from '../design/platform-clock.ts'
+import { tellFailure } from '../design/toasts.tsx'
+import { icons } from './icons.tsx'
+
+const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const redrawMs = 10_000
+
+type Clock = { readonly now: string; readonly frozen: boolean }
+
+function load(): void {
+  control<Clock>('GET', 'clock').then(({ now, frozen }) => setPlatformNow(now, frozen), tellFailure)
+}
+
+/** The platform's time, where it isn't that of everybody's watch. */
+export function ClockNote() {
+  const [, redraw] = useState(0)
+  useEvents(({ name, data }) => {
+    if (name === 'clock') setPlatformNow(data.now, data.frozen)
+    else if (name === 'connected' || name === 'restored') load()
+  })
+  useEffect(() => {
+    const timer = setInterval(() => redraw((was) => was + 1), redrawMs)
+    return () => clearInterval(timer)
+  }, [])
+  const pace = platformPace()
+  if (pace === 'usual') return null
+  const now = platformNow()
+  return (
+    <a class="clock-note" href="/bench">
+      {icons.clock}
+      <span>
+        <time dateTime={now.toISOString()}>{format.format(now)}</time>
+        <span class="quiet">{pace === 'frozen' ? 'The clock stands still' : 'The clock was moved'}</span>
+      </span>
+    </a>
+  )
+}

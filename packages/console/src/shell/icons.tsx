@@ -1,0 +1,37 @@
+import type { ComponentChildren } from 'preact'
+
+/** Line drawings of the navigation; they say nothing that the word beside them doesn't. */
+function icon(drawing: ComponentChildren) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.75"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+    >
+      {drawing}
+    </svg>
+  )
+}
+
+export const icons = {
+  home: icon(<path d="M4 11.5 12 5l8 6.5M6.5 10v9h11v-9" />),
+  projects: icon(<path d="M3.5 7.5h6l2 2h9v9.5h-17zM3.5 7.5v-2h5.5l1.5 2" />),
+  runs: icon(<path d="M4 18h16M6 18V9m4 9V5m4 13v-7m4 7V8" />),
+  search: icon(<path d="m20 20-4.5-4.5M17 10.5a6.5 6.5 0 1 1-13 0 6.5 6.5 0 0 1 13 0z" />),
+  trash: icon(<path d="M5 7h14M10 7V4.5h4V7m-7 0 1 12.5h8L17 7" />),
+  analyses: icon(
+    <path d="M9 4h6M10 4v6l-5 8.5a1.2 1.2 0 0 0 1 1.5h12a1.2 1.2 0 0 0 1-1.5L14 10V4M7.5 15h9" />,
+  ),
+  apps: icon(<path d="M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z" />),
+  purchases: icon(<path d="M4 6h16v12H4zM4 10h16M7.5 14.5h4" />),
+  requests: icon(<path d="M4 8h13m-4-4 4 4-4 4M20 16H7m4-4-4 4 4 4" />),
+  flows: icon(<path d="M6 4v16M18 4v16M6 8h9m-3-3 3 3-3 3M18 16H9m3-3-3 3 3 3" />),
+  bell: icon(<path d="M6 16.5V11a6 6 0 1 1 12 0v5.5l1.5 1.5h-15zM10 18a2 2 0 0 0 4 0" />),
+  menu: icon(<path d="M4 7h16M4 12h16M4 17h16" />),
+  clock: icon(<path d="M12 7.5V12l3 2M20 12a8 8 0 1 1-16 0 8 8 0 0 1 16 0z" />),
+  bench: icon(<path d="M4 7h9m4 0h3M4 17h3m4 0h9M15 5v4M9 15v4" />),
+} as const

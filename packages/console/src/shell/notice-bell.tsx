@@ -1,0 +1,86 @@
+import { answerOffer, notices, readNotice, useNotices, type Notice } from '../api/notices.ts'
+import { Moment } from '../design/pieces.tsx'
+import { tell, tellFailure } from '../design/toasts.tsx'
+import { addressOf } from '../api/address-of.ts'
+import { icons } from './icons.tsx'
+import { Popover } from './popover.tsx'
+
+/** How many stand there at once. */
+const shown = 8
+
+/** What waits for the user's attention, counted. */
+export function NoticeBell() {
+  useNotices()
+  const all = notices.value ?? []
+  const label = all.length === 1 ? '1 notice' : `${all.length} notices`
+  const summary = (
+    <>
+      {icons.bell}
+      {all.length > 0 && <span class="count">{all.length > 99 ? '99+' : all.length}</span>}
+    </>
+  )
+  return (
+    <Popover class="bell" summary={summary} label={label}>
+      {all.length === 0 ? (
+        <p class="quiet">Nothing waits for you.</p>
+      ) : (
+        <NoticeList notices={all.slice(0, shown)} />
+      )}
+      {all.length > shown && <p class="quiet">and {all.length - shown} more</p>}
+    </Popover>
+  )
+}
+
+/** Notices, each with what can be done about it. */
+export function NoticeList({ notices: list }: { readonly notices: readonly Notice[] }) {
+  return (
+    <ul class="notice-list">
+      {list.map((notice) => (
+        <li key={notice.id}>
+          <span>
+            <a href={addressOf(notice.subject)}>{notice.text}</a>{' '}
+            <span class="quiet">
+              <Moment at={notice.created} />
+            </span>
+          </span>
+          <NoticeActions notice={notice} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function NoticeActions({ notice }: { readonly notice: Notice }) {
+  const answer = (word: 'accept' | 'decline', said: string): void => {
+    answerOffer(notice, word).then(() => tell(said), tellFailure)
+  }
+  if (notice.kind === 'project-offered') {
+    return (
+      <span class="row">
+        <button
+          type="button"
+          class="button small"
+          onClick={() => answer('accept', 'The project is yours.')}
+        >
+          Accept
+        </button>
+        <button
+          type="button"
+          class="button second small"
+          onClick={() => answer('decline', 'The project stays where it is.')}
+        >
+          Decline
+        </button>
+      </span>
+    )
+  }
+  return (
+    <button
+      type="button"
+      class="button plain small"
+      onClick={() => void readNotice(notice).catch(tellFailure)}
+    >
+      Mark as read
+    </button>
+  )
+}

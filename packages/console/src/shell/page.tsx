@@ -1,0 +1,42 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect } from 'preact/hooks'
+
+type PageProps = {
+  readonly title: string
+  /** The places above this one. */
+  readonly crumbs?: readonly { readonly name: string; readonly path: string }[]
+  /** What stands beside the title, such as a status. */
+  readonly beside?: ComponentChildren
+  readonly actions?: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A page: its place, its title, what can be done with it, and its content. Names the browser's tab. */
+export function Page({ title, crumbs = [], beside, actions, children }: PageProps) {
+  useEffect(() => {
+    document.title = `${title} · Benchtop`
+  }, [title])
+  return (
+    <>
+      <div>
+        <nav aria-label="Breadcrumb">
+          <ol class="crumbs">
+            {crumbs.map(({ name, path }) => (
+              <li key={path}>
+                <a href={path}>{name}</a>
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div class="spread">
+          <div class="row">
+            <h1>{title}</h1>
+            {beside}
+          </div>
+          {actions !== undefined && <div class="row">{actions}</div>}
+        </div>
+      </div>
+      {children}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import type { ComponentChildren } from 'preact'
+import { useLocation } from 'preact-iso'
+import { useEffect, useRef } from 'preact/hooks'
+
+type Props = {
+  readonly class: string
+  readonly summary: ComponentChildren
+  /** What the button is called, where its content says nothing. */
+  readonly label?: string
+  readonly opened?: () => void
+  readonly children: ComponentChildren
+}
+
+/** Something that opens above the page at a press, and closes by itself: by Escape, elsewhere, and on the way on. */
+export function Popover({ class: name, summary, label, opened, children }: Props) {
+  const details = useRef<HTMLDetailsElement>(null)
+  const { url } = useLocation()
+  const close = (): void => {
+    if (details.current !== null) details.current.open = false
+  }
+  useEffect(close, [url])
+  useEffect(() => {
+    const onPress = ({ target }: Event): void => {
+      if (target instanceof Node && details.current?.contains(target) === false) close()
+    }
+    document.addEventListener('pointerdown', onPress)
+    return () => document.removeEventListener('pointerdown', onPress)
+  }, [])
+  return (
+    <details
+      class={`popover ${name}`}
+      ref={details}
+      onToggle={() => {
+        if (details.current?.open === true) opened?.()
+      }}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || details.current?.open !== true) return
+        event.stopPropagation()
+        close()
+        details.current.querySelector('summary')?.focus()
+      }}
+    >
+      <summary aria-label={label}>{summary}</summary>
+      <div class="menu">{children}</div>
+    </details>
+  )
+}

@@ -1,0 +1,81 @@
+import { useLocation } from 'preact-iso'
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { Sheet } from '../design/sheet.tsx'
+import { places } from './places.ts'
+
+/** How long after `g` the place may be named. */
+const namedWithinMs = 1500
+
+const all = places.flatMap(({ of }) => of)
+
+/** The keys of the console: `g` and a letter goes places, `/` searches, `?` says all of them. */
+export function Shortcuts() {
+  const { route } = useLocation()
+  const [isShown, setIsShown] = useState(false)
+  const wentAt = useRef(-Infinity)
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const isOwn = event.ctrlKey || event.metaKey || event.altKey
+      if (isOwn || event.defaultPrevented || isTyping(event.target) || isBehindSheet()) return
+      const isNamed = event.timeStamp - wentAt.current < namedWithinMs
+      wentAt.current = -Infinity
+      const place = all.find(({ key }) => key === event.key)
+      if (isNamed && place !== undefined) {
+        event.preventDefault()
+        route(place.path)
+      } else if (event.key === 'g') wentAt.current = event.timeStamp
+      else if (event.key === '?') setIsShown(true)
+      else if (event.key === '/') {
+        event.preventDefault()
+        if (!focusSearch()) route('/search')
+      }
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [route])
+  if (!isShown) return null
+  return (
+    <Sheet title="Keys" close={() => setIsShown(false)}>
+      <dl class="facts keys">
+        {all.map(({ key, name, path }) => (
+          <>
+            <dt key={path}>
+              <kbd>g</kbd> <kbd>{key}</kbd>
+            </dt>
+            <dd>{name}</dd>
+          </>
+        ))}
+        <dt>
+          <kbd>/</kbd>
+        </dt>
+        <dd>Filter what is on the page, or search</dd>
+        <dt>
+          <kbd>↑</kbd> <kbd>↓</kbd> <kbd>Enter</kbd>
+        </dt>
+        <dd>Move in a list, and open</dd>
+        <dt>
+          <kbd>?</kbd>
+        </dt>
+        <dd>These keys</dd>
+      </dl>
+    </Sheet>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false
+  if (target.isContentEditable || target.matches('textarea, select')) return true
+  return target.matches('input:not([type="checkbox"], [type="radio"], [type="button"])')
+}
+
+function isBehindSheet(): boolean {
+  return document.querySelector('dialog[open]') !== null
+}
+
+/** Whether the page has something to search in. */
+function focusSearch(): boolean {
+  const field = document.querySelector<HTMLInputElement>('main input[type="search"]')
+  field?.focus()
+  field?.select()
+  return field !== null
+}

@@ -1,0 +1,49 @@
+import { useLocation } from 'preact-iso'
+import { useEffect, useState } from 'preact/hooks'
+import { session } from '../api/session.ts'
+import icon from '../design/icon.svg'
+import { AccountMenu } from './account.tsx'
+import { ClockNote } from './clock-note.tsx'
+import { icons } from './icons.tsx'
+import { Navigation } from './navigation.tsx'
+import { NoticeBell } from './notice-bell.tsx'
+
+/** What stands beside every page; on a small screen above it, folded. */
+export function Side() {
+  const [isOpen, setIsOpen] = useState(false)
+  const { path } = useLocation()
+  useEffect(() => setIsOpen(false), [path])
+  const isIn = session.value?.user != null
+  return (
+    <header class={isOpen ? 'side open' : 'side'}>
+      <div class="side-head">
+        <a class="brand" href="/">
+          <img src={icon} alt="" />
+          Benchtop
+        </a>
+        {isIn && <NoticeBell />}
+        <button
+          type="button"
+          class="button plain menu-button"
+          aria-expanded={isOpen}
+          aria-controls="side-body"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {icons.menu}
+          <span class="visually-hidden">Menu</span>
+        </button>
+      </div>
+      <div class="side-body" id="side-body">
+        <Navigation />
+        <div class="foot">
+          {isIn && (
+            <>
+              <ClockNote />
+              <AccountMenu />
+            </>
+          )}
+        </div>
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,37 @@
+import { signal } from '@preact/signals'
+
+export const themes = ['system', 'light', 'dark'] as const
+/** Light or dark, or as the system has it. */
+export type Theme = (typeof themes)[number]
+
+const key = 'benchtop-theme'
+
+/** What the user has chosen, remembered in this browser. */
+export const theme = signal<Theme>(remembered())
+
+/** Shows the pages in a theme from now on. */
+export function setTheme(chosen: Theme): void {
+  theme.value = chosen
+  show(chosen)
+  try {
+    localStorage.setItem(key, chosen)
+  } catch {
+    // A browser that keeps nothing shows the theme until it is closed.
+  }
+}
+
+function remembered(): Theme {
+  try {
+    const kept = localStorage.getItem(key)
+    return themes.find((one) => one === kept) ?? 'system'
+  } catch {
+    return 'system'
+  }
+}
+
+function show(chosen: Theme): void {
+  if (chosen === 'system') delete document.documentElement.dataset['theme']
+  else document.documentElement.dataset['theme'] = chosen
+}
+
+show(theme.peek())

@@ -1,0 +1,46 @@
+import { preact } from '@preact/preset-vite'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { defineConfig, type Plugin } from 'vite'
+
+// Built into the emulator, which serves it; in development it stands before a running one.
+export default defineConfig({
+  plugins: [preact({ prefreshEnabled: true }), packAssets()],
+  resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },
+  build: {
+    outDir: '../emulator/console',
+    emptyOutDir: true,
+    target: 'es2023',
+    // Pictures and scripts inside the page would need a weaker content security policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ['index.html', 'genome-browser.html'] },
+    // The genome browser is large, and loaded when it is opened.
+    chunkSizeWarningLimit: 2000,
+  },
+  server: {
+    port: 5173,
+    proxy: Object.fromEntries(
+      ['/api', '/_emulator', '/sign-in', '/sign-out', '/oauth', '/device', '/avatars'].map(
+        (path) => [path, { target: 'http://127.0.0.1:5101', changeOrigin: true }],
+      ),
+    ),
+  },
+})
+
+/** Writes each script, style and picture a second time, packed, for browsers that take it so. */
+function packAssets(): Plugin {
+  return {
+    name: 'pack-assets',
+    apply: 'build',
+    // What is written is final; in the bundle, parts are still to be filled in.
+    writeBundle({ dir = '' }, bundle) {
+      for (const fileName of Object.keys(bundle)) {
+        if (!/\.(js|css|svg)$/.test(fileName)) continue
+        const path = join(dir, fileName)
+        writeFileSync(`${path}.gz`, gzipSync(readFileSync(path), { level: 9 }))
+      }
+    },
+  }
+}
