@@ -1,0 +1,166 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { chromium, type Browser } from 'playwright-core'
+import { build } from 'vite'
+import { median, ratio, spread } from './statistics.ts'
+
+const rounds = 9
+const pages = ['ours', 'peer'] as const
+
+type Measured = { readonly render: number; readonly keystroke: number }
+type Chosen = { readonly open: number; readonly jump: number }
+
+/** A form of 200 fields in a browser, beside the same of react-hook-form: until it is painted, and a keystroke. */
+export async function measureFormRenderer(): Promise<string[]> {
+  const files = {
+    ours: await bundle('ours'),
+    peer: await bundle('peer'),
+  }
+  const browser = await chromium.launch({
+    executablePath: '/usr/bin/chromium',
+    args: ['--no-sandbox'],
+  })
+  const results = { ours: [] as Measured[], peer: [] as Measured[] }
+  const chosen: Chosen[] = []
+  try {
+    // The first round warms the browser up.
+    for (let round = -1; round < rounds; round += 1) {
+      for (const name of pages) {
+        const measured = await measurePage<Measured>(browser, files[name], `${name}.js`, inPage)
+        if (round >= 0) results[name].push(measured)
+      }
+      chosen.push(await measurePage<Chosen>(browser, files.ours, 'ours.js', chooserInPage))
+    }
+  } finally {
+    await browser.close()
+  }
+  const of = (name: (typeof pages)[number], figure: keyof Measured): number[] =>
+    results[name].map((one) => one[figure])
+  const lines = (figure: keyof Measured, what: string): string[] => [
+    `${what}: ${spread(of('ours', figure), 'ms')}`,
+    `${what}, react-hook-form: ${spread(of('peer', figure), 'ms')}`,
+    `ratio: ${ratio(median(of('ours', figure)) / median(of('peer', figure)), { atMost: 1 })}`,
+  ]
+  return [
+    ...lines('render', '200 fields, from loading the script to the paint'),
+    ...lines('keystroke', 'a keystroke in one of 200 fields'),
+    `a chooser among 100,000 opens, ms: ${ratio(median(chosen.map(({ open }) => open)), { atMost: 100 })}`,
+    `and jumps to the end, ms: ${ratio(median(chosen.map(({ jump }) => jump)), { atMost: 100 })}`,
+    `gzip, all files: ${kilobytes(files.ours)} kB; react-hook-form with React: ${kilobytes(files.peer)} kB`,
+  ]
+}
+
+/** What the bundler makes of a page, by the names of the files. */
+async function bundle(name: (typeof pages)[number]): Promise<Map<string, string>> {
+  const built = await build({
+    root: join(import.meta.dirname, 'form-renderer'),
+    configFile: false,
+    mode: 'production',
+    logLevel: 'error',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'production'] },
+    build: {
+      write: false,
+      target: 'es2023',
+      modulePreload: false,
+      rolldownOptions: {
+        input: join(import.meta.dirname, `form-renderer/${name}.mjs`),
+        preserveEntrySignatures: 'strict',
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+  })
+  const [output] = Array.isArray(built) ? built : [built]
+  if (output === undefined || !('output' in output)) throw new Error(`${name} was not built.`)
+  return new Map(
+    output.output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file.code]] : [])),
+  )
+}
+
+/** Opens the page anew, and measures in it. */
+async function measurePage<Figures>(
+  browser: Browser,
+  files: ReadonlyMap<string, string>,
+  entry: string,
+  program: string,
+): Promise<Figures> {
+  const context = await browser.newContext()
+  try {
+    const page = await context.newPage()
+    await page.route('http://form.test/**', (route) => {
+      const path = new URL(route.request().url()).pathname.slice(1)
+      if (path === '') {
+        const body = '<!doctype html><title>Form</title><div id="root"></div>'
+        return route.fulfill({ contentType: 'text/html', body })
+      }
+      return route.fulfill({ contentType: 'text/javascript', body: files.get(path) ?? '' })
+    })
+    await page.goto('http://form.test/')
+    return await page.evaluate<Figures>(`(${program})('/${entry}')`)
+  } finally {
+    await context.close()
+  }
+}
+
+/** Runs in the page, as text: the compiler of the benchmarks knows no browser. */
+const tools = `
+  const soon = () => new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = resolve
+    port2.postMessage(0)
+  })
+  const painted = async () => {
+    await new Promise(requestAnimationFrame)
+    await soon()
+  }
+  const root = document.getElementById('root')
+`
+
+const inPage = `async (entry) => {
+  ${tools}
+  const start = performance.now()
+  const { mount } = await import(entry)
+  mount(root)
+  while (root.querySelectorAll('input, select').length < 360) await soon()
+  await painted()
+  const render = performance.now() - start
+  const box = root.querySelectorAll('input[type=text]')[40]
+  const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set
+  const times = []
+  box.focus()
+  for (let key = 0; key < 40; key += 1) {
+    const before = performance.now()
+    setValue.call(box, 'x'.repeat(key + 1))
+    box.dispatchEvent(new InputEvent('input', { bubbles: true }))
+    await soon()
+    document.body.offsetHeight
+    if (key >= 10) times.push(performance.now() - before)
+    await painted()
+  }
+  times.sort((a, b) => a - b)
+  return { render, keystroke: times[Math.floor(times.length / 2)] }
+}`
+
+const chooserInPage = `async (entry) => {
+  ${tools}
+  const { mountChooser } = await import(entry)
+  mountChooser(root)
+  while (root.querySelector('input') === null) await soon()
+  await painted()
+  const input = root.querySelector('input')
+  input.focus()
+  const press = async (key, name) => {
+    const start = performance.now()
+    input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    const names = () => [...root.querySelectorAll('[role=option]')].map((one) => one.textContent)
+    while (!names().includes(name)) await soon()
+    await painted()
+    return performance.now() - start
+  }
+  return { open: await press('ArrowDown', 'Sample 0'), jump: await press('End', 'Sample 99999') }
+}`
+
+function kilobytes(files: ReadonlyMap<string, string>): string {
+  const bytes = [...files.values()].map((code) => gzipSync(code, { level: 9 }).length)
+  return (bytes.reduce((sum, one) => sum + one, 0) / 1000).toFixed(1)
+}

@@ -1,0 +1,164 @@
+import { isMultiple, labelOf, parseReference, type ChooserField } from '@benchtop/forms'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import { nameOfResource } from '../model/resolver.ts'
+import { textsOf } from '../model/shown-value.ts'
+import type { ControlProps } from '../controls/control-props.ts'
+import { useLater } from '../controls/use-later.ts'
+import type { ListProps } from './choice-list.tsx'
+import { createChooser, rowsShown, type ChooserContext } from './chooser-model.ts'
+import { rowsInSight } from './list-window.ts'
+
+/** Chooses one resource or several of a list of any length: a combobox whose entries come from the platform. */
+export function Chooser(props: ControlProps & { readonly field: ChooserField }) {
+  const { model, field, id, value, set, isDisabled, isRequired, isInvalid } = props
+  const isSeveral = isMultiple(field)
+  const chosen = textsOf(value).map((text) => parseReference(text)?.href ?? text)
+  const input = useRef<HTMLInputElement>(null)
+  const latest = useRef<ChooserContext>(null as unknown as ChooserContext)
+  latest.current = {
+    field,
+    resolver: model.options.resolver,
+    known: model.known,
+    chosen,
+    choose: (hrefs) => set(isSeveral ? hrefs : (hrefs[0] ?? '')),
+    announce: (text) => {
+      model.announcement.value = text
+    },
+  }
+  const chooser = useMemo(() => createChooser(() => latest.current), [])
+  useNames(props, chosen)
+  useEffect(() => chooser.close, [])
+
+  const nameOf = (href: string): string => nameOfResource(model.known.value.get(href), href)
+  const list = chooser.list.value
+  const listId = `${id}-list`
+  const open = (): void => chooser.open(rowHeight())
+  const sight = rowsInSight(chooser.shape(), chooser.scrollTop.value)
+  const { active } = chooser
+  const isActiveThere =
+    list?.total.value !== undefined && active.value >= sight.first && active.value < sight.end
+  const shown = isSeveral || chosen[0] === undefined ? '' : nameOf(chosen[0])
+
+  const moves: Readonly<Record<string, (row: number, total: number) => number>> = {
+    ArrowDown: (row) => row + 1,
+    ArrowUp: (row) => row - 1,
+    PageDown: (row) => row + rowsShown,
+    PageUp: (row) => row - rowsShown,
+    Home: () => 0,
+    End: (_row, total) => total - 1,
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event
+    const move = moves[key]
+    if (key === 'Backspace' && isSeveral && input.current?.value === '') set(chosen.slice(0, -1))
+    if (list === undefined) {
+      if (key !== 'ArrowDown' && key !== 'ArrowUp') return
+      open()
+    } else if (move !== undefined && !event.ctrlKey && !event.shiftKey) {
+      chooser.move((row, { total }) => move(row, total))
+    } else if (key === 'Enter') {
+      if (list.failure.value === undefined) chooser.toggle(active.value)
+      else chooser.retry()
+    } else if (key === 'Escape') chooser.close()
+    else return
+    event.preventDefault()
+  }
+  const leave = (): void => {
+    // A single choice whose text was taken away is none any more.
+    if (!isSeveral && chooser.query.value?.trim() === '') set('')
+    chooser.close()
+  }
+  return (
+    <div class="lf-chooser">
+      {isSeveral && chosen.length > 0 && (
+        <ul class="lf-chips" aria-label={`Chosen: ${labelOf(field)}`}>
+          {chosen.map((href) => (
+            <li key={href}>
+              <span>{nameOf(href)}</span>
+              <button
+                type="button"
+                aria-label={`Remove ${nameOf(href)}`}
+                disabled={isDisabled}
+                onClick={() => {
+                  chooser.remove(href)
+                  input.current?.focus()
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <input
+        ref={input}
+        class="lf-input"
+        id={id}
+        role="combobox"
+        type="text"
+        autocomplete="off"
+        spellcheck={false}
+        aria-autocomplete="list"
+        aria-expanded={list !== undefined}
+        aria-controls={list === undefined ? undefined : listId}
+        aria-activedescendant={isActiveThere ? `${listId}-${active.value}` : undefined}
+        aria-label={props.label}
+        aria-describedby={props.describedBy}
+        aria-invalid={isInvalid}
+        aria-required={isRequired}
+        disabled={isDisabled}
+        placeholder={isSeveral && chosen.length > 0 ? 'Add…' : 'Search, or paste a name or an id'}
+        value={chooser.query.value ?? shown}
+        onInput={({ currentTarget }) => chooser.type(currentTarget.value, rowHeight())}
+        onKeyDown={onKeyDown}
+        onClick={open}
+        onBlur={leave}
+        onPaste={(event) => {
+          if (chooser.paste(event.clipboardData?.getData('text') ?? '')) event.preventDefault()
+        }}
+      />
+      {list !== undefined && (
+        <List
+          chooser={chooser}
+          list={list}
+          id={listId}
+          label={props.label ?? labelOf(field)}
+          field={field}
+          chosen={chosen}
+          anchor={() => input.current}
+        />
+      )}
+      {chooser.note.value !== '' && <p class="lf-help">{chooser.note.value}</p>}
+    </div>
+  )
+}
+
+function List(props: ListProps) {
+  const ChoiceList = useLater(loadChoiceList)
+  return ChoiceList === undefined ? null : <ChoiceList {...props} />
+}
+
+/** Loads the list, which no closed chooser needs. */
+export async function loadChoiceList() {
+  return (await import('./choice-list.tsx')).ChoiceList
+}
+
+/** Asks once for the names of what is chosen and isn't known yet. */
+function useNames({ model }: ControlProps, chosen: readonly string[]): void {
+  useEffect(() => {
+    for (const href of chosen) {
+      if (model.known.peek().has(href) || parseReference(href) === undefined) continue
+      // An address whose name doesn't come is shown as it is; the check says what is wrong with it.
+      model.options.resolver.get(href).then(
+        (resource) => {
+          if (resource === undefined) return
+          model.known.value = new Map([...model.known.peek(), [href, resource]])
+        },
+        () => undefined,
+      )
+    }
+  }, [chosen.join(' '), model])
+}
+
+/** Rows grow with the page's letters. */
+function rowHeight(): number {
+  return Math.round(2.25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+}

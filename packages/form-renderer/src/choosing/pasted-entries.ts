@@ -1,0 +1,56 @@
+import { hrefOf, parseReference, type Resource, type ResourceType } from '@benchtop/forms'
+import { textIn, type ListPage } from '../model/resolver.ts'
+
+/** What was found of a list of ids, addresses and names. */
+export type FoundEntries = {
+  readonly found: readonly { readonly href: string; readonly resource: Resource }[]
+  /** What can't be told: nothing is called so, or several are. */
+  readonly missing: readonly string[]
+}
+
+/** How the platform is asked. */
+export type EntrySource = {
+  readonly get: (href: string) => Promise<Resource | undefined>
+  readonly search: (query: string) => Promise<ListPage>
+}
+
+const atOnce = 8
+
+/** Finds what a list of ids, addresses or names says, a few at once, in its order. */
+export async function findEntries(
+  type: ResourceType,
+  entries: readonly string[],
+  source: EntrySource,
+): Promise<FoundEntries> {
+  const answers = new Map<string, Resource | undefined>()
+  const waiting = entries.values()
+  const work = async (): Promise<void> => {
+    // All take from one iterator.
+    for (const entry of waiting) answers.set(entry, await findEntry(type, entry, source))
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  const found = entries.flatMap((entry) => {
+    const resource = answers.get(entry)
+    const href = parseReference(textIn(resource, 'Href'))?.href
+    return resource === undefined || href === undefined ? [] : [{ href, resource }]
+  })
+  return { found, missing: entries.filter((entry) => answers.get(entry) === undefined) }
+}
+
+async function findEntry(
+  type: ResourceType,
+  entry: string,
+  { get, search }: EntrySource,
+): Promise<Resource | undefined> {
+  const reference = parseReference(entry)
+  if (reference !== undefined) {
+    return reference.type === type ? get(reference.href) : undefined
+  }
+  const isNumber = /^\d+$/.test(entry)
+  const byId = isNumber ? await get(hrefOf(type, entry)) : undefined
+  if (byId !== undefined) return byId
+  const { items } = await search(entry)
+  const named = items.filter((one) => textIn(one, 'Name').toLowerCase() === entry.toLowerCase())
+  if (named.length > 0) return named.length === 1 ? named[0] : undefined
+  return !isNumber && /^[\w-]+$/.test(entry) ? get(hrefOf(type, entry)) : undefined
+}

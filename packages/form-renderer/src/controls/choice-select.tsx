@@ -1,0 +1,58 @@
+import {
+  isMultiple,
+  type Choice,
+  type RadioButtonField,
+  type CheckBoxField,
+  type SelectField,
+} from '@benchtop/forms'
+import { textOf, textsOf } from '../model/shown-value.ts'
+import type { ControlProps } from './control-props.ts'
+
+type SelectProps = ControlProps & {
+  readonly field: SelectField | RadioButtonField | CheckBoxField
+}
+
+/** One of a list of choices, or several. */
+export function ChoiceSelect({ field, id, value, set, ...props }: SelectProps) {
+  const isSeveral = isMultiple(field)
+  const chosen = isSeveral ? textsOf(value) : [textOf(value)]
+  const isKnown = field.choices.some((choice) => chosen.includes(choice.value))
+  return (
+    <select
+      class="lf-input"
+      id={id}
+      multiple={isSeveral}
+      size={isSeveral ? Math.min(8, Math.max(3, field.choices.length)) : undefined}
+      disabled={props.isDisabled}
+      aria-required={props.isRequired}
+      aria-invalid={props.isInvalid}
+      aria-describedby={props.describedBy}
+      aria-label={props.label}
+      onChange={({ currentTarget }) => {
+        const values = [...currentTarget.selectedOptions].map((option) => option.value)
+        set(isSeveral ? values : (values[0] ?? ''))
+      }}
+    >
+      {!isSeveral && !isKnown && (
+        <option value="" selected>
+          Choose…
+        </option>
+      )}
+      {field.choices.map((choice) => (
+        <option
+          key={choice.value}
+          value={choice.value}
+          disabled={choice.disabled}
+          selected={chosen.includes(choice.value)}
+        >
+          {wordsOf(choice)}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+/** The words of a choice. */
+export function wordsOf({ label, text, value }: Choice): string {
+  return label ?? text ?? value
+}

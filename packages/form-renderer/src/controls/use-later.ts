@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'preact/hooks'
+
+/** What is loaded only after the page has shown the rest; undefined until it is there. */
+export function useLater<Thing>(load: () => Promise<Thing>): Thing | undefined {
+  const [thing, setThing] = useState<{ readonly it: Thing }>()
+  useEffect(() => {
+    let isWanted = true
+    const take = async (): Promise<void> => {
+      const it = await load()
+      if (isWanted) setThing({ it })
+    }
+    void take()
+    return () => {
+      isWanted = false
+    }
+  }, [load])
+  return thing?.it
+}

@@ -1,0 +1,5 @@
+export { LaunchForm, type LaunchFormProps } from './launch-form.tsx'
+export type { FieldModel } from './model/field-model.ts'
+export type { FormModel } from './model/form-model.ts'
+export type { LaunchValues } from './model/checks.ts'
+export type { AskedPage, ListPage, Resolver } from './model/resolver.ts'

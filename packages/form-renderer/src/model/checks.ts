@@ -1,0 +1,55 @@
+import {
+  readValues,
+  scopes,
+  submittedValues,
+  toProperties,
+  validate,
+  type Form,
+  type FormValues,
+  type GivenValues,
+  type LaunchProperty,
+  type Problem,
+  type ScriptRunner,
+} from '@benchtop/forms'
+import type { Resolver } from './resolver.ts'
+
+// A file of its own: a page shows the form first, and loads this before the user has filled in anything.
+
+export { validateNow } from '@benchtop/forms'
+
+/** What a launch with the values of a form would have. */
+export type LaunchValues = {
+  readonly values: FormValues
+  readonly properties: readonly LaunchProperty[]
+  readonly scopes: readonly string[]
+}
+
+/** What a check asks. */
+export type CheckOptions = {
+  readonly resolver: Resolver
+  readonly scripts: ScriptRunner | undefined
+  readonly now: number
+}
+
+/** Makes a launch of values. */
+export function launchOf(form: Form, values: GivenValues, { ownerOf }: Resolver): LaunchValues {
+  return {
+    values: submittedValues(form, readValues(form, values).values),
+    properties: toProperties(form, values),
+    scopes: scopes(form, values, ownerOf),
+  }
+}
+
+/** All that is wrong with values, the platform asked. */
+export function checkValues(
+  form: Form,
+  values: GivenValues,
+  { resolver, scripts, now }: CheckOptions,
+): Promise<Problem[]> {
+  return validate(form, values, {
+    resolve: (href) => resolver.get(href),
+    may: (href, permission) => resolver.may?.(href, permission) ?? true,
+    scripts: scripts ?? 'skip',
+    now,
+  })
+}

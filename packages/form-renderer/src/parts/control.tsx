@@ -1,0 +1,31 @@
+import { isChooser } from '@benchtop/forms'
+import { Chooser } from '../choosing/chooser.tsx'
+import { textOf } from '../model/shown-value.ts'
+import { ChoiceSelect } from '../controls/choice-select.tsx'
+import type { ControlProps } from '../controls/control-props.ts'
+
+/** The control of a field with one label. */
+export function Control(props: ControlProps) {
+  const { field, value, set } = props
+  if (isChooser(field)) return <Chooser {...props} field={field} />
+  if ('choices' in field) return <ChoiceSelect {...props} field={field} />
+  const common = {
+    class: 'lf-input',
+    id: props.id,
+    value: textOf(value),
+    disabled: props.isDisabled,
+    // Said as an attribute of ARIA: browsers call an empty required field wrong before anyone has been there.
+    'aria-required': props.isRequired,
+    'aria-invalid': props.isInvalid,
+    'aria-describedby': props.describedBy,
+    'aria-label': props.label,
+    placeholder: 'placeholder' in field ? field.placeholder : undefined,
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) =>
+      set(currentTarget.value),
+  }
+  if (field.$type === 'TextArea') return <textarea {...common} rows={field.rows ?? 4} />
+  // Not of the type number: it hides what can't be read as one, so that nothing could be said about it.
+  const isNumber = field.$type === 'Numeric'
+  const mode = isNumber ? (field.numericType === 'Integer' ? 'numeric' : 'decimal') : undefined
+  return <input {...common} type="text" autocomplete="off" inputMode={mode} />
+}

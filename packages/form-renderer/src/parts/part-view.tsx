@@ -1,0 +1,70 @@
+import { isField, type FieldSetPart, type FormPart } from '@benchtop/forms'
+import { useId } from 'preact/hooks'
+import type { FormModel } from '../model/form-model.ts'
+import { FieldView } from './field-view.tsx'
+
+type PartsProps = {
+  readonly model: FormModel
+  readonly parts: readonly FormPart[]
+  /** Of the headings, 2 to 6. */
+  readonly level: number
+}
+
+/** Parts of a form from top to bottom. A field keeps its elements by its id, where a new definition moves it to. */
+export function Parts({ model, parts, level }: PartsProps) {
+  return (
+    <>
+      {parts.map((part, index) => (
+        <PartView key={part.id ?? `${part.$type} ${index}`} {...{ model, part, level }} />
+      ))}
+    </>
+  )
+}
+
+type PartProps = {
+  readonly model: FormModel
+  readonly part: FormPart
+  readonly level: number
+}
+
+function PartView({ model, part, level }: PartProps) {
+  if (isField(part)) {
+    const own = model.fieldOf(part)
+    // Another kind under the same id has other elements.
+    return own === undefined ? null : <FieldView key={part.$type} model={model} own={own} />
+  }
+  if (!model.stateOf(part).isVisible) return null
+  if (part.$type === 'FieldSet') return <FieldSet {...{ model, part, level }} />
+  if (part.$type === 'StaticText') {
+    return (
+      <div class="lf-text">
+        {part.text.split(/\n\s*\n/).map((paragraph, index) => (
+          <p key={index}>{paragraph}</p>
+        ))}
+      </div>
+    )
+  }
+  const Heading = `h${Math.min(6, level)}` as 'h2'
+  return <Heading class="lf-heading">{part.title}</Heading>
+}
+
+function FieldSet({ model, part, level }: PartProps & { readonly part: FieldSetPart }) {
+  const id = useId()
+  const inner = <Parts model={model} parts={part.fields} level={level + 1} />
+  if (part.isCollapsible === true) {
+    return (
+      <details class="lf-set" open={part.isOpen !== false}>
+        <summary id={id}>{part.label ?? 'More'}</summary>
+        <div role="group" aria-labelledby={id} class="lf-parts">
+          {inner}
+        </div>
+      </details>
+    )
+  }
+  return (
+    <fieldset class="lf-set">
+      {part.label !== undefined && <legend>{part.label}</legend>}
+      <div class="lf-parts">{inner}</div>
+    </fieldset>
+  )
+}

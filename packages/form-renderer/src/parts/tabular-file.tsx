@@ -1,0 +1,119 @@
+import { columnsOf, labelOf, type TabularFileField } from '@benchtop/forms'
+import { useRef, useState } from 'preact/hooks'
+import { rowsOf } from '../model/shown-value.ts'
+import type { ControlProps } from '../controls/control-props.ts'
+
+const rowsInPreview = 5
+
+/** Rows from a file of the user's own, of which the first are shown. */
+export function TabularFile(props: ControlProps & { readonly field: TabularFileField }) {
+  const { model, field, id, value, set } = props
+  const [fileName, setFileName] = useState('')
+  const latest = useRef<File>(undefined)
+  const input = useRef<HTMLInputElement>(null)
+  const rows = rowsOf(field, value)
+  const columns = columnsOf(field)
+  const read = async (file: File): Promise<void> => {
+    latest.current = file
+    const fault = await readFile(file, field, (text) => {
+      // Of two files, the one that was chosen last.
+      if (latest.current !== file) return
+      setFileName(file.name)
+      set(text)
+    })
+    if (fault === undefined) return
+    const own = model.fieldById(field.id)
+    own?.tell([{ path: field.id, code: 'TypeInvalid', message: fault, severity: 'Error' }])
+  }
+  return (
+    <div class="lf-tabular">
+      <input
+        ref={input}
+        class="lf-file"
+        type="file"
+        id={id}
+        accept={endingsOf(field).join(',') || '.csv,.tsv,.txt'}
+        disabled={props.isDisabled}
+        aria-required={props.isRequired}
+        aria-invalid={props.isInvalid}
+        aria-describedby={props.describedBy}
+        onChange={({ currentTarget: { files } }) => {
+          const file = files?.[0]
+          if (file !== undefined) void read(file)
+        }}
+      />
+      {rows.length > 0 && (
+        <>
+          <div class="lf-rows">
+            <table>
+              <caption>
+                {fileName} {rows.length} {rows.length === 1 ? 'row' : 'rows'}
+                {rows.length > rowsInPreview && `, the first ${rowsInPreview}`}
+              </caption>
+              <thead>
+                <tr>
+                  {columns.map((column) => (
+                    <th key={column.id} scope="col">
+                      {labelOf(column)}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody>
+                {rows.slice(0, rowsInPreview).map((row, index) => (
+                  <tr key={index}>
+                    {columns.map((column) => (
+                      <td key={column.id}>{row[column.id]}</td>
+                    ))}
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+          <button
+            type="button"
+            class="lf-button lf-second"
+            onClick={() => {
+              latest.current = undefined
+              setFileName('')
+              set([])
+              if (input.current === null) return
+              input.current.value = ''
+              input.current.focus()
+            }}
+          >
+            Remove these rows
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+/** Hands over what stands in a file; answers why it can't be taken. */
+async function readFile(
+  file: File,
+  field: TabularFileField,
+  take: (text: string) => void,
+): Promise<string | undefined> {
+  const endings = endingsOf(field)
+  const name = file.name.toLowerCase()
+  if (endings.length > 0 && !endings.some((ending) => name.endsWith(ending.toLowerCase()))) {
+    return `"${labelOf(field)}" takes files that end with ${endings.join(', ')}, and not ${file.name}: choose another one.`
+  }
+  try {
+    take(await file.text())
+    return undefined
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    return `${file.name} can't be read: ${reason}`
+  }
+}
+
+function endingsOf({ extensionFilters = '' }: TabularFileField): string[] {
+  return extensionFilters
+    .split(',')
+    .map((ending) => ending.trim().replace(/^\*?\.?/, ''))
+    .filter((ending) => ending !== '' && ending !== '*')
+    .map((ending) => `.${ending}`)
+}

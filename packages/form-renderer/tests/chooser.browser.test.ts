@@ -1,0 +1,111 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { missingChromium, openFormBrowser, type FormBrowser } from './support/form-page.ts'
+
+const definition = JSON.stringify({
+  $type: 'Form',
+  fields: [{ $type: 'SampleChooser', id: 'samples', label: 'Samples', multiselect: true }],
+})
+
+describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', () => {
+  let browser: FormBrowser
+  beforeAll(async () => {
+    browser = await openFormBrowser()
+  }, 60_000)
+  afterAll(() => browser?.[Symbol.asyncDispose]())
+
+  const openChooser = async (): Promise<Page> => {
+    const page = await browser.open()
+    await page.evaluate((text) => window.tools.open(text), definition)
+    await page.getByRole('combobox').focus()
+    return page
+  }
+  const active = (page: Page, name: string) =>
+    page.locator('.lf-active', { hasText: new RegExp(`^${name}$`) }).waitFor()
+
+  it('[FRM-03] goes anywhere among 100,000 with a fixed number of elements', async () => {
+    const page = await openChooser()
+    const count = () => page.locator('.lf-list *').count()
+    await page.keyboard.press('ArrowDown')
+    await page.locator('.lf-entry', { hasText: 'Sample 0' }).waitFor()
+    const atFirst = await count()
+    expect(atFirst).toBeLessThan(60)
+    for (const [key, name] of [
+      ['End', 'Sample 99999'],
+      ['PageUp', 'Sample 99989'],
+      ['ArrowUp', 'Sample 99988'],
+      ['Home', 'Sample 0'],
+      ['PageDown', 'Sample 10'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await active(page, name)
+      expect(await count()).toBe(atFirst)
+      const option = page.locator('.lf-active')
+      expect(await option.getAttribute('aria-setsize')).toBe('100000')
+      expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(
+        await option.getAttribute('id'),
+      )
+      expect(await option.evaluate(isInSight)).toBe(true)
+    }
+    await page.locator('.lf-list').evaluate((list) => list.scrollTo(0, list.scrollHeight / 2))
+    await page
+      .locator('.lf-entry', { hasText: /^Sample 500\d\d$/ })
+      .first()
+      .waitFor()
+    expect(await count()).toBe(atFirst)
+    // Pages that nobody stayed at are not asked for: five of them were in sight.
+    expect(await page.evaluate(() => window.tools.asked.length)).toBeLessThan(8)
+  })
+
+  it('[FRM-03] searches on the server, and says what there is none of', async () => {
+    const page = await openChooser()
+    await page.keyboard.type('99998')
+    await active(page, 'Sample 99998')
+    // One request for each letter, and none for the whole list before.
+    expect(await page.evaluate(() => window.tools.asked.length)).toBe(5)
+    await page.keyboard.press('Enter')
+    await page.getByRole('button', { name: 'Remove Sample 99998' }).waitFor()
+    await page.getByRole('combobox').fill('nothing')
+    await page.getByRole('option', { name: 'There are no such samples.' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Remove Sample 99998' }).press('Enter')
+    expect(await page.locator('.lf-chips').count()).toBe(0)
+  })
+
+  it('says that the list does not come, and tries again', async () => {
+    const page = await openChooser()
+    await page.evaluate(() => {
+      window.tools.isDown = true
+    })
+    await page.keyboard.press('ArrowDown')
+    await page.getByRole('option', { name: /can't be loaded: the server is down/ }).waitFor()
+    await page.evaluate(() => {
+      window.tools.isDown = false
+    })
+    await page.keyboard.press('Enter')
+    await page.locator('.lf-entry', { hasText: 'Sample 0' }).waitFor()
+    expect(await page.locator('.lf-bad').count()).toBe(0)
+  })
+
+  it('[FRM-03] takes a pasted list of ids, addresses and names', async () => {
+    const page = await openChooser()
+    await page.getByRole('combobox').evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', '17\nv1pre3/samples/18\nsample 99997, nobody')
+      input.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData, cancelable: true, bubbles: true }),
+      )
+    })
+    await page.getByText('Not found, or not the only one: nobody.').first().waitFor()
+    const { launch } = await page.evaluate(() => window.tools.check())
+    expect(launch?.values).toEqual({
+      samples: ['v1pre3/samples/17', 'v1pre3/samples/18', 'v1pre3/samples/99997'],
+    })
+  })
+})
+
+function isInSight(option: Element): boolean {
+  const { top, bottom } = option.getBoundingClientRect()
+  const list = option.closest('.lf-list')?.getBoundingClientRect()
+  return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { build } from 'vite'
+import { beforeAll, describe, expect, it } from 'vitest'
+
+type Chunk = { readonly bytes: number; readonly imports: readonly string[] }
+
+/** A kilobyte as the builder prints it. */
+const kB = 1000
+
+describe('the size of the library, gzip', () => {
+  const chunks = new Map<string, Chunk>()
+  beforeAll(async () => {
+    const root = join(import.meta.dirname, '..')
+    const built = await build({
+      root,
+      configFile: join(root, 'vite.config.ts'),
+      mode: 'production',
+      logLevel: 'error',
+      build: { write: false },
+    })
+    for (const one of Array.isArray(built) ? built : [built]) {
+      if (!('output' in one)) continue
+      for (const file of one.output) {
+        if (file.type !== 'chunk') continue
+        const bytes = gzipSync(file.code, { level: 9 }).length
+        chunks.set(file.fileName, { bytes, imports: file.imports })
+      }
+    }
+  }, 60_000)
+
+  /** A file with all that it waits for. */
+  const withImports = (name: string, seen = new Set<string>()): number => {
+    const chunk = chunks.get(name)
+    if (chunk === undefined)
+      throw new Error(`There is no ${name} among ${[...chunks.keys()].join()}`)
+    if (seen.has(name)) return 0
+    seen.add(name)
+    return chunk.imports.reduce((sum, one) => sum + withImports(one, seen), chunk.bytes)
+  }
+
+  it('is at most 20 kB for all that a form waits for, Preact, signals and forms with it', () => {
+    expect(withImports('element.js')).toBeLessThanOrEqual(20 * kB)
+    expect(withImports('index.js')).toBeLessThanOrEqual(20 * kB)
+  })
+
+  it('is at most 7 kB more for what comes while the form is there already', () => {
+    const later = ['checks.js', 'choice-list.js', 'error-summary.js']
+    const bytes = later.map((name) => chunks.get(name)?.bytes ?? Infinity)
+    expect(bytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(7 * kB)
+  })
+
+  it('leaves out the reader of definitions for pages that have read forms', () => {
+    expect(chunks.get('definition-text.js')?.bytes).toBeGreaterThan(5 * kB)
+  })
+})

@@ -1,0 +1,42 @@
+import { copyFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig } from 'vite'
+
+// A library that a page loads as it is: Preact, signals and what it uses of the forms are inside. The reader of
+// definitions is a file of its own, loaded where a definition is given as text.
+export default defineConfig({
+  resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },
+  // Calls of h are shorter than those of the JSX runtime, which would come along.
+  oxc: { jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment', development: false } },
+  build: {
+    target: 'es2023',
+    // The declarations of the compiler stand in the same folder.
+    emptyOutDir: false,
+    lib: {
+      entry: { index: 'src/index.ts', element: 'src/element.ts' },
+      formats: ['es'],
+    },
+    rolldownOptions: {
+      transform: { inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] } },
+      output: {
+        minify: true,
+        comments: false,
+        chunkFileNames: '[name].js',
+        // What both entries need is one file, and not one for each way by which it is reached.
+        codeSplitting: { groups: [{ name: 'launch-form', minShareCount: 2 }] },
+      },
+    },
+  },
+  plugins: [
+    {
+      name: 'copy-style',
+      apply: 'build',
+      closeBundle() {
+        copyFileSync(
+          join(import.meta.dirname, 'src/style.css'),
+          join(import.meta.dirname, 'dist/form-renderer.css'),
+        )
+      },
+    },
+  ],
+})
