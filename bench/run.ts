@@ -1,7 +1,15 @@
 import { fileURLToPath } from 'node:url'
+import { measureConsole } from './console.ts'
+import { measureDownload } from './download.ts'
+import { measureFormRenderer } from './form-renderer.ts'
+import { measureFormsRead } from './forms-read.ts'
 import { measureFreshPlatform } from './fresh-platform.ts'
 import { measureGetProject } from './get-project.ts'
+import { measureLargeFile } from './large-file.ts'
+import { measureLists } from './lists.ts'
 import { measureStart } from './start.ts'
+import { measureTokenCheck } from './token-check.ts'
+import { measureUpload } from './upload.ts'
 
 /**
  * Measures what Benchtop claims about itself, each figure beside a peer or a floor in the same run:
@@ -10,7 +18,15 @@ import { measureStart } from './start.ts'
 const benchmarks = {
   start: measureStart,
   'get-project': measureGetProject,
+  'token-check': measureTokenCheck,
   'fresh-platform': measureFreshPlatform,
+  lists: measureLists,
+  console: measureConsole,
+  'forms-read': measureFormsRead,
+  'form-renderer': measureFormRenderer,
+  upload: measureUpload,
+  download: measureDownload,
+  'large-file': measureLargeFile,
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

@@ -6,6 +6,8 @@ import { createInterface } from 'node:readline'
 /** A server in a process of its own, from its start to its first line of JSON with an address. */
 export type ServerProcess = AsyncDisposable & {
   readonly url: string
+  /** Where its pages are, if it has any. */
+  readonly uiUrl: string | undefined
   /** From the start of the process to the line. */
   readonly readyMs: number
   /** Resident memory now, in MB (1e6 bytes). */
@@ -16,10 +18,11 @@ export type ServerProcess = AsyncDisposable & {
 export async function startServer(args: readonly string[]): Promise<ServerProcess> {
   const start = performance.now()
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] })
-  const url = await firstUrl(child)
+  const { url, uiUrl } = await firstAddresses(child)
   const readyMs = performance.now() - start
   return {
     url,
+    uiUrl,
     readyMs,
     async residentMB() {
       const status = await readFile(`/proc/${child.pid}/status`, 'utf8')
@@ -33,13 +36,15 @@ export async function startServer(args: readonly string[]): Promise<ServerProces
   }
 }
 
-async function firstUrl(child: ChildProcess): Promise<string> {
+type Addresses = Pick<ServerProcess, 'url' | 'uiUrl'>
+
+async function firstAddresses(child: ChildProcess): Promise<Addresses> {
   if (child.stdout === null) throw new Error('The server has no output.')
   for await (const line of createInterface({ input: child.stdout })) {
-    const event = JSON.parse(line) as { url?: string; apiUrl?: string }
+    const event = JSON.parse(line) as { url?: string; apiUrl?: string; uiUrl?: string }
     child.stdout.resume()
     const url = event.url ?? event.apiUrl
-    if (url !== undefined) return url
+    if (url !== undefined) return { url, uiUrl: event.uiUrl }
   }
   throw new Error('The server ended before it was ready.')
 }

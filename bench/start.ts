@@ -61,7 +61,7 @@ export async function measureStart(root: string): Promise<string[]> {
 }
 
 /** The flags of Node that a program asks for in its first line, but for the one that leads to sources. */
-async function ownFlags(program: string): Promise<string[]> {
+export async function ownFlags(program: string): Promise<string[]> {
   const [first = ''] = (await readFile(program, 'utf8')).split('\n', 1)
   return first.split(/\s+/).filter((word) => /^--(?!conditions)/.test(word))
 }

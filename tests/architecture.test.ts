@@ -134,6 +134,16 @@ describe('the laws between packages', () => {
       expect.stringContaining('imports leftpad'),
     ])
   })
+
+  it('lets forms take an engine for its scripts, where these run and nowhere else', () => {
+    const manifest = { optionalDependencies: { 'quickjs-wasi': '*' } }
+    const check = (path: string) =>
+      checkPackages(
+        workspaceOf(packageFiles('packages/forms', { [path]: "import 'quickjs-wasi'" }, manifest)),
+      )
+    expect(check('scripts/engine.ts')).toEqual([])
+    expect(check('index.ts')).toEqual([expect.stringContaining('imports quickjs-wasi')])
+  })
 })
 
 describe('the laws inside the emulator', () => {

@@ -22,9 +22,16 @@ export default defineConfig({
   server: {
     port: 5173,
     proxy: Object.fromEntries(
-      ['/api', '/_emulator', '/sign-in', '/sign-out', '/oauth', '/device', '/avatars'].map(
-        (path) => [path, { target: 'http://127.0.0.1:5101', changeOrigin: true }],
-      ),
+      [
+        '/api',
+        '/_emulator',
+        '/sign-in',
+        '/sign-out',
+        '/oauth',
+        '/device',
+        '/avatars',
+        '^/files/\\d+/view$',
+      ].map((path) => [path, { target: 'http://127.0.0.1:5101', changeOrigin: true }]),
     ),
   },
 })

@@ -31,6 +31,7 @@ type Manifest = {
   readonly name: string
   readonly private?: boolean
   readonly dependencies?: Readonly<Record<string, string>>
+  readonly optionalDependencies?: Readonly<Record<string, string>>
   readonly devDependencies?: Readonly<Record<string, string>>
 }
 
@@ -59,7 +60,7 @@ function packageOf(folder: string, files: Files): Package {
     folder,
     name: manifest.name,
     isPrivate: manifest.private === true,
-    dependencies: Object.keys(manifest.dependencies ?? {}),
+    dependencies: Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }),
     devDependencies: Object.keys(manifest.devDependencies ?? {}),
     references,
     sources,

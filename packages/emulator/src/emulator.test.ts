@@ -1,6 +1,7 @@
 import { Agent, get, type IncomingMessage } from 'node:http'
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
+import { basename } from 'node:path'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { EmulatorError } from './emulator-error.ts'
 import { createEmulator } from './emulator.ts'
@@ -291,6 +292,16 @@ describe('closing', () => {
     expect(emulator.apiUrl).toBe(`http://127.0.0.1:${api}`)
     holder.close()
   })
+
+  it.runIf(process.platform === 'linux')(
+    '[SEC-04] tells which program has a port that is taken',
+    async () => {
+      await using first = await createEmulator()
+      const ports = { api: Number(new URL(first.apiUrl).port) }
+      const program = `${basename(process.execPath)} \\(process ${process.pid}\\)`
+      await expect(createEmulator({ ports })).rejects.toThrow(new RegExp(`taken by ${program}`))
+    },
+  )
 
   it('gives way to the next free port where one is only preferred', async () => {
     await using first = await createEmulator()

@@ -65,6 +65,7 @@ export function buildHandlers(rules: Rules): ReturnType<typeof handlersById> {
         files: fileRules,
         multipart: rules.multipart,
         addresses: rules.addresses,
+        properties,
       }),
       ...variantsV1(fileRules, rules.variantFiles),
       ...coverageV1(fileRules, rules.indexing),
@@ -79,6 +80,7 @@ export function buildHandlers(rules: Rules): ReturnType<typeof handlersById> {
       ...prefixed('sampleProperties', propertiesV1('sample', properties)),
       ...prefixed('appresultProperties', propertiesV1('appresult', properties)),
       ...prefixed('appsessionProperties', propertiesV1('appsession', properties)),
+      ...prefixed('fileProperties', propertiesV1('file', properties)),
     },
     v2: {
       ...appSessionsV2({ store: sessionRows, sessions, reader: sessionReader }),

@@ -159,6 +159,8 @@ export function buildRules(options: PlatformOptions) {
     clock,
     writingSession,
     properties,
+    sessions,
+    find: targets.find,
   })
 
   const indexing = createIndexing(blobs, log)
@@ -326,6 +328,7 @@ export function buildRules(options: PlatformOptions) {
     files,
     sampleReader,
     resultReader,
+    properties,
   })
 
   return {

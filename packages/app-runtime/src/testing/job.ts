@@ -24,6 +24,9 @@ export function sessionRecord(properties: readonly PropertyRecord[]): AppSession
       ShortDescription: 'Depth of regions',
       IsBillingActivated: false,
       VersionNumber: '1.0.0',
+      PublishStatus: 'Published',
+      DatePublished: moment,
+      Classifications: [],
       Category: 'Native',
       AppFamilySlug: 'example.depth',
       AppVersionSlug: 'example.depth.1.0.0',
@@ -36,6 +39,7 @@ export function sessionRecord(properties: readonly PropertyRecord[]): AppSession
     References: [],
     OriginatingUri: 'http://127.0.0.1:5101/',
     HrefPlatformUI: 'http://127.0.0.1:5101/appsessions/9001',
+    HrefLogs: 'v1pre3/appsessions/9001/logs',
     Properties: { ...container, Items: [...properties] },
   }
 }

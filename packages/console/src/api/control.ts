@@ -15,7 +15,9 @@ export async function control<Answer>(
   })
   if (response.status === 204) return undefined as Answer
   const answer = (await response.json().catch(() => undefined)) as
-    | (Answer & { error?: { code: string; message: string; problems?: ControlRefusal['problems'] } })
+    | (Answer & {
+        error?: { code: string; message: string; problems?: ControlRefusal['problems'] }
+      })
     | undefined
   if (response.ok) return answer as Answer
   const { message = `Status ${response.status}.`, problems = [] } = answer?.error ?? {}

@@ -26,7 +26,16 @@ export type PlatformEvent =
 
 type Listener = (event: PlatformEvent) => void
 
-const told = ['request', 'session', 'run', 'purchase', 'job', 'notice', 'clock', 'restored'] as const
+const told = [
+  'request',
+  'session',
+  'run',
+  'purchase',
+  'job',
+  'notice',
+  'clock',
+  'restored',
+] as const
 
 const listeners = new Set<Listener>()
 let source: EventSource | undefined

@@ -44,10 +44,7 @@ export async function readNotice({ id }: Notice): Promise<void> {
 }
 
 /** The user's word on a project that is offered: the notice has done its duty with it. */
-export async function answerOffer(
-  { subject }: Notice,
-  word: 'accept' | 'decline',
-): Promise<void> {
+export async function answerOffer({ subject }: Notice, word: 'accept' | 'decline'): Promise<void> {
   await control('POST', `projects/${subject.split('/').at(-1)}/transfer/${word}`)
   loadNotices()
 }

@@ -34,7 +34,11 @@ export function sendBytes<Answer>(sending: Sending): Promise<Answer> {
       return undefined
     })
     request.addEventListener('error', () =>
-      reject(new Error('The connection broke off. The file may have changed, or the platform has ended.')),
+      reject(
+        new Error(
+          'The connection broke off. The file may have changed, or the platform has ended.',
+        ),
+      ),
     )
     request.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')))
     request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))

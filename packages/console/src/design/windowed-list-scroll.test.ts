@@ -47,12 +47,33 @@ describe('a list of a million rows', () => {
     expect(half.top).toBeCloseTo(bottom / 2, 0)
   })
 
-  it('reaches every row by steps of its own, and goes beyond no end', () => {
-    let place = placeAt(extent, bottom - 150)
-    for (let step = 0; step < 3; step += 1) {
-      place = placeAfterScroll(extent, place, place.scrollTop + 100)
+  it('comes to its ends by the wheel, however often the scroll bar is put to where the list is', () => {
+    let place = placeAt(extent, 1000)
+    for (let turn = 0; turn < 10; turn += 1) {
+      // The browser goes no further than its own beginning.
+      place = placeAfterScroll(extent, place, Math.max(0, place.scrollTop - 100))
+      place = placeAt(extent, place.top)
     }
-    expect(place.top).toBe(bottom)
+    expect(place).toEqual({ top: 0, scrollTop: 0 })
+    place = placeAt(extent, bottom - 1000)
+    for (let turn = 0; turn < 10; turn += 1) {
+      place = placeAfterScroll(extent, place, Math.min(tallest - 600, place.scrollTop + 100))
+      place = placeAt(extent, place.top)
+    }
+    expect(place).toEqual({ top: bottom, scrollTop: tallest - 600 })
+  })
+
+  it('has one place for each place of the scroll bar, and back', () => {
+    let before = -1
+    for (let scrollTop = 0; scrollTop <= tallest - 600; scrollTop += 61_111) {
+      const { top } = placeAfterScroll(extent, { top: 0, scrollTop: -1e9 }, scrollTop)
+      expect(top).toBeGreaterThan(before)
+      expect(placeAt(extent, top).scrollTop).toBeCloseTo(scrollTop, 3)
+      before = top
+    }
+  })
+
+  it('goes beyond no end', () => {
     expect(placeAt(extent, bottom + 5).top).toBe(bottom)
     expect(placeAt(extent, -5).top).toBe(0)
   })

@@ -27,16 +27,40 @@ function lowest({ whole, view }: Extent): number {
   return Math.max(0, whole - view)
 }
 
-/** How many pixels of the list a pixel of the scroll bar's way is. */
-function scaleOf(extent: Extent): number {
+/** Near its ends a list is scrolled pixel by pixel, so that the wheel comes to its first and last row. */
+const edge = 200_000
+
+/** A place by the pixel at the upper edge, as the browser counts, and the other way round. */
+type Scale = {
+  toTop(scrollTop: number): number
+  toScrollTop(top: number): number
+}
+
+const same: Scale = { toTop: (scrollTop) => scrollTop, toScrollTop: (top) => top }
+
+function scaleOf(extent: Extent): Scale {
+  const whole = lowest(extent)
   const drawn = Math.max(0, drawnHeight(extent) - extent.view)
-  return drawn === 0 ? 1 : lowest(extent) / drawn
+  if (whole <= drawn) return same
+  const factor = (whole - 2 * edge) / (drawn - 2 * edge)
+  return {
+    toTop(scrollTop) {
+      if (scrollTop <= edge) return scrollTop
+      if (scrollTop >= drawn - edge) return whole - (drawn - scrollTop)
+      return edge + (scrollTop - edge) * factor
+    },
+    toScrollTop(top) {
+      if (top <= edge) return top
+      if (top >= whole - edge) return drawn - (whole - top)
+      return edge + (top - edge) / factor
+    },
+  }
 }
 
 /** The place with a pixel at the upper edge. */
 export function placeAt(extent: Extent, top: number): Place {
   const within = Math.max(0, Math.min(lowest(extent), top))
-  return { top: within, scrollTop: within / scaleOf(extent) }
+  return { top: within, scrollTop: scaleOf(extent).toScrollTop(within) }
 }
 
 /**
@@ -46,11 +70,10 @@ export function placeAt(extent: Extent, top: number): Place {
  */
 export function placeAfterScroll(extent: Extent, before: Place, scrollTop: number): Place {
   const scale = scaleOf(extent)
-  if (scale === 1) return { top: scrollTop, scrollTop }
+  if (scale === same) return { top: scrollTop, scrollTop }
   const moved = scrollTop - before.scrollTop
-  if (Math.abs(moved) > extent.view)
-    return { top: placeAt(extent, scrollTop * scale).top, scrollTop }
-  return { top: placeAt(extent, before.top + moved).top, scrollTop }
+  const top = Math.abs(moved) > extent.view ? scale.toTop(scrollTop) : before.top + moved
+  return { top: placeAt(extent, top).top, scrollTop }
 }
 
 /** The nearest place from which a row is seen whole. */

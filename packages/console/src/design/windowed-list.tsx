@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { errorText } from './error-text.ts'
 import { Failed } from './pieces.tsx'
 import {
   drawnHeight,
@@ -192,7 +193,7 @@ export function WindowedList<Item>(props: Props<Item>) {
       </div>
       {error !== undefined && (
         <div class="windowed-failure notice bad" role="alert">
-          <span>{error instanceof Error ? error.message : String(error)}</span>
+          <span>{errorText(error)}</span>
           <button type="button" class="button second small" onClick={stretches.retry}>
             Try again
           </button>

@@ -1,4 +1,5 @@
 import igv from 'igv'
+import { errorText } from '../design/error-text.ts'
 import './genome-browser.css'
 import type { BrowserView, FromBrowser, ToBrowser } from './messages.ts'
 
@@ -41,9 +42,7 @@ addEventListener('message', (event: MessageEvent<ToBrowser>) => {
   if (event.source !== parent || event.data?.kind !== 'show') return
   show(event.data.view).then(
     () => say({ kind: 'shown' }),
-    (error: unknown) => {
-      say({ kind: 'failed', message: error instanceof Error ? error.message : String(error) })
-    },
+    (error: unknown) => say({ kind: 'failed', message: errorText(error) }),
   )
 })
 say({ kind: 'loaded' })

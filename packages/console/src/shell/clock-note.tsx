@@ -33,7 +33,9 @@ export function ClockNote() {
       {icons.clock}
       <span>
         <time dateTime={now.toISOString()}>{format.format(now)}</time>
-        <span class="quiet">{pace === 'frozen' ? 'The clock stands still' : 'The clock was moved'}</span>
+        <span class="quiet">
+          {pace === 'frozen' ? 'The clock stands still' : 'The clock was moved'}
+        </span>
       </span>
     </a>
   )

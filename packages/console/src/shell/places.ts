@@ -52,6 +52,8 @@ export function placeOf(path: string): Place | undefined {
   const isBelow = (own: string): boolean => path === own || path.startsWith(`${own}/`)
   return places
     .flatMap(({ of }) => of)
-    .filter(({ path: own, also = [] }) => (own === '/' ? path === '/' : [own, ...also].some(isBelow)))
+    .filter(({ path: own, also = [] }) =>
+      own === '/' ? path === '/' : [own, ...also].some(isBelow),
+    )
     .toSorted((one, other) => other.path.length - one.path.length)[0]
 }

@@ -4,7 +4,8 @@ import { paging } from '../paging.ts'
 import { anyOf, resource } from '../permission.ts'
 import { collection, record } from '../results.ts'
 import { listParameter, textParameter, wordParameter } from '../scalars.ts'
-import { appSessionStatuses } from '../states/appsession.ts'
+import { appSessionStatuses, settableAppSessionStatuses } from '../states/appsession.ts'
+import { statusSummary } from './appsessions.ts'
 import { fileList, fileUpload } from './files.ts'
 import { absentList, absentText } from './lenient.ts'
 import { requiredName } from './projects.ts'
@@ -22,6 +23,14 @@ const members = z.object({
   ),
   HrefAppSession: absentText,
   HrefGenome: absentText,
+})
+
+/** What may be changed of one; what is left out stays. */
+const changes = z.object({
+  Name: requiredName.optional(),
+  Description: absentText,
+  Status: wordParameter(settableAppSessionStatuses).optional(),
+  StatusSummary: statusSummary.nullish(),
 })
 
 export const appResults = {
@@ -69,6 +78,17 @@ export const appResults = {
     query: z.object({ appsessionid: textParameter.optional() }),
     body: { kind: 'json', members },
     responses: { 201: record(appResultRecord) },
+    source: 'decided',
+  }),
+  updateAppResult: operation({
+    id: 'v1.updateAppResult',
+    api: 'v1',
+    method: 'POST',
+    path: '/appresults/{id}',
+    summary: "An AppResult's name and description, and the status that it has of its session.",
+    permission: resource('WRITE', 'appresult', 'id'),
+    body: { kind: 'form', members: changes },
+    responses: { 200: record(appResultRecord) },
     source: 'decided',
   }),
   listAppResultFiles: operation({

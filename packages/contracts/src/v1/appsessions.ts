@@ -8,7 +8,8 @@ import { listParameter, textParameter, wordParameter } from '../scalars.ts'
 import { appSessionStatuses, settableAppSessionStatuses } from '../states/appsession.ts'
 import { appSessionCompact, appSessionRecord } from './records/appsession.ts'
 
-const statusSummary = textParameter.pipe(
+/** What an app says about a status: at most 128 characters. */
+export const statusSummary = textParameter.pipe(
   z
     .string()
     .max(limits.statusSummaryLength, `must have at most ${limits.statusSummaryLength} characters`),

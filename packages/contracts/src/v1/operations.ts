@@ -40,4 +40,5 @@ export const v1 = {
   ...prefixed('sampleProperties', propertiesOf('sample')),
   ...prefixed('appresultProperties', propertiesOf('appresult')),
   ...prefixed('appsessionProperties', propertiesOf('appsession')),
+  ...prefixed('fileProperties', propertiesOf('file')),
 } as const

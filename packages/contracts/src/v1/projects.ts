@@ -13,7 +13,9 @@ export const requiredName = textParameter.pipe(
     .string()
     .trim()
     .min(1, 'must not be empty')
-    .max(limits.nameLength, `must have at most ${limits.nameLength} characters`),
+    .max(limits.nameLength, `must have at most ${limits.nameLength} characters`)
+    // oxlint-disable-next-line no-control-regex -- control characters are what is refused
+    .regex(/^[^\u0000-\u001f\u007f]*$/, 'must have no control characters'),
 )
 
 /** What a project is asked for beyond its members: Permissions. Other words are passed over. */

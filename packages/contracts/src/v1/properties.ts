@@ -29,13 +29,17 @@ export const propertyMembers = z.object({
 })
 export type PropertyMembers = z.output<typeof propertyMembers>
 
-/** The kinds of resource that have properties, with the collection each lives in. */
+/**
+ * The kinds of resource that have properties, with the collection each lives in. The documentation names all but files,
+ * whose record deployed clients read them from.
+ */
 export const propertyParents = {
   run: 'runs',
   project: 'projects',
   sample: 'samples',
   appresult: 'appresults',
   appsession: 'appsessions',
+  file: 'files',
 } as const
 export type PropertyParent = keyof typeof propertyParents
 
@@ -43,6 +47,7 @@ export type PropertyParent = keyof typeof propertyParents
 export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
   const path = `/${propertyParents[kind]}/{id}/properties` as const
   const browse = { kind: 'resource', access: 'BROWSE', resource: kind, idFrom: 'id' } as const
+  const source = kind === 'file' ? 'decided' : 'stated'
   const write = { kind: 'resource', access: 'WRITE', resource: kind, idFrom: 'id' } as const
   return {
     list: {
@@ -54,7 +59,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       permission: browse,
       paging: properties,
       responses: { 200: collection(propertyRecord) },
-      source: 'stated',
+      source,
     },
     write: {
       id: `v1.${kind}Properties.write`,
@@ -66,7 +71,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       paging: properties,
       body: { kind: 'json', members: z.object({ Properties: z.array(propertyMembers) }) },
       responses: { 200: collection(propertyRecord), 201: collection(propertyRecord) },
-      source: 'stated',
+      source,
     },
     get: {
       id: `v1.${kind}Properties.get`,
@@ -87,7 +92,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       permission: browse,
       paging: propertyItems,
       responses: { 200: collection(propertyItemRecord) },
-      source: 'stated',
+      source,
     },
     delete: {
       id: `v1.${kind}Properties.delete`,
@@ -97,7 +102,7 @@ export function propertiesOf<const Kind extends PropertyParent>(kind: Kind) {
       summary: `Deletes a property of a ${kind}.`,
       permission: write,
       responses: { 200: record(propertyRecord) },
-      source: 'stated',
+      source,
     },
   } as const satisfies Record<string, Operation>
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
 import { describe, expect, it } from 'vitest'
 import { refusalOf } from '../testing/refusal.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
@@ -52,6 +54,19 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
     const reply = await platform.nobody.get(path + query, headers)
     expect(reply.status).toBe(400)
     expect(refusalOf(reply, api).message).toMatch(/token/i)
+  })
+
+  it('[ACC-02] must not be two different ones in two lines of one header', async () => {
+    await using platform = await startTestPlatform()
+    const statusFor = async (...tokens: string[]) => {
+      const call = request(`${platform.apiUrl}/${path}`, { headers: { 'x-access-token': tokens } })
+      call.end()
+      const [response] = (await once(call, 'response')) as [IncomingMessage]
+      response.resume()
+      return response.statusCode
+    }
+    expect(await statusFor(token, 'other')).toBe(400)
+    expect(await statusFor(token, token)).toBe(200)
   })
 
   it('[ACC-02] must not come with a platform session cookie', async () => {

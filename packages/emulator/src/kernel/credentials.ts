@@ -33,8 +33,9 @@ export function readCredentials(
   query: URLSearchParams | undefined,
 ): Credentials {
   const tokens = new Set<string>()
-  const header = request.headers['x-access-token']
-  if (header !== undefined) tokens.add(oneToken(String(header), 'x-access-token'))
+  for (const header of request.headersDistinct['x-access-token'] ?? []) {
+    tokens.add(oneToken(header, 'x-access-token'))
+  }
   for (const [name, value] of query ?? []) {
     // An empty parameter is an absent one, as everywhere.
     if (name.toLowerCase() === 'access_token' && value !== '') {

@@ -98,3 +98,33 @@ describe('what deployed clients send', () => {
     expect(text).not.toContain('HrefGenome')
   })
 })
+
+it('[WIR-02] JSON that calls itself a form is read as what it is', async () => {
+  await using platform = await startTestPlatform()
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const reply = await platform.ada.send('POST', 'v1pre3/projects', form, '{"Name": "By curl"}')
+  expect([reply.status, reply.body.Response.Name]).toEqual([201, 'By curl'])
+})
+
+it.each(['a\nb', 'a\u0000b', '\u007f'])(
+  '[ERR-06] a name takes no control characters: %j',
+  async (Name) => {
+    await using platform = await startTestPlatform()
+    const { status, body } = await platform.ada.postJson('v1pre3/projects', { Name })
+    expect(status).toBe(400)
+    expect(body.ResponseStatus.Message).toContain('control characters')
+  },
+)
+
+it('[WIR-01] a file has properties like everything that holds it, in its record too', async () => {
+  await using platform = await startTestPlatform()
+  const note = { Name: 'Demo.note', Type: 'string', Content: 'hello' }
+  const written = await platform.ada.postJson('v1pre3/files/7003/properties', {
+    Properties: [note],
+  })
+  expect(written.status).toBe(201)
+  const { Properties } = (await platform.ada.get('v1pre3/files/7003')).body.Response
+  expect(Properties).toMatchObject({ TotalCount: 1, Href: 'v1pre3/files/7003/properties' })
+  expect(Properties.Items[0]).toMatchObject(note)
+  expect((await platform.reader.get('v1pre3/files/7003/properties')).status).toBe(200)
+})

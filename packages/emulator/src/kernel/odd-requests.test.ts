@@ -163,6 +163,21 @@ describe('an address that few clients write', () => {
   })
 })
 
+it.each([
+  ['GET', 'v1pre3/nowhere', 404],
+  ['DELETE', 'v1pre3/users/current', 405],
+  ['GET', 'v1pre3/projects/99999', 404],
+])('[WIR-02] keeps the connection after %s %s, which is %i', async (method, path, status) => {
+  await using platform = await startTestPlatform()
+  const headers = { 'x-access-token': 'ada-private' }
+  const call = request(`${platform.apiUrl}/${path}`, { method, headers })
+  call.end()
+  const [response] = (await once(call, 'response')) as [IncomingMessage]
+  await text(response)
+  expect(response.statusCode).toBe(status)
+  expect(response.headers.connection).toBe('keep-alive')
+})
+
 it('[FIL-11] has no time by which a request must have arrived: uploads may take hours', async () => {
   const listening = await listen(() => {}, '127.0.0.1', 0)
   onTestFinished(() => stop(listening, 0))

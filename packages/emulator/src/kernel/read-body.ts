@@ -27,8 +27,11 @@ export async function readBody(
   const type = mediaType(request)
   const bytes = await receive(request)
   rememberBody(request, 'requestBody', bytes)
+  // Some clients send JSON and call it a form, as `curl -d` does.
   const isJson =
-    type === undefined ? /^\ufeff?\s*[[{]/.test(bytes.toString('utf8', 0, 64)) : isJsonType(type)
+    type === undefined || type === media.form[0]
+      ? /^\ufeff?\s*[[{]/.test(bytes.toString('utf8', 0, 64))
+      : isJsonType(type)
   if (type !== undefined && bytes.length > 0 && !accepted(body, type)) {
     throw new PlatformError(
       'UnsupportedMediaType',

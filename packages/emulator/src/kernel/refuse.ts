@@ -39,12 +39,17 @@ export function refuse(
   }
 }
 
+/** A request without one of these ends with its headers, also where Node has not come to say so yet. */
+function hasBody({ headers }: IncomingMessage): boolean {
+  return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
+}
+
 /** Stays below what a client sends before it looks for an answer, and far below a large upload. */
 const drainedBytes = 16 * 1024 * 1024
 
 /** A refused body is read to a point, so that the client hears the refusal; then the connection ends. */
 function releaseBody(request: IncomingMessage, response: ServerResponse): void {
-  if (request.complete) return
+  if (request.complete || !hasBody(request)) return
   response.setHeader('connection', 'close')
   let received = 0
   request.on('data', (chunk: Buffer) => {

@@ -287,6 +287,16 @@ describe('a seed', () => {
     expect(body.Response.Items).toMatchObject([{ Id: '11' }, { Id: '12' }])
   })
 
+  it('says what is missing and what may not be there, in words', async () => {
+    const document = { users: [{ email: 'cy@example.test', nick: 'Cy' }], runs: {} }
+    const seeds = [{ name: 'bad.json', folder: '.', document }]
+    const refusal = await createEmulator({ seed: seeds }).catch((error: unknown) => error)
+    const { message } = refusal as EmulatorError
+    expect(message).toContain('users[0].name: is required')
+    expect(message).toContain('users[0]: must not have "nick"')
+    expect(message).toContain('runs: must be a list')
+  })
+
   it('names the one of several that has an error', async () => {
     const seeds = [
       { name: 'good.json', folder: '.', document: { users: [user] } },

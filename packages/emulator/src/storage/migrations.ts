@@ -3,7 +3,7 @@ import { firstSchema } from './migrations/0001-first-schema.ts'
 import { trash } from './migrations/0002-trash.ts'
 import { fileParts } from './migrations/0003-file-parts.ts'
 import { search } from './migrations/0004-search.ts'
-import { listCounts } from './migrations/0005-list-counts.ts'
+import { listOrders } from './migrations/0005-list-orders.ts'
 import { authorization } from './migrations/0006-authorization.ts'
 import { transfersAndRuns } from './migrations/0007-transfers-and-runs.ts'
 import { conditions } from './migrations/0008-conditions.ts'
@@ -15,7 +15,7 @@ const migrations: readonly string[] = [
   trash,
   fileParts,
   search,
-  listCounts,
+  listOrders,
   authorization,
   transfersAndRuns,
   conditions,

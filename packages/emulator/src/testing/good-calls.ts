@@ -192,6 +192,16 @@ const v1Calls: GoodCalls<typeof v1> = {
     ],
     status: 201,
   },
+  updateAppResult: {
+    params: { id: '6001' },
+    members: { Description: 'Called anew.' },
+    wrong: [
+      [{}, ['Name']],
+      [{ Name: '' }, ['Name']],
+      [{ Status: 'Done', StatusSummary: 'x'.repeat(129) }, ['Status', 'StatusSummary']],
+    ],
+    status: 200,
+  },
   listAppResultFiles: { params: { id: '6001' }, status: 200 },
   uploadAppResultFile: {
     params: { id: newAppResult },
@@ -289,6 +299,7 @@ const v1Calls: GoodCalls<typeof v1> = {
   ...prefixed('sampleProperties', propertyCalls('sample', '5001')),
   ...prefixed('appresultProperties', propertyCalls('appresult', '6001')),
   ...prefixed('appsessionProperties', propertyCalls('appsession', sessionOfCalls)),
+  ...prefixed('fileProperties', propertyCalls('file', '7003')),
 }
 
 const v2Calls: GoodCalls<typeof v2> = {

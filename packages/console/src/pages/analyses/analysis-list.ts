@@ -1,4 +1,8 @@
-import { appSessionStatuses, type AppSessionCompact, type AppSessionStatus } from '@benchtop/contracts'
+import {
+  appSessionStatuses,
+  type AppSessionCompact,
+  type AppSessionStatus,
+} from '@benchtop/contracts'
 
 /** Which analyses are looked at. */
 export const views = {

@@ -105,7 +105,10 @@ function factsOf(record: AppSessionRecord) {
     ['App', <a href={`/apps/${Application.Id}`}>{Application.Name}</a>],
     ['Id', <code>{record.Id}</code>],
     ['Created', <Moment at={record.DateCreated} />],
-    ['Ended', record.DateCompleted === undefined ? undefined : <Moment at={record.DateCompleted} />],
+    [
+      'Ended',
+      record.DateCompleted === undefined ? undefined : <Moment at={record.DateCompleted} />,
+    ],
     ['Ran', RunningDuration === undefined ? undefined : formatDuration(RunningDuration * 1000)],
     ['Size', record.TotalSize === 0 ? undefined : <Bytes of={record.TotalSize} />],
     [

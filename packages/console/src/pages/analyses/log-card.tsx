@@ -20,7 +20,8 @@ export function LogCard({ id, isWhole, isOpen }: Props) {
   const box = useRef<HTMLPreElement>(null)
   const isFollowing = useRef(true)
   useLayoutEffect(() => {
-    if (box.current !== null && isFollowing.current) box.current.scrollTop = box.current.scrollHeight
+    if (box.current !== null && isFollowing.current)
+      box.current.scrollTop = box.current.scrollHeight
   }, [text])
   if (error !== undefined && text === undefined) return <Failed error={error} />
   const onScroll = (): void => {

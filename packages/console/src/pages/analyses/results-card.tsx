@@ -83,7 +83,9 @@ function Files({ result }: { readonly result: AppResultCompact }) {
     <ul class="file-links">
       {value.files.map((file) => (
         <li key={file.Id}>
-          <a href={`/files/${file.Id}`}>{isReport(file) ? <strong>{file.Path}</strong> : file.Path}</a>
+          <a href={`/files/${file.Id}`}>
+            {isReport(file) ? <strong>{file.Path}</strong> : file.Path}
+          </a>
         </li>
       ))}
       {value.total > value.files.length && (

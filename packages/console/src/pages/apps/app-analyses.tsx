@@ -1,6 +1,6 @@
 import { Card } from '../../design/pieces.tsx'
 import { RecentAnalyses } from '../analyses/recent-analyses.tsx'
-import type { Application } from './application.ts'
+import type { Application } from '../../api/applications.ts'
 
 /** What the user has run with an app lately. */
 export function AppAnalyses({ application: { id, name } }: { readonly application: Application }) {

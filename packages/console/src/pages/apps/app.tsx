@@ -4,7 +4,11 @@ import { Card, Copy, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { useLive } from '../../api/events.ts'
 import { Page } from '../../shell/page.tsx'
 import { AppAnalyses } from './app-analyses.tsx'
-import { launchObstacle, readApplication, type ApplicationWithForm } from './application.ts'
+import {
+  launchObstacle,
+  readApplication,
+  type ApplicationWithForm,
+} from '../../api/applications.ts'
 import { CredentialsCard } from './credentials-card.tsx'
 import { OAuthCard } from './oauth-card.tsx'
 import { PrivateToken } from './private-token.tsx'
@@ -80,7 +84,10 @@ function Registration({ application }: { readonly application: ApplicationWithFo
     ['Redirect address', redirectUri !== null && <Address of={redirectUri} />],
     ['Home page', homepageUri !== null && <Address of={homepageUri} />],
     ['Command', command !== null && <code>{command.join(' ')}</code>],
-    ['Folder', application.workingDirectory !== null && <code>{application.workingDirectory}</code>],
+    [
+      'Folder',
+      application.workingDirectory !== null && <code>{application.workingDirectory}</code>,
+    ],
     ['Registered', <Moment at={application.created} />],
   ]
   return (

@@ -2,7 +2,7 @@ import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLive } from '../../api/events.ts'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
-import { launchObstacle, readApplications, type Application } from './application.ts'
+import { launchObstacle, readApplications, type Application } from '../../api/applications.ts'
 import './apps.css'
 
 /** The applications that are registered on the bench. */

@@ -3,13 +3,16 @@ import { control } from '../../api/control.ts'
 import { Card, Copy } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { tellFailure } from '../../design/toasts.tsx'
-import type { Application } from './application.ts'
+import type { Application } from '../../api/applications.ts'
 import { Once } from './once.tsx'
 
 type Props = { readonly application: Application; readonly changed: () => void }
 
 /** What an app proves itself with. */
-export function CredentialsCard({ application: { id, name, clientId, hasSecret }, changed }: Props) {
+export function CredentialsCard({
+  application: { id, name, clientId, hasSecret },
+  changed,
+}: Props) {
   const [secret, setSecret] = useState<string>()
   const [isAsked, setIsAsked] = useState(false)
   const renew = (): void => {

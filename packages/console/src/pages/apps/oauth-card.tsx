@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { session } from '../../api/session.ts'
 import { Card } from '../../design/pieces.tsx'
-import type { Application } from './application.ts'
+import type { Application } from '../../api/applications.ts'
 import { CommandLine } from './command-line.tsx'
 
 /** The ways in which an app comes by a user's consent, to be walked by hand and by script. */

@@ -18,7 +18,11 @@ export function PrivateToken({ application, made }: Props) {
   const { user, apiUrl = '' } = session.value ?? {}
   if (user == null) return null
   const make = (): void => {
-    const order = { user: user.id, private: true, ...(application !== undefined && { application }) }
+    const order = {
+      user: user.id,
+      private: true,
+      ...(application !== undefined && { application }),
+    }
     control<{ token: string }>('POST', 'tokens', order).then((answer) => {
       setToken(answer.token)
       made?.()

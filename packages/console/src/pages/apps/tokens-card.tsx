@@ -67,11 +67,7 @@ export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly Listed
                   <div class="quiet">{token.granted ? 'by consent' : 'on the bench'}</div>
                 </td>
                 <td class="right">
-                  <button
-                    type="button"
-                    class="button second small"
-                    onClick={() => revoke(token)}
-                  >
+                  <button type="button" class="button second small" onClick={() => revoke(token)}>
                     Revoke
                   </button>
                 </td>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 import { control } from '../../api/control.ts'
+import { useLive } from '../../api/events.ts'
 import { Card, Failed } from '../../design/pieces.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -23,6 +24,7 @@ export function ClockCard() {
     error,
     reload,
   } = useLoaded((signal) => control<Clock>('GET', 'clock', undefined, signal), [])
+  useLive(reload, ({ name }) => name === 'clock')
   const change = (to: Record<string, unknown>, said: string): void => {
     control<Clock>('POST', 'clock', to).then(() => {
       tell(said)

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { loadNotifications } from '../../shell/banner.tsx'
 import { OwnersList } from './owners-list.tsx'
 
 type Notification = { readonly type: string; readonly item: string }
@@ -16,6 +17,7 @@ export function NotificationsCard() {
         </>
       )}
       form={(add) => <NotificationForm add={add} />}
+      changed={loadNotifications}
     />
   )
 }

@@ -12,10 +12,12 @@ type Props<Item> = {
   show(item: Item): ComponentChildren
   /** The form for one more. */
   form(add: (item: Item) => Promise<void>): ComponentChildren
+  /** Told when the list is another. */
+  changed?(): void
 }
 
 /** A list that the owner keeps: each item can be taken away, and one more added. */
-export function OwnersList<Item>({ title, list, empty, show, form }: Props<Item>) {
+export function OwnersList<Item>({ title, list, empty, show, form, changed }: Props<Item>) {
   const {
     value: items,
     error,
@@ -28,6 +30,7 @@ export function OwnersList<Item>({ title, list, empty, show, form }: Props<Item>
       tellFailure(thrown)
     }
     reload()
+    changed?.()
   }
   return (
     <Card title={title}>

@@ -68,6 +68,7 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
         ['Upload', uploadWords[record.UploadStatus]],
         ['Created', <Moment at={record.DateCreated} />],
       ]}
+      expected={8}
       base={`/files/${id}`}
       tab={current}
       tabs={tabs ?? [{ key: '', name: 'Content' }]}

@@ -15,6 +15,7 @@ const fileOf = (Name: string, ContentType: string, more: Partial<FileRecord> = {
   Size: 1,
   IsArchived: false,
   UploadStatus: 'complete',
+  Properties: { Items: [], DisplayedCount: 0, TotalCount: 0, Href: 'v1pre3/files/7001/properties' },
   ...more,
 })
 

@@ -88,7 +88,8 @@ function OfferSheet({ project, changed, close }: Props & { readonly close: () =>
               ))}
             </select>
             <span class="hint">
-              Its samples, results and their files go along once it is accepted. Until then it stays yours.
+              Its samples, results and their files go along once it is accepted. Until then it stays
+              yours.
             </span>
           </div>
           <div class="sheet-foot">

@@ -5,6 +5,7 @@ import { get } from '../../api/platform.ts'
 import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../resources/resource-page.tsx'
@@ -22,10 +23,13 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
       loaded={loaded}
       title={project?.Name ?? `Project ${id}`}
       crumbs={[{ name: 'Projects', path: '/projects' }]}
-      beside={project?.TransferPending === true && <span class="badge warn">Offered to another user</span>}
+      beside={
+        project?.TransferPending === true && <span class="badge warn">Offered to another user</span>
+      }
       actions={
         project !== undefined && (
           <>
+            <LaunchFrom kind="project" id={id} />
             <HandOver project={project} changed={loaded.reload} />
             <MoveToTrash
               path={`projects/${id}`}

@@ -8,6 +8,8 @@ type Props = {
   readonly loaded: Loaded<readonly Purchase[]>
   /** What applications, or users, are called, by their ids. */
   readonly names: ReadonlyMap<string, string>
+  /** What they are, for screen readers. */
+  readonly label: string
   /** From whose side it is looked at. */
   readonly side: 'buyer' | 'seller'
   /** What stands where there are none. */
@@ -15,7 +17,13 @@ type Props = {
 }
 
 /** Purchases, the newest first. */
-export function PurchaseTable({ loaded: { value, error, reload }, names, side, empty }: Props) {
+export function PurchaseTable({
+  loaded: { value, error, reload },
+  label,
+  names,
+  side,
+  empty,
+}: Props) {
   if (error !== undefined) return <Failed error={error} retry={reload} />
   if (value === undefined) {
     return (
@@ -26,7 +34,7 @@ export function PurchaseTable({ loaded: { value, error, reload }, names, side, e
   }
   if (value.length === 0) return <div class="card-body">{empty}</div>
   return (
-    <div class="table-scroll" tabIndex={0} role="region" aria-label="Purchases">
+    <div class="table-scroll" tabIndex={0} role="region" aria-label={label}>
       <table class="table">
         <thead>
           <tr>
@@ -46,7 +54,9 @@ export function PurchaseTable({ loaded: { value, error, reload }, names, side, e
               <tr key={purchase.id}>
                 <th scope="row">
                   {purchase.products
-                    .map(({ name, quantity }) => (quantity === '1' ? name : `${quantity} × ${name}`))
+                    .map(({ name, quantity }) =>
+                      quantity === '1' ? name : `${quantity} × ${name}`,
+                    )
                     .join(', ')}
                   <div class="quiet">
                     {purchase.invoiceNumber ?? `Purchase ${purchase.id}`} ·{' '}

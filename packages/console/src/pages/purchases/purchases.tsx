@@ -4,7 +4,7 @@ import { session } from '../../api/session.ts'
 import { Card } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
-import { readApplications } from '../apps/application.ts'
+import { readApplications } from '../../api/applications.ts'
 import { PurchaseTable } from './purchase-table.tsx'
 import { readPurchases, readWallet } from './purchase.ts'
 import { SoldCard } from './sold-card.tsx'
@@ -27,7 +27,9 @@ export function Purchases() {
     },
     ({ name }) => name === 'purchase' || name === 'clock',
   )
-  const selling = (applications.value ?? []).filter(({ owner, billing }) => billing && owner === user)
+  const selling = (applications.value ?? []).filter(
+    ({ owner, billing }) => billing && owner === user,
+  )
   return (
     <Page title="Purchases">
       <div class="purchase-columns">
@@ -35,6 +37,7 @@ export function Purchases() {
           <Card title="Bought" flush>
             <PurchaseTable
               loaded={purchases}
+              label="What you bought"
               names={namesOf(applications.value)}
               side="buyer"
               empty={

@@ -1,7 +1,7 @@
 import { useLive } from '../../api/events.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import type { Application } from '../apps/application.ts'
+import type { Application } from '../../api/applications.ts'
 import { PurchaseTable } from './purchase-table.tsx'
 import { readProducts, readPurchases } from './purchase.ts'
 
@@ -42,6 +42,7 @@ export function SoldCard({ application: { id, name }, userNames }: Props) {
       </div>
       <PurchaseTable
         loaded={purchases}
+        label={`Sold by ${name}`}
         names={userNames}
         side="seller"
         empty={<p class="quiet">Nothing yet.</p>}

@@ -1,64 +1,96 @@
+import { control } from '../../api/control.ts'
 import { session } from '../../api/session.ts'
+import { Facts } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
 import { Card, Copy, Moment } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { Answer } from './answer.tsx'
+import { Redirect } from './redirect.tsx'
+import { ReplayCard } from './replay-card.tsx'
 import { asCurl, pretty, type PlatformRequest } from './request.ts'
 
 type Props = { readonly request: PlatformRequest; readonly close: () => void }
 
+type Status = {
+  readonly users: readonly { readonly id: string; readonly name: string }[]
+  readonly applications: readonly { readonly id: string; readonly name: string }[]
+}
+
 /** One request: what it was, why it was answered as it was, and what went over the wire. */
 export function RequestDetails({ request, close }: Props) {
-  const { method, url, status, cut, at, durationMs, operation, user, application } = request
+  const { method, url, at, durationMs, operation, cut, replayOf } = request
   return (
-    <Card
-      title={
-        <span class="mono">
-          {method} {url.split('?', 1)[0]}
-        </span>
-      }
-      actions={
+    <div class="stack">
+      <Card
+        title={
+          <span class="mono">
+            {method} {url.split('?', 1)[0]}
+          </span>
+        }
+        actions={
+          <>
+            <Copy text={asCurl(request, baseUrl(request))} label="Copy as curl" />
+            <button type="button" class="button plain small" onClick={close} aria-label="Close">
+              ✕
+            </button>
+          </>
+        }
+      >
+        <div class="stack">
+          <Why request={request} />
+          <Facts
+            of={[
+              ['Answer', cut === true ? 'none: the connection was cut' : <Answer of={request} />],
+              [
+                'When',
+                <>
+                  <Moment at={at} />
+                  {durationMs === undefined ? '' : `, took ${formatDuration(durationMs)}`}
+                </>,
+              ],
+              ['Operation', operation !== undefined && <code>{operation}</code>],
+              ['By', request.user !== undefined && <Caller request={request} />],
+              [
+                'Sent again',
+                replayOf !== undefined && (
+                  <>
+                    by hand, for <a href={`/requests/${replayOf}`}>an earlier request</a>
+                  </>
+                ),
+              ],
+              [
+                'RequestId',
+                <span class="row">
+                  <code>{request.id}</code>
+                  <Copy text={request.id} />
+                </span>,
+              ],
+            ]}
+          />
+          <Redirect request={request} />
+          <Message title="Request" message={request.request} />
+          <Message title="Answer" message={request.response} />
+        </div>
+      </Card>
+      <ReplayCard key={request.id} request={request} />
+    </div>
+  )
+}
+
+/** Whose token it was, by name. */
+function Caller({ request: { user, application } }: { readonly request: PlatformRequest }) {
+  const { value } = useLoaded((signal) => control<Status>('GET', 'status', undefined, signal), [])
+  const nameIn = (list: Status['users'] | undefined, id: string | undefined) =>
+    list?.find((one) => one.id === id)?.name ?? id
+  return (
+    <>
+      {nameIn(value?.users, user)} <span class="quiet">({user})</span>
+      {application !== undefined && (
         <>
-          <Copy text={asCurl(request, baseUrl(request))} label="Copy as curl" />
-          <button type="button" class="button plain small" onClick={close} aria-label="Close">
-            ✕
-          </button>
+          , <a href={`/apps/${application}`}>{nameIn(value?.applications, application)}</a>
         </>
-      }
-    >
-      <div class="stack">
-        <Why request={request} />
-        <dl class="facts">
-          <dt>Answer</dt>
-          <dd>{cut === true ? 'none: the connection was cut' : status}</dd>
-          <dt>When</dt>
-          <dd>
-            <Moment at={at} />
-            {durationMs === undefined ? '' : `, took ${formatDuration(durationMs)}`}
-          </dd>
-          {operation !== undefined && (
-            <>
-              <dt>Operation</dt>
-              <dd class="mono">{operation}</dd>
-            </>
-          )}
-          {user !== undefined && (
-            <>
-              <dt>By</dt>
-              <dd>
-                user {user}
-                {application === undefined ? '' : `, application ${application}`}
-              </dd>
-            </>
-          )}
-          <dt>RequestId</dt>
-          <dd class="row">
-            <code>{request.id}</code>
-            <Copy text={request.id} />
-          </dd>
-        </dl>
-        <Message title="Request" message={request.request} />
-        <Message title="Answer" message={request.response} />
-      </div>
-    </Card>
+      )}
+    </>
   )
 }
 
@@ -109,14 +141,9 @@ function Message({ title, message: { headers, body } }: MessageProps) {
       )}
       <details>
         <summary>{Object.keys(headers).length} headers</summary>
-        <dl class="facts headers">
-          {Object.entries(headers).map(([name, value]) => (
-            <>
-              <dt>{name}</dt>
-              <dd>{value}</dd>
-            </>
-          ))}
-        </dl>
+        <div class="headers">
+          <Facts of={Object.entries(headers)} />
+        </div>
       </details>
     </section>
   )

@@ -18,6 +18,14 @@ export type PlatformRequest = {
     readonly problems: readonly { readonly member: string; readonly message: string }[]
   }
   readonly fault?: unknown
+  /** What ties it to others of its flow: hashes that stand for the secrets in it. */
+  readonly correlation?: {
+    readonly code?: string
+    readonly userCode?: string
+    readonly token?: string
+  }
+  /** The request that it was sent again for. */
+  readonly replayOf?: string
   readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
   readonly response: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
 }
@@ -66,23 +74,43 @@ const ownHeaders = new Set([
   'sec-fetch-mode',
   'sec-fetch-site',
   'sec-fetch-dest',
+  'x-benchtop-replay',
 ])
 
-/** The request as a command for a shell; what was taken out has to be put in again. */
+/** The request as a command for a shell; what was taken out has to be put in again, as variables. */
 export function asCurl(request: PlatformRequest, baseUrl: string): string {
   const parts = ['curl', '-i']
   if (request.method !== 'GET') parts.push('-X', request.method)
   parts.push(quote(`${baseUrl}${request.url}`))
   for (const [name, value] of Object.entries(request.request.headers)) {
-    if (ownHeaders.has(name)) continue
-    const given = value.replace('[redacted]', name.includes('token') ? '$TOKEN' : '$SECRET')
-    parts.push('-H', `"${name}: ${given.replaceAll('"', '\\"')}"`)
+    if (!ownHeaders.has(name)) parts.push('-H', quote(`${name}: ${value}`))
   }
-  if (request.request.body !== undefined) parts.push('--data', quote(request.request.body))
+  if (request.request.body !== undefined) parts.push('--data-raw', quote(request.request.body))
   return parts.join(' ')
 }
 
+/** A text for a shell: as it is, with a variable wherever a secret was. */
 function quote(text: string): string {
+  const [first = '', ...others] = text.split('[redacted]')
+  let before = first
+  let quoted = singleQuoted(first)
+  for (const piece of others) {
+    quoted += `"$${variableFor(before)}"${piece === '' ? '' : singleQuoted(piece)}`
+    before = piece
+  }
+  return quoted
+}
+
+/** What the secret is called that comes after this text. */
+function variableFor(before: string): string {
+  const [, name = ''] = /([\w-]+)["']?\s*[=:]\s*["']?[a-z]*\s*$/i.exec(before) ?? []
+  const plain = name.toLowerCase()
+  if (plain === 'authorization' || plain.includes('token')) return 'TOKEN'
+  if (plain.includes('code')) return 'CODE'
+  return plain.includes('password') ? 'PASSWORD' : 'SECRET'
+}
+
+function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 

@@ -1,22 +1,34 @@
 import { useLocation } from 'preact-iso'
 import { useMemo, useState } from 'preact/hooks'
-import { formatDuration } from '../../design/format.ts'
+import { formatDuration, formatExactly } from '../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { tellFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import { Page } from '../../shell/page.tsx'
+import { Answer } from './answer.tsx'
 import { clearRequests, isPaused, requests, useRequestFeed } from './request-feed.ts'
-import { hasFailed, matches, type PlatformRequest } from './request.ts'
+import { matches, type PlatformRequest } from './request.ts'
 import { RequestDetails } from './request-details.tsx'
 import './requests.css'
+
+const toTheMillisecond = new Intl.DateTimeFormat(undefined, {
+  hour: 'numeric',
+  minute: '2-digit',
+  second: '2-digit',
+  fractionalSecondDigits: 3,
+})
 
 const columns: readonly Column<PlatformRequest>[] = [
   {
     title: 'When',
-    width: '6.5rem',
-    show: ({ at }) => <span class="mono">{at.slice(11, 23)}</span>,
+    width: '9rem',
+    show: ({ at }) => (
+      <time class="mono" dateTime={at} title={formatExactly(at)}>
+        {toTheMillisecond.format(new Date(at))}
+      </time>
+    ),
   },
-  { title: 'Status', width: '4rem', show: (request) => <Outcome of={request} /> },
+  { title: 'Status', width: '4rem', show: (request) => <Answer of={request} /> },
   {
     title: 'Request',
     width: 'minmax(14rem, 3fr)',
@@ -53,6 +65,7 @@ export function Requests({ id }: { id?: string }) {
     [all, text, onlyFailed],
   )
   const chosen = id === undefined ? undefined : all?.find((request) => request.id === id)
+  const isForgotten = id !== undefined && all !== undefined && chosen === undefined
   if (error !== undefined) {
     return (
       <Page title="Requests">
@@ -115,7 +128,8 @@ export function Requests({ id }: { id?: string }) {
               load={(offset, limit) =>
                 Promise.resolve({ items: shown.slice(offset, offset + limit), total: shown.length })
               }
-              keys={[shown, chosen === undefined]}
+              keys={[text, onlyFailed, chosen === undefined]}
+              version={shown}
               open={(request) => route(`/requests/${request.id}`)}
               empty={
                 <Empty title={all?.length === 0 ? 'No request yet' : 'Nothing fits the filter'}>
@@ -128,16 +142,14 @@ export function Requests({ id }: { id?: string }) {
         {chosen !== undefined && (
           <RequestDetails request={chosen} close={() => route('/requests')} />
         )}
+        {isForgotten && (
+          <Card>
+            <Empty title="This request is forgotten" action={<a href="/requests">To the list</a>}>
+              The last thousand are kept, until somebody clears them.
+            </Empty>
+          </Card>
+        )}
       </div>
     </Page>
-  )
-}
-
-function Outcome({ of: request }: { of: PlatformRequest }) {
-  const { status, cut } = request
-  return (
-    <span class={hasFailed(request) ? 'outcome bad' : 'outcome good'}>
-      {cut === true ? 'cut' : (status ?? '…')}
-    </span>
   )
 }

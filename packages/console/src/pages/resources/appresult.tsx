@@ -4,6 +4,7 @@ import { get } from '../../api/platform.ts'
 import { session } from '../../api/session.ts'
 import { Bytes, Moment, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { FileList } from './file-list.tsx'
 import { MoveToTrash } from './move-to-trash.tsx'
 import { PropertyList } from './property-list.tsx'
@@ -32,11 +33,14 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
       beside={result !== undefined && <Status of={result.Status} />}
       actions={
         result !== undefined && (
-          <MoveToTrash
-            path={`appresults/${id}`}
-            name={result.Name}
-            consequence="Its files go along."
-          />
+          <>
+            <LaunchFrom kind="appresult" id={id} />
+            <MoveToTrash
+              path={`appresults/${id}`}
+              name={result.Name}
+              consequence="Its files go along."
+            />
+          </>
         )
       }
       facts={(record) => [

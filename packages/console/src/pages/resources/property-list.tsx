@@ -26,35 +26,37 @@ export function PropertyList({ path }: Props) {
   }
   return (
     <Card flush>
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Type</th>
-            <th scope="col">Content</th>
-            <th scope="col">Changed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {value.Items.map((property) => (
-            <tr key={property.Name}>
-              <th scope="row">
-                <code>{property.Name}</code>
-                {property.Description !== '' && <div class="quiet">{property.Description}</div>}
-              </th>
-              <td>
-                <code>{property.Type}</code>
-              </td>
-              <td>
-                <PropertyValue property={property} />
-              </td>
-              <td>
-                <Moment at={property.DateModified} />
-              </td>
+      <div class="table-scroll" tabIndex={0} role="region" aria-label="Properties">
+        <table class="table">
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">Type</th>
+              <th scope="col">Content</th>
+              <th scope="col">Changed</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {value.Items.map((property) => (
+              <tr key={property.Name}>
+                <th scope="row">
+                  <code>{property.Name}</code>
+                  {property.Description !== '' && <div class="quiet">{property.Description}</div>}
+                </th>
+                <td>
+                  <code>{property.Type}</code>
+                </td>
+                <td>
+                  <PropertyValue property={property} />
+                </td>
+                <td>
+                  <Moment at={property.DateModified} />
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </Card>
   )
 }

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact'
-import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Card, Failed } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { Page } from '../../shell/page.tsx'
 import { Tabs } from './tabs.tsx'
@@ -13,6 +13,8 @@ type Props<Resource> = {
   readonly actions?: ComponentChildren
   /** What is known about it; what has no value is left out. */
   facts(resource: Resource): readonly (readonly [name: string, value: ComponentChildren])[]
+  /** How many facts there will be, so that their place is held. */
+  readonly expected?: number
   readonly base: string
   readonly tab: string
   readonly tabs: readonly { readonly key: string; readonly name: string }[]
@@ -22,6 +24,7 @@ type Props<Resource> = {
 /** The page of one resource: what is known about it, and its parts below. */
 export function ResourcePage<Resource>(props: Props<Resource>) {
   const { loaded, title, crumbs, beside, actions, facts, base, tab, tabs, children } = props
+  const { expected = 6 } = props
   const { value, error, reload } = loaded
   if (error !== undefined) {
     return (
@@ -36,7 +39,7 @@ export function ResourcePage<Resource>(props: Props<Resource>) {
     <Page title={title} crumbs={crumbs} beside={beside} actions={actions}>
       <Card>
         {value === undefined ? (
-          <Skeleton lines={4} />
+          <FactSkeleton count={expected} />
         ) : (
           <dl class="fact-grid">
             {known.map(([name, fact]) => (
@@ -51,5 +54,15 @@ export function ResourcePage<Resource>(props: Props<Resource>) {
       <Tabs label="Parts" base={base} current={tab} tabs={tabs} />
       {children}
     </Page>
+  )
+}
+
+function FactSkeleton({ count }: { count: number }) {
+  return (
+    <div class="fact-grid" aria-hidden="true">
+      {Array.from({ length: count }, (_, at) => (
+        <div key={at} class="skeleton fact" />
+      ))}
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { get } from '../../api/platform.ts'
 import { formatCount } from '../../design/format.ts'
 import { Bytes, Moment, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { FileList } from './file-list.tsx'
 import { MoveToTrash } from './move-to-trash.tsx'
 import { PropertyList } from './property-list.tsx'
@@ -29,11 +30,14 @@ export function Sample({ id, tab = 'files' }: { id: string; tab?: string }) {
       beside={sample !== undefined && <Status of={sample.Status} />}
       actions={
         sample !== undefined && (
-          <MoveToTrash
-            path={`samples/${id}`}
-            name={sample.Name}
-            consequence="Its files go along."
-          />
+          <>
+            <LaunchFrom kind="sample" id={id} />
+            <MoveToTrash
+              path={`samples/${id}`}
+              name={sample.Name}
+              consequence="Its files go along."
+            />
+          </>
         )
       }
       facts={(record) => [

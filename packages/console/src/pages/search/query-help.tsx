@@ -19,16 +19,29 @@ const ofFiles: readonly (readonly [query: string, means: string])[] = [
 
 type Props = { readonly scope: SearchTab['key'] }
 
-/** What can be asked. */
+/** How to ask, where nothing is asked yet. */
 export function QueryHelp({ scope }: Props) {
-  const isOfFiles = scope === 'sample_files' || scope === 'appresult_files'
-  const shown = isOfFiles ? [...ofFiles, ...examples.slice(0, 5)] : [...examples, ...ofFiles.slice(0, 1)]
   return (
     <Card title="How to ask">
+      <QueryExamples scope={scope} />
+    </Card>
+  )
+}
+
+/** What can be asked, each with a link that asks it. */
+export function QueryExamples({ scope }: Props) {
+  const isOfFiles = scope === 'sample_files' || scope === 'appresult_files'
+  const shown = isOfFiles
+    ? [...ofFiles, ...examples.slice(0, 5)]
+    : [...examples, ...ofFiles.slice(0, 1)]
+  return (
+    <div>
       <dl class="facts">
         {shown.flatMap(([query, means]) => [
           <dt key={`${query} query`}>
-            <a href={`/search?${new URLSearchParams({ query, ...(scope !== 'all' && { scope }) })}`}>
+            <a
+              href={`/search?${new URLSearchParams({ query, ...(scope !== 'all' && { scope }) })}`}
+            >
               <code>{query}</code>
             </a>
           </dt>,
@@ -36,8 +49,9 @@ export function QueryHelp({ scope }: Props) {
         ])}
       </dl>
       <p class="quiet search-note">
-        AND stands between any two of them, OR and NOT are written in capitals, and parentheses bind.
+        AND stands between any two of them, OR and NOT are written in capitals, and parentheses
+        bind.
       </p>
-    </Card>
+    </div>
   )
 }

@@ -6,7 +6,7 @@ import { PlatformRefusal } from '../../api/platform.ts'
 import { Bytes, Card, Empty, Failed, Moment } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
 import { Page } from '../../shell/page.tsx'
-import { QueryHelp } from './query-help.tsx'
+import { QueryExamples, QueryHelp } from './query-help.tsx'
 import { foundOf, searchTabs, type Found } from './search-rows.ts'
 import './search.css'
 
@@ -100,7 +100,14 @@ export function Search() {
             columns={columns}
             load={async (offset, limit, signal) => {
               const scopes = { query: text, scope: scope === 'all' ? undefined : scope }
-              const page = await readList<SearchRow>('search', offset, limit, signal, scopes, sorting)
+              const page = await readList<SearchRow>(
+                'search',
+                offset,
+                limit,
+                signal,
+                scopes,
+                sorting,
+              )
               return { total: page.total, items: page.items.map(foundOf) }
             }}
             keys={[text, scope, sorting]}
@@ -136,7 +143,7 @@ function Refused({ error, retry, scope }: RefusedProps) {
       <p class="notice bad" role="alert">
         {error.problems[0]?.message ?? error.message}
       </p>
-      <QueryHelp scope={scope} />
+      <QueryExamples scope={scope} />
     </div>
   )
 }

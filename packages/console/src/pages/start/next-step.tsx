@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Failed, Skeleton } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
-import { launchObstacle, type Application } from '../apps/application.ts'
+import { launchObstacle, type Application } from '../../api/applications.ts'
 import { NoApps } from '../apps/apps.tsx'
 
 /** The next thing to do on a bench: launch an app. */

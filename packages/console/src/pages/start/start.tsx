@@ -6,7 +6,7 @@ import { useLoaded } from '../../design/use-loaded.ts'
 import { NoticeList } from '../../shell/notice-bell.tsx'
 import { Page } from '../../shell/page.tsx'
 import { RecentAnalyses } from '../analyses/recent-analyses.tsx'
-import { readApplications } from '../apps/application.ts'
+import { readApplications } from '../../api/applications.ts'
 import { PrivateToken } from '../apps/private-token.tsx'
 import { NextStep } from './next-step.tsx'
 import { RecentProjects } from './recent-projects.tsx'
@@ -64,20 +64,16 @@ function Addresses() {
     ['OpenAPI', `${uiUrl}/_emulator/openapi.json`],
   ] as const
   return (
-    <table class="addresses">
-      <tbody>
-        {addresses.map(([name, address]) => (
-          <tr key={name}>
-            <th scope="row">{name}</th>
-            <td>
-              <code>{address}</code>
-            </td>
-            <td>
-              <Copy text={address} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <ul class="addresses">
+      {addresses.map(([name, address]) => (
+        <li key={name}>
+          <span>
+            <span class="quiet">{name}</span>
+            <code>{address}</code>
+          </span>
+          <Copy text={address} />
+        </li>
+      ))}
+    </ul>
   )
 }

@@ -30,7 +30,7 @@ export const fileRecord = fileCompact.extend({
   ParentAppResult: resourceSummary.optional(),
   ParentRun: resourceSummary.optional(),
   ParentAppSession: resourceSummary.optional(),
-  Properties: propertyContainer.optional(),
+  Properties: propertyContainer,
 })
 
 /** Where the bytes of a file are, for a caller that asked not to be redirected. */

@@ -59,7 +59,15 @@ export function appResultStore(database: Database) {
     `INSERT INTO appresult (id, owner_id, project_id, appsession_id, genome_id, name, description, uses, created_ms,
        modified_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
+  const describe = database.statement<[string, string | null, number, number]>(
+    'UPDATE appresult SET name = ?, description = ?, modified_ms = ? WHERE id = ?',
+  )
   return {
+    describe: (
+      id: number,
+      { name, description }: { name: string; description: string | null },
+      nowMs: number,
+    ): void => void describe.run(name, description, nowMs, id),
     get: (id: number): AppResultRow | undefined => get.get(id),
     /** The same, be it in the trash. */
     evenTrashed: (id: number): AppResultRow | undefined => evenTrashed.get(id),

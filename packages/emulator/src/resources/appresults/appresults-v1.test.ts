@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { columnIn, idsIn } from '../../testing/lists.ts'
 import { newResult } from '../../testing/new-result.ts'
-import { startTestPlatform } from '../../testing/test-platform.ts'
+import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
 const compactMembers = [
   'Id',
@@ -220,4 +220,72 @@ it('[ARS-03] times the results of a session out with it', async () => {
   platform.clock.advance('49h')
   const { body } = await platform.ada.get(result.Href)
   expect(body.Response.Status).toBe('TimedOut')
+})
+
+describe('POST appresults/{id}', () => {
+  const change = (platform: TestPlatform, members: Record<string, unknown>, id = '6001') =>
+    platform.ada.postJson(`v1pre3/appresults/${id}`, members)
+
+  it('[ARS-01] changes the name and the description, and leaves what is not given', async () => {
+    await using platform = await startTestPlatform()
+    const named = await change(platform, { name: 'Calls, again' })
+    expect(named.status).toBe(200)
+    const described = await change(platform, { Description: 'By a new caller.', Name: null })
+    expect(described.status).toBe(400)
+    await change(platform, { Description: 'By a new caller.' })
+    const { body } = await platform.ada.get('v1pre3/appresults/6001')
+    expect(body.Response).toMatchObject({
+      Name: 'Calls, again',
+      Description: 'By a new caller.',
+    })
+  })
+
+  it('[ARS-03] sets the status of its session, which all its results show', async () => {
+    await using platform = await startTestPlatform()
+    const reply = await change(platform, { Status: 'needsattention', StatusSummary: 'Look at it.' })
+    expect(reply.body.Response).toMatchObject({
+      Status: 'NeedsAttention',
+      StatusSummary: 'Look at it.',
+    })
+    const session = await platform.ada.get(reply.body.Response.AppSession.Href)
+    expect(session.body.Response.Status).toBe('NeedsAttention')
+  })
+
+  it('[ARS-03] leaves the status to who may write to the session', async () => {
+    await using platform = await startTestPlatform()
+    const one = await newResult(platform.ada)
+    const HrefAppSession = one.AppSession.Href
+    const path = 'v1pre3/projects/4001/appresults'
+    const other = await platform.ada.postJson(path, { Name: 'Other', HrefAppSession })
+    expect(other.status).toBe(201)
+    const writer = platform.withScopes([`write appresult ${one.Id}`])
+    const href = `v1pre3/appresults/${one.Id}`
+    expect((await writer.postJson(href, { Name: 'Mine' })).status).toBe(200)
+    const refused = await writer.postJson(href, { Status: 'Complete' })
+    expect(refused.status).toBe(403)
+    expect(refused.body.ResponseStatus.Message).toContain('WRITE on an AppSession')
+  })
+
+  it('[SES-05] takes no StatusSummary without the Status that it is about', async () => {
+    await using platform = await startTestPlatform()
+    const { status, body } = await change(platform, { StatusSummary: 'Nearly there.' })
+    expect(status).toBe(400)
+    expect(body.ResponseStatus.Message).toContain('Status is required')
+  })
+
+  it('[WIR-02] names a source that is not there, or is not to be seen', async () => {
+    await using platform = await startTestPlatform()
+    const References = [
+      { Type: 'sample', HrefContent: 'v1pre3/samples/5001' },
+      { Type: 'sample', HrefContent: 'v1pre3/samples/99999' },
+      { Type: 'sample', HrefContent: 'v1pre3/samples/5101' },
+    ]
+    const path = 'v1pre3/projects/4001/appresults'
+    const { status, body } = await platform.ada.postJson(path, { Name: 'New', References })
+    expect(status).toBe(400)
+    expect(body.ResponseStatus.Errors).toMatchObject([
+      { Member: 'References[1].HrefContent' },
+      { Member: 'References[2].HrefContent' },
+    ])
+  })
 })

@@ -10,7 +10,11 @@ import type { AppResults } from './appresults.ts'
 
 type Operations = Pick<
   typeof v1,
-  'getAppResult' | 'listProjectAppResults' | 'listAppSessionResults' | 'createAppResult'
+  | 'getAppResult'
+  | 'listProjectAppResults'
+  | 'listAppSessionResults'
+  | 'createAppResult'
+  | 'updateAppResult'
 >
 
 type Options = {
@@ -46,6 +50,24 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
         session: { href: body.HrefAppSession, id: query.appsessionid },
       })
       return { status: 201, record: reader.record(result) }
+    },
+    updateAppResult({ caller, params, body }) {
+      const changes = {
+        name: body.Name,
+        description: body.Description,
+        status: body.Status,
+        statusSummary: body.StatusSummary ?? undefined,
+      }
+      if (Object.values(changes).every((change) => change === undefined)) {
+        const message = 'Name, Description, Status or StatusSummary is required.'
+        throw badRequest([{ member: 'Name', code: 'Required', message }])
+      }
+      if (changes.statusSummary !== undefined && changes.status === undefined) {
+        const message = 'Status is required, which StatusSummary is about.'
+        throw badRequest([{ member: 'Status', code: 'Required', message }])
+      }
+      const result = results.update(caller, Number(params.id), changes)
+      return { status: 200, record: reader.record(result) }
     },
   }
 }

@@ -1,8 +1,18 @@
-import type { AppResultReference } from '@benchtop/contracts'
+import {
+  badRequest,
+  forbidden,
+  type AppResultReference,
+  type ReferenceKind,
+  type ResourceKind,
+  type SettableAppSessionStatus,
+} from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import { hrefOf } from '../../ids/resource-id.ts'
+import { mayAccess, spokenName } from '../../access/decide.ts'
+import type { Target } from '../../access/targets.ts'
+import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
+import type { AppSessions } from '../appsessions/appsessions.ts'
 import { found } from '../found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import type { Properties } from '../properties/properties.ts'
@@ -18,9 +28,18 @@ export type AppResultRequest = {
   readonly session: { href: string | undefined; id: string | undefined }
 }
 
+export type AppResultChanges = {
+  readonly name?: string | undefined
+  readonly description?: string | undefined
+  readonly status?: SettableAppSessionStatus | undefined
+  readonly statusSummary?: string | undefined
+}
+
 export type AppResults = {
   /** A new AppResult in a session of the caller's app. */
   create(caller: UserCaller, request: AppResultRequest): AppResultRow
+  /** Changes what is given of one; its status is its session's, which the caller must be able to write to. */
+  update(caller: UserCaller, id: number, changes: AppResultChanges): AppResultRow
   /** A new AppResult of a session that the platform itself runs. */
   createIn(
     session: { id: number; userId: number },
@@ -35,10 +54,12 @@ type AppResultsOptions = {
   readonly clock: Clock
   readonly writingSession: WritingSession
   readonly properties: Properties
+  readonly sessions: AppSessions
+  readonly find: (kind: ResourceKind, id: number) => Target | undefined
 }
 
 export function createAppResults(options: AppResultsOptions): AppResults {
-  const { store, projects, database, clock, writingSession, properties } = options
+  const { store, projects, database, clock, writingSession, properties, sessions, find } = options
 
   const insert = (
     ownerId: number,
@@ -61,9 +82,39 @@ export function createAppResults(options: AppResultsOptions): AppResults {
     return store.get(id) as AppResultRow
   }
 
+  /** What it was made from must be there, and be for the caller to see. */
+  const requireSources = (caller: UserCaller, uses: readonly AppResultReference[]): void => {
+    const problems = uses.flatMap(({ HrefContent }, at) => {
+      const named = parseHref(HrefContent)
+      const target = named && find(named.kind as ReferenceKind, named.id)
+      if (target !== undefined && mayAccess(caller, 'BROWSE', target)) return []
+      const member = `References[${at}].HrefContent`
+      const message = `${member} refers to ${HrefContent}, which isn't there or may not be seen.`
+      return [{ member, code: 'CONTENT_REFERENCE_NOT_RESOLVED', message }]
+    })
+    if (problems.length > 0) throw badRequest(problems)
+  }
+
   return {
+    update: (caller, id, { name, description, status, statusSummary }) =>
+      database.transaction(() => {
+        const row = found(store.get(id), `AppResult ${id}`)
+        if (status !== undefined) {
+          const session = find('appsession', row.appsession_id)
+          if (session === undefined || !mayAccess(caller, 'WRITE', session)) {
+            throw forbidden(
+              `The status of this AppResult is that of its session: this needs WRITE on ${spokenName('appsession')}, which this token doesn't have.`,
+            )
+          }
+          sessions.setStatus(row.appsession_id, status, statusSummary)
+        }
+        const changed = { name: name ?? row.name, description: description ?? row.description }
+        store.describe(id, changed, clock.now())
+        return found(store.get(id), `AppResult ${id}`)
+      }),
     create: (caller, request) =>
       database.transaction(() => {
+        requireSources(caller, request.uses)
         const { session, isNew } = writingSession(caller, request.session, request.name)
         const result = insert(caller.userId, session.id, request)
         if (isNew) {

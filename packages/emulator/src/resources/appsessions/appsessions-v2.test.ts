@@ -84,6 +84,11 @@ describe('a session of v2', () => {
     await platform.ada.postJson(`${v1}/properties`, { Properties: [note] })
     const { Properties } = (await platform.ada.get(`v2/appsessions/${id}`)).body.Response
     expect(Properties).toMatchObject({ TotalCount: 1, Items: [{ Name: 'Demo.note' }] })
+    const texts = { Name: 'Demo.texts', Type: 'string[]', Items: ['a', 'b'] }
+    await platform.ada.postJson(`${v1}/properties`, { Properties: [texts] })
+    const after = (await platform.ada.get(`v2/appsessions/${id}`)).body.Response.Properties
+    const href = `v2/appsessions/${id}/properties/Demo.texts`
+    expect(after.Items[1]).toMatchObject({ Href: href, HrefItems: `${href}/items` })
   })
 
   it('[V2-14] is closed to those whom v1 refuses', async () => {

@@ -104,7 +104,11 @@ export function v2AppSession(
     IsDeleted: false,
     Properties: {
       ...properties,
-      Items: properties.Items.map((item) => ({ ...item, Href: v2Href(item.Href) })),
+      Items: properties.Items.map((item) => ({
+        ...item,
+        Href: v2Href(item.Href),
+        ...(typeof item['HrefItems'] === 'string' && { HrefItems: v2Href(item['HrefItems']) }),
+      })),
       Href: v2Href(properties.Href),
     },
   }

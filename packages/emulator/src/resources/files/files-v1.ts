@@ -1,11 +1,12 @@
 import { badRequest, fileUploadStatuses, formatTimestamp, type v1 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import { contentOf } from './content-of.ts'
+import type { Properties } from '../properties/properties.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import { filePath } from './file-path.ts'
 import { firstFile, isForm } from './form-upload.ts'
 import type { FileOwner } from './file-owner.ts'
-import type { FileStore } from './files-store.ts'
+import type { FileRow, FileStore } from './files-store.ts'
 import { fileCompact, filePart, fileRecord } from './files-views.ts'
 import type { Files } from './files.ts'
 import { multipartStart } from './multipart-start.ts'
@@ -36,9 +37,13 @@ type Options = {
   files: Files
   multipart: MultipartUploads
   addresses: DownloadAddresses
+  properties: Properties
 }
 
-export function filesV1({ store, files, multipart, addresses }: Options): Handlers<Operations> {
+export function filesV1(options: Options): Handlers<Operations> {
+  const { store, files, multipart, addresses, properties } = options
+  const recordOf = (row: FileRow) =>
+    fileRecord(row, properties.container({ kind: 'file', id: row.id }))
   const list =
     (kind: FileOwner['kind']) =>
     ({ params, query, page }: Pick<ListCall, 'params' | 'query' | 'page'>) => {
@@ -54,7 +59,7 @@ export function filesV1({ store, files, multipart, addresses }: Options): Handle
       files.requireOpen(owner)
       const pending = await multipartStart(owner, query, upload)
       if (pending !== undefined) {
-        return { status: 201, record: fileRecord(files.begin(pending)) } as const
+        return { status: 201, record: recordOf(files.begin(pending)) } as const
       }
       const { stream, contentType } = upload
       const sent = isForm(contentType)
@@ -68,11 +73,11 @@ export function filesV1({ store, files, multipart, addresses }: Options): Handle
         contentType: query.ContentType ?? sent.contentType,
         bytes: sent.bytes,
       })
-      return { status: 201, record: fileRecord(file) } as const
+      return { status: 201, record: recordOf(file) } as const
     }
 
   return {
-    getFile: ({ params }) => ({ status: 200, record: fileRecord(files.get(Number(params.id))) }),
+    getFile: ({ params }) => ({ status: 200, record: recordOf(files.get(Number(params.id))) }),
     getFileContent({ params, query }) {
       const file = files.get(Number(params.id))
       // Refused here already, and not only at the address.
@@ -102,7 +107,7 @@ export function filesV1({ store, files, multipart, addresses }: Options): Handle
         throw badRequest([{ member: 'UploadStatus', code: 'Required', message }])
       }
       const file = await multipart.setStatus(Number(params.id), status)
-      return { status: 201, record: fileRecord(file) }
+      return { status: 201, record: recordOf(file) }
     },
     async uploadPart({ params, upload: { stream } }) {
       const { 'content-md5': contentMd5, 'content-length': length } = stream.headers

@@ -3,6 +3,7 @@ import {
   type FileCompact,
   type FilePartRecord,
   type FileRecord,
+  type PropertyContainer,
 } from '@benchtop/contracts'
 import { bamName, vcfName } from '../../access/genomic-names.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
@@ -34,7 +35,7 @@ const parents = {
 } as const
 
 /** HrefVariants only for a VCF, HrefCoverage only for a BAM. */
-export function fileRecord(row: FileRow): FileRecord {
+export function fileRecord(row: FileRow, properties: PropertyContainer): FileRecord {
   const owner = ownerOf(row)
   return {
     ...fileCompact(row),
@@ -43,6 +44,7 @@ export function fileRecord(row: FileRow): FileRecord {
     HrefVariants: vcfName.test(row.name) ? `v1pre3/variantset/${row.id}` : undefined,
     HrefCoverage: bamName.test(row.name) ? `v1pre3/coverage/${row.id}` : undefined,
     OriginalScope: row.original_scope ?? undefined,
+    Properties: properties,
     [parents[owner.kind]]: { Id: String(owner.id), Href: hrefOf(owner.kind, owner.id) },
   }
 }

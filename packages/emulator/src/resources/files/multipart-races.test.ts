@@ -72,7 +72,7 @@ describe('parts in any order', () => {
         const content = await contentOf(platform.ada, id(file))
         expect(content.equals(Buffer.concat(expected))).toBe(true)
       }),
-      { numRuns: 8 },
+      { numRuns: 4 },
     )
   })
 

@@ -79,6 +79,7 @@ export function createMultipartUploads(options: Options): MultipartUploads {
     const complete = await files.refer(sha256, () => {
       // Going back to a snapshot is the one thing that can have changed them.
       requireSame(parts, store.parts.ofFile(fileId), files.get(fileId))
+      files.requireOpen(ownerOf(file))
       store.complete(file, { size, etag: etagOf(parts), sha256 }, clock.now())
       return files.get(fileId)
     })
@@ -113,7 +114,7 @@ export function createMultipartUploads(options: Options): MultipartUploads {
       allow(fileId, 'take a part')
       const { maxBytes } = limits.uploadPart
       const { sha256, size, ...hashes } = await files
-        .receive(bytes, { maxBytes, ...(md5 !== undefined && { expectedMd5: md5 }) })
+        .receive(bytes, { maxBytes, isOfLarge: true, ...(md5 && { expectedMd5: md5 }) })
         .catch((error: unknown) => {
           const isOther = error instanceof StorageError && error.code === 'md5-mismatch'
           throw isOther ? wrongMd5(contentMd5, error) : error

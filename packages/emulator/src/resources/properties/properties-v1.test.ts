@@ -111,5 +111,6 @@ it('fits the contract of every kind of resource', () => {
   expectTypeOf<Given>().toExtend<Handlers<ReturnType<typeof propertiesOf<'sample'>>>>()
   expectTypeOf<Given>().toExtend<Handlers<ReturnType<typeof propertiesOf<'appresult'>>>>()
   expectTypeOf<Given>().toExtend<Handlers<ReturnType<typeof propertiesOf<'appsession'>>>>()
-  expect(kinds).toHaveLength(5)
+  expectTypeOf<Given>().toExtend<Handlers<ReturnType<typeof propertiesOf<'file'>>>>()
+  expect(kinds).toHaveLength(6)
 })

@@ -6,6 +6,7 @@ import { fileRecord } from '../files/files-views.ts'
 import { found } from '../found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import { projectCompact } from '../projects/projects-views.ts'
+import type { Properties } from '../properties/properties.ts'
 import type { RunStore } from '../runs/runs-store.ts'
 import { runCompact } from '../runs/runs-views.ts'
 import type { SampleReader } from '../samples/samples-reader.ts'
@@ -24,11 +25,14 @@ export type SearchSources = {
   readonly files: FileStore
   readonly sampleReader: SampleReader
   readonly resultReader: AppResultReader
+  readonly properties: Properties
 }
 
 export function createSearchReader(sources: SearchSources): SearchReader {
-  const { projects, runs, samples, results, files, sampleReader, resultReader } = sources
-  const file = (id: number) => fileRecord(found(files.get(id), `File ${id}`))
+  const { projects, runs, samples, results, files, sampleReader, resultReader, properties } =
+    sources
+  const file = (id: number) =>
+    fileRecord(found(files.get(id), `File ${id}`), properties.container({ kind: 'file', id }))
   return {
     row(scope, id, Score) {
       switch (scope) {

@@ -117,6 +117,8 @@ export type WriteOptions = {
   readonly expectedMd5?: string
   /** `aborted` as soon as it aborts, even while the source is silent. */
   readonly signal?: AbortSignal
+  /** Whether it is a piece of something large, which is no good in the system's cache. */
+  readonly isOfLarge?: boolean
 }
 
 /** Whether any row still refers to a content. Synchronous, so that nothing can change between question and removal. */

@@ -171,9 +171,10 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
   return {
     write(source, options = {}) {
       const accepted = acceptedUpload(source, options, closing.signal)
+      const isOfLarge = options.isOfLarge ?? false
       return track(
         staging.use(async (staged) => {
-          const blob = await writer.write(accepted, staged.handle, root)
+          const blob = await writer.write(accepted, { staged, folder: root, isOfLarge })
           checkMd5(blob, options)
           // The last thing that is waited for: a removal that follows finds the row of whoever is told now.
           await turns.take(blob.sha256, () => orWriteFailure(placing(staged, blob)))

@@ -1,4 +1,5 @@
-import type { FileHandle } from 'node:fs/promises'
+import { alignment, openDirectWrites, type DirectWrites } from './direct-writes.ts'
+import type { StagedFile } from './staging.ts'
 import { writeFailure } from './storage-error.ts'
 
 /** Writes a file from its start, and has the disk at work long before the last sync, which then has little to wait for. */
@@ -7,17 +8,28 @@ export type FileAppender = {
   append(bytes: Uint8Array): Promise<void>
   /** Resolves when the disk has done what it was sent so far; fails where any of that failed. */
   flushed(): Promise<void>
+  /** Lets go of what was opened for writing; called when nothing is under way. */
+  close(): Promise<void>
 }
 
+/** What is smaller is likely to be read soon, and best kept in the system's cache. */
+const smallBytes = 64 * 1024 * 1024
+
+/** As much as goes into the system's cache before the disk is told to begin. */
 const flushBytes = 16 * 1024 * 1024
 
-export function createFileAppender(handle: FileHandle, folder: string): FileAppender {
-  let waiting: Uint8Array[] = []
+export function createFileAppender(
+  { handle, path }: StagedFile,
+  folder: string,
+  isOfLarge: boolean,
+): FileAppender {
+  const directFrom = isOfLarge ? 0 : smallBytes
   let end = 0
   let flushedTo = 0
   let flushing = false
   let flush: Promise<void> = Promise.resolve()
   let writing: Promise<void> = Promise.resolve()
+  let opening: Promise<DirectWrites> | undefined
 
   const startFlush = (): void => {
     flushing = true
@@ -29,26 +41,33 @@ export function createFileAppender(handle: FileHandle, folder: string): FileAppe
     flush.catch(() => {})
   }
 
-  /** Writes all that waits. One write at a time: the system does no two on one file at once, and burns cores waiting. */
-  const writeWaiting = async (): Promise<void> => {
-    let bytes = waiting
-    waiting = []
-    while (bytes.length > 0) {
-      const { bytesWritten } = await handle.writev(bytes, end)
+  const writeNext = async (bytes: Uint8Array): Promise<void> => {
+    if (end >= directFrom && end % alignment === 0 && bytes.length % alignment === 0) {
+      opening ??= openDirectWrites(path)
+      if (await (await opening).write(bytes, end)) {
+        end += bytes.length
+        flushedTo = end
+        return
+      }
+    }
+    for (let written = 0; written < bytes.length;) {
+      const left = bytes.length - written
+      const { bytesWritten } = await handle.write(bytes, written, left, end)
+      written += bytesWritten
       end += bytesWritten
-      bytes = without(bytes, bytesWritten)
     }
     if (end - flushedTo >= flushBytes && !flushing) startFlush()
   }
 
   return {
     async append(bytes) {
-      waiting.push(bytes)
-      writing = writing.then(writeWaiting)
+      // One write at a time: the system does no two on one file at once, and burns cores waiting.
+      const turn = writing.then(() => writeNext(bytes))
+      writing = turn
       // What failed is told to whoever waits for it.
-      writing.catch(() => {})
+      turn.catch(() => {})
       try {
-        await writing
+        await turn
       } catch (error) {
         throw writeFailure(error, folder)
       }
@@ -60,15 +79,8 @@ export function createFileAppender(handle: FileHandle, folder: string): FileAppe
         throw writeFailure(error, folder)
       }
     },
+    async close() {
+      await opening?.then((direct) => direct.close())
+    },
   }
-}
-
-/** What is left of some pieces after their first bytes. */
-function without(pieces: readonly Uint8Array[], bytes: number): Uint8Array[] {
-  let skipped = bytes
-  return pieces.flatMap((piece) => {
-    const taken = Math.min(skipped, piece.length)
-    skipped -= taken
-    return taken === piece.length ? [] : [piece.subarray(taken)]
-  })
 }

@@ -20,13 +20,19 @@ export function createSharedChunks(dropped: (chunk: SharedChunk) => void): Share
   const spares: SharedChunk[] = []
   let made = 0
   return {
-    take: () =>
-      spares.pop() ?? { id: ++made, bytes: Buffer.from(new SharedArrayBuffer(chunkBytes)) },
+    take: () => spares.pop() ?? { id: ++made, bytes: Buffer.from(wholePages(), 0, chunkBytes) },
     giveBack(chunk) {
       if (spares.length < sparesKept) spares.push(chunk)
       else dropped(chunk)
     },
   }
+}
+
+/** Memory that begins with a page, as direct writes need it: what can grow does, and nothing else promises it. */
+function wholePages(): SharedArrayBuffer {
+  const memory = new SharedArrayBuffer(0, { maxByteLength: chunkBytes })
+  memory.grow(chunkBytes)
+  return memory
 }
 
 /** Copies bytes, at least one, into a chunk. `set` and `copy` go word by word where memory is shared; `fill` doesn't. */

@@ -1,9 +1,9 @@
-import type { FileHandle } from 'node:fs/promises'
 import type { StoredBlob } from './blob-store.ts'
 import { createContentHash } from './content-hash.ts'
 import type { HashThreads, StreamHash } from './hashing.ts'
 import { createFileAppender } from './file-appender.ts'
 import { chunkBytes, putInto } from './shared-chunks.ts'
+import type { StagedFile } from './staging.ts'
 
 /**
  * How a stream becomes a file: chunk by chunk through a few pieces of shared memory. While one is filled from the
@@ -12,7 +12,14 @@ import { chunkBytes, putInto } from './shared-chunks.ts'
  */
 export type StagedWriter = {
   /** Writes all of a source to an empty file and tells what it was; the file is not synced yet. */
-  write(source: AsyncIterable<Uint8Array>, handle: FileHandle, folder: string): Promise<StoredBlob>
+  write(source: AsyncIterable<Uint8Array>, into: WritePlace): Promise<StoredBlob>
+}
+
+type WritePlace = {
+  readonly staged: StagedFile
+  /** The folder of the store, for messages. */
+  readonly folder: string
+  readonly isOfLarge: boolean
 }
 
 /** So many chunks of an upload are under way at once, which keeps its threads and the disk busy. */
@@ -22,8 +29,8 @@ export function createStagedWriter(threads: HashThreads): StagedWriter {
   const { chunks } = threads
 
   return {
-    async write(source, handle, folder) {
-      const file = createFileAppender(handle, folder)
+    async write(source, { staged, folder, isOfLarge }) {
+      const file = createFileAppender(staged, folder, isOfLarge)
       const underWay: Promise<void>[] = []
       let hash: StreamHash | undefined
       let filling = chunks.take()
@@ -69,6 +76,7 @@ export function createStagedWriter(threads: HashThreads): StagedWriter {
       } finally {
         // The file is let go of only when nobody writes it any more.
         await Promise.allSettled([...underWay, file.flushed()])
+        await file.close()
         hash?.drop()
         chunks.giveBack(filling)
       }

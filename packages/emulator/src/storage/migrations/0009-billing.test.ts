@@ -5,7 +5,7 @@ import { firstSchema } from './0001-first-schema.ts'
 import { trash } from './0002-trash.ts'
 import { fileParts } from './0003-file-parts.ts'
 import { search } from './0004-search.ts'
-import { listCounts } from './0005-list-counts.ts'
+import { listOrders } from './0005-list-orders.ts'
 import { authorization } from './0006-authorization.ts'
 import { transfersAndRuns } from './0007-transfers-and-runs.ts'
 import { conditions } from './0008-conditions.ts'
@@ -15,7 +15,7 @@ const earlier = [
   trash,
   fileParts,
   search,
-  listCounts,
+  listOrders,
   authorization,
   transfersAndRuns,
   conditions,

@@ -7,24 +7,36 @@ import { foundOf, queryOf, scopesOf, type Choosable, type Found } from './resour
 /** How many are offered at once; who looks for another types more of its name. */
 export const offered = 20
 
-/** What is found of what may be chosen: the newest where nothing is typed, else what fits best. */
-export async function findResources(
+type Asked = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
+
+/** A stretch of what may be chosen: the newest first where nothing is typed, else what fits best. */
+export function searchResources(
   choosable: Choosable,
   typed: string,
-  abort?: AbortSignal,
-): Promise<{ readonly items: readonly Found[]; readonly total: number }> {
-  const query = queryOf(typed, choosable)
-  const page = await get<Page<SearchRow>>(
+  { offset, limit, signal: abort }: Asked,
+): Promise<Page<SearchRow>> {
+  return get(
     'v1pre3/search',
     {
       scope: scopesOf[choosable.type].join(','),
-      query,
-      Limit: offered,
+      query: queryOf(typed, choosable),
+      Offset: offset,
+      Limit: limit,
       SortBy: typed.trim() === '' ? 'DateCreated' : 'Score',
       SortDir: 'Desc',
     },
     abort,
   )
+}
+
+/** The first of them, by their names. */
+export async function findResources(
+  choosable: Choosable,
+  typed: string,
+  abort: AbortSignal,
+): Promise<{ readonly items: readonly Found[]; readonly total: number }> {
+  const asked = { offset: 0, limit: offered, signal: abort }
+  const page = await searchResources(choosable, typed, asked)
   const items = page.Items.map(foundOf)
   remember(items)
   return { items, total: page.TotalCount }
@@ -49,7 +61,9 @@ export function useNames(hrefs: readonly string[]): readonly string[] {
       asked.add(href)
       get<{ Name: string; ExperimentName?: string }>(href).then(
         ({ Name, ExperimentName }) =>
-          remember([{ href, name: href.includes('/runs/') ? (ExperimentName ?? Name) : Name, detail: '' }]),
+          remember([
+            { href, name: href.includes('/runs/') ? (ExperimentName ?? Name) : Name, detail: '' },
+          ]),
         () => asked.delete(href),
       )
     }

@@ -88,7 +88,7 @@ export function FreeForm({ start, call }: Props) {
           </button>
         ))}
       </div>
-      <LaunchFoot wrong={0} others={refused} isSending={isSending} />
+      <LaunchFoot problems={refused} isSending={isSending} />
     </form>
   )
 }

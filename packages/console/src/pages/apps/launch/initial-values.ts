@@ -6,15 +6,16 @@ import {
   isChooser,
   isMultiple,
   parseReference,
+  sessionNameId,
   type ChooserField,
   type Form,
   type FormValues,
+  type Moment,
 } from '@benchtop/forms'
 import type { LaunchProperty } from '../../../api/launches.ts'
-import { session } from '../../../api/session.ts'
 import { platformNow } from '../../../design/platform-clock.ts'
 import { findResources } from './find-resources.ts'
-import type { Choosable } from './resource-query.ts'
+import { choosableOf } from './form-resolver.ts'
 
 /** What a launch begins with. */
 export type LaunchStart = {
@@ -24,60 +25,44 @@ export type LaunchStart = {
   readonly again: readonly LaunchProperty[] | undefined
 }
 
-/**
- * What a form begins with: its defaults; what it was launched from in the first chooser that takes it; or all that an
- * earlier analysis had.
- */
-export function initialValues(form: Form, { on, again }: LaunchStart): FormValues {
-  const now = platformNow().getTime()
+/** The user's time. */
+export function userMoment(): Moment {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const defaults = defaultValues(form, { now, timeZone })
-  if (again !== undefined) return { ...fromProperties(form, again), ...ownName(defaults) }
-  const reference = parseReference(on ?? '')
-  if (reference === undefined) return defaults
-  const taker = choosersOf(form).find(
-    (field) => chosenBy[field.$type] === reference.type && field.valueType !== 'Output',
-  )
-  if (taker === undefined) return defaults
-  return { ...defaults, [taker.id]: isMultiple(taker) ? [reference.href] : reference.href }
+  return { now: platformNow().getTime(), timeZone }
 }
 
-/** An analysis that is run again has another name: it has another time. */
-function ownName(defaults: FormValues): FormValues {
-  const name = defaults['app-session-name']
-  return name === undefined ? {} : { 'app-session-name': name }
+/** All that an earlier analysis had. It has another name now: it has another time. */
+export function valuesAgain(form: Form, again: readonly LaunchProperty[]): FormValues {
+  const name = defaultValues(form, userMoment())[sessionNameId]
+  return { ...fromProperties(form, again), ...(name !== undefined && { [sessionNameId]: name }) }
 }
 
-function choosersOf(form: Form): ChooserField[] {
-  return formIndex(form).fields.flatMap(({ part }) => (isChooser(part) ? [part] : []))
-}
-
-/** What a chooser of a form offers. */
-export function choosableOf(field: ChooserField): Choosable {
-  return {
-    type: chosenBy[field.$type],
-    owner: field.allowedPermissions === 'owner' ? session.peek()?.user?.id : undefined,
-    searchQuery: field.searchQuery,
-    extensions: 'extensionFilters' in field ? field.extensionFilters : undefined,
-  }
-}
-
-/** What has to be chosen where there is only one thing to choose: it needn't be looked for. */
-export async function onlyChoices(
+/**
+ * What a form begins with beside its defaults: what it is launched from, in the first chooser that takes it; and what has
+ * to be chosen where there is only one thing to choose, which needn't be looked for.
+ */
+export async function valuesGiven(
   form: Form,
-  values: FormValues,
+  on: string | undefined,
   signal: AbortSignal,
 ): Promise<FormValues> {
-  const open = choosersOf(form).filter(
-    (field) => field.required === true && values[field.id] === undefined,
+  const choosers = formIndex(form).fields.flatMap(({ part }) => (isChooser(part) ? [part] : []))
+  const reference = parseReference(on ?? '')
+  const taker = choosers.find(
+    (field) => chosenBy[field.$type] === reference?.type && field.valueType !== 'Output',
   )
   const found = await Promise.all(
-    open.map(async (field): Promise<[string, string | string[]][]> => {
+    choosers.map(async (field): Promise<FormValues> => {
+      if (field === taker && reference !== undefined) return chosen(field, reference.href)
+      if (field.required !== true) return {}
       const { items, total } = await findResources(choosableOf(field), '', signal)
       const [only] = items
-      if (total !== 1 || only === undefined) return []
-      return [[field.id, isMultiple(field) ? [only.href] : only.href]]
+      return total === 1 && only !== undefined ? chosen(field, only.href) : {}
     }),
   )
-  return Object.fromEntries(found.flat())
+  return Object.fromEntries(found.flatMap((values) => Object.entries(values)))
+}
+
+function chosen(field: ChooserField, href: string): FormValues {
+  return { [field.id]: isMultiple(field) ? [href] : href }
 }

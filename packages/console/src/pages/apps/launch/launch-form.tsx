@@ -1,9 +1,10 @@
+import { LaunchForm as RenderedForm } from '@benchtop/form-renderer'
 import { readForm } from '@benchtop/forms'
 import { useMemo } from 'preact/hooks'
-import type { ApplicationWithForm } from '../application.ts'
+import type { ApplicationWithForm } from '../../../api/applications.ts'
 import { DefinedForm } from './defined-form.tsx'
 import { FreeForm } from './free-form.tsx'
-import type { LaunchStart } from './initial-values.ts'
+import { userMoment, type LaunchStart } from './initial-values.ts'
 import type { LaunchCall } from './launch-problems.ts'
 import './launch.css'
 
@@ -18,22 +19,6 @@ export function LaunchForm({ application: { form: source }, start, call }: Props
   const read = useMemo(() => (source === null ? undefined : readForm(source)), [source])
   if (read === undefined) return <FreeForm start={start} call={call} />
   if (read.form !== undefined) return <DefinedForm form={read.form} start={start} call={call} />
-  return (
-    <div class="stack">
-      <div class="notice bad" role="alert">
-        <p>
-          <strong>The form of this app can't be read.</strong>
-        </p>
-        <ul>
-          {read.diagnostics
-            .filter(({ severity }) => severity === 'error')
-            .map(({ line, column, message }) => (
-              <li key={`${line}:${column}:${message}`}>
-                Line {line}, column {column}: {message}
-              </li>
-            ))}
-        </ul>
-      </div>
-    </div>
-  )
+  // It says by line and column what is wrong with it.
+  return <RenderedForm definition={source ?? undefined} moment={userMoment} />
 }

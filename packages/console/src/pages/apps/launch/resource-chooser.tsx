@@ -19,7 +19,11 @@ type Props = {
 const typingMs = 150
 
 /** What is offered for what was typed. */
-type Offer = { readonly items: readonly Found[]; readonly total: number }
+type Offer = {
+  readonly typed: string
+  readonly items: readonly Found[]
+  readonly total: number
+}
 
 /** Chooses resources by typing parts of their names. Arrow keys move, Enter takes, Backspace takes the last away. */
 export function ResourceChooser(props: Props) {
@@ -31,7 +35,11 @@ export function ResourceChooser(props: Props) {
   const listId = useId()
   const names = useNames(value)
   const offer = useOffer(choosable, typed, isOpen)
-  const items = (offer?.items ?? []).filter(({ href }) => !value.includes(href))
+  // What was typed since is narrowed down to here, until the platform has answered.
+  const isStale = offer?.typed !== typed
+  const items = (offer?.items ?? []).filter(
+    (item) => !value.includes(item.href) && (!isStale || fits(item, typed)),
+  )
   const at = Math.min(active, Math.max(0, items.length - 1))
 
   const take = ({ href }: Found): void => {
@@ -111,33 +119,42 @@ export function ResourceChooser(props: Props) {
           onKeyDown={onKeyDown}
         />
       </div>
-      <ul
-        id={listId}
-        class="options"
-        role="listbox"
-        aria-label={label ?? 'Found'}
-        aria-multiselectable={isMultiple}
-        hidden={!isOpen || items.length === 0}
-      >
-        {items.map((item, index) => (
-          <li
-            key={item.href}
-            id={`${listId}-${index}`}
-            role="option"
-            aria-selected={index === at}
-            onPointerDown={(event) => {
-              event.preventDefault()
-              take(item)
-            }}
-          >
-            <span>{item.name}</span>
-            <span class="quiet">{item.detail}</span>
-          </li>
-        ))}
-      </ul>
-      {isOpen && <Hint offer={offer} left={items.length} typed={typed} />}
+      <div class="options" hidden={!isOpen || offer === undefined}>
+        <ul
+          id={listId}
+          role="listbox"
+          aria-label={label ?? 'Found'}
+          aria-multiselectable={isMultiple}
+          hidden={items.length === 0}
+        >
+          {items.map((item, index) => (
+            <li
+              key={item.href}
+              id={`${listId}-${index}`}
+              role="option"
+              aria-selected={index === at}
+              onPointerDown={(event) => {
+                event.preventDefault()
+                take(item)
+              }}
+            >
+              <span>{item.name}</span>
+              <span class="quiet">{item.detail}</span>
+            </li>
+          ))}
+        </ul>
+        {isOpen && <Hint offer={offer} left={items.length} typed={typed} />}
+      </div>
     </div>
   )
+}
+
+function fits({ name, detail }: Found, typed: string): boolean {
+  const text = `${name} ${detail}`.toLowerCase()
+  return typed
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
 }
 
 const nouns = {
@@ -148,10 +165,14 @@ const nouns = {
   file: 'a file',
 } as const
 
-type HintProps = { readonly offer: Offer | undefined; readonly left: number; readonly typed: string }
+type HintProps = {
+  readonly offer: Offer | undefined
+  readonly left: number
+  readonly typed: string
+}
 
 function Hint({ offer, left, typed }: HintProps) {
-  if (offer === undefined) return null
+  if (offer === undefined || offer.typed !== typed) return null
   const text =
     left === 0
       ? typed === ''
@@ -174,9 +195,12 @@ function useOffer(choosable: Choosable, typed: string, isOpen: boolean): Offer |
     if (!isOpen) return undefined
     const controller = new AbortController()
     const ask = (): void => {
-      findResources(choosable, typed, controller.signal).then(setOffer, () => {
-        if (!controller.signal.aborted) setOffer({ items: [], total: 0 })
-      })
+      findResources(choosable, typed, controller.signal).then(
+        (found) => setOffer({ ...found, typed }),
+        () => {
+          if (!controller.signal.aborted) setOffer({ items: [], total: 0, typed })
+        },
+      )
     }
     const timer = setTimeout(ask, typed === '' ? 0 : typingMs)
     return () => {

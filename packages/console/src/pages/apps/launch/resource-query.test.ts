@@ -22,19 +22,22 @@ it.each([
 
 it('tells each kind of resource by what sets it apart', () => {
   const rows = [
-    { Type: 'Project', Project: { Id: '1', Name: 'P' } },
-    { Type: 'Run', Run: { Id: '2', ExperimentName: 'R', Status: 'Complete' } },
-    { Type: 'Sample', Sample: { Id: '3', Name: 'S' } },
-    { Type: 'AppResult', AppResult: { Id: '4', Name: 'A', AppSession: { Name: 'Yesterday' } } },
-    { Type: 'SampleFile', SampleFile: { Id: '5', Name: 'r1.fastq', Path: 'reads/r1.fastq' } },
-    { Type: 'AppResultFile', AppResultFile: { Id: '6', Name: 'c.vcf', Path: 'c.vcf' } },
+    { Type: 'Project', Project: { Id: '1', Href: 'v1pre3/projects/1', Name: 'P' } },
+    { Type: 'Run', Run: { Id: '2', Href: 'r', ExperimentName: 'R', Status: 'Complete' } },
+    { Type: 'Sample', Sample: { Id: '3', Href: 's', Name: 'S' } },
+    {
+      Type: 'AppResult',
+      AppResult: { Id: '4', Href: 'a', Name: 'A', AppSession: { Name: 'Yesterday' } },
+    },
+    { Type: 'SampleFile', SampleFile: { Id: '5', Href: 'f', Name: 'r1', Path: 'reads/r1' } },
+    { Type: 'AppResultFile', AppResultFile: { Id: '6', Href: 'g', Name: 'c', Path: 'c' } },
   ] as unknown as SearchRow[]
   expect(rows.map(foundOf)).toEqual([
     { href: 'v1pre3/projects/1', name: 'P', detail: '1' },
-    { href: 'v1pre3/runs/2', name: 'R', detail: 'Complete · 2' },
-    { href: 'v1pre3/samples/3', name: 'S', detail: '3' },
-    { href: 'v1pre3/appresults/4', name: 'A', detail: 'Yesterday · 4' },
-    { href: 'v1pre3/files/5', name: 'r1.fastq', detail: 'reads/r1.fastq · 5' },
-    { href: 'v1pre3/files/6', name: 'c.vcf', detail: '6' },
+    { href: 'r', name: 'R', detail: 'Complete · 2' },
+    { href: 's', name: 'S', detail: '3' },
+    { href: 'a', name: 'A', detail: 'Yesterday · 4' },
+    { href: 'f', name: 'r1', detail: 'reads/r1 · 5' },
+    { href: 'g', name: 'c', detail: '6' },
   ])
 })

@@ -1,5 +1,5 @@
 import type { SearchRow, SearchScope } from '@benchtop/contracts'
-import { hrefOf, type ResourceType } from '@benchtop/forms'
+import type { Resource, ResourceType } from '@benchtop/forms'
 
 /** A resource that can be chosen. */
 export type Found = {
@@ -31,10 +31,7 @@ export const scopesOf: Readonly<Record<ResourceType, readonly SearchScope[]>> = 
 }
 
 /** The query that finds what is typed among what may be chosen: each word anywhere in the name, or the id. */
-export function queryOf(
-  typed: string,
-  { owner, searchQuery, extensions }: Choosable,
-): string {
+export function queryOf(typed: string, { owner, searchQuery, extensions }: Choosable): string {
   const words = typed.split(/[\s"\\]+/).filter(Boolean)
   const endings = (extensions ?? '')
     .split(',')
@@ -50,28 +47,46 @@ export function queryOf(
     .join(' ')
 }
 
-/** A row of the search as it is chosen from. */
-export function foundOf(row: SearchRow): Found {
+/** What a row of the search found, by a name that people know it by. */
+export function recordOf(row: SearchRow): Resource {
   switch (row.Type) {
     case 'Project':
-      return found('project', row.Project.Id, row.Project.Name, '')
+      return row.Project
     case 'Run':
-      return found('run', row.Run.Id, row.Run.ExperimentName, row.Run.Status)
+      // A run is called by its experiment.
+      return { ...row.Run, Name: row.Run.ExperimentName }
     case 'Sample':
-      return found('sample', row.Sample.Id, row.Sample.Name, row.Sample.ExperimentName ?? '')
+      return row.Sample
     case 'AppResult':
-      return found('appresult', row.AppResult.Id, row.AppResult.Name, row.AppResult.AppSession.Name)
+      return row.AppResult
     case 'SampleFile':
-      return file(row.SampleFile)
+      return row.SampleFile
     case 'AppResultFile':
-      return file(row.AppResultFile)
+      return row.AppResultFile
   }
 }
 
-function file({ Id, Name, Path }: { Id: string; Name: string; Path: string }): Found {
-  return found('file', Id, Name, Path === Name ? '' : Path)
+/** A row of the search as it is chosen from. */
+export function foundOf(row: SearchRow): Found {
+  const { Href, Id, Name } = recordOf(row) as { Href: string; Id: string; Name: string }
+  const also = detailOf(row)
+  const detail = also === undefined || also === '' || also === Name ? Id : `${also} · ${Id}`
+  return { href: Href, name: Name, detail }
 }
 
-function found(type: ResourceType, id: string, name: string, also: string): Found {
-  return { href: hrefOf(type, id), name, detail: also === '' || also === name ? id : `${also} · ${id}` }
+function detailOf(row: SearchRow): string | undefined {
+  switch (row.Type) {
+    case 'Project':
+      return undefined
+    case 'Run':
+      return row.Run.Status
+    case 'Sample':
+      return row.Sample.ExperimentName
+    case 'AppResult':
+      return row.AppResult.AppSession.Name
+    case 'SampleFile':
+      return row.SampleFile.Path
+    case 'AppResultFile':
+      return row.AppResultFile.Path
+  }
 }

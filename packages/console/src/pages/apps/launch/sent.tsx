@@ -1,7 +1,7 @@
 import { redirectOf } from '../../../api/launches.ts'
 import { Facts } from '../../../design/facts.tsx'
 import { Card, Copy } from '../../../design/pieces.tsx'
-import type { Application } from '../application.ts'
+import type { Application } from '../../../api/applications.ts'
 
 type Props = {
   readonly application: Application

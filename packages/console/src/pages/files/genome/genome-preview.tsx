@@ -18,10 +18,7 @@ function isShowable({ kind, index, file }: Track): boolean {
 
 /** A VCF or BAM in igv.js, beside others of the same result. */
 export function GenomePreview({ file }: { file: FileRecord }) {
-  const { value, error, reload } = useLoaded(
-    (signal) => genomicFilesWith(file, signal),
-    [file.Id],
-  )
+  const { value, error, reload } = useLoaded((signal) => genomicFilesWith(file, signal), [file.Id])
   const [others, setOthers] = useState<readonly string[]>([])
   if (error !== undefined || value === undefined) {
     return (
@@ -75,7 +72,8 @@ function NoIndex({ file }: { file: FileRecord }) {
     <Card>
       <Empty title="There is no index">
         The genome browser reads a file of this size by its index, which has to lie beside it as{' '}
-        <code>{index}</code>. <code>{isBam ? 'samtools index' : 'bcftools index --tbi'}</code> makes one.
+        <code>{index}</code>. <code>{isBam ? 'samtools index' : 'bcftools index --tbi'}</code> makes
+        one.
       </Empty>
     </Card>
   )

@@ -19,7 +19,10 @@ const pageSize = 1000
 const most = 5000
 
 /** The genomic files that lie with a file, itself among them. */
-export async function genomicFilesWith(file: FileRecord, signal: AbortSignal): Promise<FileCompact[]> {
+export async function genomicFilesWith(
+  file: FileRecord,
+  signal: AbortSignal,
+): Promise<FileCompact[]> {
   const owner = ownerOf(file)
   if (owner === undefined) return [file]
   const files: FileCompact[] = []
@@ -49,7 +52,9 @@ export function tracksAmong(files: readonly FileCompact[]): Track[] {
 export function referenceAmong(files: readonly FileCompact[]): Reference | undefined {
   const byPath = new Map(files.map((file) => [file.Path, file]))
   const found = files.flatMap((fasta) => {
-    const index = /\.(fa|fasta|fna)$/i.test(fasta.Path) ? byPath.get(`${fasta.Path}.fai`) : undefined
+    const index = /\.(fa|fasta|fna)$/i.test(fasta.Path)
+      ? byPath.get(`${fasta.Path}.fai`)
+      : undefined
     return index === undefined ? [] : [{ fasta, index }]
   })
   return found.length === 1 ? found[0] : undefined

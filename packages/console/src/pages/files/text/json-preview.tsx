@@ -1,4 +1,5 @@
 import type { FileRecord } from '@benchtop/contracts'
+import { errorText } from '../../../design/error-text.ts'
 import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { contentOf } from '../content.ts'
@@ -64,7 +65,6 @@ async function readJson(file: FileRecord, signal: AbortSignal): Promise<Read> {
       ),
     }
   } catch (thrown) {
-    const why = thrown instanceof Error ? thrown.message : String(thrown)
-    return { reason: `It is no JSON (${why}), and shown as it is.` }
+    return { reason: `It is no JSON (${errorText(thrown)}), and shown as it is.` }
   }
 }

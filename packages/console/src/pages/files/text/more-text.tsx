@@ -1,3 +1,4 @@
+import { errorText } from '../../../design/error-text.ts'
 import type { ReadText } from './use-text.ts'
 
 type Props = {
@@ -11,13 +12,7 @@ export function MoreText({ text: { isEnd, isLoading, error, more }, what }: Prop
   if (isEnd) return null
   return (
     <div class="card-foot" aria-live="polite">
-      <span class="quiet">
-        {error === undefined
-          ? `This is ${what}.`
-          : error instanceof Error
-            ? error.message
-            : String(error)}
-      </span>
+      <span class="quiet">{error === undefined ? `This is ${what}.` : errorText(error)}</span>
       <button type="button" class="button second small" disabled={isLoading} onClick={more}>
         {isLoading ? 'Loading …' : 'Show more'}
       </button>

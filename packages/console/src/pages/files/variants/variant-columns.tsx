@@ -19,7 +19,9 @@ const fixed: readonly Column<VariantRecord>[] = [
     title: 'Quality',
     width: '5rem',
     right: true,
-    show: ({ QUAL }) => <span class="numbers">{orMissing(QUAL === undefined ? QUAL : String(QUAL))}</span>,
+    show: ({ QUAL }) => (
+      <span class="numbers">{orMissing(QUAL === undefined ? QUAL : String(QUAL))}</span>
+    ),
   },
   { title: 'Filter', width: 'minmax(5rem, 1fr)', show: ({ FILTER }) => orMissing(FILTER) },
   {

@@ -34,7 +34,9 @@ export async function uploadFile(upload: Upload): Promise<FileRecord> {
   }
   if (plan.kind === 'whole') {
     const path = `v1pre3/${list}?${names}`
-    return gate(() => sendBytes({ method: 'POST', path, bytes: file, contentType, progress, signal }))
+    return gate(() =>
+      sendBytes({ method: 'POST', path, bytes: file, contentType, progress, signal }),
+    )
   }
   names.set('multipart', 'true')
   const begun = await call<FileRecord>('POST', `v1pre3/${list}?${names}`, {
@@ -42,7 +44,9 @@ export async function uploadFile(upload: Upload): Promise<FileRecord> {
     signal,
   })
   const end = (status: 'complete' | 'aborted'): Promise<FileRecord> =>
-    call('POST', `v1pre3/files/${begun.Id}`, { body: new URLSearchParams({ UploadStatus: status }) })
+    call('POST', `v1pre3/files/${begun.Id}`, {
+      body: new URLSearchParams({ UploadStatus: status }),
+    })
   try {
     await sendParts(upload, begun.Id, plan.parts)
     return await end('complete')

@@ -1,4 +1,5 @@
 import { signal } from '@preact/signals'
+import { errorText } from '../../../design/error-text.ts'
 import type { DroppedFile } from './dropped-files.ts'
 import { uploadFile } from './upload-file.ts'
 
@@ -57,7 +58,7 @@ async function send(id: number): Promise<void> {
     })
     change(id, { sent: file.size, outcome: { kind: 'done', fileId: sent.Id } })
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
+    const reason = errorText(error)
     change(id, {
       outcome: controller.signal.aborted ? { kind: 'cancelled' } : { kind: 'failed', reason },
     })
@@ -79,9 +80,7 @@ export function repeatUpload(id: number): void {
 
 /** Takes what is over out of the list. */
 export function clearUploads(list: string): void {
-  uploads.value = uploads.value.filter(
-    (one) => one.list !== list || one.outcome.kind === 'sending',
-  )
+  uploads.value = uploads.value.filter((one) => one.list !== list || one.outcome.kind === 'sending')
 }
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()

@@ -1,0 +1,204 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { buildConsole } from '../tests/browser/build-console.ts'
+import { fillDataFolder } from './lists-data.ts'
+import { startServer } from './server-process.ts'
+import { ownFlags } from './start.ts'
+import { median, ratio, spread } from './statistics.ts'
+
+const executablePath = '/usr/bin/chromium'
+const files = 100_000
+const runs = 11
+/** Of a task of the page, in milliseconds: beyond it, a user feels that the page stands still. */
+const longTask = 50
+
+/** The console in Chromium: what its first view takes, and whether a list of 100,000 files ever stands still. */
+export async function measureConsole(root: string): Promise<string[]> {
+  if (!existsSync(executablePath)) return [`not measured: there is no ${executablePath}`]
+  buildConsole()
+  await using folder = await temporaryFolder()
+  await fillDataFolder(folder.path, { files, projects: 1000 })
+  const bin = join(root, 'packages/cli/dist/bin.js')
+  const start = [...(await ownFlags(bin)), bin, 'start', '--json', '--no-demo']
+  const ports = ['--port', '0', '--ui-port', '0', '--store-port', '0']
+  await using server = await startServer([...start, ...ports, '--data', folder.path])
+  const uiUrl = server.uiUrl ?? ''
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  try {
+    const session = await signIn(browser, uiUrl)
+    return [
+      ...(await firstViews(browser, uiUrl, session)),
+      ...(await longList(browser, uiUrl, session)),
+    ]
+  } finally {
+    await browser.close()
+  }
+}
+
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+async function signIn(browser: Browser, uiUrl: string): Promise<Session> {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${uiUrl}/sign-in?return=/projects`)
+  await page.getByRole('button', { name: 'Ada Example' }).click()
+  await page.waitForURL('**/projects')
+  const session = await context.storageState()
+  await context.close()
+  return session
+}
+
+/** Loaded with an empty cache: bytes over the wire, and the time until the page answers to its user. */
+async function firstViews(browser: Browser, uiUrl: string, session: Session): Promise<string[]> {
+  const lines: string[] = []
+  for (const [name, path, sign] of [
+    ['start page', '/', 'main h1'],
+    ['projects', '/projects', '.windowed-row a'],
+  ] as const) {
+    const times: number[] = []
+    let own = 0
+    let data = 0
+    for (let run = -1; run < runs; run += 1) {
+      const view = await firstView(browser, `${uiUrl}${path}`, sign, session)
+      own = view.ownBytes / 1000
+      data = view.dataBytes / 1000
+      if (run >= 0) times.push(view.interactiveMs)
+    }
+    lines.push(
+      `${name}, kB of the console over the wire: ${ratio(own, { atMost: 60 })}; and ${data.toFixed(2)} kB of what it shows`,
+      `${name}, interactive: ${spread(times, 'ms')}`,
+      `${name}, median of it in ms: ${ratio(median(times), { atMost: 300 })}`,
+    )
+  }
+  return lines
+}
+
+/**
+ * Interactive is a page that shows what it is about, and whose last long task before is over: from then on a click is
+ * answered at once.
+ */
+async function firstView(browser: Browser, url: string, sign: string, storageState: Session) {
+  const context = await browser.newContext({ storageState })
+  const page = await context.newPage()
+  const wire = await context.newCDPSession(page)
+  await wire.send('Network.enable')
+  const answers = new Set<string>()
+  let ownBytes = 0
+  let dataBytes = 0
+  wire.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (/\/(api|_emulator)\//.test(request.url)) answers.add(requestId)
+  })
+  wire.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (answers.has(requestId)) dataBytes += encodedDataLength
+    else ownBytes += encodedDataLength
+  })
+  await watchTasks(page)
+  await page.addInitScript(`
+    new MutationObserver((_, observer) => {
+      if (document.querySelector(${JSON.stringify(sign)}) === null) return
+      observer.disconnect()
+      requestAnimationFrame(() => { window.shownAt = performance.now() })
+    }).observe(document, { childList: true, subtree: true })
+  `)
+  await page.goto(url)
+  await page.locator(sign).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  const shownAt = await page.evaluate<number>('window.shownAt')
+  const tasks = await longTasks(page)
+  await context.close()
+  const ends = tasks.map(({ start, duration }) => start + duration)
+  return { ownBytes, dataBytes, interactiveMs: Math.max(shownAt, ...ends) }
+}
+
+/** A list of 100,000 files, dragged through, turned by the wheel, walked by keys and searched. */
+async function longList(browser: Browser, uiUrl: string, storageState: Session): Promise<string[]> {
+  const context = await browser.newContext({
+    storageState,
+    viewport: { width: 1280, height: 900 },
+  })
+  const page = await context.newPage()
+  await watchTasks(page)
+  let requests = 0
+  page.on('request', (request) => {
+    if (/\/(files|search)\?/.test(request.url())) requests += 1
+  })
+  await page.goto(`${uiUrl}/appresults/6001`)
+  await page.locator('.windowed-row a').first().waitFor()
+  const lines: string[] = []
+  const measure = async (what: string, work: () => Promise<void>): Promise<void> => {
+    await page.evaluate('window.tasks.length = 0')
+    requests = 0
+    await work()
+    const tasks = await longTasks(page)
+    const longest = tasks.reduce((most, { duration }) => Math.max(most, duration), 0)
+    const asked = `${requests} ${requests === 1 ? 'request' : 'requests'}`
+    lines.push(
+      `${files} files, ${what}, longest task in ms: ${longest === 0 ? `below ${longTask} (met)` : ratio(longest, { atMost: longTask })}; ${asked}`,
+    )
+  }
+  await measure('dragged to the end and back', () => drag(page))
+  await measure('turned by the wheel', async () => {
+    await page.locator('.windowed-scroll').hover()
+    for (let turn = 0; turn < 150; turn += 1) await page.mouse.wheel(0, 240)
+    await page.locator('.windowed-row a').first().waitFor()
+  })
+  await measure('walked by Page Down', async () => {
+    await page.locator('.windowed-scroll').focus()
+    for (let press = 0; press < 150; press += 1) await page.keyboard.press('PageDown')
+    await page.keyboard.press('End')
+    await page.locator(`[aria-rowindex="${files + 1}"] a`).waitFor()
+  })
+  await measure('searched letter by letter', async () => {
+    await page.locator('#file-search').focus()
+    await page.keyboard.type('s0004242', { delay: 40 })
+    await page.locator('.windowed-scroll[aria-rowcount="2"]').waitFor()
+  })
+  await context.close()
+  return lines
+}
+
+/** Moves through the whole list within two seconds and back, a step a frame, as a hand on the scroll bar does. */
+async function drag(page: Page): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const list = document.querySelector('.windowed-scroll')
+    const steps = 240
+    let step = 0
+    const move = () => {
+      const part = 1 - Math.abs(1 - step / (steps / 2))
+      list.scrollTop = part * (list.scrollHeight - list.clientHeight)
+      step += 1
+      if (step > steps) resolve()
+      else requestAnimationFrame(move)
+    }
+    move()
+  })`)
+  await page.locator('.windowed-row a').first().waitFor()
+}
+
+type Task = { readonly start: number; readonly duration: number }
+
+async function watchTasks(page: Page): Promise<void> {
+  await page.addInitScript(`
+    window.tasks = []
+    new PerformanceObserver((list) => {
+      for (const { startTime, duration } of list.getEntries()) {
+        window.tasks.push({ start: startTime, duration })
+      }
+    }).observe({ type: 'longtask', buffered: true })
+  `)
+}
+
+/** The long tasks so far; those that have just ended are told of with the next frame. */
+function longTasks(page: Page): Promise<readonly Task[]> {
+  return page.evaluate<readonly Task[]>(
+    'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.tasks))))',
+  )
+}
+
+async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'benchtop-console-'))
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true }) }
+}

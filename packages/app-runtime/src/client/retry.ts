@@ -1,0 +1,83 @@
+import { ApiError } from './errors.ts'
+import type { World } from './world.ts'
+
+/** How calls are tried again. */
+export type RetryPolicy = {
+  /** How often at most, after the first time. */
+  readonly retries: number
+  /** What the pause before the first repeat is about, in milliseconds; it doubles with each. */
+  readonly firstWaitMs: number
+  /** The longest pause. Who is told by X-Retry-After to wait longer gives up instead. */
+  readonly maxWaitMs: number
+}
+
+/** A call that is about to be made again. */
+export type Retry = {
+  readonly operation: string
+  /** 1 for the first repeat. */
+  readonly attempt: number
+  readonly waitMs: number
+  readonly reason: unknown
+}
+
+/** What is tried again, and who hears of it. */
+export type Repeating = {
+  readonly operation: string
+  /** Whether the call does no harm when it is made twice. */
+  readonly repeatable: boolean
+  readonly policy: RetryPolicy
+  readonly signal: AbortSignal | undefined
+  readonly onRetry: ((retry: Retry) => void) | undefined
+}
+
+/** Makes an attempt until it succeeds, can't be repeated, or has been repeated often enough. */
+export async function withRetries<Result>(
+  { wait, random }: Pick<World, 'wait' | 'random'>,
+  { operation, repeatable, policy, signal, onRetry }: Repeating,
+  attempt: () => Promise<Result>,
+): Promise<Result> {
+  for (let made = 0; ; made += 1) {
+    signal?.throwIfAborted()
+    try {
+      return await attempt()
+    } catch (reason) {
+      signal?.throwIfAborted()
+      if (made >= policy.retries || !mayRepeat(reason, repeatable)) throw reason
+      const waitMs = pauseBefore(made, reason, policy, random)
+      if (waitMs === undefined) throw reason
+      onRetry?.({ operation, attempt: made + 1, waitMs, reason })
+      await wait(waitMs, signal)
+    }
+  }
+}
+
+/** A pause between half of what doubling gives and all of it; no shorter than the platform asks for. */
+function pauseBefore(
+  made: number,
+  reason: unknown,
+  { firstWaitMs, maxWaitMs }: RetryPolicy,
+  random: () => number,
+): number | undefined {
+  const most = Math.min(maxWaitMs, firstWaitMs * 2 ** made)
+  const own = most / 2 + (random() * most) / 2
+  const asked = reason instanceof ApiError ? (reason.retryAfterMs ?? 0) : 0
+  return asked > maxWaitMs ? undefined : Math.max(own, asked)
+}
+
+/** A request that was turned away (429, 503) or never sent did nothing, whatever it was. */
+function mayRepeat(reason: unknown, repeatable: boolean): boolean {
+  if (reason instanceof ApiError) {
+    if (reason.status === 429 || reason.status === 503) return true
+    return repeatable && (reason.status === 500 || reason.status === 502 || reason.status === 504)
+  }
+  return repeatable || wasNeverSent(reason)
+}
+
+const beforeSending = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+function wasNeverSent(reason: unknown): boolean {
+  for (let cause = reason; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && beforeSending.has(String(cause.code))) return true
+  }
+  return false
+}

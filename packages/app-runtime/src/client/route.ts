@@ -1,0 +1,16 @@
+/** What the client has to know of an operation to call it: a row of the table that is drawn from the contracts. */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Relative to the base of its face, such as `/projects/{id}`. */
+  readonly path: string
+  /** What it reads: `raw` is bytes, and whatever else is given stands in the query. */
+  readonly body?: 'form' | 'json' | 'raw'
+  /** The parameters that stand in the query although there is a body with members. */
+  readonly query?: readonly string[]
+  /** It answers with pages of a list. */
+  readonly paged?: true
+  /** It can be asked where the bytes are in place of being redirected to them, and is. */
+  readonly redirects?: true
+  /** A POST that can be sent twice: it sets what is to be, or gives what is there already. */
+  readonly repeatable?: true
+}

@@ -1,0 +1,36 @@
+/** What the client needs of the machine that it runs on; each part can be replaced, as tests do. */
+export type World = {
+  readonly fetch: typeof globalThis.fetch
+  /** Resolves after so many milliseconds; rejects with the signal's reason when that is first. */
+  readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
+  /** From 0 to below 1: spreads the repeats of many clients. */
+  readonly random: () => number
+}
+
+/** The machine as it is, with whatever of it is replaced. */
+export function worldWith(replaced: Partial<World>): World {
+  return {
+    fetch: replaced.fetch ?? ((...request) => fetch(...request)),
+    wait: replaced.wait ?? waitByTimer,
+    // oxlint-disable-next-line laws/chance -- when a client tries again depends on it, and nothing that it does
+    random: replaced.random ?? Math.random,
+  }
+}
+
+function waitByTimer(ms: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted === true) {
+      reject(signal.reason as Error)
+      return
+    }
+    const stop = () => {
+      clearTimeout(timer)
+      reject(signal?.reason as Error)
+    }
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop)
+      resolve()
+    }, ms)
+    signal?.addEventListener('abort', stop, { once: true })
+  })
+}

@@ -1,0 +1,46 @@
+import type { Client } from '../client/client.ts'
+import { coverage } from '../client/routes.ts'
+
+/** A stretch of a chromosome; positions count from 1, both ends inclusive. */
+export type Stretch = {
+  /** The id of the BAM file. */
+  readonly id: string
+  readonly chrom: string
+  readonly start: number
+  readonly end: number
+}
+
+/** The mean depth over one bucket; positions count from 1, both ends inclusive. */
+export type CoverageBucket = {
+  readonly start: number
+  readonly end: number
+  readonly meanCoverage: number
+}
+
+/**
+ * Walks the coverage of a stretch in its finest buckets (128 bases), as many requests as that takes; the API by itself
+ * zooms out instead. The first and the last bucket may reach beyond the stretch.
+ */
+export async function* coverageBuckets(
+  client: Client,
+  { id, chrom, start, end }: Stretch,
+  { signal }: { readonly signal?: AbortSignal } = {},
+): AsyncGenerator<CoverageBucket, void, undefined> {
+  const { granularity, maxValues } = coverage
+  // "zoom is chosen to keep about 2000": half of the most is never zoomed.
+  const slice = (granularity * maxValues) / 2
+  const first = Math.floor((start - 1) / granularity) * granularity + 1
+  for (let from = first; from <= end; from += slice) {
+    const to = Math.min(from + slice - 1, end)
+    const answer = await client.v1.getCoverage(
+      { id, chrom, StartPos: from, EndPos: to },
+      { signal },
+    )
+    for (const [index, meanCoverage] of answer.MeanCoverage.entries()) {
+      const at = answer.StartPos + index * answer.BucketSize
+      yield { start: at, end: at + answer.BucketSize - 1, meanCoverage }
+    }
+    // The chromosome ends before the stretch does.
+    if (answer.EndPos < to) return
+  }
+}

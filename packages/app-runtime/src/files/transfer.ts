@@ -1,0 +1,78 @@
+/** How far an upload or a download is. */
+export type TransferProgress = {
+  /** Bytes that are over, those of an earlier attempt among them. */
+  readonly doneBytes: number
+  readonly totalBytes: number
+}
+
+/** Gives the MD5 of bytes, in 16 bytes. Web browsers have none of their own. */
+export type Md5 = (...chunks: readonly Uint8Array[]) => Uint8Array
+
+/** What uploads and downloads are told alike. */
+export type TransferOptions = {
+  /** How many parts are under way at once; 4 unless told. */
+  readonly parallel?: number
+  readonly signal?: AbortSignal | undefined
+  readonly onProgress?: ((progress: TransferProgress) => void) | undefined
+}
+
+/**
+ * A transfer couldn't go on, and what is there is kept: begin it again with `resume` (an upload) or to the same path (a
+ * download). The `cause` says what happened.
+ */
+export class TransferInterrupted extends Error {
+  override readonly name = 'TransferInterrupted'
+  readonly code = 'TransferInterrupted'
+  readonly fileId: string
+
+  constructor(fileId: string, what: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    super(`${what} was interrupted: ${reason} It can be resumed.`, { cause })
+    this.fileId = fileId
+  }
+}
+
+/** The bytes that came aren't those that were meant: the sums differ. */
+export class ContentMismatch extends Error {
+  override readonly name = 'ContentMismatch'
+  readonly code = 'ContentMismatch'
+  readonly fileId: string
+
+  constructor(fileId: string, what: string) {
+    super(`${what}: file ${fileId} has other bytes on the platform than here. Transfer it again.`)
+    this.fileId = fileId
+  }
+}
+
+/** Bytes as hexadecimal digits, which is how ETags are written. */
+export function hex(bytes: Uint8Array): string {
+  return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+}
+
+/** Does a task for each item, so many at once. The first that fails ends the others and is the error. */
+export async function inParallel<Item>(
+  items: Iterable<Item>,
+  parallel: number,
+  signal: AbortSignal | undefined,
+  task: (item: Item, signal: AbortSignal) => Promise<void>,
+): Promise<void> {
+  const ending = new AbortController()
+  const both = signal === undefined ? ending.signal : AbortSignal.any([signal, ending.signal])
+  const left = items[Symbol.iterator]()
+  let failure: { readonly reason: unknown } | undefined
+  const work = async () => {
+    for (let next = left.next(); next.done !== true; next = left.next()) {
+      if (failure !== undefined) return
+      try {
+        both.throwIfAborted()
+        await task(next.value, both)
+      } catch (reason) {
+        failure ??= { reason }
+        ending.abort(reason)
+        return
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: Math.max(1, parallel) }, work))
+  if (failure !== undefined) throw failure.reason
+}

@@ -1,0 +1,188 @@
+import type { FilePartRecord, FileRecord } from '@benchtop/contracts'
+import type { Client } from '../client/client.ts'
+import { ConnectionError } from '../client/errors.ts'
+import { uploadPart } from '../client/routes.ts'
+import { byteSource, type ByteSource, type UploadContent } from './byte-source.ts'
+import {
+  ContentMismatch,
+  hex,
+  inParallel,
+  TransferInterrupted,
+  type Md5,
+  type TransferOptions,
+} from './transfer.ts'
+
+/** What a file is uploaded to. */
+export type UploadTarget =
+  | { readonly appResult: string }
+  | { readonly sample: string }
+  | { readonly fileSet: string }
+
+/** An upload. */
+export type UploadOptions<Content = UploadContent> = TransferOptions & {
+  readonly to: UploadTarget
+  readonly content: Content
+  readonly name: string
+  /** Where the file lies below its AppResult or sample, such as `calls/filtered`. */
+  readonly directory?: string
+  /** Given back on download; application/octet-stream unless told. */
+  readonly contentType?: string
+  /** How much goes in one request, from 5,000,000 to 26,214,400 bytes; 16 MiB unless told. More comes in parts. */
+  readonly partBytes?: number
+  /** Checks each part on its way and the file at the end. */
+  readonly md5?: Md5 | undefined
+  /** The id of the file whose upload was interrupted: the parts that are there aren't sent again. */
+  readonly resume?: string | undefined
+  /** Hears the id of a file that comes in parts before the first of them is sent; keep it to resume. */
+  readonly onBegin?: ((fileId: string) => void) | undefined
+}
+
+const MiB = 1024 * 1024
+
+/**
+ * Uploads a file: in one request where it is small, otherwise in parts that go in parallel, each with its MD5. What
+ * breaks is tried again; an upload in parts that still can't go on throws a TransferInterrupted, whose `fileId` resumes it.
+ */
+export async function uploadFile(client: Client, options: UploadOptions): Promise<FileRecord> {
+  const source = byteSource(options.content)
+  const partBytes = partSize(source.size, options.partBytes)
+  const isSmall = options.resume === undefined && source.size <= partBytes
+  return isSmall
+    ? uploadWhole(client, options, source)
+    : uploadInParts(client, options, source, partBytes)
+}
+
+/** Parts of the size that is wished for, or as large as it takes for there to be few enough of them. */
+function partSize(size: number, wished: number = 16 * MiB): number {
+  const { minBytes, maxBytes, maxNumber } = uploadPart
+  if (wished < minBytes || wished > maxBytes) {
+    throw new RangeError(`partBytes is ${wished}: it must be from ${minBytes} to ${maxBytes}.`)
+  }
+  const needed = Math.ceil(size / maxNumber)
+  if (needed > maxBytes) {
+    throw new RangeError(
+      `A file of ${size} bytes is too large: ${maxNumber} parts of ${maxBytes} bytes are the most.`,
+    )
+  }
+  return Math.max(wished, needed)
+}
+
+function sender(client: Client, { to, name, directory, contentType }: UploadOptions) {
+  const named = { Name: name, Directory: directory, contentType }
+  return (
+    given: { data: Uint8Array | string; Multipart?: true },
+    { signal }: { signal: AbortSignal | undefined },
+  ): Promise<FileRecord> => {
+    const params = { ...named, ...given }
+    if ('appResult' in to) {
+      return client.v1.uploadAppResultFile({ id: to.appResult, ...params }, { signal })
+    }
+    if ('sample' in to) return client.v1.uploadSampleFile({ id: to.sample, ...params }, { signal })
+    return client.v1.uploadFileSetFile({ id: to.fileSet, ...params }, { signal })
+  }
+}
+
+async function uploadWhole(
+  client: Client,
+  options: UploadOptions,
+  source: ByteSource,
+): Promise<FileRecord> {
+  const { md5, signal, onProgress } = options
+  const data = await source.read(0, source.size)
+  const sum = md5 === undefined ? undefined : hex(md5(data))
+  const file = await sendOnce(client, options, data, sum, signal)
+  if (sum !== undefined && file.ETag !== undefined && file.ETag !== sum) {
+    throw new ContentMismatch(file.Id, 'The upload is broken')
+  }
+  onProgress?.({ doneBytes: source.size, totalBytes: source.size })
+  return file
+}
+
+/** After a cut nobody knows whether the file is there: it is looked for before it is sent again. */
+async function sendOnce(
+  client: Client,
+  options: UploadOptions,
+  data: Uint8Array,
+  sum: string | undefined,
+  signal: AbortSignal | undefined,
+): Promise<FileRecord> {
+  const send = sender(client, options)
+  for (let left = 3; ; left -= 1) {
+    try {
+      return await send({ data }, { signal })
+    } catch (reason) {
+      if (left === 0 || sum === undefined || !(reason instanceof ConnectionError)) throw reason
+      for await (const { Id, Name, Size, ETag, Path } of filesOf(client, options.to)) {
+        const isIt = Name === options.name && Size === data.length && ETag === sum
+        if (isIt && Path === pathOf(options)) return client.v1.getFile({ id: Id }, { signal })
+      }
+    }
+  }
+}
+
+function pathOf({ directory = '', name }: UploadOptions): string {
+  return [...directory.split('/').filter(Boolean), name].join('/')
+}
+
+function filesOf(client: Client, to: UploadTarget) {
+  if ('appResult' in to) return client.v1.listAppResultFiles.all({ id: to.appResult })
+  if ('sample' in to) return client.v1.listSampleFiles.all({ id: to.sample })
+  return client.v1.listFileSetFiles.all({ id: to.fileSet })
+}
+
+async function uploadInParts(
+  client: Client,
+  options: UploadOptions,
+  source: ByteSource,
+  partBytes: number,
+): Promise<FileRecord> {
+  const { md5, signal, resume, onProgress, onBegin, parallel = 4 } = options
+  const fileId = resume ?? (await begin(client, options))
+  onBegin?.(fileId)
+  try {
+    const there = new Map<number, FilePartRecord>()
+    if (resume !== undefined) {
+      for await (const part of client.v1.listFileParts.all({ id: fileId }, { signal })) {
+        there.set(part.Number, part)
+      }
+    }
+    const count = Math.max(1, Math.ceil(source.size / partBytes))
+    const sums: Uint8Array[] = []
+    let doneBytes = 0
+    const numbers = Array.from({ length: count }, (_, index) => index + 1)
+    await inParallel(numbers, parallel, signal, async (number, ending) => {
+      const start = (number - 1) * partBytes
+      const data = await source.read(start, Math.min(start + partBytes, source.size))
+      const sum = md5?.(data)
+      if (sum !== undefined) sums[number - 1] = sum
+      const isThere = sum !== undefined && there.get(number)?.ETag === hex(sum)
+      if (!isThere) {
+        const contentMd5 = sum === undefined ? undefined : btoa(String.fromCharCode(...sum))
+        const params = { id: fileId, number: String(number), data, contentMd5 }
+        const part = await client.v1.uploadPart(params, { signal: ending })
+        if (sum !== undefined && part.ETag !== hex(sum)) {
+          throw new ContentMismatch(fileId, `Part ${number} is broken`)
+        }
+      }
+      doneBytes += data.length
+      onProgress?.({ doneBytes, totalBytes: source.size })
+    })
+    const complete = { id: fileId, UploadStatus: 'complete' } as const
+    const file = await client.v1.updateFile(complete, { signal })
+    const expected = md5 === undefined ? undefined : `${hex(md5(...sums))}-${count}`
+    if (expected !== undefined && file.ETag !== undefined && file.ETag !== expected) {
+      throw new ContentMismatch(fileId, 'The upload is broken')
+    }
+    return file
+  } catch (cause) {
+    signal?.throwIfAborted()
+    if (cause instanceof ContentMismatch) throw cause
+    throw new TransferInterrupted(fileId, `The upload of ${options.name}`, cause)
+  }
+}
+
+async function begin(client: Client, options: UploadOptions): Promise<string> {
+  const { signal } = options
+  const { Id } = await sender(client, options)({ data: '', Multipart: true }, { signal })
+  return Id
+}

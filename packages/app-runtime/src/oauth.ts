@@ -1,0 +1,9 @@
+export {
+  createOAuth,
+  type AccessOrder,
+  type OAuth,
+  type OAuthOptions,
+} from './oauth/create-oauth.ts'
+export type { DeviceCode } from './oauth/device-flow.ts'
+export { OAuthFlowError, type OAuthFlowErrorCode } from './oauth/errors.ts'
+export type { HeldToken } from './oauth/held-tokens.ts'

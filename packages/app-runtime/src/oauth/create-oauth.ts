@@ -1,0 +1,172 @@
+import * as openid from 'openid-client'
+import { createClient } from '../client/client.ts'
+import { worldWith, type World } from '../client/world.ts'
+import type { SecretStore } from '../stores/secret-store.ts'
+import { deviceToken, type DeviceOrder } from './device-flow.ts'
+import { OAuthFlowError } from './errors.ts'
+import { heldTokens, type HeldToken } from './held-tokens.ts'
+import { platformFetch } from './platform-adapter.ts'
+
+/** An application, and where its platform is. */
+export type OAuthOptions = {
+  /** Where the API is: it has the token endpoint. */
+  readonly apiUrl: string
+  /** Where browsers go: it has the dialog. */
+  readonly uiUrl: string
+  readonly clientId: string
+  readonly clientSecret?: string
+  /** As it is registered for the application; the device flow needs none. */
+  readonly redirectUri?: string
+  /** Where tokens are kept, and flows under way. */
+  readonly store: SecretStore
+  /** Lets the secret travel over http to other machines too; to this one it always may. */
+  readonly allowHttp?: boolean
+} & Partial<World>
+
+/** Who is to hold the token, in the app's own words (such as the id of a browser's session), and what it is for. */
+export type AccessOrder = {
+  readonly holder: string
+  /** Such as `read project 4001`. What the holder's token is good for already is asked for again with it. */
+  readonly scopes: readonly string[]
+}
+
+/** Gets tokens for an application and keeps them. */
+export type OAuth = {
+  /** Begins the web flow: send the browser to `url`. The token comes by `finish`. */
+  begin(order: AccessOrder): Promise<{ readonly url: string; readonly state: string }>
+  /**
+   * Ends the web flow with the address that the browser came back to. Throws an OAuthFlowError where the user refused, or
+   * where this holder began no such flow or has ended it already.
+   */
+  finish(callback: string | URL, holder: string): Promise<HeldToken>
+  /** Runs the device flow: shows a code, and waits until the user has decided. */
+  device(
+    order: AccessOrder & Omit<DeviceOrder, 'scope' | 'signal'> & { signal?: AbortSignal },
+  ): Promise<HeldToken>
+  /** Gives a holder the token of a trigger for the code that came with it; a code is good once. */
+  acceptTrigger(code: string, holder: string): Promise<HeldToken>
+  /** The token that somebody holds. */
+  token(holder: string): Promise<string | undefined>
+  /** Forgets the token that somebody holds. */
+  forget(holder: string): Promise<void>
+}
+
+/** Makes the flows of an application. */
+export function createOAuth(options: OAuthOptions): OAuth {
+  const { apiUrl, uiUrl, clientId, clientSecret, redirectUri, store } = options
+  const world = worldWith(options)
+  const held = heldTokens(store)
+  const at = (base: string, path: string) => base.replace(/\/+$/, '') + path
+  const config = new openid.Configuration(
+    {
+      issuer: apiUrl,
+      authorization_endpoint: at(uiUrl, '/oauth/authorize'),
+      token_endpoint: at(apiUrl, '/v1pre3/oauthv2/token'),
+      device_authorization_endpoint: at(apiUrl, '/v1pre3/oauthv2/deviceauthorization'),
+    },
+    clientId,
+    clientSecret,
+    clientSecret === undefined ? openid.None() : openid.ClientSecretPost(clientSecret),
+  )
+  config[openid.customFetch] = platformFetch(world.fetch)
+  if (options.allowHttp === true || isThisMachine(apiUrl)) {
+    // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out: a bench speaks http
+    openid.allowInsecureRequests(config)
+  }
+
+  const needRedirectUri = (): string => {
+    if (redirectUri !== undefined) return redirectUri
+    throw new TypeError('The web flow needs redirectUri: give it to createOAuth.')
+  }
+  const withHeld = async ({ holder, scopes }: AccessOrder): Promise<readonly string[]> => [
+    ...new Set([...((await held.token(holder))?.scopes ?? []), ...scopes]),
+  ]
+  const keep = async (holder: string, token: HeldToken): Promise<HeldToken> => {
+    await held.keepToken(holder, token)
+    return token
+  }
+
+  return {
+    async begin(order) {
+      const state = openid.randomState()
+      const verifier = openid.randomPKCECodeVerifier()
+      const scopes = await withHeld(order)
+      await held.keepPending(state, { holder: order.holder, verifier, scopes })
+      const url = openid.buildAuthorizationUrl(config, {
+        redirect_uri: needRedirectUri(),
+        scope: scopes.join(','),
+        state,
+        code_challenge: await openid.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      })
+      return { url: url.href, state }
+    },
+
+    async finish(callback, holder) {
+      // The library reads the redirect address off this, which behind a proxy is another than what is registered.
+      const url = new URL(needRedirectUri())
+      url.search = new URL(callback, url).search
+      const state = url.searchParams.get('state') ?? ''
+      const pending = await held.takePending(state, holder)
+      if (pending === undefined) {
+        throw new OAuthFlowError(
+          'StateUnknown',
+          'No authorization waits for this address: it is over, or was begun elsewhere. Begin again.',
+        )
+      }
+      const checks = { pkceCodeVerifier: pending.verifier, expectedState: state }
+      const { access_token: accessToken } = await flow(() =>
+        openid.authorizationCodeGrant(config, url, checks),
+      )
+      return keep(holder, { accessToken, scopes: pending.scopes })
+    },
+
+    async device({ onCode, signal, ...order }) {
+      const scopes = await withHeld(order)
+      const wanted = { scope: scopes.join(','), onCode, signal }
+      const accessToken = await flow(() => deviceToken(config, world, wanted))
+      return keep(order.holder, { accessToken, scopes })
+    },
+
+    async acceptTrigger(code, holder) {
+      const form = { code, redirect_uri: needRedirectUri() }
+      const { access_token: accessToken } = await flow(() =>
+        openid.genericGrantRequest(config, 'authorization_code', form),
+      )
+      // What a launch grants is the platform's to say; it is asked for again when there is to be more.
+      const client = createClient({ ...world, apiUrl, token: accessToken })
+      return keep(holder, { accessToken, scopes: (await client.v1.getCurrentToken()).Scopes })
+    },
+
+    token: async (holder) => (await held.token(holder))?.accessToken,
+    async forget(holder) {
+      await held.dropToken(holder)
+    },
+  }
+}
+
+function isThisMachine(address: string): boolean {
+  const { protocol, hostname } = new URL(address)
+  return protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
+}
+
+/** Gives a flow's refusal its own error; whatever else went wrong stays what it is. */
+async function flow<Result>(run: () => Promise<Result>): Promise<Result> {
+  try {
+    return await run()
+  } catch (cause) {
+    const isRefusal =
+      cause instanceof openid.ResponseBodyError ||
+      cause instanceof openid.AuthorizationResponseError
+    if (!isRefusal) throw cause
+    const { error } = cause
+    const why = `${error}${cause.error_description === undefined ? '' : `: ${cause.error_description}`}`
+    if (error === 'access_denied') {
+      throw new OAuthFlowError('AccessDenied', `The user refused (${why}).`, { cause })
+    }
+    if (error === 'expired_token') {
+      throw new OAuthFlowError('CodeExpired', `The user decided too late (${why}).`, { cause })
+    }
+    throw new OAuthFlowError('Refused', `The platform gave no token (${why}).`, { cause })
+  }
+}

@@ -1,0 +1,100 @@
+import type {
+  AppResultRecord,
+  AppSessionRecord,
+  SettableAppSessionStatus,
+} from '@benchtop/contracts'
+import type { ParamsOf, OperationOf } from '../client/call-types.ts'
+import type { Client } from '../client/client.ts'
+import type { RequestOptions } from '../client/request-options.ts'
+import { propertyValues, type PropertyValues } from './property-values.ts'
+
+/** A property as it is written: its Name, Type, and what the type asks for. */
+export type PropertyToSet = ParamsOf<
+  OperationOf<'v1.appsessionProperties.write'>
+>['Properties'][number]
+
+/** What to make a result from. */
+export type NewResult = {
+  readonly projectId: string
+  readonly name: string
+  readonly description?: string
+  readonly properties?: readonly PropertyToSet[]
+}
+
+/** A session of an app. `Values` are the declarations of its form: `openSession<ReportInputs>(…)`. */
+export type Session<Values extends object = PropertyValues> = {
+  readonly id: string
+  /** As it was when the session was opened, or its status was last set. */
+  readonly record: AppSessionRecord
+  /** What the user entered and chose, by the names of the properties: `values['Input.depth']`. */
+  readonly values: Values
+  /** Says where the analysis is, in at most 128 characters; longer texts are cut. */
+  progress(summary: string, options?: RequestOptions): Promise<void>
+  /** Ends the session well; its results are read-only afterwards. */
+  complete(summary?: string, options?: RequestOptions): Promise<void>
+  /** Ends the session badly, for good. An error tells by its message. */
+  abort(reason: unknown, options?: RequestOptions): Promise<void>
+  setStatus(
+    status: SettableAppSessionStatus,
+    summary?: string,
+    options?: RequestOptions,
+  ): Promise<void>
+  /** Adds properties to the session, or changes their content. */
+  setProperties(properties: readonly PropertyToSet[], options?: RequestOptions): Promise<void>
+  /** Makes an AppResult of this session; `uploadFile(client, {to: {appResult: result.Id}, …})` fills it. */
+  createResult(result: NewResult, options?: RequestOptions): Promise<AppResultRecord>
+}
+
+const summaryLength = 128
+
+/** Opens a session with its values. The client's token needs BROWSE on it, and WRITE for whatever is changed. */
+export async function openSession<Values extends object = PropertyValues>(
+  client: Client,
+  id: string,
+  options: RequestOptions = {},
+): Promise<Session<Values>> {
+  let record = await client.v1.getAppSession({ id }, options)
+  const properties = await Array.fromAsync(client.v1.appsessionProperties.list.all({ id }, options))
+
+  const setStatus: Session['setStatus'] = async (Status, summary, requestOptions) => {
+    const StatusSummary = summary === undefined ? undefined : shortened(summary)
+    record = await client.v1.updateAppSession({ id, Status, StatusSummary }, requestOptions)
+  }
+  return {
+    id,
+    get record() {
+      return record
+    },
+    // What the platform was launched with is held against the form there.
+    values: propertyValues(properties) as Values,
+    setStatus,
+    progress: (summary, requestOptions) => setStatus('Running', summary, requestOptions),
+    complete: (summary, requestOptions) => setStatus('Complete', summary, requestOptions),
+    abort: (reason, requestOptions) => setStatus('Aborted', summaryOf(reason), requestOptions),
+    async setProperties(wanted, requestOptions) {
+      const Properties = [...wanted]
+      await client.v1.appsessionProperties.write({ id, Properties }, requestOptions)
+    },
+    async createResult({ projectId, name, description, properties: wanted }, requestOptions) {
+      const result = await client.v1.createAppResult(
+        { id: projectId, Name: name, Description: description, HrefAppSession: record.Href },
+        requestOptions,
+      )
+      if (wanted !== undefined && wanted.length > 0) {
+        const Properties = [...wanted]
+        await client.v1.appresultProperties.write({ id: result.Id, Properties }, requestOptions)
+      }
+      return result
+    },
+  }
+}
+
+/** What went wrong, in the words of the error itself, and short enough for a StatusSummary. */
+export function summaryOf(reason: unknown): string {
+  const text = reason instanceof Error ? reason.message || reason.name : String(reason)
+  return shortened(text.split('\n', 1)[0] ?? '')
+}
+
+function shortened(text: string): string {
+  return text.length <= summaryLength ? text : `${text.slice(0, summaryLength - 1)}…`
+}

@@ -1,0 +1,48 @@
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import type { SecretStore } from './secret-store.ts'
+
+/**
+ * Keeps secrets in a file of JSON that its owner alone may read (mode 600), for programs on one machine. It is replaced
+ * whole, so that it is never half written. One process at a time: two would undo each other's changes.
+ */
+export function fileStore(path: string): SecretStore {
+  let turn: Promise<unknown> = Promise.resolve()
+
+  /** One change behind the other. */
+  const inTurn = <Result>(change: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(change, change)
+    turn = result.catch(() => undefined)
+    return result
+  }
+
+  const read = async (): Promise<Map<string, string>> => {
+    try {
+      const values = JSON.parse(await readFile(path, 'utf8')) as Record<string, string>
+      return new Map(Object.entries(values))
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return new Map()
+      throw new Error(`${path} can't be read as secrets: repair or delete it.`, { cause: error })
+    }
+  }
+
+  const write = async (values: ReadonlyMap<string, string>): Promise<void> => {
+    await mkdir(dirname(path), { recursive: true })
+    const beside = `${path}.new`
+    const text = `${JSON.stringify(Object.fromEntries(values), null, 2)}\n`
+    await writeFile(beside, text, { mode: 0o600 })
+    await rename(beside, path)
+  }
+
+  return {
+    get: (key) => inTurn(async () => (await read()).get(key)),
+    set: (key, value) => inTurn(async () => write((await read()).set(key, value))),
+    delete: (key) =>
+      inTurn(async () => {
+        const values = await read()
+        if (!values.delete(key)) return false
+        await write(values)
+        return true
+      }),
+  }
+}

@@ -1,0 +1,175 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
+import { randomState } from 'openid-client'
+import { createClient, type Client, type ClientOptions } from '../client/client.ts'
+import { ApiError } from '../client/errors.ts'
+import { createOAuth, type OAuth, type OAuthOptions } from '../oauth/create-oauth.ts'
+import { OAuthFlowError } from '../oauth/errors.ts'
+import { createPurchases, type Purchases } from '../purchases/purchases.ts'
+import { readCookie, sessionCookie } from './cookies.ts'
+
+/** A browser of a user of the app, with what the app can do for it. */
+export type Visitor = {
+  /** Who this is, in a cookie: what tokens are held by. */
+  readonly holder: string
+  readonly request: IncomingMessage
+  /** Answer here; where nothing is answered, the browser is sent to the address that the handler gives, or to `/`. */
+  readonly response: ServerResponse
+  /** Calls with the token that this browser's user has given; undefined where there is none. */
+  client(): Promise<Client | undefined>
+}
+
+/** A visitor whose user has given a token. */
+export type GrantedVisitor = Omit<Visitor, 'client'> & {
+  readonly client: Client
+  readonly purchases: Purchases
+}
+
+/** Where the browser goes next; `/` without one. */
+type Next = string | URL | undefined | void
+
+/** What an app does when a user comes to it. */
+export type AppHandlers = {
+  /** The user has launched the app: with the session, and a client of its own. */
+  onTrigger(session: AppSessionRecord, visitor: GrantedVisitor): Next | Promise<Next>
+  /** The user has given the access that `authorize` asked for. */
+  onAuthorized?(visitor: GrantedVisitor): Next | Promise<Next>
+  /** The user comes back from the dialog of a purchase that was begun here, whatever its status. */
+  onPurchase?(purchase: PurchaseRecord, visitor: GrantedVisitor): Next | Promise<Next>
+  /** The user refused, or came with what is over or not theirs. Without it, they read one sentence with status 400. */
+  onRefused?(error: Error, visitor: Visitor): Next | Promise<Next>
+}
+
+/** How an app is made. */
+export type AppOptions = Omit<OAuthOptions, 'redirectUri'> &
+  AppHandlers &
+  Pick<ClientOptions, 'storeUrl' | 'retry' | 'onRetry'> & {
+    readonly clientSecret: string
+    /** As it is registered; its path is where the platform sends browsers. */
+    readonly redirectUri: string
+    /** The name of the app's cookie; `app_session` unless told. */
+    readonly cookie?: string
+  }
+
+/** An app on the web. */
+export type App = {
+  readonly oauth: OAuth
+  /** For Express: `server.use(app.middleware)`. It passes on whatever isn't the redirect address. */
+  middleware(
+    request: IncomingMessage,
+    response: ServerResponse,
+    next: (error?: unknown) => void,
+  ): void
+  /** For node:http: whether the request was for the redirect address, and is answered. */
+  handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  /** Who sends a request. Sets the cookie of who comes for the first time: call it before the answer begins. */
+  visitor(request: IncomingMessage, response: ServerResponse): Visitor
+  /** Where to send a visitor who is to give access, or more of it. */
+  authorize(visitor: Pick<Visitor, 'holder'>, scopes: readonly string[]): Promise<string>
+}
+
+/** Makes an app that takes users in from the platform: by trigger, by authorization, and after a purchase. */
+export function createApp(options: AppOptions): App {
+  const { clientId, clientSecret, redirectUri, store, cookie = 'app_session' } = options
+  const oauth = createOAuth(options)
+  const home = new URL(redirectUri)
+  const clientOf = (token: string) => createClient({ ...options, token })
+  const itself = createClient({ ...options, credentials: { clientId, clientSecret } })
+
+  const visitor: App['visitor'] = (request, response) => {
+    const known = readCookie(request.headers.cookie, cookie)
+    const holder = known ?? randomState()
+    if (known === undefined) {
+      response.appendHeader('set-cookie', sessionCookie(cookie, holder, home.protocol === 'https:'))
+    }
+    const client = async () => {
+      const token = await oauth.token(holder)
+      return token === undefined ? undefined : clientOf(token)
+    }
+    return { holder, request, response, client }
+  }
+
+  const granted = ({ holder, request, response }: Visitor, token: string): GrantedVisitor => {
+    const client = clientOf(token)
+    return { holder, request, response, client, purchases: createPurchases(client, store) }
+  }
+
+  const triggered = async (at: Visitor, query: URLSearchParams): Promise<Next> => {
+    const id = /\/appsessions\/([^/]+)$/.exec(query.get('appsessionuri') ?? '')?.[1]
+    const code = query.get('authorization_code')
+    if (id === undefined || code === null) {
+      throw new OAuthFlowError(
+        'Refused',
+        'A trigger has an appsessionuri and an authorization_code.',
+      )
+    }
+    // The code first: it is good once, so that an address that is opened again stops here.
+    const { accessToken } = await oauth.acceptTrigger(code, at.holder)
+    const session = await itself.v1.getAppSession({ id })
+    return options.onTrigger(session, granted(at, accessToken))
+  }
+
+  const purchased = async (at: Visitor, url: URL): Promise<Next> => {
+    const token = await oauth.token(at.holder)
+    const returning = token === undefined ? undefined : granted(at, token)
+    const purchase = await returning?.purchases.returned(url)
+    if (returning === undefined || purchase === undefined) {
+      throw new OAuthFlowError('StateUnknown', 'No purchase waits for this address.')
+    }
+    return options.onPurchase?.(purchase, returning)
+  }
+
+  const answer = async (at: Visitor, url: URL): Promise<Next> => {
+    const action = url.searchParams.get('action')
+    if (action === 'trigger') return triggered(at, url.searchParams)
+    if (action === 'purchase') return purchased(at, url)
+    const { accessToken } = await oauth.finish(url, at.holder)
+    return options.onAuthorized?.(granted(at, accessToken))
+  }
+
+  const handle: App['handle'] = async (request, response) => {
+    const url = new URL(request.url ?? '/', home)
+    if (request.method !== 'GET' || url.pathname !== home.pathname) return false
+    const at = visitor(request, response)
+    let next: Next
+    try {
+      next = await answer(at, url)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (options.onRefused === undefined) {
+        response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message)
+        return true
+      }
+      next = await options.onRefused(error, at)
+    }
+    if (response.writableEnded || response.headersSent) return true
+    const location = typeof next === 'object' ? next.href : (next ?? '/')
+    // The address has a code in it, which no other site is to be told.
+    response.writeHead(303, { location, 'referrer-policy': 'no-referrer' }).end()
+    return true
+  }
+
+  return {
+    oauth,
+    handle,
+    visitor,
+    middleware(request, response, next) {
+      const passOn = async () => {
+        let isAnswered: boolean
+        try {
+          isAnswered = await handle(request, response)
+        } catch (error) {
+          next(error)
+          return
+        }
+        if (!isAnswered) next()
+      }
+      void passOn()
+    },
+    authorize: async ({ holder }, scopes) => (await oauth.begin({ holder, scopes })).url,
+  }
+}
+
+function isRefusal(error: unknown): error is Error {
+  return error instanceof OAuthFlowError || (error instanceof ApiError && error.status < 500)
+}

@@ -1,0 +1,53 @@
+import { control } from './control.ts'
+import { session } from './session.ts'
+
+/** What an app can be launched from. */
+export type LaunchPlace = 'project' | 'sample' | 'appresult'
+
+/** An application as it is registered. */
+export type Application = {
+  readonly id: string
+  readonly name: string
+  readonly kind: 'web' | 'native'
+  readonly owner: string
+  readonly clientId: string
+  readonly hasSecret: boolean
+  readonly redirectUri: string | null
+  readonly homepageUri: string | null
+  readonly shortDescription: string
+  readonly companyName: string | null
+  readonly version: string
+  readonly launchFrom: readonly LaunchPlace[]
+  readonly launchBy: 'everyone' | 'owner'
+  readonly billing: boolean
+  readonly hasForm: boolean
+  readonly command: readonly string[] | null
+  readonly workingDirectory: string | null
+  readonly created: string
+}
+
+/** One with the definition of its form, as it was written. */
+export type ApplicationWithForm = Application & { readonly form: string | null }
+
+/** The applications that the user sees: what is published, and the user's own. */
+export async function readApplications(signal?: AbortSignal): Promise<readonly Application[]> {
+  const { applications } = await control<{ applications: readonly Application[] }>(
+    'GET',
+    'applications',
+    undefined,
+    signal,
+  )
+  const user = session.peek()?.user?.id
+  return applications.filter(({ launchBy, owner }) => launchBy === 'everyone' || owner === user)
+}
+
+export function readApplication(id: string, signal?: AbortSignal): Promise<ApplicationWithForm> {
+  return control('GET', `applications/${encodeURIComponent(id)}`, undefined, signal)
+}
+
+/** Why an app can't be launched; undefined where it can. */
+export function launchObstacle({ kind, command }: Application): string | undefined {
+  return kind === 'native' && (command === null || command.length === 0)
+    ? 'It has no command to run.'
+    : undefined
+}

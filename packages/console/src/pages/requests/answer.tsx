@@ -1,0 +1,11 @@
+import { hasFailed, type PlatformRequest } from './request.ts'
+
+/** How a request was answered, in a word. */
+export function Answer({ of: request }: { readonly of: PlatformRequest }) {
+  const { status, cut } = request
+  return (
+    <span class={hasFailed(request) ? 'outcome bad' : 'outcome good'}>
+      {cut === true ? 'cut' : (status ?? '…')}
+    </span>
+  )
+}

@@ -1,0 +1,158 @@
+import type { PlatformRequest } from '../request.ts'
+import { addDeparture, addHop, beginDraft, departureTo } from './draft.ts'
+import type { FlowTable } from './flow-table.ts'
+import { answerOf, leadsTo, memberOf, parametersOf, pathOf, queryOf } from './read-request.ts'
+
+/** How many calls with a new token belong to its flow: those after them are the app's daily work. */
+const firstCalls = 3
+
+/** Puts a request of the dialogs to its flow; gives whether it was one. */
+export function stepInDialog(request: PlatformRequest, table: FlowTable): boolean {
+  if (request.face !== 'ui') return false
+  switch (pathOf(request)) {
+    case '/oauth/authorize':
+      authorize(request, table)
+      return true
+    case '/sign-in':
+      signIn(request, table)
+      return true
+    case '/device':
+      device(request, table)
+      return true
+    case '/_emulator/launches':
+      launch(request, table)
+      return true
+    default:
+      return false
+  }
+}
+
+function authorize(request: PlatformRequest, { drafts, dialogs, codes }: FlowTable): void {
+  const parameters = parametersOf(request)
+  const key = dialogKey(parameters)
+  let draft = dialogs.get(key)
+  if (draft === undefined) {
+    draft = beginDraft('web', request, parameters.get('client_id') ?? undefined)
+    drafts.push(draft)
+    dialogs.set(key, draft)
+  }
+  const decision = parameters.get('decision')
+  addHop(
+    draft,
+    request,
+    ['browser', 'ui'],
+    decision === null ? scopeOf(parameters) : `decision=${decision}`,
+  )
+  const away = leadsTo(request)
+  if (away === undefined) return
+  // The user has decided: who asks again begins another flow.
+  addDeparture(draft, request)
+  dialogs.delete(key)
+  if (queryOf(away).has('error')) draft.state = 'refused'
+  const { code } = request.correlation ?? {}
+  if (code !== undefined) codes.set(code, draft)
+}
+
+/** The sign-in on the way to a dialog belongs to that dialog. */
+function signIn(request: PlatformRequest, { dialogs, devices }: FlowTable): void {
+  const back = parametersOf(request).get('return') ?? ''
+  const [path] = back.split('?', 1)
+  const draft =
+    path === '/oauth/authorize'
+      ? dialogs.get(dialogKey(queryOf(back)))
+      : path === '/device'
+        ? [...devices.values()].findLast(({ state }) => state === 'open')
+        : undefined
+  if (draft !== undefined) addHop(draft, request, ['browser', 'ui'])
+}
+
+function device(request: PlatformRequest, { devices }: FlowTable): void {
+  const draft = devices.get(request.correlation?.userCode ?? '')
+  if (draft === undefined) return
+  const decision = parametersOf(request).get('decision')
+  addHop(draft, request, ['browser', 'ui'], decision === null ? undefined : `decision=${decision}`)
+}
+
+function launch(request: PlatformRequest, { drafts, codes }: FlowTable): void {
+  const redirect = memberOf(answerOf(request), 'redirect')
+  if (redirect === undefined) return
+  const draft = beginDraft('trigger', request, memberOf(orderOf(request), 'application'))
+  addHop(draft, request, ['browser', 'ui'], 'the user launches the app')
+  draft.hops.push(departureTo(redirect))
+  drafts.push(draft)
+  const { code } = request.correlation ?? {}
+  if (code !== undefined) codes.set(code, draft)
+}
+
+function orderOf({ request: { body } }: PlatformRequest): unknown {
+  try {
+    return JSON.parse(body ?? '')
+  } catch {
+    return undefined
+  }
+}
+
+/** Puts a request of the token endpoints to its flow; gives whether it was one. */
+export function stepOfToken(request: PlatformRequest, table: FlowTable): boolean {
+  if (request.operation === 'oauth.deviceAuthorization') {
+    beginDevice(request, table)
+    return true
+  }
+  if (request.operation !== 'oauth.token') return false
+  const { code = '', token } = request.correlation ?? {}
+  const { drafts, codes, tokens } = table
+  let draft = codes.get(code)
+  if (draft === undefined) {
+    // Its beginning is forgotten by now, or was made elsewhere.
+    draft = beginDraft(isDeviceGrant(request) ? 'device' : 'web', request, request.application)
+    drafts.push(draft)
+    if (code !== '') codes.set(code, draft)
+  }
+  const refusal = memberOf(answerOf(request), 'error')
+  addHop(draft, request, ['app', 'api'], refusal ?? grantOf(request))
+  if (token !== undefined && request.status === 200) {
+    draft.state = 'done'
+    tokens.set(token, { draft, callsLeft: firstCalls })
+  } else if (refusal === 'access_denied' || refusal === 'expired_token') draft.state = 'refused'
+  return true
+}
+
+function beginDevice(request: PlatformRequest, { drafts, codes, devices }: FlowTable): void {
+  const parameters = parametersOf(request)
+  const draft = beginDraft('device', request, parameters.get('client_id') ?? request.application)
+  addHop(draft, request, ['app', 'api'], scopeOf(parameters))
+  drafts.push(draft)
+  const { code, userCode } = request.correlation ?? {}
+  if (code !== undefined) codes.set(code, draft)
+  if (userCode !== undefined) devices.set(userCode, draft)
+}
+
+/** Puts the first calls with a new token to the flow that it came from. */
+export function stepWithToken(request: PlatformRequest, { tokens }: FlowTable): boolean {
+  const known = tokens.get(request.correlation?.token ?? '')
+  if (known === undefined || known.callsLeft === 0) return false
+  known.callsLeft -= 1
+  addHop(known.draft, request, ['app', request.face])
+  return true
+}
+
+/** What tells one dialog from another. */
+function dialogKey(parameters: URLSearchParams): string {
+  return ['client_id', 'redirect_uri', 'state', 'scope', 'appsessionuri']
+    .map((name) => parameters.get(name) ?? '')
+    .join('\n')
+}
+
+function scopeOf(parameters: URLSearchParams): string {
+  const scope = parameters.get('scope') ?? ''
+  return scope === '' ? '' : `scope=${scope}`
+}
+
+function grantOf(request: PlatformRequest): string {
+  const grant = parametersOf(request).get('grant_type') ?? ''
+  return grant === '' ? '' : `grant_type=${grant.replace(/^urn:.*:/, '')}`
+}
+
+function isDeviceGrant(request: PlatformRequest): boolean {
+  return (parametersOf(request).get('grant_type') ?? '').includes('device')
+}

@@ -1,0 +1,64 @@
+import { hasFailed, type PlatformRequest } from '../request.ts'
+import type { Flow, FlowKind, FlowState, Hop, Lane } from './flow.ts'
+import { leadsTo, pathOf, queryOf } from './read-request.ts'
+
+/** A flow while its requests are being gathered. */
+export type Draft = Omit<Flow, 'hops' | 'state' | 'application'> & {
+  application: string | undefined
+  state: FlowState
+  readonly hops: Hop[]
+}
+
+export function beginDraft(
+  kind: FlowKind,
+  { id, at }: PlatformRequest,
+  application: string | undefined,
+): Draft {
+  return { id, kind, at, application, state: 'open', hops: [] }
+}
+
+/** Adds a request as a hop; one like the last is counted there. */
+export function addHop(
+  { hops }: Draft,
+  request: PlatformRequest,
+  [from, to]: readonly [from: Lane, to: Lane],
+  note?: string,
+): void {
+  const { id, method, status, cut } = request
+  const hop: Hop = {
+    from,
+    to,
+    label: `${method} ${pathOf(request)}`,
+    ...(note !== undefined && note !== '' && { note }),
+    outcome: cut === true ? 'cut' : String(status ?? '…'),
+    isFailed: hasFailed(request),
+    request: id,
+  }
+  const last = hops.at(-1)
+  const isAgain =
+    last?.label === hop.label && last.outcome === hop.outcome && last.note === hop.note
+  if (isAgain && method !== 'GET') hops.splice(-1, 1, { ...hop, times: (last.times ?? 1) + 1 })
+  else hops.push(hop)
+}
+
+/** Adds where an answer sends the browser away to: the platform doesn't see whether it goes. */
+export function addDeparture({ hops }: Draft, request: PlatformRequest): void {
+  const address = leadsTo(request)
+  if (address !== undefined) hops.push(departureTo(address))
+}
+
+/** The browser on its way to the app's own address. */
+export function departureTo(address: string): Hop {
+  const [place = ''] = address.split('?', 1)
+  const path = URL.canParse(place) ? new URL(place).pathname : place
+  const query = queryOf(address)
+  const named = [...query].map(([name, value]) => `${name}=${value}`)
+  const isRefusal = query.has('error')
+  return {
+    from: 'browser',
+    to: 'app',
+    label: `GET ${path}`,
+    note: named.join(' '),
+    isFailed: isRefusal,
+  }
+}

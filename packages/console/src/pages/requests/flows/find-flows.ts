@@ -1,0 +1,21 @@
+import type { PlatformRequest } from '../request.ts'
+import { stepInDialog, stepOfToken, stepWithToken } from './consent-steps.ts'
+import type { Flow } from './flow.ts'
+import { emptyTable } from './flow-table.ts'
+import { stepOfPurchase } from './purchase-steps.ts'
+
+/** The trigger, OAuth and purchase flows among requests, the oldest of which come first; the newest flow first. */
+export function findFlows(requests: readonly PlatformRequest[]): Flow[] {
+  const table = emptyTable()
+  for (const request of requests) {
+    // A request that is sent again by hand is no step of an app's.
+    if (request.replayOf !== undefined) continue
+    void (
+      stepInDialog(request, table) ||
+      stepOfToken(request, table) ||
+      stepOfPurchase(request, table) ||
+      stepWithToken(request, table)
+    )
+  }
+  return table.drafts.toReversed()
+}

@@ -1,0 +1,70 @@
+import type { PlatformRequest } from '../request.ts'
+import { addHop, beginDraft, type Draft } from './draft.ts'
+import type { FlowTable } from './flow-table.ts'
+import { answerOf, memberOf, parametersOf, pathOf } from './read-request.ts'
+
+/** Puts a request of the store to its purchase; gives whether it belongs to one. */
+export function stepOfPurchase(request: PlatformRequest, table: FlowTable): boolean {
+  if (request.face !== 'store') return false
+  const path = pathOf(request)
+  if (/^\/v1pre3\/purchases$/i.test(path) && request.method === 'POST') return begin(request, table)
+  if (path === '/sign-in') return signIn(request, table)
+  const [, api, id] = /^(\/v1pre3)?\/purchases\/([^/]+)(?:\/refund)?$/i.exec(path) ?? []
+  const draft = table.purchases.get(id ?? '')
+  if (draft === undefined) return false
+  if (api === undefined) meetBuyer(draft, request)
+  else askOfApp(draft, request)
+  return true
+}
+
+function begin(request: PlatformRequest, { drafts, purchases }: FlowTable): boolean {
+  const draft = beginDraft('purchase', request, request.application)
+  addHop(draft, request, ['app', 'store'])
+  const id = memberOf(answerOf(request), 'Id')
+  if (id === undefined) draft.state = 'refused'
+  else purchases.set(id, draft)
+  drafts.push(draft)
+  return true
+}
+
+function signIn(request: PlatformRequest, { purchases }: FlowTable): boolean {
+  const back = parametersOf(request).get('return') ?? ''
+  const [, id] = /^\/purchases\/([^/?]+)/.exec(back) ?? []
+  const draft = purchases.get(id ?? '')
+  if (draft === undefined) return false
+  addHop(draft, request, ['browser', 'store'])
+  return true
+}
+
+/** The dialog, and what is said there. */
+function meetBuyer(draft: Draft, request: PlatformRequest): void {
+  const decision = parametersOf(request).get('decision')
+  addHop(
+    draft,
+    request,
+    ['browser', 'store'],
+    decision === null ? undefined : `decision=${decision}`,
+  )
+  const isDecided = decision !== null && (request.status ?? 500) < 400
+  if (isDecided) draft.state = decision === 'confirm' ? 'done' : 'refused'
+}
+
+/** The app asks what became of it, or gives it back. */
+function askOfApp(draft: Draft, request: PlatformRequest): void {
+  const isBack = draft.hops.some(({ from, to }) => from === 'browser' && to === 'app')
+  if (draft.state !== 'open' && !isBack && request.method === 'GET') {
+    draft.hops.push({
+      from: 'browser',
+      to: 'app',
+      label: 'Back to the app',
+      note: 'action=purchase purchaseid',
+    })
+  }
+  const answer = answerOf(request)
+  const status =
+    memberOf(answer, 'RefundStatus') === 'COMPLETED' ? 'refunded' : memberOf(answer, 'Status')
+  addHop(draft, request, ['app', 'store'], status)
+  if (draft.state === 'open' && status !== undefined && status !== 'PENDING') {
+    draft.state = status === 'COMPLETED' ? 'done' : 'refused'
+  }
+}

@@ -1,0 +1,78 @@
+import { useState } from 'preact/hooks'
+import { control } from '../../api/control.ts'
+import { session } from '../../api/session.ts'
+import { Card } from '../../design/pieces.tsx'
+import { tellFailure } from '../../design/toasts.tsx'
+import { Answer } from './answer.tsx'
+import type { PlatformRequest } from './request.ts'
+
+type Credentials = 'same' | 'user' | 'token' | 'none'
+
+/** Sends a request again, with the word of whoever is wanted, and shows the new answer. */
+export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
+  const [credentials, setCredentials] = useState<Credentials>('same')
+  const [token, setToken] = useState('')
+  const [isSending, setIsSending] = useState(false)
+  const [again, setAgain] = useState<PlatformRequest>()
+  const { user } = session.value ?? {}
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault()
+    const order = {
+      same: {},
+      user: { user: user?.id },
+      token: { token: token.trim() },
+      none: { anonymous: true },
+    }[credentials]
+    setIsSending(true)
+    try {
+      setAgain(await control<PlatformRequest>('POST', `requests/${request.id}/replay`, order))
+    } catch (error) {
+      tellFailure(error)
+    }
+    setIsSending(false)
+  }
+  return (
+    <Card title="Send it again">
+      <div class="stack">
+        <form class="replay" onSubmit={(event) => void send(event)}>
+          <label class="visually-hidden" for="replay-credentials">
+            With
+          </label>
+          <select
+            id="replay-credentials"
+            class="input"
+            value={credentials}
+            onChange={(event) => setCredentials(event.currentTarget.value as Credentials)}
+          >
+            <option value="same">as it was, secrets and all</option>
+            <option value="user">with a private token of {user?.name}</option>
+            <option value="token">with another token</option>
+            <option value="none">without a token</option>
+          </select>
+          {credentials === 'token' && (
+            <input
+              class="input mono"
+              aria-label="Token"
+              placeholder="The token"
+              required
+              value={token}
+              onInput={(event) => setToken(event.currentTarget.value)}
+            />
+          )}
+          <button type="submit" class="button second" disabled={isSending}>
+            {isSending ? 'Sending …' : 'Send'}
+          </button>
+        </form>
+        {again !== undefined && (
+          <div role="status">
+            <p>
+              Answered anew: <Answer of={again} />{' '}
+              <a href={`/requests/${again.id}`}>open this request</a>
+            </p>
+            {again.error !== undefined && <p class="notice bad">{again.error.message}</p>}
+          </div>
+        )}
+      </div>
+    </Card>
+  )
+}

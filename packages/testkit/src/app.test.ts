@@ -1,0 +1,197 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { memoryStore } from '@benchtop/app-runtime'
+import { createApp, type App, type AppHandlers } from '@benchtop/app-runtime/web'
+import express from 'express'
+import { describe, expect, it } from 'vitest'
+import { defaultSeed } from './default-seed.ts'
+import { startTestPlatform, type TestPlatform } from './start-test-platform.ts'
+
+// An app on the web, by both kinds of server, with a browser that comes to it from the platform.
+
+type Served = { url: string; listen(app: App): void } & AsyncDisposable
+
+/** A server on a port of its own, which has to be known before there is an app for it. */
+async function serve(kind: 'express' | 'node:http'): Promise<Served> {
+  let listener: RequestListener = () => undefined
+  const server = createServer((request, response) => listener(request, response))
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}`,
+    listen(app) {
+      if (kind === 'express') {
+        const routes = express()
+        routes.use(app.middleware)
+        routes.get('/more', async (request, response) => {
+          const visitor = app.visitor(request, response)
+          response.redirect(await app.authorize(visitor, ['create projects']))
+        })
+        routes.use((_, response) => void response.status(404).send('elsewhere'))
+        listener = routes
+        return
+      }
+      listener = (request, response) => {
+        void app.handle(request, response).then(async (isAnswered) => {
+          if (isAnswered) return
+          if (request.url === '/more') {
+            const visitor = app.visitor(request, response)
+            const location = await app.authorize(visitor, ['create projects'])
+            response.writeHead(302, { location }).end()
+          } else response.writeHead(404).end('elsewhere')
+        })
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+}
+
+/** A browser that keeps the app's cookie. */
+function browserOf() {
+  let cookie = ''
+  return async (url: string) => {
+    const response = await fetch(url, { redirect: 'manual', headers: { cookie } })
+    const set = response.headers.getSetCookie()[0]
+    if (set !== undefined) cookie = set.split(';', 1)[0]!
+    const { status, headers } = response
+    return { status, set, location: headers.get('location'), text: await response.text() }
+  }
+}
+
+async function appOn(served: Served, handlers: Partial<AppHandlers> = {}) {
+  const redirectUri = `${served.url}/callback`
+  const [web, native] = defaultSeed.applications!
+  const applications = [{ ...web!, redirectUri }, native!]
+  const platform = await startTestPlatform({ seed: { ...defaultSeed, applications } })
+  const { apiUrl, uiUrl, storeUrl, wait } = platform
+  const app = createApp({
+    apiUrl,
+    uiUrl,
+    storeUrl,
+    wait,
+    clientId: 'web-app',
+    clientSecret: 'web-secret',
+    redirectUri,
+    store: memoryStore(),
+    onTrigger: () => '/report',
+    ...handlers,
+  })
+  served.listen(app)
+  return { platform, app }
+}
+
+const launch = (platform: TestPlatform) =>
+  platform.trigger({
+    user: '1001',
+    application: '2001',
+    properties: [
+      { Name: 'Input.Projects', Type: 'project[]', Items: ['v1pre3/projects/4001'] },
+    ] as never,
+  })
+
+describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
+  it('[RTM-05] takes in who launches it, once', async () => {
+    const seen: unknown[] = []
+    await using served = await serve(kind)
+    const { platform } = await appOn(served, {
+      async onTrigger(session, { client, holder }) {
+        seen.push(session.Id, (await client.v1.getCurrentUser()).Name, holder)
+        return '/report'
+      },
+    })
+    await using _ = platform
+    const { redirect, sessionId } = await launch(platform)
+    const browse = browserOf()
+    const first = await browse(redirect!)
+    expect(first).toMatchObject({ status: 303, location: '/report' })
+    expect(first.set).toMatch(/^app_session=[\w-]{20,}; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(seen.slice(0, 2)).toEqual([sessionId, 'Ada Example'])
+    expect(first.set).toContain(seen[2])
+    const again = await browse(redirect!)
+    expect(again).toMatchObject({ status: 400, location: null })
+    expect(seen).toHaveLength(3)
+  })
+
+  it('[RTM-05] gets access with its state, in the same browser, once', async () => {
+    const granted: string[] = []
+    await using served = await serve(kind)
+    const { platform } = await appOn(served, {
+      async onAuthorized({ client }) {
+        granted.push((await client.v1.createProject({ Name: 'By the app' })).Name)
+        return new URL('/done', served.url)
+      },
+    })
+    await using _ = platform
+    const browse = browserOf()
+    const { location: dialog } = await browse(`${served.url}/more`)
+    const back = await platform.approve(dialog!, '1001')
+    expect((await browserOf()(back)).status).toBe(400)
+    expect(await browse(back)).toMatchObject({ status: 303, location: `${served.url}/done` })
+    expect((await browse(back)).status).toBe(400)
+    expect(granted).toEqual(['By the app'])
+  })
+
+  it('[RTM-05] hears that its user refused', async () => {
+    const errors: Error[] = []
+    await using served = await serve(kind)
+    const { platform } = await appOn(served, {
+      onRefused(error, { response }) {
+        errors.push(error)
+        response.writeHead(200).end('as you wish')
+      },
+    })
+    await using _ = platform
+    const browse = browserOf()
+    const { location: dialog } = await browse(`${served.url}/more`)
+    const answer = await browse(await platform.deny(dialog!, '1001'))
+    expect(answer).toMatchObject({ status: 200, text: 'as you wish' })
+    expect(errors).toMatchObject([{ code: 'AccessDenied' }])
+  })
+
+  it('[RTM-05] takes back who bought something, once and in the same browser', async () => {
+    const bought: string[] = []
+    let purchaseId = ''
+    await using served = await serve(kind)
+    const { platform } = await appOn(served, {
+      async onTrigger(session, { purchases }) {
+        const products = [{ id: '3001', quantity: 1 }]
+        const begun = await purchases.begin({ sessionId: session.Id, products })
+        purchaseId = begun.id
+        return begun.dialogUrl
+      },
+      onPurchase({ Status }) {
+        bought.push(Status)
+      },
+    })
+    await using _ = platform
+    const browse = browserOf()
+    const { redirect } = await launch(platform)
+    expect((await browse(redirect!)).location).toContain(platform.storeUrl)
+    const { redirect: back } = await platform.buy(purchaseId)
+    expect((await browserOf()(back!)).status).toBe(400)
+    expect(await browse(back!)).toMatchObject({ status: 303, location: '/' })
+    expect((await browse(back!)).status).toBe(400)
+    expect(bought).toEqual(['COMPLETED'])
+  })
+
+  it('[RTM-05] leaves all other addresses alone, and refuses what nobody sent', async () => {
+    await using served = await serve(kind)
+    const { platform } = await appOn(served)
+    await using _ = platform
+    const browse = browserOf()
+    expect(await browse(`${served.url}/other`)).toMatchObject({ status: 404, text: 'elsewhere' })
+    const queries = [
+      '',
+      '?code=a&state=b',
+      '?action=trigger',
+      '?action=trigger&appsessionuri=v1pre3/appsessions/1&authorization_code=guessed',
+      '?action=purchase&purchaseid=1',
+    ]
+    for (const query of queries) {
+      expect((await browse(`${served.url}/callback${query}`)).status).toBe(400)
+    }
+  })
+})

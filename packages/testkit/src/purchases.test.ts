@@ -1,0 +1,71 @@
+import { createPurchases, memoryStore } from '@benchtop/app-runtime'
+import { describe, expect, it } from 'vitest'
+import { startTestPlatform, type TestPlatform } from './start-test-platform.ts'
+
+describe('a purchase', () => {
+  async function shop(platform: TestPlatform, user = '1001') {
+    const client = platform.signedIn(user, { application: '2001' })
+    const { AppSession } = await client.v1.getAppResult({ id: '6001' })
+    const store = memoryStore()
+    const order = { sessionId: AppSession.Id, products: [{ id: '3001', quantity: 1 }] }
+    return { client, store, order, purchases: createPurchases(client, store) }
+  }
+
+  it('[RTM-01] is begun, decided in the dialog, taken back once, listed and refunded', async () => {
+    await using platform = await startTestPlatform()
+    const { purchases, order, store } = await shop(platform)
+    const products = [{ id: '3001', quantity: 2, tags: ['NA12878'] }]
+    const begun = await purchases.begin({ ...order, products })
+    expect(begun).toMatchObject({ status: 'PENDING', dialogUrl: expect.stringContaining('http') })
+    const { redirect, status } = await platform.buy(begun.id)
+    expect(status).toBe('COMPLETED')
+    const ben = createPurchases(platform.signedIn('1002'), store)
+    await expect(ben.returned(redirect!)).rejects.toMatchObject({ status: 403 })
+    expect(await purchases.returned(redirect!)).toMatchObject({ Status: 'COMPLETED' })
+    expect(await purchases.returned(redirect!)).toBeUndefined()
+    const bought = await Array.fromAsync(purchases.products({ tags: ['NA12878'], ids: ['3001'] }))
+    expect(bought).toMatchObject([{ Id: '3001', PersistenceStatus: 'ACTIVE', Quantity: 2 }])
+    expect(await Array.fromAsync(purchases.products({ tags: ['other'] }))).toEqual([])
+    const refunded = await purchases.refund(begun.id, 'wrong sample')
+    expect(refunded).toMatchObject({ RefundStatus: 'COMPLETED', RefundComment: 'wrong sample' })
+    await expect(purchases.refund(begun.id)).rejects.toThrow('refund secret')
+  })
+
+  it.each([
+    ['cancel', 'CANCELLED'],
+    ['fail', 'ERRORED'],
+  ] as const)('[RTM-01] is waited for, until its buyer decides: %s', async (decision, Status) => {
+    await using platform = await startTestPlatform()
+    const { client, store, order } = await shop(platform)
+    const begun = await createPurchases(client, store).begin(order)
+    let looks = 0
+    const waiting = platform.signedIn('1001', {
+      application: '2001',
+      wait: async () => {
+        looks += 1
+        if (looks === 2) await platform.buy(begun.id, decision)
+      },
+    })
+    const purchase = await createPurchases(waiting, store).settled(begun.id)
+    expect(purchase.Status).toBe(Status)
+    expect(looks).toBe(2)
+  })
+
+  it("[RTM-01] that was begun elsewhere isn't taken", async () => {
+    await using platform = await startTestPlatform()
+    const { purchases } = await shop(platform)
+    for (const wrong of ['?action=purchase&purchaseid=1', '?action=purchase', '?purchaseid=1']) {
+      expect(await purchases.returned(`http://127.0.0.1:3000/callback${wrong}`)).toBeUndefined()
+    }
+    await platform.requests.assertNone({ operation: 'billing.getPurchase' })
+  })
+
+  it('[RTM-03] ends its waiting with a signal', async () => {
+    await using platform = await startTestPlatform()
+    const { purchases, order } = await shop(platform)
+    const { id } = await purchases.begin(order)
+    const reason = new Error('enough')
+    const waiting = purchases.settled(id, { signal: AbortSignal.abort(reason) })
+    await expect(waiting).rejects.toBe(reason)
+  })
+})

@@ -1,0 +1,97 @@
+import { AssertionError } from 'node:assert'
+import type { ControlApi } from './control-api.ts'
+
+/** A request that the platform was sent, without its secrets. */
+export type LoggedRequest = {
+  readonly id: string
+  readonly at: string
+  readonly method: string
+  readonly url: string
+  readonly status?: number
+  /** The connection ended before the answer did. */
+  readonly cut?: true
+  /** The operation that it matched, such as `v1.getProject`. */
+  readonly operation?: string
+  /** Whose token it was, by id. */
+  readonly user?: string
+  readonly application?: string
+  readonly error?: { readonly code: string; readonly message: string }
+  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
+  readonly response: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
+}
+
+/** What a request is looked for by; what is left out may be anything. */
+export type RequestPattern = {
+  readonly operation?: string
+  readonly method?: string
+  readonly status?: number
+  readonly user?: string
+  readonly application?: string
+  /** What its address contains, or a pattern for it. */
+  readonly url?: string | RegExp
+}
+
+/** What the platform was asked, for a test to look at. The last thousands are kept. */
+export type RequestLog = {
+  /** The requests that match, the oldest first; all without a pattern. */
+  list(pattern?: RequestPattern): Promise<readonly LoggedRequest[]>
+  /** Throws an AssertionError, with what was asked instead, unless so many match: at least one unless told. */
+  assert(pattern: RequestPattern, times?: number): Promise<readonly LoggedRequest[]>
+  /** Throws an AssertionError if one matches. */
+  assertNone(pattern: RequestPattern): Promise<void>
+  /** Forgets the requests so far. */
+  clear(): Promise<void>
+}
+
+/** The log of one platform. Assertions are Node's own, which every test runner shows. */
+export function requestLog(control: ControlApi): RequestLog {
+  const list: RequestLog['list'] = async (pattern = {}) =>
+    (await control<LoggedRequest[]>('GET', 'requests')).filter((one) => matches(one, pattern))
+
+  const check = async (
+    pattern: RequestPattern,
+    isRight: (count: number) => boolean,
+    expected: string,
+  ) => {
+    const all = await list()
+    const found = all.filter((one) => matches(one, pattern))
+    if (isRight(found.length)) return found
+    const asked = all.map(({ method, url, status, operation }) =>
+      [' ', method, url, status ?? 'no answer', operation ?? ''].join(' ').trimEnd(),
+    )
+    throw new AssertionError({
+      message:
+        `Expected ${expected} like ${JSON.stringify(pattern, patternText)}, but there ` +
+        `${found.length === 1 ? 'is 1' : `are ${found.length}`} of ${all.length}:\n${asked.join('\n')}`,
+      actual: found.length,
+      expected,
+      operator: 'requests',
+    })
+  }
+
+  return {
+    list,
+    assert: (pattern, times) =>
+      times === undefined
+        ? check(pattern, (count) => count > 0, 'a request')
+        : check(pattern, (count) => count === times, `${times} requests`),
+    async assertNone(pattern) {
+      await check(pattern, (count) => count === 0, 'no request')
+    },
+    async clear() {
+      await control('DELETE', 'requests')
+    },
+  }
+}
+
+function matches(request: LoggedRequest, { url, ...exact }: RequestPattern): boolean {
+  if (typeof url === 'string' && !request.url.includes(url)) return false
+  if (url instanceof RegExp && !new RegExp(url).test(request.url)) return false
+  return Object.entries(exact).every(
+    ([name, value]) => value === undefined || request[name as keyof LoggedRequest] === value,
+  )
+}
+
+function patternText(_: string, value: unknown): unknown {
+  return value instanceof RegExp ? String(value) : value
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { startTestPlatform } from './start-test-platform.ts'
+
+describe('startTestPlatform', () => {
+  it('[HAR-05] gives each test a platform of its own', async () => {
+    await using one = await startTestPlatform()
+    await using other = await startTestPlatform()
+    expect(one.apiUrl).not.toBe(other.apiUrl)
+    await one.signedIn('1001').v1.createProject({ Name: 'Here' })
+    one.clock.advance('48h')
+    const { TotalCount } = await other.signedIn('1001').v1.listOwnProjects()
+    expect(TotalCount).toBe(1)
+    expect(other.clock.now()).toBe(Date.parse('2026-03-01T12:00:00.000Z'))
+  })
+
+  it('[HAR-05] holds time still until a test moves it, and goes back to what it was', async () => {
+    await using platform = await startTestPlatform()
+    const before = platform.clock.now()
+    await platform.wait(90_000)
+    expect(platform.clock.now()).toBe(before + 90_000)
+    const snapshot = platform.snapshot()
+    await platform.signedIn('1001').v1.createProject({ Name: 'Here' })
+    await platform.restore(snapshot)
+    expect((await platform.signedIn('1001').v1.listOwnProjects()).TotalCount).toBe(1)
+  })
+
+  it('[HAR-05] takes seeds, and signs in those that they name', async () => {
+    const seed = {
+      users: [{ id: '7', name: 'Cy', email: 'cy@example.test', password: 'cy' }],
+    }
+    await using platform = await startTestPlatform({ seed })
+    const client = platform.signedIn('7', { scopes: ['create projects'] })
+    expect((await client.v1.getCurrentUser()).Name).toBe('Cy')
+    await client.v1.createProject({ Name: 'Mine' })
+    expect(() => platform.signedIn('1001')).toThrow('1001')
+  })
+
+  it('[HAR-05] triggers web and native apps', async () => {
+    await using platform = await startTestPlatform()
+    const web = await platform.trigger({ user: '1001', application: '2001' })
+    expect(web.redirect).toContain(`authorization_code=${web.authorizationCode}`)
+    const client = platform.signedIn('1001')
+    const session = await client.v1.getAppSession({ id: web.sessionId })
+    expect(session.Application.Id).toBe('2001')
+    const native = await platform.trigger({ user: '1001', application: '2002' })
+    expect(native).toMatchObject({ redirect: null, authorizationCode: null })
+    await platform.idle()
+  })
+
+  it('[HAR-05] says what it was asked instead, where a request is missing', async () => {
+    await using platform = await startTestPlatform()
+    const client = platform.signedIn('1001')
+    await client.v1.getProject({ id: '4001' })
+    await expect(
+      platform.requests.assert({ operation: 'v1.getRun', url: /runs/ }),
+    ).rejects.toMatchObject({
+      name: 'AssertionError',
+      message: expect.stringContaining('GET /v1pre3/projects/4001 200 v1.getProject'),
+    })
+    await expect(platform.requests.assertNone({ user: '1001' })).rejects.toThrow('no request')
+    await expect(platform.requests.assert({ status: 200 }, 2)).rejects.toThrow('2 requests')
+    await platform.requests.assert({ method: 'GET', url: '/projects/', application: undefined! }, 1)
+    await platform.requests.clear()
+    expect(await platform.requests.list()).toEqual([])
+  })
+
+  it('[HAR-05] needs to know what somebody signs in with', async () => {
+    await using platform = await startTestPlatform()
+    expect(() => platform.approve(platform.uiUrl, '99')).toThrow('email, password')
+    const wrong = { email: 'ada@example.test', password: 'wrong' }
+    await expect(platform.approve(platform.uiUrl, wrong)).rejects.toThrow("couldn't sign in")
+    await expect(platform.approveDevice('NO-CODE', '1001')).rejects.toThrow('404')
+  })
+})

@@ -1,0 +1,75 @@
+import { get, type IncomingMessage } from 'node:http'
+import { gunzipSync } from 'node:zlib'
+import { beforeAll, expect, it } from 'vitest'
+import {
+  startTestPlatform,
+  type TestPlatform,
+} from '../../packages/emulator/src/testing/test-platform.ts'
+import { buildConsole } from './build-console.ts'
+
+beforeAll(() => buildConsole(), 120_000)
+
+type Answer = { readonly headers: IncomingMessage['headers']; readonly bytes: Buffer }
+
+/** What comes over the wire: nothing is unpacked. */
+function fetchRaw(url: string, headers: Readonly<Record<string, string>> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers }, (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('end', () => resolve({ headers: response.headers, bytes: Buffer.concat(chunks) }))
+    }).on('error', reject)
+  })
+}
+
+async function scriptOf(platform: TestPlatform): Promise<string> {
+  const page = await platform.control.get('/projects', { accept: 'text/html' })
+  const [, path] = /<script type="module"[^>]* src="([^"]+)"/.exec(page.text)!
+  return `${platform.uiUrl}${path}`
+}
+
+it('is one page at all its addresses, which runs its own scripts alone and stands in no frame', async () => {
+  await using platform = await startTestPlatform()
+  for (const path of ['/', '/projects', '/files/7001/text', '/search?query=x']) {
+    const { status, headers, text } = await platform.control.get(path, { accept: 'text/html' })
+    expect([status, text.includes('id="app"')]).toEqual([200, true])
+    const policy = headers.get('content-security-policy')!
+    expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self';")
+    expect(policy).not.toContain('unsafe')
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain(`connect-src 'self' ${platform.apiUrl}`)
+  }
+})
+
+it('sends its scripts packed to whoever takes them so, and plain to others', async () => {
+  await using platform = await startTestPlatform()
+  const url = await scriptOf(platform)
+  const plain = await fetchRaw(url)
+  const packed = await fetchRaw(url, { 'accept-encoding': 'gzip, deflate, br' })
+  const refused = await fetchRaw(url, { 'accept-encoding': 'gzip;q=0' })
+  expect(plain.headers['content-encoding']).toBeUndefined()
+  expect(refused.bytes.equals(plain.bytes)).toBe(true)
+  expect(packed.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(packed.bytes).equals(plain.bytes)).toBe(true)
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 2)
+  for (const { headers } of [plain, packed, refused]) {
+    expect(headers['content-type']).toMatch(/^text\/javascript/)
+    expect(headers['cache-control']).toContain('immutable')
+    expect(headers['x-content-type-options']).toBe('nosniff')
+    expect(headers.vary?.toLowerCase()).toContain('accept-encoding')
+  }
+  expect((await platform.control.get('/assets/nothing.js')).status).toBe(404)
+})
+
+it('shows files along their genome in a page of no origin, which the console alone may frame', async () => {
+  await using platform = await startTestPlatform()
+  const { status, headers, text } = await platform.control.get('/genome-browser')
+  expect([status, text.includes('id="genome-browser"')]).toEqual([200, true])
+  const policy = headers.get('content-security-policy')!
+  expect(policy).toMatch(/^sandbox allow-scripts; default-src 'none'; script-src 'self';/)
+  expect(policy).toContain(`connect-src ${platform.apiUrl};`)
+  expect(policy).toContain("frame-ancestors 'self'")
+  // A page of no origin loads even its own scripts as a stranger.
+  const script = await fetchRaw(await scriptOf(platform), { origin: 'null' })
+  expect(script.headers['access-control-allow-origin']).toBe('*')
+})

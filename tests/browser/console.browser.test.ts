@@ -1,0 +1,517 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  missingChromium,
+  openChromium,
+} from '../../packages/emulator/src/testing/chromium.ts'
+import { newResult } from '../../packages/emulator/src/testing/new-result.ts'
+import { exchange, tokenFor, webApp } from '../../packages/emulator/src/testing/oauth.ts'
+import { decide, newPurchase } from '../../packages/emulator/src/testing/purchases.ts'
+import type { TestPlatform } from '../../packages/emulator/src/testing/test-platform.ts'
+import { apps, counterProperties, hasFocus, launched, startBench, tabTo } from './bench.ts'
+import { buildConsole } from './build-console.ts'
+import { visitConsole, type Browser, type Page } from './workspace.ts'
+
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole('heading', { name, level: 1 }).waitFor()
+const press = (page: Page, name: string | RegExp) =>
+  page.getByRole('button', { name, exact: typeof name === 'string' }).click()
+/** The status beside the title. */
+const status = (page: Page, of: string) =>
+  page.locator('main').getByText(of, { exact: true }).first().waitFor()
+const row = (page: Page, list: string, name: string | RegExp) =>
+  page.getByRole('grid', { name: list }).getByRole('row', { name })
+
+const sessionOf = async (platform: TestPlatform, id: string) =>
+  (await platform.ada.get(`v1pre3/appsessions/${id}`)).body.Response
+
+const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!
+
+describe.skipIf(missingChromium() !== undefined)('the console in a real browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    buildConsole()
+    browser = await openChromium()
+  }, 120_000)
+  afterAll(() => browser?.close())
+
+  it('[TRG-06] leads from the first page to a launched app by the keyboard alone', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/')
+    const { page, complaints } = visit
+    await tabTo(page, 'link', 'Launch Line Counter')
+    await page.keyboard.press('Enter')
+    await heading(page, 'Launch Line Counter')
+    // There is one result to choose, so that it is chosen.
+    const calls = page.getByRole('combobox', { name: 'Calls' })
+    await calls.waitFor()
+    expect(await calls.inputValue()).toBe('Calls')
+    await tabTo(page, 'combobox', /Save in/)
+    await page.keyboard.type('emp')
+    await page.getByRole('option', { name: /Volvox/ }).waitFor({ state: 'detached' })
+    await page.getByRole('option', { name: /Empty/ }).waitFor()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await tabTo(page, 'button', 'Launch')
+    await page.keyboard.press('Enter')
+    await heading(page, /^Counting \d{4}-\d\d-\d\d/)
+    await status(page, 'Complete')
+    await page.getByRole('log', { name: 'Log' }).getByText('counting the lines').waitFor()
+    await page.getByRole('link', { name: 'report.html' }).waitFor()
+    const { Properties, Status } = await sessionOf(bench.platform, idIn(page))
+    expect(Status).toBe('Complete')
+    const names = Properties.Items.map(({ Name }: { Name: string }) => Name)
+    expect(names).toEqual(expect.arrayContaining(['Input.calls', 'Input.depth', 'Output.Projects']))
+    expect(complaints).toEqual([])
+  })
+
+  it('[FRM-02] says at each field what keeps an app from being launched', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, `/apps/${apps.counter}/launch`)
+    const { page, complaints } = visit
+    await page.getByLabel('Depth').fill('0')
+    await press(page, 'Launch')
+    const summary = page.getByRole('group', { name: 'The form has 2 errors' })
+    await summary.getByRole('link', { name: /Depth/ }).waitFor()
+    await summary.getByRole('link', { name: /Save in/ }).click()
+    expect(await hasFocus(page, page.getByRole('combobox', { name: /Save in/ }))).toBe(true)
+    expect(await page.getByLabel('Depth').getAttribute('aria-invalid')).toBe('true')
+    expect(complaints).toEqual([])
+  })
+
+  it('[TRG-01] launches an app without a form on the sample that it was launched from', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/samples/5001')
+    const { page, complaints } = visit
+    await page.getByText('Launch an app').click()
+    await page.getByRole('link', { name: 'Sleeper' }).click()
+    await heading(page, 'Launch Sleeper')
+    await page.getByRole('button', { name: 'Take NA12878 away' }).waitFor()
+    await page.getByLabel('Name of the field').first().fill('reads')
+    await press(page, 'Add a text')
+    await page.getByRole('textbox', { name: 'Text for Input.text' }).fill('to be read')
+    await page.getByLabel('Name of the analysis').fill('By hand')
+    await press(page, 'Launch')
+    await heading(page, 'By hand')
+    await status(page, 'Running')
+    const { Properties, References } = await sessionOf(bench.platform, idIn(page))
+    expect(References).toMatchObject([{ Type: 'sample', Href: 'v1pre3/samples/5001' }])
+    expect(Properties.Items).toMatchObject(
+      expect.arrayContaining([
+        expect.objectContaining({ Name: 'Input.reads', Type: 'sample' }),
+        expect.objectContaining({ Name: 'Input.text', Content: 'to be read' }),
+      ]),
+    )
+    expect(complaints).toEqual([])
+  })
+
+  it('[TRG-02] opens a web app, and shows what its browser is sent with', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/apps/2001/launch')
+    const { page } = visit
+    await page
+      .context()
+      .route(`${new URL(webApp.redirectUri).origin}/**`, (route) =>
+        route.fulfill({ contentType: 'text/html', body: '<title>The app</title>' }),
+      )
+    const opened = page.context().waitForEvent('page')
+    await page.getByRole('combobox', { name: /Result for/ }).click()
+    await page.getByRole('option', { name: /Calls/ }).click()
+    await press(page, 'Launch')
+    const sent = new URL((await opened).url())
+    expect(sent.searchParams.get('action')).toBe('trigger')
+    await page.getByText('appsessionuri').waitFor()
+    const code = sent.searchParams.get('authorization_code')!
+    await page.getByText(code, { exact: true }).waitFor()
+    expect((await exchange(bench.platform, { code })).status).toBe(200)
+    await page.getByRole('link', { name: 'Follow the analysis' }).click()
+    await status(page, 'Running')
+  })
+
+  it('[SES-11, NAT-03] follows an analysis, and stops it', async () => {
+    await using bench = await startBench()
+    const id = await launched(bench.platform, apps.sleeper)
+    await using visit = await visitConsole(browser, bench.platform, `/analyses/${id}`)
+    const { page, complaints } = visit
+    const log = page.getByRole('log', { name: 'Log' })
+    await log.getByText('asleep').waitFor()
+    await status(page, 'Running')
+    await press(page, 'Stop')
+    await press(page, 'Stop it')
+    await status(page, 'Aborted')
+    await log.getByText('woken').waitFor()
+    await page.getByText('Stopped by the user.').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it.each([
+    ['Let it go on', 'Running'],
+    ['Take it as complete', 'Complete'],
+  ] as const)(
+    '[SES-10] tells of an analysis that needs attention: "%s" makes it %s',
+    async (button, to) => {
+      await using bench = await startBench()
+      await using visit = await visitConsole(browser, bench.platform, '/')
+      const { page, complaints } = visit
+      await page.getByLabel('0 notices').waitFor()
+      const { AppSession } = await newResult(bench.platform.ada)
+      const StatusSummary = 'Which contig?'
+      await bench.platform.ada.post(AppSession.Href, { Status: 'NeedsAttention', StatusSummary })
+      await page.getByLabel('1 notice').waitFor()
+      await page
+        .getByRole('link', { name: /needs your attention: Which contig\?/ })
+        .first()
+        .click()
+      await status(page, 'NeedsAttention')
+      await press(page, button)
+      await status(page, to)
+      await page.getByLabel('0 notices').waitFor()
+      expect((await sessionOf(bench.platform, idIn(page))).Status).toBe(to)
+      expect(complaints).toEqual([])
+    },
+  )
+
+  it('[HAR-02] runs an analysis again with the same inputs, or with others', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    const id = await launched(platform, apps.counter, counterProperties)
+    await platform.idle()
+    await using visit = await visitConsole(browser, platform, `/analyses/${id}`)
+    const { page, complaints } = visit
+    await press(page, 'Run again')
+    await page.waitForURL((url) => url.pathname !== `/analyses/${id}`)
+    await status(page, 'Complete')
+    const again = idIn(page)
+    const given = async (session: string) => {
+      const { Properties } = await sessionOf(platform, session)
+      const items = Properties.Items as { Name: string; Content?: unknown; Items?: unknown }[]
+      return items
+        .filter(({ Name }) => /^(Input|Output)\./.test(Name))
+        .map(({ Name, Content, Items }) => ({ Name, Content, Items }))
+    }
+    expect(await given(again)).toEqual(await given(id))
+    await page.getByRole('link', { name: 'Change and run' }).click()
+    await page.getByLabel('Depth').waitFor()
+    expect(await page.getByLabel('Depth').inputValue()).toBe('7')
+    expect(await page.getByRole('combobox', { name: /Save in/ }).inputValue()).toBe('Empty')
+    await page.getByLabel('Depth').fill('8')
+    await press(page, 'Launch')
+    await heading(page, /^Counting /)
+    const properties = await given(idIn(page))
+    expect(properties).toContainEqual({ Name: 'Input.depth', Content: '8' })
+    expect(complaints).toEqual([])
+  })
+
+  it('[ACC-03] makes a token that works, and takes it back', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    const granted = await tokenFor(platform, 'read project 4001')
+    await using visit = await visitConsole(browser, platform, '/')
+    const { page, open, complaints } = visit
+    await press(page, 'Make a private token')
+    const token = (await page.locator('.secret code').textContent())!
+    const call = (await page.locator('pre.command').textContent())!
+    const [, header, url] = /^curl -H '([^']+)' (\S+)$/.exec(call)!
+    expect(header).toBe(`x-access-token: ${token}`)
+    const answer = await fetch(url!, { headers: { 'x-access-token': token } })
+    expect(await answer.json()).toMatchObject({ Response: { Name: 'Ada Example' } })
+
+    await open('/apps/2001')
+    const tokens = page.getByRole('table')
+    await tokens.getByText('by consent').waitFor()
+    await tokens
+      .getByRole('row', { name: /by consent/ })
+      .getByRole('button')
+      .click()
+    await tokens.getByText('by consent').waitFor({ state: 'detached' })
+    expect((await platform.withToken(granted).get('v1pre3/projects/4001')).status).toBe(401)
+    expect(complaints).toEqual([])
+  })
+
+  it('[HAR-05] gives an app another client secret, shown once', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/applications/2001')
+    const { page, complaints } = visit
+    await press(page, 'New secret')
+    await press(page, 'Make a new secret')
+    const secret = (await page.locator('.secret code').textContent())!
+    const client = bench.platform.withClient(webApp.clientId, secret)
+    expect((await client.get('v1pre3/appsessions/9001')).status).toBe(200)
+    await page.reload()
+    await heading(page, 'Cohort Browser')
+    expect(await page.getByText(secret).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('[HAR-06] shows requests as they pass, says why one was refused, and sends it again', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, '/requests')
+    const { page, complaints } = visit
+    await row(page, 'Requests', /sign-in/)
+      .first()
+      .waitFor()
+    const { headers } = await platform.reader.get('v1pre3/projects/4002/samples')
+    await row(page, 'Requests', /projects\/4002/).click()
+    await page.getByText(/It needs READ on project 4002|It needs BROWSE on project 4002/).waitFor()
+    await page.getByText(/granted by "browse global"/).waitFor()
+    expect(idIn(page)).toBe(headers.get('x-request-id'))
+    await page.getByLabel('With', { exact: true }).selectOption('user')
+    await press(page, 'Send')
+    await page.getByText('Answered anew: 200').waitFor()
+    await page.getByRole('link', { name: 'open this request' }).click()
+    await page.getByText('by hand, for').waitFor()
+    await page.getByLabel('Only what failed').check()
+    await row(page, 'Requests', /200/).first().waitFor({ state: 'detached' })
+    await page.getByLabel('Filter').fill('nothing at all')
+    await page.getByText('Nothing fits the filter').waitFor()
+    expect(await page.content()).not.toContain('ada-read')
+    expect(complaints).toEqual([])
+  })
+
+  it('[HAR-06] stands still while one reads, and goes on from there', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/requests')
+    const { page } = visit
+    await row(page, 'Requests', /sign-in/)
+      .first()
+      .waitFor()
+    await press(page, 'Pause')
+    await bench.platform.ada.get('v1pre3/users/current')
+    await bench.platform.ada.get('v1pre3/genomes')
+    expect(await row(page, 'Requests', /genomes/).count()).toBe(0)
+    await press(page, 'Go on')
+    await row(page, 'Requests', /genomes/).waitFor()
+    await row(page, 'Requests', /users\/current/).waitFor()
+    await press(page, 'Clear')
+    await page.getByText('No request yet').waitFor()
+  })
+
+  it('[HAR-06] draws an OAuth flow that a script walked, hop by hop', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, '/requests/flows')
+    const { page, complaints } = visit
+    await page.getByText('No flow yet').waitFor()
+    const token = await tokenFor(platform, 'read project 4001')
+    await platform.withToken(token).get('v1pre3/projects/4001')
+    const flow = page.getByRole('group').filter({ hasText: 'OAuth web flow of Cohort Browser' })
+    await flow.getByText('done').waitFor()
+    const hops = await flow.getByRole('listitem').allTextContents()
+    expect(hops.map((text) => /^\w+ to \w+: [^,]+/.exec(text)?.[0])).toEqual([
+      'Browser to Platform: GET /oauth/authorize',
+      'Browser to Platform: POST /oauth/authorize',
+      'Browser to App: GET /callback',
+      'App to API: POST /v1pre3/oauthv2/token',
+      'App to API: GET /v1pre3/projects/4001',
+    ])
+    await flow.getByRole('link', { name: /oauthv2\/token/ }).click()
+    await page.getByRole('heading', { name: 'POST /v1pre3/oauthv2/token' }).waitFor()
+    await page.getByText('oauth.token', { exact: true }).last().waitFor()
+    expect(await page.content()).not.toContain(token)
+    expect(complaints).toEqual([])
+  })
+
+  it('[SES-08, HAR-03] times an analysis out when the clock is moved on', async () => {
+    await using bench = await startBench()
+    const { AppSession } = await newResult(bench.platform.ada)
+    await using visit = await visitConsole(browser, bench.platform, '/analyses')
+    const { page, open, complaints } = visit
+    const { Name } = await sessionOf(bench.platform, AppSession.Id)
+    await row(page, 'Analyses', new RegExp(`${Name} Running`)).waitFor()
+    await open('/bench')
+    await press(page, '2 days')
+    await page.getByRole('link', { name: 'The clock was moved' }).waitFor()
+    await press(page, '1 hour')
+    await open('/analyses')
+    await row(page, 'Analyses', /Complete/)
+      .first()
+      .waitFor()
+    expect(await row(page, 'Analyses', /Running|TimedOut/).count()).toBe(0)
+    await page.getByLabel('Also those whose time ran out').check()
+    await row(page, 'Analyses', /TimedOut/).click()
+    await page.getByText('Its time ran out').waitFor()
+    await press(page, 'Run again')
+    await open('/bench')
+    await press(page, 'Stop it')
+    await page.getByRole('link', { name: 'The clock stands still' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('[ACC-07] goes on as another user of the bench', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/projects')
+    const { page, complaints } = visit
+    await page.getByText('ada@example.test').click()
+    await page.getByRole('button', { name: 'Ben Example' }).click()
+    await page.getByText('ben@example.test').waitFor()
+    await row(page, 'Projects', /Ben's project/).waitFor()
+    expect(await row(page, 'Projects', /Volvox/).count()).toBe(0)
+    await page.getByText('ben@example.test').click()
+    await press(page, 'Sign out')
+    await page.waitForURL(/\/sign-in/)
+    expect(complaints).toEqual([])
+  })
+
+  it('[PRJ-04] takes a project that somebody offers', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/')
+    const { page, complaints } = visit
+    await bench.platform.control.postJson('_emulator/projects/4003/transfer', { to: '1001' })
+    const offer = page.getByRole('main').getByRole('listitem').filter({ hasText: 'offers you' })
+    await offer.getByRole('button', { name: 'Accept' }).click()
+    await page.getByText('The project is yours.').waitFor()
+    await page.getByRole('link', { name: "Ben's project", exact: true }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('[BIL-04, BIL-10] follows purchases and the wallet, and leads to the dialog', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, '/purchases')
+    const { page, complaints } = visit
+    await page.getByText('You have bought nothing').waitFor()
+    const { id, dialog } = await newPurchase(platform, platform.ada)
+    const link = page.getByRole('link', { name: 'Decide' })
+    await link.waitFor()
+    expect(await link.getAttribute('href')).toBe(dialog)
+    await decide(platform, id, 'confirm')
+    await page.getByText('997.50').first().waitFor()
+    await page.getByText('INV-000001').first().waitFor()
+    expect(
+      await page.getByRole('region', { name: 'Sold by Cohort Browser' }).textContent(),
+    ).toContain('Ada Example')
+    await page.getByLabel('Credits').fill('2.50')
+    await press(page, 'Fill up')
+    await page.getByText('1000.00').first().waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('[CON-13] says what the platform says, as long as it says it', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/bench')
+    const { page, complaints } = visit
+    await page.getByLabel('What is said').fill('Planned downtime at noon')
+    await press(page, 'Say it')
+    const banner = page.getByRole('region', { name: 'Notifications' })
+    await banner.getByText('Planned downtime at noon').waitFor()
+    await page.keyboard.press('Escape')
+    await bench.platform.control.send(
+      'PUT',
+      '_emulator/notifications',
+      { 'content-type': 'application/json' },
+      '[]',
+    )
+    await page.getByRole('link', { name: 'Projects', exact: true }).click()
+    await banner.waitFor({ state: 'detached' })
+    expect(complaints).toEqual([])
+  })
+
+  it('goes places by keys, and remembers its colours', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/')
+    const { page, complaints } = visit
+    await heading(page, 'Your bench')
+    await page.keyboard.type('gp')
+    await heading(page, 'Projects')
+    await page.keyboard.type('gq')
+    await heading(page, 'Requests')
+    await page.keyboard.press('/')
+    await page.keyboard.type('gp /v1')
+    expect(await page.getByLabel('Filter').inputValue()).toBe('gp /v1')
+    await page.getByLabel('Filter').blur()
+    await page.keyboard.press('?')
+    const keys = page.getByRole('dialog', { name: 'Keys' })
+    await keys.getByText('Flows').waitFor()
+    await page.keyboard.press('Escape')
+    await keys.waitFor({ state: 'detached' })
+    await page.keyboard.type('gc')
+    await heading(page, 'Conditions')
+
+    await page.getByText('ada@example.test').click()
+    await page.getByLabel('Dark').check()
+    const ground = () => page.evaluate('getComputedStyle(document.documentElement).backgroundColor')
+    const dark = await ground()
+    await page.reload()
+    await heading(page, 'Conditions')
+    expect(await ground()).toBe(dark)
+    await page.getByText('ada@example.test').click()
+    await page.getByLabel('Light').check()
+    expect(await ground()).not.toBe(dark)
+    expect(complaints).toEqual([])
+  })
+
+  it('says how to begin where there is nothing yet', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await platform.seed({
+      users: [{ id: '1009', name: 'Cy Example', email: 'cy@example.test', password: 'cy' }],
+    })
+    const options = { user: 'Cy Example' }
+    await using visit = await visitConsole(browser, platform, '/', options)
+    const { page, open, complaints } = visit
+    await page.getByText('You have no project yet.').waitFor()
+    await page.getByText('None yet. What you launch shows up here').waitFor()
+    await open('/analyses')
+    await page.getByText('No analysis yet').waitFor()
+    await open('/purchases')
+    await page.getByText('You have bought nothing').waitFor()
+    await open('/requests/nothing')
+    await page.getByText('This request is forgotten').waitFor()
+    await open('/apps/77')
+    await page.getByRole('alert').getByText('Application 77').waitFor()
+    // Browsers complain by themselves of what is refused.
+    expect(complaints.filter((one) => !/status of 40[04]/.test(one))).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'axe finds nothing on its pages, %s, and nothing is wider than a telephone',
+    { timeout: 120_000 },
+    async (colorScheme) => {
+      await using bench = await startBench()
+      const { platform } = bench
+      const ended = await launched(platform, apps.counter, counterProperties)
+      const running = await launched(platform, apps.sleeper)
+      const token = await tokenFor(platform, 'read project 4001')
+      const refused = await platform.withToken(token).get('v1pre3/projects/4002')
+      const { AppSession } = await newResult(platform.ada)
+      await platform.ada.post(AppSession.Href, {
+        Status: 'NeedsAttention',
+        StatusSummary: '42 % done',
+      })
+      await newPurchase(platform, platform.ada)
+      platform.clock.advance('5m')
+      await using visit = await visitConsole(browser, platform, '/', { colorScheme })
+      const { page, open, complaints } = visit
+      const faults: string[] = []
+      const pages: readonly (readonly [path: string, shows: string | RegExp])[] = [
+        ['/', 'A launch'],
+        ['/analyses', 'A launch'],
+        [`/analyses/${ended}`, 'report.html'],
+        [`/analyses/${running}/log`, 'asleep'],
+        [`/analyses/${ended}/properties`, 'Input.calls'],
+        ['/apps', 'Line Counter'],
+        ['/apps/2001', 'by consent'],
+        [`/apps/${apps.counter}/launch`, 'Save in'],
+        [`/apps/${apps.sleeper}/launch`, 'Add a text'],
+        ['/purchases', 'Decide'],
+        ['/requests', '/sign-in'],
+        [`/requests/${refused.headers.get('x-request-id')}`, 'It needs'],
+        ['/requests/flows', 'OAuth web flow'],
+        ['/bench', '1 minute'],
+      ]
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        for (const [path, shows] of pages) {
+          await open(path)
+          await page.locator('main').getByText(shows).first().waitFor()
+          const wide = await page.evaluate('document.documentElement.scrollWidth')
+          if (Number(wide) > width) faults.push(`${path} is ${String(wide)} wide`)
+          faults.push(...(await accessibilityFaults(page)).map((fault) => `${path}: ${fault}`))
+        }
+      }
+      expect(faults).toEqual([])
+      expect(complaints).toEqual([])
+    },
+  )
+})

@@ -1,0 +1,517 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  missingChromium,
+  openChromium,
+} from '../../packages/emulator/src/testing/chromium.ts'
+import { newResult } from '../../packages/emulator/src/testing/new-result.ts'
+import {
+  genomicData,
+  startTestPlatform,
+} from '../../packages/emulator/src/testing/test-platform.ts'
+import { buildConsole } from './build-console.ts'
+import { startWorkspace, visitConsole, type Browser, type Page } from './workspace.ts'
+
+const grid = (page: Page, name: string) => page.getByRole('grid', { name })
+const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
+const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+/** The row that the keyboard is at. */
+async function activeRow(page: Page, list: string): Promise<string | null> {
+  const id = await grid(page, list).getAttribute('aria-activedescendant')
+  return id === null ? null : page.locator(`[id="${id}"]`).textContent()
+}
+
+describe.skipIf(missingChromium() !== undefined)('the workspace in a real browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    buildConsole()
+    browser = await openChromium()
+  }, 120_000)
+  afterAll(() => browser?.close())
+
+  it('leads from the sign-in over project and result to the variants of a file', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/projects')
+    const { page, complaints } = visit
+    await page.getByRole('link', { name: 'Volvox', exact: true }).click()
+    await heading(page, 'Volvox').waitFor()
+    await page.getByRole('link', { name: 'Calls', exact: true }).click()
+    await page.getByRole('link', { name: 'calls/volvox.filtered.vcf.gz' }).click()
+    await heading(page, 'volvox.filtered.vcf.gz').waitFor()
+    const variants = grid(page, 'Variants on ctgA')
+    await variants.waitFor()
+    expect(await page.getByRole('heading', { name: '45 variants' }).count()).toBe(1)
+    const first = variants.getByRole('row', { name: /^277/ })
+    expect(await first.textContent()).toContain('DP=3;VDB=0.0186')
+    expect(complaints).toEqual([])
+  })
+
+  it('explains a variant by the header of its file, and shows a stretch', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/files/7001')
+    const { page, complaints } = visit
+    await page.getByLabel('From').fill('8,000')
+    await page.getByLabel('To').fill('10000')
+    await page.getByRole('button', { name: 'Go' }).click()
+    await page.getByRole('heading', { name: '2 variants' }).waitFor()
+    await grid(page, 'Variants on ctgA').focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'ctgA:9,603' })
+    await sheet.waitFor()
+    expect(await sheet.textContent()).toContain('Raw read depth')
+    expect(await sheet.getByRole('table').textContent()).toContain('PL')
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    expect(await activeRow(page, 'Variants on ctgA')).toMatch(/^9,603/)
+    await page.getByRole('link', { name: 'Header' }).click()
+    await shown(page, 'Root-mean-square mapping quality of covering reads')
+    expect(complaints).toEqual([])
+  })
+
+  it('says which chromosomes a VCF has, where another one is asked for', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/files/7001')
+    const { page } = visit
+    await page.getByLabel('Chromosome', { exact: true }).fill('chr1')
+    await page.keyboard.press('Enter')
+    await shown(page, /no chromosome "chr1"\. The chromosomes it has: ctgA/)
+    await page.getByLabel('Chromosome', { exact: true }).fill('ctgA')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: '45 variants' }).waitFor()
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('draws the coverage of a BAM, and moves along it by keyboard and pointer', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/files/7002')
+    const { page, complaints } = visit
+    const graph = page.getByRole('application', { name: 'Coverage of CHROMOSOME_I' })
+    const said = page.locator('.coverage-said')
+    await said.getByText('1 to 1,009,800').waitFor()
+    const meta = await platform.ada.get('v1pre3/coverage/7002/CHROMOSOME_I/meta')
+    const deepest = meta.body.Response.MaxCoverage as number
+    expect(await said.textContent()).toContain(`The deepest base of CHROMOSOME_I: ${deepest}.`)
+    const area = () => graph.locator('.coverage-area').getAttribute('d')
+    expect(await area()).toMatch(/^M0 240V/)
+    await graph.focus()
+    await page.keyboard.press('+')
+    await said.getByText(/^252,451 to 757,350/).waitFor()
+    await page.keyboard.press('Home')
+    await said.getByText(/^1 to 504,900/).waitFor()
+    const before = await area()
+    const box = (await graph.boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + 60)
+    await page.mouse.down()
+    await page.mouse.move(box.x + box.width / 4, box.y + 60)
+    await page.mouse.up()
+    await page.mouse.move(0, 0)
+    await said.getByText(/^126,[12]\d\d to 631,\d\d\d/).waitFor()
+    expect(await area()).not.toBe(before)
+    await page.keyboard.press('0')
+    await said.getByText('1 to 1,009,800').waitFor()
+    await page.getByLabel('Chromosome', { exact: true }).selectOption('CHROMOSOME_II')
+    await said.getByText(/^1 to 5,000/).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('shows how far the platform is with a file that is being indexed', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/files/7002')
+    const { page, open } = visit
+    await page.locator('.coverage-said').getByText('mean depth').waitFor()
+    const message = 'The file is being indexed: 40% done. Ask again in a moment.'
+    const fault = {
+      operation: 'v1.getCoverageMeta',
+      error: { code: 'Conflict', message },
+      times: 2,
+    }
+    await platform.control.send(
+      'PUT',
+      '_emulator/faults',
+      { 'content-type': 'application/json' },
+      JSON.stringify([fault]),
+    )
+    await open('/files/7002')
+    const progress = page.getByRole('progressbar', { name: 'Indexed' })
+    await progress.waitFor()
+    expect(await progress.getAttribute('value')).toBe('40')
+    await page.locator('.coverage-said').getByText('mean depth').waitFor()
+  })
+
+  it('shows text, tables, JSON, images and reports, and says of the rest that it can not', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/files/7304')
+    const { page, open, complaints } = visit
+    const log = page.getByRole('region', { name: 'run.log' })
+    await log.getByText('step 0 was done').waitFor()
+    expect(await log.textContent()).not.toContain('step 5999 ')
+    await page.getByRole('button', { name: 'Show more' }).click()
+    await log.getByText('step 5999 was done').waitFor()
+    const whole = (await log.locator('.file-text-block').allTextContents()).join('\n')
+    expect(whole.split('\n')).toHaveLength(6000)
+
+    await open('/files/7301')
+    await page.getByRole('region').getByText('"mapped": 7').waitFor()
+    await open('/files/7302')
+    await grid(page, 'depth.tsv').getByRole('row', { name: 'ctgA 129 15' }).waitFor()
+    await open('/files/7303')
+    await page.getByRole('img', { name: 'plot.svg' }).waitFor()
+    const width = 'document.querySelector(`img[alt="plot.svg"]`).naturalWidth'
+    expect(await page.evaluate<number>(width)).toBe(40)
+
+    await open('/files/7300')
+    const report = page.frameLocator('iframe[title="report.html"]')
+    await report.getByText('Written by an app').waitFor()
+    // Its scripts run, as a page of no origin.
+    expect(await report.locator('#ran').textContent()).toBe('origin null')
+
+    await open('/files/7305')
+    await shown(page, 'There is no preview')
+    await open('/files/7306')
+    await shown(page, 'The file is empty')
+    await open('/files/7101')
+    await shown(page, 'not really zipped')
+    expect(complaints).toEqual([])
+    await open('/files/7307')
+    await shown(page, /This is no VCF file/)
+  })
+
+  it('downloads a file under its name, and gives its address to other tools', async () => {
+    await using platform = await startWorkspace()
+    const permissions = ['clipboard-read', 'clipboard-write']
+    await using visit = await visitConsole(browser, platform, '/files/7001', { permissions })
+    const { page, complaints } = visit
+    const began = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Download' }).click()
+    const download = await began
+    expect(download.suggestedFilename()).toBe('volvox.filtered.vcf.gz')
+    const bytes = await readFile(await download.path())
+    const original = await readFile(join(genomicData, 'volvox.filtered.vcf.gz'))
+    expect(bytes.equals(original)).toBe(true)
+    await page.getByRole('button', { name: 'Copy the address' }).click()
+    await page.getByRole('button', { name: 'Copied' }).waitFor()
+    const address = await page.evaluate<string>('navigator.clipboard.readText()')
+    const fetched = Buffer.from(await (await fetch(address)).arrayBuffer())
+    expect(fetched.equals(original)).toBe(true)
+    expect(complaints).toEqual([])
+  })
+
+  it('shows a BAM with its index in igv.js, which is loaded when it is opened', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/files/7308')
+    const { page, complaints } = visit
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(request.url()))
+    await page.locator('.coverage-said').getByText('mean depth').waitFor()
+    expect(asked.filter((url) => url.includes('genome-browser'))).toEqual([])
+    await page.getByRole('link', { name: 'Genome browser' }).click()
+    const frame = page.frameLocator('iframe[title="range.bam in the genome browser"]')
+    await page.locator('.genome-frame[aria-busy="false"]').waitFor()
+    await frame.getByText('range.bam').first().waitFor()
+    // Straight from the platform, by signed addresses; and from nowhere else.
+    const { origin } = new URL(platform.apiUrl)
+    expect(asked.some((url) => url.startsWith(`${origin}/_content/7309?`))).toBe(true)
+    expect(
+      asked.filter((url) => !url.startsWith(origin) && !url.startsWith(platform.uiUrl)),
+    ).toEqual([])
+    // Without the letters of the genome, igv.js says that there are none, and goes on.
+    expect(complaints.filter((text) => !text.startsWith('No sequence for'))).toEqual([])
+  })
+
+  it('says which index igv.js needs', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/files/7002/genome')
+    const { page, complaints } = visit
+    await shown(page, 'There is no index')
+    expect(await page.locator('.state').textContent()).toContain('alignments/range.bam.bai')
+    expect(complaints).toEqual([])
+  })
+
+  it('moves a result to the trash and brings it back, by the keyboard alone', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/appresults/6001')
+    const { page, complaints } = visit
+    await page.getByRole('button', { name: 'Move to trash' }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor()
+    await page.keyboard.press('Shift+Tab')
+    await page.getByRole('dialog').getByRole('button', { name: 'Move to trash' }).focus()
+    await page.keyboard.press('Enter')
+    await grid(page, 'Trash').getByText('Calls').waitFor()
+    expect((await platform.ada.get('v1pre3/appresults/6001')).status).toBe(404)
+    await grid(page, 'Trash').focus()
+    // Enter goes to what can be done in the row.
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Enter')
+    await shown(page, 'The trash is empty')
+    expect((await platform.ada.get('v1pre3/appresults/6001')).status).toBe(200)
+    expect(complaints).toEqual([])
+  })
+
+  it('walks a long list by the keyboard alone', async () => {
+    await using platform = await startWorkspace(350)
+    await using visit = await visitConsole(browser, platform, '/appresults/6301')
+    const { page, complaints } = visit
+    const list = grid(page, 'Files')
+    await list.getByText('reads/S00000_R1.fastq.gz').waitFor()
+    expect(await list.getAttribute('aria-rowcount')).toBe('351')
+    await page.getByRole('searchbox', { name: 'Find files' }).focus()
+    // The titles that sort, the list, and what is in its active row: no more stops.
+    for (const _ of ['Path', 'Created']) await page.keyboard.press('Tab')
+    await list.focus()
+    await page.keyboard.press('End')
+    await expect.poll(() => activeRow(page, 'Files')).toContain('S00349')
+    await page.keyboard.press('Home')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    expect(await activeRow(page, 'Files')).toContain('S00002')
+    await page.keyboard.press('PageDown')
+    const paged = await activeRow(page, 'Files')
+    expect(paged).not.toContain('S00002')
+    await page.keyboard.press('PageUp')
+    expect(await activeRow(page, 'Files')).toContain('S00002')
+    const stops = await list.locator('.windowed-row a[tabindex="0"]').count()
+    expect(stops).toBe(1)
+    await page.keyboard.press('Enter')
+    await heading(page, 'S00002_R1.fastq.gz').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('keeps few rows in the page, and loads what is scrolled to', async () => {
+    await using platform = await startWorkspace(3000)
+    await using visit = await visitConsole(browser, platform, '/appresults/6301')
+    const { page } = visit
+    const list = grid(page, 'Files')
+    await list.getByText('S00000_R1').waitFor()
+    await page.evaluate('document.querySelector(`[role=grid]`).scrollTop = 1500 * 40')
+    await list.getByText('S01500_R1').waitFor()
+    expect(await list.locator('.windowed-row').count()).toBeLessThan(60)
+    await page.getByRole('searchbox', { name: 'Find files' }).fill('s0123')
+    await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('11')
+    await list.getByText('S01234_R1').waitFor()
+    await page.getByRole('searchbox', { name: 'Find files' }).fill('.bam')
+    await shown(page, 'No such file here')
+  })
+
+  it('uploads files to an open result, large ones in parts', async () => {
+    await using platform = await startWorkspace()
+    const result = await newResult(platform.ada)
+    await using visit = await visitConsole(browser, platform, `/appresults/${result.Id}`)
+    const { page, complaints } = visit
+    const large = Buffer.alloc(27_000_000, 'large ')
+    await page.getByLabel('Files to upload').setInputFiles([
+      { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('small') },
+      { name: 'large.vcf.txt', mimeType: 'text/plain', buffer: large },
+    ])
+    await grid(page, 'Files').getByText('notes.txt').waitFor()
+    await grid(page, 'Files').getByText('large.vcf.txt').waitFor()
+    const { body } = await platform.ada.get(`v1pre3/appresults/${result.Id}/files?SortBy=Path`)
+    const [one, other] = body.Response.Items
+    expect([one.Path, one.Size, other.Path, other.Size]).toEqual([
+      'large.vcf.txt',
+      27_000_000,
+      'notes.txt',
+      5,
+    ])
+    expect(one.ETag).toMatch(/-4$/)
+    expect(complaints).toEqual([])
+  })
+
+  it('takes no file for a result whose session has ended, and says why', async () => {
+    await using platform = await startWorkspace()
+    const result = await newResult(platform.ada)
+    await using visit = await visitConsole(browser, platform, `/appresults/${result.Id}`)
+    const { page, open } = visit
+    await page.getByRole('button', { name: 'Choose files' }).waitFor()
+    await platform.ada.post(`${result.AppSession.Href}`, { status: 'complete' })
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles([{ name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') }])
+    await page
+      .getByRole('alert')
+      .getByText(/can't be added to any more/)
+      .waitFor()
+    await open(`/appresults/${result.Id}`)
+    await shown(page, 'Nothing has been written here yet.')
+    expect(await page.getByRole('button', { name: 'Choose files' }).count()).toBe(0)
+  })
+
+  it('[PRJ-04] hands a project over to a user who accepts it', async () => {
+    await using platform = await startWorkspace()
+    await using ada = await visitConsole(browser, platform, '/projects/4002')
+    await ada.page.getByRole('button', { name: 'Hand over' }).click()
+    await ada.page.getByLabel('To', { exact: true }).selectOption('1002')
+    await ada.page.getByRole('button', { name: 'Offer it' }).click()
+    await shown(ada.page, 'Offered to another user')
+    await using ben = await visitConsole(browser, platform, '/projects', { user: 'Ben Example' })
+    const offer = ben.page.getByRole('list', { name: 'Offers' })
+    await offer.getByText('Ada Example offers you the project Empty.').waitFor()
+    await offer.getByRole('button', { name: 'Decline' }).click()
+    await offer.waitFor({ state: 'detached' })
+    await ada.open('/projects/4002')
+    await ada.page.getByRole('button', { name: 'Hand over' }).click()
+    await ada.page.getByLabel('To', { exact: true }).selectOption('1002')
+    await ada.page.getByRole('button', { name: 'Offer it' }).click()
+    await shown(ada.page, 'Offered to another user')
+    await ben.open('/projects')
+    await offer.getByRole('button', { name: 'Accept' }).click()
+    await heading(ben.page, 'Empty').waitFor()
+    expect((await platform.ben.get('v1pre3/projects/4002')).status).toBe(200)
+    expect((await platform.ada.get('v1pre3/projects/4002')).status).toBe(403)
+    expect([...ada.complaints, ...ben.complaints]).toEqual([])
+  })
+
+  it('deletes the files of a run alone', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/runs/8001')
+    const { page, complaints } = visit
+    await grid(page, 'Files').getByText('RunInfo.xml').waitFor()
+    await page.getByRole('button', { name: 'Delete only the files' }).click()
+    await page.getByRole('button', { name: 'Delete the files' }).click()
+    await shown(page, 'Nothing has been written here yet.')
+    expect((await platform.ada.get('v1pre3/runs/8001')).status).toBe(200)
+    await page.getByRole('link', { name: 'Trash' }).click()
+    await grid(page, 'Trash').getByText('Files of a run').waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('searches as one types, in all scopes and in one, and says where a query breaks', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/search')
+    const { page, complaints } = visit
+    const query = page.getByRole('searchbox', { name: 'Query' })
+    await query.fill('volvox')
+    const found = grid(page, 'Found')
+    await found.getByRole('link', { name: 'Volvox', exact: true }).waitFor()
+    await found.getByRole('link', { name: 'calls/volvox.filtered.vcf.gz' }).waitFor()
+    await page.waitForURL(/\?query=volvox$/)
+    await page.getByRole('link', { name: 'Projects', exact: true }).last().click()
+    await expect.poll(() => found.getAttribute('aria-rowcount')).toBe('2')
+    await query.fill('nothing has such a name')
+    await shown(page, 'Nothing found')
+    expect(complaints).toEqual([])
+    await query.fill('name:(')
+    await page
+      .getByRole('alert')
+      .getByText(/query breaks at position/)
+      .waitFor()
+    await query.fill('empty')
+    await found.getByRole('link', { name: 'Empty' }).click()
+    await heading(page, 'Empty').waitFor()
+  })
+
+  it('shows what went wrong, and tries again', async () => {
+    await using platform = await startWorkspace()
+    await using visit = await visitConsole(browser, platform, '/files/7003')
+    const { page, open } = visit
+    await shown(page, 'Calls of the volvox contig.')
+    const setFaults = (faults: object[]) =>
+      platform.control.send(
+        'PUT',
+        '_emulator/faults',
+        { 'content-type': 'application/json' },
+        JSON.stringify(faults),
+      )
+    await setFaults([{ operation: 'v1.*', error: { code: 'ServiceUnavailable' } }])
+    for (const path of ['/files/7003', '/projects', '/projects/4001', '/runs', '/trash']) {
+      await open(path)
+      await page.getByRole('alert').first().waitFor()
+    }
+    await setFaults([])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await shown(page, 'The trash is empty')
+    await open('/files/4711')
+    await shown(page, "File 4711 doesn't exist")
+    await open('/files/7201')
+    await page.getByRole('alert').waitFor()
+    await open('/files/7003/nonsense')
+    await shown(page, 'There is no such view')
+    // The bytes come by another way than the records.
+    await setFaults([{ operation: 'download', cut: 'before' }])
+    await open('/files/7003')
+    await page.getByRole('alert').waitFor()
+    await setFaults([])
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await shown(page, 'Calls of the volvox contig.')
+    expect(await page.getByRole('alert').count()).toBe(0)
+  })
+
+  it('says where there is nothing yet', async () => {
+    await using platform = await startTestPlatform({
+      seed: { users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }] },
+    })
+    await using visit = await visitConsole(browser, platform, '/projects')
+    const { page, open, complaints } = visit
+    await shown(page, 'No project yet')
+    for (const [path, text] of [
+      ['/runs', 'No run yet'],
+      ['/trash', 'The trash is empty'],
+      ['/search?query=x', 'Nothing found'],
+    ] as const) {
+      await open(path)
+      await shown(page, text)
+    }
+    expect(complaints).toEqual([])
+  })
+
+  it.each(['light', 'dark'] as const)(
+    'has nothing for axe to find, nor for the browser to complain of: %s',
+    async (colorScheme) => {
+      await using platform = await startWorkspace(40)
+      await using visit = await visitConsole(browser, platform, '/projects', {
+        colorScheme,
+      })
+      const { page, open, complaints } = visit
+      const pages: readonly (readonly [path: string, text: string | RegExp])[] = [
+        ['/projects', 'Volvox'],
+        ['/projects/4001', 'Of all kinds'],
+        ['/projects/4001/samples', 'NA12891'],
+        ['/projects/4001/properties', 'No property'],
+        ['/appresults/6001', 'README.txt'],
+        ['/appresults/6001/properties', 'Demo.note'],
+        ['/samples/5001', 'reads/NA12878.txt'],
+        ['/runs', 'Run 1'],
+        ['/runs/8001', 'RunInfo.xml'],
+        ['/files/7001', '277'],
+        ['/files/7001/header', 'Raw read depth'],
+        ['/files/7001/text', '##fileformat'],
+        ['/files/7002', /mean depth/],
+        ['/files/7002/genome', 'There is no index'],
+        ['/files/7300', 'Open in a tab of its own'],
+        ['/files/7301', '"mapped"'],
+        ['/files/7302', '129'],
+        ['/files/7305', 'There is no preview'],
+        ['/search', 'How to ask'],
+        ['/search?query=volvox', 'calls/volvox.filtered.vcf.gz'],
+        ['/trash', 'The trash is empty'],
+      ]
+      const faults: string[] = []
+      for (const [path, text] of pages) {
+        await open(path)
+        await page.locator('#content').getByText(text).first().waitFor()
+        const found = await accessibilityFaults(page)
+        faults.push(...found.map((fault) => `${path}: ${fault}`))
+      }
+      await open('/files/7001')
+      await grid(page, 'Variants on ctgA').focus()
+      await page.keyboard.press('Enter')
+      await page.getByRole('dialog').waitFor()
+      faults.push(...(await accessibilityFaults(page)))
+      await open('/projects/4001')
+      await page.getByRole('button', { name: 'Hand over' }).click()
+      await page.getByRole('button', { name: 'Offer it' }).waitFor()
+      faults.push(...(await accessibilityFaults(page)))
+      const { Id } = await newResult(platform.ada)
+      await open(`/appresults/${Id}`)
+      await page.getByRole('button', { name: 'Choose files' }).waitFor()
+      faults.push(...(await accessibilityFaults(page)))
+      expect(faults).toEqual([])
+      expect(complaints).toEqual([])
+    },
+    120_000,
+  )
+})

@@ -1,0 +1,107 @@
+import type { openChromium } from '../../packages/emulator/src/testing/chromium.ts'
+import {
+  genomicData,
+  startTestPlatform,
+  type TestPlatform,
+} from '../../packages/emulator/src/testing/test-platform.ts'
+import { testSeed } from '../../packages/emulator/src/testing/test-seed.ts'
+
+export type Browser = Awaited<ReturnType<typeof openChromium>>
+export type Page = Awaited<ReturnType<Browser['newPage']>>
+type ContextOptions = NonNullable<Parameters<Browser['newContext']>[0]>
+
+type SeedFile = NonNullable<
+  NonNullable<NonNullable<(typeof testSeed.projects & {})[number]>['appResults']>[number]['files']
+>[number]
+
+/** A file of each kind that the console shows in its own way, and some that it can't. */
+const shown: readonly SeedFile[] = [
+  {
+    id: '7300',
+    path: 'report.html',
+    content:
+      '<!doctype html><title>R</title><h1>Written by an app</h1><p id="ran"></p><script>document.getElementById("ran").textContent = "origin " + origin</script>',
+  },
+  { id: '7301', path: 'metrics.json', content: '{"reads":{"total":8,"mapped":7}}' },
+  { id: '7302', path: 'depth.tsv', content: 'chrom\tstart\tdepth\nctgA\t1\t12\nctgA\t129\t15\n' },
+  {
+    id: '7303',
+    path: 'plot.svg',
+    content: '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"></svg>',
+  },
+  {
+    id: '7304',
+    path: 'run.log',
+    content: Array.from({ length: 6000 }, (_, at) => `step ${at} was done`).join('\n'),
+  },
+  { id: '7305', path: 'data.bin', content: 'a\u0000b' },
+  { id: '7306', path: 'empty.txt', content: '' },
+  { id: '7307', path: 'broken.vcf', content: 'no variants\n' },
+  { id: '7308', path: 'reads/range.bam', source: 'range.bam' },
+  { id: '7309', path: 'reads/range.bam.bai', source: 'range.bam.bai' },
+  { id: '7310', path: 'S4.vcf.gz', source: 'S4.vcf.gz' },
+]
+
+/** The test platform, with results that there is something to see in, and one with many files. */
+export function startWorkspace(files = 0): Promise<TestPlatform> {
+  const [first, ...others] = testSeed.projects!
+  const many = Array.from({ length: files }, (_, at) => ({
+    path: `reads/S${String(at).padStart(5, '0')}_R1.fastq.gz`,
+    content: 'reads',
+  }))
+  const appResults = [
+    ...first!.appResults!,
+    { id: '6300', name: 'Of all kinds', application: '2001', files: [...shown] },
+    { id: '6301', name: 'Many files', application: '2001', files: many },
+  ]
+  return startTestPlatform({
+    seed: {
+      name: 'workspace',
+      folder: genomicData,
+      document: { ...testSeed, projects: [{ ...first!, appResults }, ...others] },
+    },
+  })
+}
+
+/** A page of the console, and what went wrong in it. */
+export type ConsoleVisit = AsyncDisposable & {
+  readonly page: Page
+  /** Goes to a page of the console. */
+  open(path: string): Promise<void>
+  /** What the browser complained of: scripts, the content security policy, loads that failed. */
+  readonly complaints: readonly string[]
+}
+
+/** A browser that somebody has signed in with, at a page of the console. */
+export async function visitConsole(
+  browser: Browser,
+  platform: TestPlatform,
+  path: string,
+  { user = 'Ada Example', ...options }: ContextOptions & { readonly user?: string } = {},
+): Promise<ConsoleVisit> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    locale: 'en-GB',
+    ...options,
+  })
+  // Sooner than a test ends, so that it says what it was waiting for.
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('pageerror', (error) => complaints.push(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(`${message.text()} (${message.location().url})`)
+  })
+  await page.goto(`${platform.uiUrl}${path}`)
+  await page.getByRole('button', { name: user }).click()
+  await page.waitForURL(`${platform.uiUrl}${path}`)
+  return {
+    page,
+    complaints,
+    async open(to) {
+      await page.goto(`${platform.uiUrl}${to}`)
+    },
+    // Before the platform ends, which waits for those who listen.
+    [Symbol.asyncDispose]: () => context.close(),
+  }
+}
