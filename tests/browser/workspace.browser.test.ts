@@ -10,6 +10,7 @@ import { newResult } from '../../packages/emulator/src/testing/new-result.ts'
 import {
   genomicData,
   startTestPlatform,
+  type TestPlatform,
 } from '../../packages/emulator/src/testing/test-platform.ts'
 import { buildConsole } from './build-console.ts'
 import { startWorkspace, visitConsole, type Browser, type Page } from './workspace.ts'
@@ -17,6 +18,11 @@ import { startWorkspace, visitConsole, type Browser, type Page } from './workspa
 const grid = (page: Page, name: string) => page.getByRole('grid', { name })
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 })
 const shown = (page: Page, text: string | RegExp) => page.getByText(text).first().waitFor()
+
+function setFaults(platform: TestPlatform, faults: readonly object[]) {
+  const type = { 'content-type': 'application/json' }
+  return platform.control.send('PUT', '_emulator/faults', type, JSON.stringify(faults))
+}
 
 /** The row that the keyboard is at. */
 async function activeRow(page: Page, list: string): Promise<string | null> {
@@ -129,12 +135,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
       error: { code: 'Conflict', message },
       times: 2,
     }
-    await platform.control.send(
-      'PUT',
-      '_emulator/faults',
-      { 'content-type': 'application/json' },
-      JSON.stringify([fault]),
-    )
+    await setFaults(platform, [fault])
     await open('/files/7002')
     const progress = page.getByRole('progressbar', { name: 'Indexed' })
     await progress.waitFor()
@@ -321,6 +322,35 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     expect(complaints).toEqual([])
   })
 
+  it('takes files that are dropped, and ends an upload that is cancelled', async () => {
+    await using platform = await startWorkspace()
+    const result = await newResult(platform.ada)
+    const path = `/appresults/${result.Id}`
+    await using visit = await visitConsole(browser, platform, path)
+    const { page, complaints } = visit
+    const dataTransfer = await page.evaluateHandle(`(() => {
+      const data = new DataTransfer()
+      data.items.add(new File(['dropped'], 'dropped.txt', { type: 'text/plain' }))
+      return data
+    })()`)
+    await page.locator('.drop').dispatchEvent('drop', { dataTransfer })
+    await grid(page, 'Files').getByText('dropped.txt').waitFor()
+    await setFaults(platform, [{ operation: 'v1.uploadPart', latencyMs: 600_000 }])
+    await page
+      .getByLabel('Files to upload')
+      .setInputFiles([{ name: 'large.bin', mimeType: '', buffer: Buffer.alloc(27_000_000) }])
+    const row = page.getByRole('list', { name: 'Uploads' }).getByRole('listitem').first()
+    await row.getByText('large.bin').waitFor()
+    await page.getByRole('button', { name: 'Cancel large.bin' }).click()
+    await page.getByText('Cancelled').waitFor()
+    await setFaults(platform, [])
+    await page.getByRole('button', { name: 'Send large.bin again' }).click()
+    await grid(page, 'Files').getByText('large.bin').waitFor()
+    const { body } = await platform.ada.get(`v1pre3${path}/files`)
+    expect(body.Response.TotalCount).toBe(2)
+    expect(complaints.filter((text) => !text.includes('ERR_'))).toEqual([])
+  })
+
   it('takes no file for a result whose session has ended, and says why', async () => {
     await using platform = await startWorkspace()
     const result = await newResult(platform.ada)
@@ -409,19 +439,12 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await using visit = await visitConsole(browser, platform, '/files/7003')
     const { page, open } = visit
     await shown(page, 'Calls of the volvox contig.')
-    const setFaults = (faults: object[]) =>
-      platform.control.send(
-        'PUT',
-        '_emulator/faults',
-        { 'content-type': 'application/json' },
-        JSON.stringify(faults),
-      )
-    await setFaults([{ operation: 'v1.*', error: { code: 'ServiceUnavailable' } }])
+    await setFaults(platform, [{ operation: 'v1.*', error: { code: 'ServiceUnavailable' } }])
     for (const path of ['/files/7003', '/projects', '/projects/4001', '/runs', '/trash']) {
       await open(path)
       await page.getByRole('alert').first().waitFor()
     }
-    await setFaults([])
+    await setFaults(platform, [])
     await page.getByRole('button', { name: 'Try again' }).click()
     await shown(page, 'The trash is empty')
     await open('/files/4711')
@@ -431,10 +454,10 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await open('/files/7003/nonsense')
     await shown(page, 'There is no such view')
     // The bytes come by another way than the records.
-    await setFaults([{ operation: 'download', cut: 'before' }])
+    await setFaults(platform, [{ operation: 'download', cut: 'before' }])
     await open('/files/7003')
     await page.getByRole('alert').waitFor()
-    await setFaults([])
+    await setFaults(platform, [])
     await page.getByRole('button', { name: 'Try again' }).click()
     await shown(page, 'Calls of the volvox contig.')
     expect(await page.getByRole('alert').count()).toBe(0)

@@ -82,6 +82,8 @@ export async function visitConsole(
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     locale: 'en-GB',
+    // What is on its way from one colour to another has the contrast of neither.
+    reducedMotion: 'reduce',
     ...options,
   })
   // Sooner than a test ends, so that it says what it was waiting for.

@@ -39,9 +39,10 @@ const told = [
 
 const listeners = new Set<Listener>()
 let source: EventSource | undefined
+let isLeft = false
 
 function tell(event: PlatformEvent): void {
-  for (const listener of [...listeners]) listener(event)
+  for (const listener of listeners) listener(event)
 }
 
 /**
@@ -49,7 +50,7 @@ function tell(event: PlatformEvent): void {
  * the background would use them up.
  */
 function connect(): void {
-  const isWanted = listeners.size > 0 && !document.hidden
+  const isWanted = listeners.size > 0 && !document.hidden && !isLeft
   if (!isWanted) {
     source?.close()
     source = undefined
@@ -66,6 +67,15 @@ function connect(): void {
 }
 
 document.addEventListener('visibilitychange', connect)
+// A page that was left may be kept for the way back.
+window.addEventListener('pagehide', () => {
+  isLeft = true
+  connect()
+})
+window.addEventListener('pageshow', () => {
+  isLeft = false
+  connect()
+})
 
 /** Follows what happens from now on; gives what ends it. Reconnects by itself. */
 export function followEvents(listener: Listener): () => void {

@@ -23,6 +23,7 @@ export function platformNow(): Date {
 export function platformPace(): 'frozen' | 'moved' | 'usual' {
   const { ms, at, isFrozen } = said.value
   if (isFrozen) return 'frozen'
+  // oxlint-disable-next-line laws/clock -- whether the platform's time was moved is told by this machine's
   const offsetMs = ms - (performance.timeOrigin + at)
   return ms !== 0 && Math.abs(offsetMs) > tolerableMs ? 'moved' : 'usual'
 }

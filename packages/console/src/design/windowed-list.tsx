@@ -170,7 +170,11 @@ export function WindowedList<Item>(props: Props<Item>) {
         onKeyDown={onKeyDown}
       >
         <ListHead columns={columns} template={template} sorting={sorting} sort={sort} />
-        <div role="rowgroup" class="windowed-rows" style={{ height: `${drawnHeight(extent)}px` }}>
+        <div
+          role="rowgroup"
+          class={isStale ? 'windowed-rows stale' : 'windowed-rows'}
+          style={{ height: `${drawnHeight(extent)}px` }}
+        >
           <div
             role="presentation"
             style={{ transform: `translateY(${shift + from * rowHeight}px)` }}

@@ -11,14 +11,20 @@ import { unknownFaults, unknownRateLimits } from './check-conditions.ts'
 import { createFaults, type Fault } from './faults.ts'
 import type { RateCountStore } from './rate-counts-store.ts'
 import type { InitialConditions, OwnersNotification } from './initial-conditions.ts'
-import { admit, defaultRateLimits, type RateHeaders, type RateLimit } from './rate-limits.ts'
+import {
+  admit,
+  coveringRules,
+  defaultRateLimits,
+  type RateHeaders,
+  type RateLimit,
+} from './rate-limits.ts'
 
 /** The conditions that requests meet, beside the rules of the platform: set by its owner, kept with its data. */
 export type Conditions = {
   /** What the platform has to say with every answer. */
   notifications(): readonly SystemNotification[]
   /** Counts a request that is allowed, and gives the headers of its rate limit; throws 429 where that is used up. */
-  admit(operation: Operation, caller: Caller | undefined): RateHeaders
+  admit(operation: Operation, caller: Caller | undefined): RateHeaders | undefined
   /** What goes wrong with a request for an operation, or for the `download` of a file. */
   faultOf(operationId: string): Fault | undefined
 }
@@ -48,9 +54,14 @@ export function createConditions(options: ConditionsOptions): OwnersConditions {
   const { settings, counts, clock, initial } = options
   const faults = createFaults(options.random)
   let rateLimits: readonly RateLimit[] = []
+  let covering = coveringRules(rateLimits)
   let owners: readonly OwnersNotification[] = []
   let notifications: readonly SystemNotification[] = []
 
+  const limit = (given: readonly RateLimit[]): void => {
+    rateLimits = given
+    covering = coveringRules(given)
+  }
   const notify = (given: readonly OwnersNotification[]): void => {
     owners = given
     notifications = given.map(({ type, item }) => ({ Type: type, Item: item }))
@@ -64,7 +75,7 @@ export function createConditions(options: ConditionsOptions): OwnersConditions {
   }
   const reload = (): void => {
     faults.set(kept('faults', initial.faults ?? []))
-    rateLimits = kept('rate-limits', initial.rateLimits ?? defaultRateLimits)
+    limit(kept('rate-limits', initial.rateLimits ?? defaultRateLimits))
     notify(kept('notifications', initial.notifications ?? []))
   }
   const requireNone = (problems: readonly Problem[]): void => {
@@ -74,7 +85,7 @@ export function createConditions(options: ConditionsOptions): OwnersConditions {
 
   return {
     notifications: () => notifications,
-    admit: (operation, caller) => admit(rateLimits, counts, clock, operation, caller),
+    admit: (operation, caller) => admit(covering(operation.id), counts, clock, caller),
     faultOf: faults.of,
     listFaults: faults.list,
     setFaults(given) {
@@ -88,7 +99,7 @@ export function createConditions(options: ConditionsOptions): OwnersConditions {
       requireNone(unknownRateLimits(given))
       settings.put('rate-limits', JSON.stringify(given))
       counts.clear()
-      rateLimits = given
+      limit(given)
     },
     listNotifications: () => owners,
     setNotifications(given) {

@@ -1,4 +1,4 @@
-import { formatTimestamp, PlatformError, type Operation } from '@benchtop/contracts'
+import { formatTimestamp, PlatformError } from '@benchtop/contracts'
 import type { Caller } from '../access/caller.ts'
 import type { Clock } from '../time/clock.ts'
 import { parseDuration } from '../time/duration.ts'
@@ -30,22 +30,32 @@ type State = {
   readonly resetMs: number
 }
 
+/** Finds the rules that cover an operation: looked for once each, since every request asks. */
+export function coveringRules(rules: readonly RateLimit[]): (id: string) => readonly RateLimit[] {
+  const known = new Map<string, readonly RateLimit[]>()
+  return (id) => {
+    let covering = known.get(id)
+    if (covering === undefined) {
+      covering = rules.filter(({ operations }) =>
+        operations.some((pattern) => matchesOperation(pattern, id)),
+      )
+      known.set(id, covering)
+    }
+    return covering
+  }
+}
+
 /**
- * Counts a request of a user towards every rule that covers it, and gives the headers of the tightest one. Throws 429
+ * Counts a request of a user towards the rules that cover it, and gives the headers of the tightest one. Throws 429
  * where one is used up; a request that is refused counts nowhere.
  */
 export function admit(
-  rules: readonly RateLimit[],
+  covering: readonly RateLimit[],
   counts: RateCountStore,
   clock: Clock,
-  operation: Operation,
   caller: Caller | undefined,
-): RateHeaders {
-  if (caller?.kind !== 'user') return {}
-  const covering = rules.filter(({ operations }) =>
-    operations.some((pattern) => matchesOperation(pattern, operation.id)),
-  )
-  if (covering.length === 0) return {}
+): RateHeaders | undefined {
+  if (covering.length === 0 || caller?.kind !== 'user') return undefined
   const now = clock.now()
   const states = covering.map((rule): State => {
     const windowMs = parseDuration(rule.window) ?? 86_400_000
@@ -60,7 +70,7 @@ export function admit(
     return { ...state, used: state.used + 1 }
   })
   const [tightest] = counted.toSorted((one, other) => remaining(one) - remaining(other))
-  return tightest === undefined ? {} : headersOf(tightest)
+  return tightest && headersOf(tightest)
 }
 
 function remaining({ rule, used }: State): number {

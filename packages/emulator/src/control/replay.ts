@@ -55,7 +55,8 @@ export function createReplay({ exchanges, places, send }: ReplayOptions): Replay
     const headers = headersOf(exchange.requestHeaders)
     headers.set(replayHeader, id)
     if (credentials.kind !== 'same') {
-      for (const name of [...headers.keys()]) if (isTokenName(name)) headers.delete(name)
+      const tokens = [...headers.keys()].filter(isTokenName)
+      for (const name of tokens) headers.delete(name)
       headers.delete('cookie')
       for (const name of new Set(url.searchParams.keys())) {
         if (isTokenName(name)) url.searchParams.delete(name)
@@ -102,7 +103,8 @@ function hadBody(headers: IncomingHttpHeaders): boolean {
 
 async function drain({ body }: Response): Promise<void> {
   let bytes = 0
-  for await (const chunk of body ?? []) {
+  if (body === null) return
+  for await (const chunk of body as AsyncIterable<Uint8Array>) {
     bytes += chunk.length
     if (bytes > drainedBytes) break
   }

@@ -6,7 +6,7 @@ import { startTestPlatform, type TestPlatform } from '../testing/test-platform.t
 import type { ExchangeView } from './exchange-view.ts'
 
 async function requestsOf(platform: TestPlatform): Promise<readonly ExchangeView[]> {
-  return (await platform.control.get('_emulator/requests')).body
+  return (await platform.control.get('_emulator/requests')).body as readonly ExchangeView[]
 }
 
 /** The requests that a pattern of method and address fits. */

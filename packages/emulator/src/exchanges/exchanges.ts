@@ -62,7 +62,8 @@ export function createExchanges(clock: Clock, chance: Chance): Exchanges {
   const end = (exchange: Exchange): void => {
     if (exchange.isHidden === true) return
     ended.push(exchange)
-    if (ended.length > kept) ended.splice(0, ended.length - kept)
+    // Now and then, since each time would move all of them.
+    if (ended.length >= 2 * kept) ended.splice(0, ended.length - kept)
     for (const listener of listeners) listener(exchange)
   }
 
@@ -89,8 +90,8 @@ export function createExchanges(clock: Clock, chance: Chance): Exchanges {
       })
       return exchange
     },
-    list: () => ended,
-    find: (id) => ended.find((exchange) => exchange.id === id),
+    list: () => ended.slice(-kept),
+    find: (id) => ended.findLast((exchange) => exchange.id === id),
     clear: () => void ended.splice(0),
     onEnd(listener) {
       listeners.add(listener)

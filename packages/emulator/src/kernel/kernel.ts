@@ -82,9 +82,8 @@ export function createKernel(options: KernelOptions): Kernel {
     // A protocol of its own reads Authorization by its own rules.
     const credentials = permission.kind === 'protocol' ? undefined : read(request, search)
     const caller = authorize(options.authority, operation, credentials, params, facts, exchange)
-    for (const [name, value] of Object.entries(conditions.admit(operation, caller))) {
-      response.setHeader(name, value)
-    }
+    const rates = conditions.admit(operation, caller)
+    if (rates !== undefined) response.setHeaders(new Map(Object.entries(rates)))
     const problems: Problem[] = []
     const { query, page } = readQuery(operation, search, { facts, aliases }, problems)
     const { body } = operation

@@ -110,7 +110,7 @@ describe('what goes wrong inside', () => {
         facts: profileFacts('spec'),
         speaks: dialects({ profile: 'spec', errorPrefix: '', aliases: {} }),
         aliases: new Map(),
-        conditions: { notifications: () => [], admit: () => ({}), faultOf: () => undefined },
+        conditions: { notifications: () => [], admit: () => undefined, faultOf: () => undefined },
         checkAnswers: true,
         settle: silent,
         fallback: 'v1',

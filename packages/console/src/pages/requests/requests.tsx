@@ -124,7 +124,7 @@ export function Requests({ id }: { id?: string }) {
           ) : (
             <WindowedList
               label="Requests"
-              columns={chosen === undefined ? columns : columns.slice(0, 3)}
+              columns={chosen === undefined ? columns : columns.slice(1, 3)}
               load={(offset, limit) =>
                 Promise.resolve({ items: shown.slice(offset, offset + limit), total: shown.length })
               }

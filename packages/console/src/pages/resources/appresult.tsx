@@ -1,4 +1,4 @@
-import type { AppResultRecord } from '@benchtop/contracts'
+import { isFinalAppSessionStatus, type AppResultRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { get } from '../../api/platform.ts'
 import { session } from '../../api/session.ts'
@@ -82,5 +82,5 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
 /** Files can be added to what is the user's own, until the session that made it has ended. */
 function isOpenToUser(result: AppResultRecord | undefined): boolean {
   if (result === undefined || result.UserOwnedBy.Id !== session.value?.user?.id) return false
-  return result.Status !== 'Complete' && result.Status !== 'Aborted'
+  return !isFinalAppSessionStatus(result.Status)
 }

@@ -14,12 +14,18 @@ export function NextStep({
   if (error !== undefined) return <Failed error={error} retry={reload} />
   if (value === undefined) return <Skeleton lines={3} height="2rem" />
   const launchable = value.filter((application) => launchObstacle(application) === undefined)
-  if (launchable.length === 0) return <NoApps />
+  if (value.length === 0) return <NoApps />
   const chosen =
     launchable.find(({ id }) => id === chosenId) ??
     launchable.find(({ kind, hasForm }) => kind === 'native' && hasForm) ??
     launchable[0]
-  if (chosen === undefined) return <NoApps />
+  if (chosen === undefined) {
+    return (
+      <p>
+        None of the <a href="/apps">apps</a> can be launched: native ones need a command to run.
+      </p>
+    )
+  }
   return (
     <div class="next-step">
       <div>

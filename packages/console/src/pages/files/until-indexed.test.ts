@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { PlatformRefusal } from '../../api/platform.ts'
+import { untilIndexed, type Indexing } from './until-indexed.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+const conflict = (message: string, problems: PlatformRefusal['problems'] = []) =>
+  new PlatformRefusal(409, 'Conflict', message, problems, undefined)
+
+/** Answers in turn, by a throw where it is an error. */
+function answers(...turns: unknown[]) {
+  return () => {
+    const turn = turns.shift()
+    return turn instanceof Error ? Promise.reject(turn) : Promise.resolve(turn)
+  }
+}
+
+it('asks until there is an answer, and tells how far the platform is', async () => {
+  const told: (Indexing | undefined)[] = []
+  const ask = answers(
+    conflict('The file is being indexed: 3% done.'),
+    conflict('The file is being indexed.'),
+    'depths',
+  )
+  const answer = untilIndexed(ask, (one) => void told.push(one), new AbortController().signal)
+  await vi.runAllTimersAsync()
+  expect(await answer).toBe('depths')
+  expect(told).toEqual([
+    { text: 'The file is being indexed: 3% done.', percent: 3 },
+    { text: 'The file is being indexed.', percent: undefined },
+    undefined,
+  ])
+})
+
+it.each([
+  ['a file that can never be indexed', conflict('It is no BAM.', [{ member: 'Id', message: 'x' }])],
+  ['another refusal', new PlatformRefusal(404, 'NotFound', 'No such file.', [], undefined)],
+  ['anything else', new Error('The connection broke off.')],
+])('gives up at %s', async (_, error) => {
+  const ask = vi.fn(answers(error, 'never'))
+  await expect(untilIndexed(ask, () => {}, new AbortController().signal)).rejects.toBe(error)
+  expect(ask).toHaveBeenCalledTimes(1)
+})
+
+it('ends when nobody waits any more', async () => {
+  const controller = new AbortController()
+  const ask = vi.fn(answers(conflict('3%'), 'never'))
+  const answer = untilIndexed(ask, () => controller.abort(), controller.signal)
+  const ended = answer.catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await ended).toMatchObject({ message: '3%' })
+  expect(ask).toHaveBeenCalledTimes(1)
+})
