@@ -96,7 +96,3 @@ function Pages() {
     </Router>
   )
 }
-
-// What the address shows is loaded while it is asked who is signed in.
-const [, first = ''] = location.pathname.split('/')
-if (first === 'projects' && location.pathname === '/projects') void Projects.preload()

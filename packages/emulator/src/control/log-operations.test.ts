@@ -4,8 +4,8 @@ import { startTestPlatform } from '../testing/test-platform.ts'
 
 it('[NAT-03] gives what a native app writes, while it runs and after', async () => {
   await using bench = await installApp(`
-    console.log('first')
     process.on('SIGTERM', () => { console.log('last'); process.exit(1) })
+    console.log('first')
     setInterval(() => {}, 1000)
   `)
   const { platform } = bench

@@ -88,3 +88,31 @@ describe("the console's API", () => {
     expect((await platform.control.get('_emulator/requests')).body).toEqual([])
   })
 })
+
+describe('beyond this machine', () => {
+  it('[SEC-01] lets a browser in that has brought the start token once', async () => {
+    await using platform = await startTestPlatform({ host: '0.0.0.0' })
+    const ui = platform.uiUrl.replace('0.0.0.0', '127.0.0.1')
+    const browser = createClient(ui)
+    expect((await browser.get('_emulator/clock')).status).toBe(401)
+    const opened = await browser.get(`?start_token=${platform.startToken}`)
+    const cookie = opened.headers.getSetCookie().find((one) => one.startsWith('benchtop_start='))
+    expect(cookie).toMatch(/HttpOnly; SameSite=Strict/)
+    const known = createClient(ui, { cookie: cookie!.split(';', 1)[0]! })
+    const own = { origin: ui, 'content-type': 'application/json' }
+    expect((await known.get('_emulator/clock')).status).toBe(200)
+    expect((await known.send('POST', '_emulator/clock', own, '{"frozen":true}')).status).toBe(200)
+    const foreign = { ...own, origin: 'http://evil.example' }
+    const refused = await known.send('POST', '_emulator/clock', foreign, '{"frozen":false}')
+    expect(refused.status).toBe(403)
+  })
+
+  it('[SEC-01] keeps a browser out that has brought another', async () => {
+    await using platform = await startTestPlatform({ host: '0.0.0.0' })
+    const ui = platform.uiUrl.replace('0.0.0.0', '127.0.0.1')
+    const guessed = await createClient(ui).get('?start_token=guessed')
+    expect([guessed.status, guessed.headers.getSetCookie()]).toEqual([401, []])
+    const cookie = 'benchtop_start=guessed'
+    expect((await createClient(ui, { cookie }).get('_emulator/clock')).status).toBe(401)
+  })
+})

@@ -83,7 +83,7 @@ function requireOwnPage(request: Request, uiUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const secret = readSessionCookie(request.headers.cookie) ?? ''
   const given = request.get(csrfHeader) ?? ''
-  const isOwn = !isForeignOrigin(request.headers.origin, uiUrl)
+  const isOwn = !isForeignOrigin(request.headers, uiUrl)
   if (isOwn && sameSecret(given, csrfOf(secret))) return
   throw new PlatformError(
     'Forbidden',

@@ -37,8 +37,8 @@ export function controlHost(options: ControlHostOptions) {
     const requestId = exchangeOf(request)?.id ?? options.chance.requestId()
     setCommonHeaders(response, requestId)
     try {
-      requireStartToken(request, options.startToken)
-      if (isForeignOrigin(request.headers.origin, options.places.uiUrl)) {
+      requireStartToken(request, response, options.startToken)
+      if (isForeignOrigin(request.headers, options.places.uiUrl)) {
         throw new PlatformError('Forbidden', 'Pages of other origins may not use the control API.')
       }
       const { operation, params } = match(options.operations, request)

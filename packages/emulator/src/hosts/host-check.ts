@@ -16,15 +16,17 @@ export function isExpectedHost(hostHeader: string | undefined, listening: string
   return loopbackNames.test(name)
 }
 
-/** Whether a request that changes something comes from a page of another origin. */
-export function isForeignOrigin(origin: string | undefined, ownUrl: string): boolean {
+/**
+ * Whether a request that changes something comes from a page of another origin. A page of this server is one of the
+ * address that the request itself was sent to, or of this machine under another of its names.
+ */
+export function isForeignOrigin(
+  { origin, host }: { readonly origin?: string | undefined; readonly host?: string | undefined },
+  ownUrl: string,
+): boolean {
   if (origin === undefined) return false
-  if (origin === 'null') return true
-  try {
-    const given = new URL(origin)
-    const own = new URL(ownUrl)
-    return !(given.port === own.port && loopbackNames.test(given.hostname))
-  } catch {
-    return true
-  }
+  if (!URL.canParse(origin)) return true
+  const given = new URL(origin)
+  if (given.host !== '' && given.host === host) return false
+  return !(given.port === new URL(ownUrl).port && loopbackNames.test(given.hostname))
 }

@@ -50,7 +50,7 @@ export function createUiHost(options: UiHostOptions): Express {
       return void response.status(204).end()
     }
     if (dialogs.serves(request.url)) return dialogs.serve(request, response)
-    requireStartToken(request, options.startToken)
+    requireStartToken(request, response, options.startToken)
     if (path.startsWith(`${consoleApiPrefix}/`)) return consoleApi(request, response)
     const [, file] = /^\/files\/(\d+)\/view$/.exec(path) ?? []
     if (file !== undefined) return showFile(options, response, file)
