@@ -13,6 +13,8 @@ export const apps = {
   counter: '2010',
   /** Native, without a form; runs until it is stopped. */
   sleeper: '2011',
+  /** Native, without a form; a launch costs three half credits. */
+  billed: '2012',
 } as const
 
 const counterForm = {
@@ -56,6 +58,8 @@ process.on('SIGTERM', () => { console.log('woken'); process.exit(1) })
 setInterval(() => {}, 1000)
 `
 
+const callbacks = `function billingSpec() { return [{ Id: '3201', Quantity: 1.5 }] }`
+
 export type Bench = AsyncDisposable & { readonly platform: TestPlatform }
 
 /** The test platform with apps to launch. */
@@ -65,6 +69,7 @@ export async function startBench(): Promise<Bench> {
   await put('form.json', JSON.stringify(counterForm))
   await put('counter.mjs', counter)
   await put('sleeper.mjs', sleeper)
+  await put('callbacks.js', callbacks)
   const platform = await startTestPlatform()
   const native = { kind: 'native', owner: '1001', workingDirectory: '.' } as const
   await platform.seed({
@@ -85,6 +90,14 @@ export async function startBench(): Promise<Bench> {
           id: apps.sleeper,
           name: 'Sleeper',
           command: [process.execPath, 'sleeper.mjs'],
+        },
+        {
+          ...native,
+          id: apps.billed,
+          name: 'Paid Service',
+          command: [process.execPath, '--version'],
+          callbacks: 'callbacks.js',
+          products: [{ id: '3201', name: 'Half an hour', price: '1.00' }],
         },
       ],
     },

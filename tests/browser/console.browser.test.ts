@@ -89,6 +89,25 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
+  it('[BIL-10] tells what a launch costs, and charges who accepts it', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    const path = `/apps/${apps.billed}/launch`
+    await using visit = await visitConsole(browser, platform, path)
+    const { page } = visit
+    const balance = async () => (await platform.control.get('_emulator/wallets/1001')).body.balance
+    const question = page.getByRole('dialog', { name: 'Launch Paid Service for 1.50 credits?' })
+    await press(page, 'Launch')
+    await question.getByText('Half an hour').waitFor()
+    await press(page, 'Cancel')
+    await question.waitFor({ state: 'detached' })
+    expect([page.url().endsWith(path), await balance()]).toEqual([true, '1000.00'])
+    await press(page, 'Launch')
+    await press(page, 'Launch and pay 1.50')
+    await page.waitForURL(/\/analyses\/\d+$/)
+    expect(await balance()).toBe('998.50')
+  })
+
   it('[TRG-01] launches an app without a form on the sample that it was launched from', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/samples/5001')

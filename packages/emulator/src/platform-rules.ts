@@ -269,12 +269,6 @@ export function buildRules(options: PlatformOptions) {
     chance,
   })
   const formCheck = createFormCheck({ clock, find: targets.find, compact: references.compact })
-  const launches = createLaunches({
-    platform: { database, clock, users, applications, sessions, properties, authority },
-    jobs,
-    issueCode: authorization.issueCode,
-    checkForm: formCheck.check,
-  })
 
   const wallets = createWallets({ store: stores.walletRows, database, clock })
   const purchaseChanges = createListeners<PurchaseRow>()
@@ -293,6 +287,16 @@ export function buildRules(options: PlatformOptions) {
       log.info({ purchase: purchase.id, status: purchase.status }, 'purchase')
       purchaseChanges.tell(purchase)
     },
+  })
+
+  const launches = createLaunches({
+    platform: { database, clock, users, applications, sessions, properties, authority },
+    jobs,
+    issueCode: authorization.issueCode,
+    checkForm: formCheck.check,
+    askPrice: formCheck.askPrice,
+    quote: purchases.quote,
+    charge: purchases.charge,
   })
 
   const trash = createTrash({

@@ -37,6 +37,23 @@ export async function launch(order: LaunchOrder): Promise<Launched> {
   return { id, redirect: redirect ?? undefined }
 }
 
+/** What a launch is going to cost, in credits, as exact decimals. */
+export type LaunchPrice = {
+  readonly products: readonly {
+    readonly id: string
+    readonly name: string
+    readonly quantity: string
+    readonly amount: string
+  }[]
+  readonly tax: string
+  readonly total: string
+}
+
+/** What a click on Launch is going to charge this user. Throws a ControlRefusal where it can't be launched so. */
+export async function launchPrice(order: LaunchOrder): Promise<LaunchPrice> {
+  return control('POST', 'launches/price', { ...order, user: session.peek()?.user?.id })
+}
+
 /** Where the browser is sent with an analysis that this page has launched. */
 export function redirectOf(id: string): string | undefined {
   return sent.get(id)

@@ -108,6 +108,13 @@ export function controlApi(control: Control): readonly (ControlOperation | Contr
       run: ({ body }) => control.launch(body),
     }),
     controlOperation({
+      method: 'POST',
+      path: 'launches/price',
+      summary: 'What a launch is going to cost its user. Nothing is started, and nothing charged.',
+      body: launchRequest,
+      run: ({ body }) => control.launchPrice(body),
+    }),
+    controlOperation({
       method: 'GET',
       path: 'snapshots',
       summary: 'The names of the snapshots.',

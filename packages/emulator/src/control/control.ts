@@ -33,6 +33,23 @@ export type LaunchRequest = {
   readonly nodes?: NodesRequest | undefined
 }
 
+/** Amounts are exact decimals in credits, as texts. */
+export type LaunchPrice = {
+  readonly products: readonly {
+    readonly id: string
+    readonly name: string
+    /** Of one. */
+    readonly price: string
+    readonly quantity: string
+    readonly amount: string
+  }[]
+  /** Before tax. */
+  readonly amount: string
+  readonly tax: string
+  /** After tax. */
+  readonly total: string
+}
+
 export type TokenOrder = {
   readonly user: string
   readonly application?: string | undefined
@@ -80,6 +97,21 @@ export function createControl(options: ControlOptions) {
     for (const listener of ownersListeners) listener(name, data)
   }
   const readClock = () => ({ now: new Date(clock.now()).toISOString(), frozen: clock.frozen })
+
+  const readLaunch = (request: LaunchRequest) => {
+    deadlines.settle()
+    const problems: Problem[] = []
+    const userId = existing(platform.users, request.user, 'user', problems)
+    const applicationId = existing(
+      platform.applications,
+      request.application,
+      'application',
+      problems,
+    )
+    if (userId === undefined || applicationId === undefined) throw badRequest(problems)
+    const { name, statusSummary, properties = [], nodes } = request
+    return { userId, applicationId, name, statusSummary, properties, nodes }
+  }
 
   return {
     status: () => ({
@@ -191,25 +223,19 @@ export function createControl(options: ControlOptions) {
     },
 
     async launch(request: LaunchRequest): Promise<{ appSession: string; redirect: string | null }> {
-      deadlines.settle()
-      const problems: Problem[] = []
-      const userId = existing(platform.users, request.user, 'user', problems)
-      const applicationId = existing(
-        platform.applications,
-        request.application,
-        'application',
-        problems,
-      )
-      if (userId === undefined || applicationId === undefined) throw badRequest(problems)
-      const { sessionId, redirect } = await launches.launchByForm({
-        userId,
-        applicationId,
-        name: request.name,
-        statusSummary: request.statusSummary,
-        properties: request.properties ?? [],
-        nodes: request.nodes,
-      })
+      const { sessionId, redirect } = await launches.launchByForm(readLaunch(request))
       return { appSession: `v1pre3/appsessions/${sessionId}`, redirect: redirect ?? null }
+    },
+
+    /** What a launch is going to cost its user: nothing is started and nothing charged. */
+    async launchPrice(request: LaunchRequest): Promise<LaunchPrice> {
+      const price = await launches.priceOf(readLaunch(request))
+      const products = (price?.lines ?? []).map((line) => {
+        const { name, price: each, quantity, amount } = line
+        return { id: String(line.product_id), name, price: each, quantity, amount }
+      })
+      const { amount, tax, total } = price ?? { amount: '0.00', tax: '0.00', total: '0.00' }
+      return { products, amount, tax, total }
     },
 
     /** What the operations of single resources work with. */

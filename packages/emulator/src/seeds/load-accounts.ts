@@ -30,6 +30,11 @@ export function loadApplication(load: Loading, application: Application): void {
   if (kind === 'native' && application.command === undefined) {
     throw place.wrong('a native application needs a command', '.command')
   }
+  if (kind !== 'native' && application.callbacks !== undefined) {
+    throw place.wrong('only a native application has callbacks', '.callbacks')
+  }
+  const textOf = (path: string | undefined): string | null =>
+    path === undefined ? null : (contents.texts.get(resolve(folder, path)) ?? null)
   const id = to.applications.insert({
     id: number(application.id),
     name: application.name,
@@ -43,10 +48,8 @@ export function loadApplication(load: Loading, application: Application): void {
     company_name: application.companyName ?? null,
     version_number: application.version ?? '1.0.0',
     launch_from: JSON.stringify(application.launchFrom ?? ['project', 'sample', 'appresult']),
-    form:
-      application.form === undefined
-        ? null
-        : (contents.forms.get(resolve(folder, application.form)) ?? null),
+    form: textOf(application.form),
+    callbacks: textOf(application.callbacks),
     command: application.command === undefined ? null : JSON.stringify(application.command),
     working_directory:
       kind === 'native' ? resolve(folder, application.workingDirectory ?? '.') : null,

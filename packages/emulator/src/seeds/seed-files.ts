@@ -5,10 +5,10 @@ import type { BlobStore, StoredBlob } from '../storage/blobs/blob-store.ts'
 import { seedError, type CheckedSeed, type SeedProblem } from './seed-input.ts'
 import type { SeedFile } from './seed-schema.ts'
 
-/** What seeds bring from outside: the bytes of their files, by file, and the texts of their forms, by path. */
+/** What seeds bring from outside: the bytes of their files, by file, and the texts of forms and callbacks, by path. */
 export type SeedContents = {
   readonly blobs: ReadonlyMap<SeedFile, StoredBlob>
-  readonly forms: ReadonlyMap<string, string>
+  readonly texts: ReadonlyMap<string, string>
 }
 
 /** Brings the bytes that seeds name into the store, before anything of them is written to the database. */
@@ -18,7 +18,7 @@ export async function readSeedContents(
 ): Promise<SeedContents> {
   const problems: SeedProblem[] = []
   const blobs = new Map<SeedFile, StoredBlob>()
-  const forms = new Map<string, string>()
+  const texts = new Map<string, string>()
   for (const seed of seeds) {
     for (const { file, path } of filesOf(seed)) {
       if (file.content !== undefined) {
@@ -39,18 +39,21 @@ export async function readSeedContents(
         })
     }
     for (const [at, application] of (seed.document.applications ?? []).entries()) {
-      if (application.form === undefined) continue
-      const source = resolve(seed.folder, application.form)
-      try {
-        forms.set(source, await readFile(source, 'utf8'))
-      } catch {
-        const path = `applications[${at}].form`
-        problems.push({ name: seed.name, path, reason: `there is no file ${source}` })
+      for (const member of ['form', 'callbacks'] as const) {
+        const named = application[member]
+        if (named === undefined) continue
+        const source = resolve(seed.folder, named)
+        try {
+          texts.set(source, await readFile(source, 'utf8'))
+        } catch {
+          const path = `applications[${at}].${member}`
+          problems.push({ name: seed.name, path, reason: `there is no file ${source}` })
+        }
       }
     }
   }
   if (problems.length > 0) throw seedError(problems)
-  return { blobs, forms }
+  return { blobs, texts }
 }
 
 export function filesOf({ document }: CheckedSeed): { file: SeedFile; path: string }[] {

@@ -61,6 +61,8 @@ const application = z.strictObject({
   classifications: z.array(name).optional(),
   /** A file with the form's definition, beside the seed. */
   form: z.string().optional(),
+  /** A script beside the seed with the callbacks of a native app: its `billingSpec` says what a launch is charged for. */
+  callbacks: z.string().optional(),
   products: z.array(product).optional(),
   command: z.array(z.string()).min(1, 'must name a command').optional(),
   /** The folder that the command runs in, relative to the seed. */

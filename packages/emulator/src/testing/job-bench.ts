@@ -84,6 +84,9 @@ export async function openJobBench(options: BenchOptions) {
   const launches = createLaunches({
     platform,
     checkForm: () => Promise.resolve(),
+    askPrice: () => Promise.resolve([]),
+    quote: () => ({ lines: [], amount: '0', tax: '0', total: '0' }),
+    charge: () => undefined,
     jobs: { submit: (sessionId, what) => jobsOf.current?.submit(sessionId, what) },
     ...(options.issueCode !== undefined && { issueCode: options.issueCode }),
   })

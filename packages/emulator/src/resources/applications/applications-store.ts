@@ -20,6 +20,8 @@ export type ApplicationRow = {
   launch_from: string
   /** The form definition as it was written. */
   form: string | null
+  /** The script of a native app's callbacks as it was written. */
+  callbacks: string | null
   /** A JSON list: the command of a native app with its arguments. */
   command: string | null
   working_directory: string | null
@@ -53,9 +55,9 @@ export function applicationStore(database: Database) {
   const list = database.statement<[], ApplicationRow>('SELECT * FROM application ORDER BY id')
   const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
     `INSERT INTO application (id, name, kind, owner_id, client_id, client_secret_hash, redirect_uri, homepage_uri,
-       short_description, company_name, version_number, launch_from, form, command, working_directory, billing,
+       short_description, company_name, version_number, launch_from, form, callbacks, command, working_directory, billing,
        launch_by, published_ms, classifications, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const activateBilling = database.statement<[number]>(
     'UPDATE application SET billing = 1 WHERE id = ?',
@@ -102,6 +104,7 @@ export function applicationStore(database: Database) {
         application.version_number,
         application.launch_from,
         application.form,
+        application.callbacks,
         application.command,
         application.working_directory,
         application.billing,

@@ -1,5 +1,5 @@
 import { badRequest, conflict, type ReferenceKind, type ResourceKind } from '@benchtop/contracts'
-import type { FormContext, Form } from '@benchtop/forms'
+import type { BillingItem, Form, FormContext, ScriptRunner } from '@benchtop/forms'
 import type { Target } from '../../access/targets.ts'
 import { parseHref } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -17,6 +17,11 @@ type FormCheckOptions = {
 export type FormCheck = {
   /** Throws 400 with all that an app's form finds wrong with a launch, and 409 where the form can't be read. */
   check(application: ApplicationRow, request: LaunchRequest): Promise<void>
+  /**
+   * What an app's `billingSpec` charges a launch for, without what it wants none of. Throws 409 where that can't be
+   * told: a launch that may cost something doesn't start for nothing.
+   */
+  askPrice(application: ApplicationRow, request: LaunchRequest): Promise<readonly BillingItem[]>
   close(): Promise<void>
 }
 
@@ -46,7 +51,9 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
     return found
   }
 
-  const contextFor = (userId: number): FormContext => {
+  const runner: ScriptRunner = { run: async (job) => (await (scripts ??= startScripts())).run(job) }
+
+  const contextFor = (userId: number) => {
     const own = (href: string) => {
       const named = parseHref(href)
       if (named === undefined || !isReferenceKind(named.kind)) return undefined
@@ -54,15 +61,15 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
       return find(kind, id)?.ownerId === userId ? { kind, id } : undefined
     }
     return {
-      resolve(href) {
+      resolve(href: string) {
         const named = own(href)
         return named && { ...compact(named.kind, named.id) }
       },
       // A user may do everything with what is their own, and nothing with what isn't.
-      may: (href) => own(href) !== undefined,
-      scripts: { run: async (job) => (await (scripts ??= startScripts())).run(job) },
+      may: (href: string) => own(href) !== undefined,
+      scripts: runner,
       now: clock.now(),
-    }
+    } satisfies FormContext
   }
 
   return {
@@ -73,6 +80,18 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
       const sessionName = request.name?.trim() || undefined
       const problems = await checkLaunch(form, request.properties, context, { sessionName })
       if (problems.length > 0) throw badRequest(problems)
+    },
+    async askPrice(application, { userId, properties }) {
+      if (application.callbacks === null) return []
+      const { billingSpec, scriptData } = await import('@benchtop/forms')
+      const { resolve, now } = contextFor(userId)
+      const data = scriptData(properties, resolve)
+      const asked = await billingSpec(runner, { source: application.callbacks, data, now })
+      if (asked.ok) return asked.value.filter(({ quantity }) => quantity > 0)
+      if (asked.code === 'ScriptAbsent') return []
+      throw conflict(
+        `What this launch of application ${application.id} (${application.name}) costs can't be told, so that it wasn't started. ${asked.message}`,
+      )
     },
     async close() {
       await (await scripts)?.close()

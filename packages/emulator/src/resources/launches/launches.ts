@@ -1,4 +1,5 @@
 import { badRequest, conflict, limits, type Problem, type ResourceKind } from '@benchtop/contracts'
+import type { BillingItem } from '@benchtop/forms'
 import { formatGrant, type Grant } from '../../access/scopes.ts'
 import type { Target } from '../../access/targets.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
@@ -8,6 +9,8 @@ import type { ApplicationRow, ApplicationStore } from '../applications/applicati
 import type { AppSessions } from '../appsessions/appsessions.ts'
 import { found } from '../found.ts'
 import type { Properties } from '../properties/properties.ts'
+import type { ChargeRequest } from '../purchases/purchases.ts'
+import type { PricedProducts } from '../purchases/wanted-products.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { requireApiLaunch } from './api-launch.ts'
 import { readNodes, type LaunchNode, type NodesRequest } from './nodes.ts'
@@ -44,8 +47,16 @@ export type Launches = {
    * for an unknown application or user, 409 for an app that can't be launched, 400 naming everything else.
    */
   launch(request: LaunchRequest): Launched
-  /** The same, what was given being held against the app's form first: 400 names all that the form finds wrong. */
+  /**
+   * The same, what was given being held against the app's form first: 400 names all that the form finds wrong. A native
+   * app's `billingSpec` is asked what the launch costs, and the user is charged as it starts: 409 where that can't be.
+   */
   launchByForm(request: LaunchRequest): Promise<Launched>
+  /**
+   * What a launch would charge its user, nothing being started: for the question before the click. Nothing where the app
+   * charges nothing; what keeps the launch from starting is thrown here too.
+   */
+  priceOf(request: LaunchRequest): Promise<PricedProducts | undefined>
   /** The same through the API, which launches native, free apps for whoever may launch them. */
   launchByApi(request: LaunchRequest): Promise<Launched>
 }
@@ -59,6 +70,8 @@ export type CodeRequest = {
   /** What the user accepted, in the catalogue's spelling: reading the inputs, writing to the outputs. */
   readonly scopes: readonly string[]
 }
+
+type ChargedProducts = readonly { readonly Id: string; readonly Quantity: number }[]
 
 type LaunchesOptions = {
   readonly platform: {
@@ -82,6 +95,15 @@ type LaunchesOptions = {
   readonly issueCode?: (request: CodeRequest) => string
   /** Throws 400 with all that an app's form finds wrong with a launch. */
   readonly checkForm: (application: ApplicationRow, request: LaunchRequest) => Promise<void>
+  /** What an app's own `billingSpec` charges a launch for: nothing where it has none. */
+  readonly askPrice: (
+    application: ApplicationRow,
+    request: LaunchRequest,
+  ) => Promise<readonly BillingItem[]>
+  /** What products of an app cost; nothing is bought. */
+  readonly quote: (applicationId: number, products: unknown) => PricedProducts
+  /** Charges a session's user at once, or throws and charges nothing. */
+  readonly charge: (request: ChargeRequest) => unknown
 }
 
 export function createLaunches(options: LaunchesOptions): Launches {
@@ -164,61 +186,73 @@ export function createLaunches(options: LaunchesOptions): Launches {
       requireApiLaunch(application, userId, applications)
       return launches.launchByForm(request)
     },
-    async launchByForm(request) {
-      const application = applications.get(request.applicationId)
-      if (application?.form != null) await options.checkForm(application, request)
-      return launches.launch(request)
+    launchByForm: async (request) => start(request, await askPrice(request)),
+    async priceOf(request) {
+      const products = await askPrice(request)
+      return products.length > 0 ? options.quote(request.applicationId, products) : undefined
     },
-    launch(request) {
-      const { userId, applicationId, statusSummary = '' } = request
-      const application = found(applications.get(applicationId), `Application ${applicationId}`)
-      found(users.get(userId), `User ${userId}`)
-      const isNative = application.kind === 'native'
-      if (isNative && !hasOwnCommands(request.nodes)) requireCommand(application)
-
-      const problems: Problem[] = []
-      const read = readLaunchProperties(request.properties, problems)
-      const asked = request.name?.trim() || undefined
-      const name = asked ?? read.sessionName?.text ?? defaultName(application, clock.now())
-      const nodes = request.nodes === undefined ? [] : readNodes(request.nodes, name, problems)
-      if (request.nodes !== undefined && !isNative) problems.push(notOnNodes(application))
-      const nameMember = asked === undefined ? (read.sessionName?.member ?? 'Name') : 'Name'
-      problems.push(
-        ...tooLong(nameMember, name, limits.launchNameLength),
-        ...tooLong('StatusSummary', statusSummary, limits.statusSummaryLength),
-        ...[read, ...nodes]
-          .flatMap(({ references }) => references)
-          .flatMap((reference) => checkOwner(userId, reference)),
-      )
-      if (problems.length > 0) throw badRequest(problems)
-
-      return database.transaction((): Launched => {
-        const { id } = sessions.create({
-          name,
-          userId,
-          applicationId,
-          parentId: undefined,
-          status: isNative ? 'Pending' : 'AwaitingAuthorization',
-          statusSummary,
-          purpose: 'AppTrigger',
-        })
-        describe(id, read, request)
-        if (request.autoStart === false) {
-          sessions.setStatus(id, 'Complete', statusSummary || 'Simulated: nothing was started.')
-          return { sessionId: id }
-        }
-        if (isNative) {
-          if (nodes.length > 0) startNodes(id, nodes, request)
-          else jobs.submit(id, { agentId: request.agentId })
-          return { sessionId: id }
-        }
-        sessions.happen(id, 'authorize')
-        const redirect = redirectTo(request, id, application.redirect_uri, read.references)
-        return redirect === undefined ? { sessionId: id } : { sessionId: id, redirect }
-      })
-    },
+    launch: (request) => start(request, []),
   }
   return launches
+
+  /** What is to be charged for, the form having found nothing wrong. */
+  async function askPrice(request: LaunchRequest): Promise<ChargedProducts> {
+    const application = applications.get(request.applicationId)
+    if (application === undefined) return []
+    if (application.form !== null) await options.checkForm(application, request)
+    const items = await options.askPrice(application, request)
+    return items.map(({ id, quantity }) => ({ Id: id, Quantity: quantity }))
+  }
+
+  function start(request: LaunchRequest, products: ChargedProducts): Launched {
+    const { userId, applicationId, statusSummary = '' } = request
+    const application = found(applications.get(applicationId), `Application ${applicationId}`)
+    found(users.get(userId), `User ${userId}`)
+    const isNative = application.kind === 'native'
+    if (isNative && !hasOwnCommands(request.nodes)) requireCommand(application)
+
+    const problems: Problem[] = []
+    const read = readLaunchProperties(request.properties, problems)
+    const asked = request.name?.trim() || undefined
+    const name = asked ?? read.sessionName?.text ?? defaultName(application, clock.now())
+    const nodes = request.nodes === undefined ? [] : readNodes(request.nodes, name, problems)
+    if (request.nodes !== undefined && !isNative) problems.push(notOnNodes(application))
+    const nameMember = asked === undefined ? (read.sessionName?.member ?? 'Name') : 'Name'
+    problems.push(
+      ...tooLong(nameMember, name, limits.launchNameLength),
+      ...tooLong('StatusSummary', statusSummary, limits.statusSummaryLength),
+      ...[read, ...nodes]
+        .flatMap(({ references }) => references)
+        .flatMap((reference) => checkOwner(userId, reference)),
+    )
+    if (problems.length > 0) throw badRequest(problems)
+
+    return database.transaction((): Launched => {
+      const { id } = sessions.create({
+        name,
+        userId,
+        applicationId,
+        parentId: undefined,
+        status: isNative ? 'Pending' : 'AwaitingAuthorization',
+        statusSummary,
+        purpose: 'AppTrigger',
+      })
+      describe(id, read, request)
+      if (request.autoStart === false) {
+        sessions.setStatus(id, 'Complete', statusSummary || 'Simulated: nothing was started.')
+        return { sessionId: id }
+      }
+      if (products.length > 0) options.charge({ appSessionId: id, products })
+      if (isNative) {
+        if (nodes.length > 0) startNodes(id, nodes, request)
+        else jobs.submit(id, { agentId: request.agentId })
+        return { sessionId: id }
+      }
+      sessions.happen(id, 'authorize')
+      const redirect = redirectTo(request, id, application.redirect_uri, read.references)
+      return redirect === undefined ? { sessionId: id } : { sessionId: id, redirect }
+    })
+  }
 }
 
 /** Whether a session's References show it: "each References entry has Rel (only Input)". */

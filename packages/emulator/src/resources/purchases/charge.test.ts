@@ -48,6 +48,7 @@ function openBench(isSelling = true) {
     version_number: '1.0.0',
     launch_from: '[]',
     form: null,
+    callbacks: null,
     command: '["true"]',
     working_directory: null,
     billing: isSelling ? 1 : 0,

@@ -23,7 +23,7 @@ import { found } from '../found.ts'
 import type { ProductStore } from '../products/products-store.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import type { NewPurchase, NewPurchaseLine, PurchaseRow, PurchaseStore } from './purchases-store.ts'
-import { priceProducts, type WantedProduct } from './wanted-products.ts'
+import { priceProducts, type PricedProducts, type WantedProduct } from './wanted-products.ts'
 
 export type PurchaseRequest = {
   readonly appSessionId: string
@@ -47,6 +47,8 @@ export type Purchases = {
    * (403), products that are wrong (400) or still active (409).
    */
   create(caller: UserCaller, request: PurchaseRequest): { purchase: PurchaseRow; secret: string }
+  /** What products of an application cost, as `charge` takes them; nothing is bought. Throws as `charge` does. */
+  quote(applicationId: number, products: unknown): PricedProducts
   /** Charges the user of a session at once, or throws 409 and charges nothing. */
   charge(request: ChargeRequest): PurchaseRow
   /**
@@ -150,6 +152,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       })
       options.changed(purchase)
       return { purchase, secret }
+    },
+    quote(applicationId, quoted) {
+      const application = requireBilling(applications, applicationId)
+      return priceProducts(readProducts(quoted), application, products, taxRate)
     },
     charge({ appSessionId, products: charged }) {
       const session = found(options.sessions.get(appSessionId), `AppSession ${appSessionId}`)

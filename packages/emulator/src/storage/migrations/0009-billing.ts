@@ -82,5 +82,7 @@ CREATE TRIGGER wallet_entry_remains BEFORE DELETE ON wallet_entry BEGIN
   SELECT raise(ABORT, 'The ledger is only added to.');
 END;
 
+ALTER TABLE application ADD COLUMN callbacks TEXT;
+
 INSERT INTO sqlite_sequence (name, seq) VALUES ('purchase', 10000);
 `

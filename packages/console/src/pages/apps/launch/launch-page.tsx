@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso'
+import { useState } from 'preact/hooks'
 import { ControlRefusal } from '../../../api/control.ts'
-import { launch } from '../../../api/launches.ts'
+import { launch, launchPrice, type LaunchPrice } from '../../../api/launches.ts'
 import { tell } from '../../../design/toasts.tsx'
 import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
@@ -9,7 +10,11 @@ import { launchProperties, readProperties } from '../../analyses/relaunch.ts'
 import { launchObstacle, readApplication } from '../../../api/applications.ts'
 import { LaunchForm } from './launch-form.tsx'
 import type { LaunchCall } from './launch-problems.ts'
+import { AcceptPrice } from './price.tsx'
 import { Sent } from './sent.tsx'
+
+/** A question that waits for the user's word. */
+type Asked = { readonly price: LaunchPrice; readonly decide: (isAccepted: boolean) => void }
 
 /** Launches an app: with its form, or with whatever the user names. */
 export function LaunchPage({ id }: { readonly id: string }) {
@@ -30,8 +35,18 @@ export function LaunchPage({ id }: { readonly id: string }) {
     { name: name ?? `Application ${id}`, path: `/apps/${id}` },
   ]
   const title = name === undefined ? 'Launch' : `Launch ${name}`
+  const [asked, setAsked] = useState<Asked>()
+  const accepts = async (price: LaunchPrice): Promise<boolean> => {
+    if (Number(price.total) === 0) return true
+    const answer = Promise.withResolvers<boolean>()
+    setAsked({ price, decide: answer.resolve })
+    const isAccepted = await answer.promise
+    setAsked(undefined)
+    return isAccepted
+  }
   const call: LaunchCall = async (order) => {
     try {
+      if (!(await accepts(await launchPrice({ application: id, ...order })))) return undefined
       const launched = await launch({ application: id, ...order })
       if (launched.redirect !== undefined) window.open(launched.redirect, '_blank', 'noopener')
       tell(`${name ?? 'The app'} is launched.`)
@@ -72,6 +87,7 @@ export function LaunchPage({ id }: { readonly id: string }) {
       ) : (
         <>
           {application.shortDescription !== '' && <p>{application.shortDescription}</p>}
+          {asked !== undefined && <AcceptPrice name={application.name} {...asked} />}
           <Card>
             <LaunchForm
               key={`${id} ${again ?? ''} ${on ?? ''}`}
