@@ -95,7 +95,10 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const path = `/apps/${apps.billed}/launch`
     await using visit = await visitConsole(browser, platform, path)
     const { page } = visit
-    const balance = async () => (await platform.control.get('_emulator/wallets/1001')).body.balance
+    const balance = async (): Promise<string> => {
+      const { body } = await platform.control.get('_emulator/wallets/1001')
+      return (body as { balance: string }).balance
+    }
     const question = page.getByRole('dialog', { name: 'Launch Paid Service for 1.50 credits?' })
     await press(page, 'Launch')
     await question.getByText('Half an hour').waitFor()

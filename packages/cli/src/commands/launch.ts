@@ -14,7 +14,8 @@ export function launchCommand(world: World, ended: (code: ExitCode) => void): Co
 
 APP is an application's id, client id or name. A VALUE such as appresults/6001 is the resource of
 that collection and id (projects, samples, appresults, runs, appsessions, files); anything else is
-text. A NAME that is given more than once becomes an array.`),
+text. A NAME that is given more than once becomes an array. A native app whose billingSpec charges for
+its launches charges the user's wallet: see --price.`),
     )
     .argument('<app>', 'id, client id or name of the application')
     .option('--user <user>', 'id or e-mail address of who launches it (the first user)')
@@ -23,6 +24,7 @@ text. A NAME that is given more than once becomes an array.`),
     .option('--inputs <file>', 'a JSON file: {"NAME": VALUE, ...}, or a list of Properties')
     .option('--name <text>', 'a name for the analysis')
     .option('--nodes <count>', 'run a native app on so many nodes', nodes)
+    .option('--price', 'say what the launch would cost, and launch nothing')
     .option('--wait', 'wait until it has ended, then show what came out')
     .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
     .option('--json', 'one JSON object a line')

@@ -6,7 +6,11 @@ import { printOutcome } from './outcome-view.ts'
 import { createSteps } from '../output/steps.ts'
 import { controlAddress } from '../remote/address.ts'
 import { asReader } from '../remote/as-reader.ts'
-import { createControlClient, type LaunchProperty } from '../remote/control-client.ts'
+import {
+  createControlClient,
+  type LaunchPrice,
+  type LaunchProperty,
+} from '../remote/control-client.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import { createSessionsClient } from '../remote/sessions-client.ts'
 import type { V1Client } from '../remote/v1-client.ts'
@@ -24,6 +28,7 @@ export type LaunchFlags = {
   readonly inputs?: string
   readonly name?: string
   readonly nodes?: number
+  readonly price?: true
   readonly wait?: true
   readonly url?: string
   readonly json?: true
@@ -37,13 +42,18 @@ export async function runLaunch(app: string, flags: LaunchFlags, world: World): 
   const status = await control.status()
   const application = chooseApplication(status.applications, app)
   const user = chooseUser(status.users, flags.user)
-  const launched = await control.launch({
+  const request = {
     user: user.id,
     application: application.id,
     properties,
     ...(flags.name !== undefined && { name: flags.name }),
     ...(flags.nodes !== undefined && { nodes: flags.nodes }),
-  })
+  }
+  if (flags.price === true) {
+    printPrice(output, application.name, await control.launchPrice(request))
+    return exitCodes.ok
+  }
+  const launched = await control.launch(request)
   output.event({ event: 'launched', ...launched })
   output.line(
     `${output.paint('green', '✓')} ${application.name} is launched as ${user.name}  ${output.paint('dim', launched.appSession)}`,
@@ -59,6 +69,16 @@ export async function runLaunch(app: string, flags: LaunchFlags, world: World): 
   return asReader(control, status.apiUrl, target, (v1) =>
     waitAndShow(v1, session, output, status.uiUrl),
   )
+}
+
+function printPrice(output: Output, name: string, price: LaunchPrice): void {
+  output.event({ event: 'price', ...price })
+  if (price.products.length === 0) return output.line(`A launch of ${name} is free.`)
+  output.line(`A launch of ${name} costs ${price.total} credits:`)
+  for (const product of price.products) {
+    output.line(`  ${product.quantity} × ${product.name}  ${product.amount}`)
+  }
+  if (Number(price.tax) > 0) output.line(`  Tax  ${price.tax}`)
 }
 
 async function launchProperties(flags: LaunchFlags, world: World): Promise<LaunchProperty[]> {

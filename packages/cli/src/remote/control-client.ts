@@ -36,6 +36,18 @@ export type LaunchProperty = {
   readonly items?: readonly unknown[]
 }
 
+/** Amounts are exact decimals in credits. */
+export type LaunchPrice = {
+  readonly products: readonly {
+    readonly id: string
+    readonly name: string
+    readonly quantity: string
+    readonly amount: string
+  }[]
+  readonly tax: string
+  readonly total: string
+}
+
 export type LaunchRequest = {
   readonly user: string
   readonly application: string
@@ -123,6 +135,8 @@ export type ControlClient = {
   }): Promise<{ token: string }>
   revokeToken(token: string): Promise<void>
   launch(request: LaunchRequest): Promise<Launched>
+  /** What a launch would charge its user; nothing is started. */
+  launchPrice(request: LaunchRequest): Promise<LaunchPrice>
   /** The last requests, the oldest first. */
   requests(): Promise<readonly PlatformRequest[]>
   /** What happens from now on, until the signal aborts or the platform ends. */
@@ -171,6 +185,7 @@ export function createControlClient({ uiUrl, startToken }: ControlAddress): Cont
     issueToken: (order) => call('POST', 'tokens', order),
     revokeToken: (token) => call('DELETE', `tokens/${encodeURIComponent(token)}`),
     launch: (request) => call('POST', 'launches', request),
+    launchPrice: (request) => call('POST', 'launches/price', request),
     requests: () => call('GET', 'requests'),
     events: async (signal) => readEvents(await send('events', { signal })),
     list: (name) => call('GET', name),

@@ -24,7 +24,10 @@ const configSchema = z
     profile: z.enum(['spec', 'field']).optional(),
     strictRedirects: z.literal(true).optional(),
     errorPrefix: z.string().optional(),
-    taxRate: z.string().optional(),
+    taxRate: z
+      .string()
+      .regex(/^0(\.\d+)?$|^1$/, 'must be a decimal from 0 to 1 as a text, such as "0.19"')
+      .optional(),
     aliases: z.record(z.string().min(1), z.string().min(1)).optional(),
     faults: ownersList,
     rateLimits: ownersList,

@@ -15,9 +15,10 @@ export type StartFlags = {
   readonly now?: string
   readonly profile?: 'spec' | 'field'
   readonly strictRedirects?: true
-  /** What only a configuration file says: how errors are prefixed, the tax, second names, and the conditions of requests. */
-  readonly errorPrefix?: string
+  /** An exact decimal. */
   readonly taxRate?: string
+  /** What only a configuration file says: how errors are prefixed, second names, and the conditions of requests. */
+  readonly errorPrefix?: string
   readonly aliases?: Readonly<Record<string, string>>
   readonly faults?: readonly unknown[]
   readonly rateLimits?: readonly unknown[]
@@ -49,7 +50,13 @@ export function addStartFlags(command: Command): Command {
       '--strict-redirects',
       'redirect addresses must use https and may not be localhost, as on the platform',
     )
+    .option('--tax-rate <rate>', 'what purchases are taxed with, such as 0.19 (0)', taxRate)
     .option('--json', 'one JSON object a line')
+}
+
+function taxRate(text: string): string {
+  if (!/^0(\.\d+)?$|^1$/.test(text)) throw new InvalidArgumentError('Write a fifth as 0.2.')
+  return text
 }
 
 function port(text: string): number {

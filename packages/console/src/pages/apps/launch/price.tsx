@@ -18,26 +18,30 @@ export function AcceptPrice({ name, price: { products, tax, total }, decide }: P
       // The sheet closes before it confirms: what follows at once is heard first.
       close={() => queueMicrotask(() => decide(false))}
     >
-      <table>
+      <table class="table">
         <thead>
           <tr>
             <th scope="col">Product</th>
-            <th scope="col">Quantity</th>
-            <th scope="col">Credits</th>
+            <th scope="col" class="right">
+              Quantity
+            </th>
+            <th scope="col" class="right">
+              Credits
+            </th>
           </tr>
         </thead>
         <tbody>
           {products.map(({ id, name: product, quantity, amount }) => (
             <tr key={id}>
               <td>{product}</td>
-              <td>{quantity}</td>
-              <td>{amount}</td>
+              <td class="right">{quantity}</td>
+              <td class="right">{amount}</td>
             </tr>
           ))}
           {Number(tax) > 0 && (
             <tr>
               <td colSpan={2}>Tax</td>
-              <td>{tax}</td>
+              <td class="right">{tax}</td>
             </tr>
           )}
         </tbody>
