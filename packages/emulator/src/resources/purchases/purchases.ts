@@ -25,6 +25,8 @@ import type { Wallets } from '../wallets/wallets.ts'
 import type { NewPurchase, NewPurchaseLine, PurchaseRow, PurchaseStore } from './purchases-store.ts'
 import { priceProducts, type PricedProducts, type WantedProduct } from './wanted-products.ts'
 
+export type { PricedProducts } from './wanted-products.ts'
+
 export type PurchaseRequest = {
   readonly appSessionId: string
   readonly products: readonly WantedProduct[]
