@@ -19,7 +19,7 @@ import {
   type ReadDialog,
 } from './dialog-request.ts'
 import type { Exchange } from './exchange.ts'
-import { withQuery } from './redirect-address.ts'
+import { withQuery } from '../with-query.ts'
 
 export type { NewCode } from './authorization-code.ts'
 export type { Consent, ConsentLine } from './consent.ts'

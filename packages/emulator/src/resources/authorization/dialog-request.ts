@@ -3,7 +3,8 @@ import { parseScopes } from '../../access/scopes.ts'
 import { parseHref } from '../../ids/resource-id.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import { challengeProblem } from './pkce.ts'
-import { addressProblem, withQuery } from './redirect-address.ts'
+import { withQuery } from '../with-query.ts'
+import { addressProblem } from './redirect-address.ts'
 
 /** What an application asks a user for in the dialog, checked. */
 export type DialogRequest = {

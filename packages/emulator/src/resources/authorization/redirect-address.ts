@@ -23,17 +23,3 @@ export function addressProblem(registered: string, strict: boolean): string | un
     ? undefined
     : "It must use https, or http on the user's own machine, such as 127.0.0.1."
 }
-
-/** An address with more in its query; what the registered one has stays. */
-export function withQuery(
-  address: string,
-  values: Readonly<Record<string, string | undefined>>,
-): string {
-  const given = Object.entries(values).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  )
-  const url = new URL(address)
-  const more = new URLSearchParams(given).toString()
-  url.search = url.search === '' ? more : `${url.search}&${more}`
-  return url.href
-}

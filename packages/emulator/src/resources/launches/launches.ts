@@ -11,6 +11,7 @@ import { found } from '../found.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { ChargeRequest, PricedProducts } from '../purchases/purchases.ts'
 import type { UserStore } from '../users/users-store.ts'
+import { withQueryText } from '../with-query.ts'
 import { requireApiLaunch } from './api-launch.ts'
 import { readNodes, type LaunchNode, type NodesRequest } from './nodes.ts'
 import {
@@ -171,11 +172,9 @@ export function createLaunches(options: LaunchesOptions): Launches {
     if (issueCode === undefined || redirectUri === null) return undefined
     const scopes = scopesFor(references)
     const code = issueCode({ userId, applicationId, appSessionId, redirectUri, scopes })
-    const url = new URL(redirectUri)
     const href = hrefOf('appsession', appSessionId)
     const query = `action=trigger&appsessionuri=${href}&authorization_code=${encodeURIComponent(code)}`
-    url.search = url.search === '' ? query : `${url.search}&${query}`
-    return url.href
+    return withQueryText(redirectUri, query)
   }
 
   const launches: Launches = {

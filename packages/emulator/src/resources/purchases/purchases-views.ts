@@ -6,6 +6,7 @@ import {
   type PurchaseRecord,
 } from '@benchtop/contracts'
 import { numberOf } from '../credits.ts'
+import { withQuery } from '../with-query.ts'
 import type { PurchasedLineRow, PurchaseLineRow, PurchaseRow } from './purchases-store.ts'
 
 type State = Pick<PurchaseRow, 'status' | 'refund_status'>
@@ -44,10 +45,7 @@ export function purchasedProduct(line: PurchasedLineRow, nowMs: number): Purchas
 
 /** Where an application gets its user back from a purchase; what is registered has its own query kept. */
 export function purchaseRedirect(redirectUri: string, purchaseId: number): string {
-  const url = new URL(redirectUri)
-  const query = `action=purchase&purchaseid=${purchaseId}`
-  url.search = url.search === '' ? query : `${url.search}&${query}`
-  return url.href
+  return withQuery(redirectUri, { action: 'purchase', purchaseid: String(purchaseId) })
 }
 
 /** An invoice's number as it is written, such as `INV-000042`. */
