@@ -31,8 +31,9 @@ type BenchOptions = {
 export async function openJobBench(options: BenchOptions) {
   const folder = await testFolder()
   const database = openMemoryDatabase()
-  const clock = createClock(benchNow)
+  const clock = createClock()
   clock.freeze(true)
+  clock.set(benchNow)
   const jobsOf: { current?: Jobs } = {}
   const built = createPlatform({
     database,

@@ -16,9 +16,9 @@ export type Clock = {
   restore(state: ClockState): void
 }
 
-/** A clock that starts at a moment, or at the machine's time. */
-export function createClock(startMs?: number): Clock {
-  let offsetMs = startMs === undefined ? 0 : startMs - Date.now()
+/** A clock that goes on from the machine's time. To start at an exact moment, freeze it before it is set. */
+export function createClock(): Clock {
+  let offsetMs = 0
   let frozenAtMs: number | undefined
   const now = (): number => frozenAtMs ?? Date.now() + offsetMs
   const set = (ms: number): void => {

@@ -40,6 +40,9 @@ function handlersOf(kind: PropertyParent) {
        VALUES (1001, 'Ada Example', 'ada@example.test', '0', 0, 0)`,
     )
     .run()
+  const clock = createClock()
+  clock.freeze(true)
+  clock.set(Date.UTC(2026, 2, 1))
   const properties = createProperties({
     store: propertyStore(database),
     database,
@@ -49,7 +52,7 @@ function handlersOf(kind: PropertyParent) {
     },
     users: userStore(database),
     applications: applicationStore(database),
-    clock: createClock(Date.UTC(2026, 2, 1)),
+    clock,
     facts: profileFacts('spec'),
   })
   const handlers = propertiesV1(kind, properties)

@@ -60,8 +60,9 @@ function openBench() {
     compact: (kind, id) => (isThere(kind, id) ? summary(kind, id) : undefined),
     mayBrowse: (caller, kind, id) => caller === ada && id !== 20 && isThere(kind, id),
   }
-  const clock = createClock(Date.UTC(2026, 2, 1))
+  const clock = createClock()
   clock.freeze(true)
+  clock.set(Date.UTC(2026, 2, 1))
   const { counted, reads } = countReads(database)
   const properties = createProperties({
     store: propertyStore(counted),

@@ -15,8 +15,9 @@ import { createPurchases } from './purchases.ts'
 /** What the platform charges for by itself, which no address leads to: a user with 10 credits, a native app, a session. */
 function openBench(isSelling = true) {
   const database = openMemoryDatabase()
-  const clock = createClock(0)
+  const clock = createClock()
   clock.freeze(true)
+  clock.set(0)
   const sessions = appSessionStore(database)
   const products = productStore(database)
   const applications = applicationStore(database)
