@@ -1,12 +1,10 @@
 import { existsSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
+import { exampleFolder } from '../example-folder.ts'
 
 /** The demo: what it seeds, what it launches, and where in the result's source something is to be seen. */
 export const demo = {
-  /** Relative to this file, in `src` as in `dist`. */
-  seedFile: fileURLToPath(
-    new URL('../../../../examples/variant-report/seed.json', import.meta.url),
-  ),
+  seedFile: join(exampleFolder, 'seed.json'),
   user: '1001',
   application: 'variant-report',
   /** The AppResult with the variant calls and the alignment that they were called from. */

@@ -1,11 +1,8 @@
 import express, { type Request, type Response } from 'express'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { builtConsole } from '../built-console.ts'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import type { Places } from '../places.ts'
-
-/** What the console is served from once it is built. */
-const builtConsole = fileURLToPath(new URL('../../console/', import.meta.url))
 
 /** Where the genome browser is, which the console shows in a frame. */
 export const genomeBrowserPath = '/genome-browser'
