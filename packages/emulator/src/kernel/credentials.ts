@@ -33,7 +33,7 @@ export function readCredentials(
   query: URLSearchParams | undefined,
 ): Credentials {
   const tokens = new Set<string>()
-  for (const header of request.headersDistinct['x-access-token'] ?? []) {
+  for (const header of headersOf(request, 'x-access-token')) {
     tokens.add(oneToken(header, 'x-access-token'))
   }
   for (const [name, value] of query ?? []) {
@@ -89,6 +89,16 @@ export function proofFor(
   return permission.kind === 'bearer' && credentials?.kind === 'token'
     ? { token: credentials.token }
     : {}
+}
+
+/**
+ * The values of a header, which may come more than once. Node joins them by a comma and a space; taking all headers of a
+ * request apart again costs more than the whole check of a token, and is left to the requests that have such a value.
+ */
+function headersOf(request: IncomingMessage, name: string): readonly string[] {
+  const joined = request.headers[name]
+  if (typeof joined !== 'string') return joined ?? []
+  return joined.includes(', ') ? (request.headersDistinct[name] ?? []) : [joined]
 }
 
 function oneToken(value: string, place: string): string {

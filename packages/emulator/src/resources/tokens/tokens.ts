@@ -2,7 +2,7 @@ import { conflict } from '@benchtop/contracts'
 import type { ClientCaller, UserCaller } from '../../access/caller.ts'
 import { parseScopes, type Grant } from '../../access/scopes.ts'
 import type { Chance } from '../../ids/chance.ts'
-import { hashSecret, matchesSecret } from '../../ids/secrets.ts'
+import { hashSecret, hexHash, matchesSecret } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { UserStore } from '../users/users-store.ts'
@@ -69,11 +69,11 @@ type Known = { readonly caller: UserCaller; lastActiveMs: number }
 
 export function createTokens(options: TokensOptions): Tokens {
   const { tokens, users, applications, clock, chance } = options
-  /** By the hash, so that no token is kept and none is compared as it is. */
+  /** By the hash in hex, so that no token is kept and none is compared as it is. */
   const known = new Map<string, Known>()
 
-  const read = (hash: Buffer, key: string): Known | undefined => {
-    const row = tokens.byHash(hash)
+  const read = (key: string): Known | undefined => {
+    const row = tokens.byHash(Buffer.from(key, 'hex'))
     if (row === undefined) return undefined
     const caller: UserCaller = {
       kind: 'user',
@@ -106,9 +106,8 @@ export function createTokens(options: TokensOptions): Tokens {
 
   return {
     userOf(token) {
-      const hash = hashSecret(token)
-      const key = keyOf(hash)
-      const found = known.get(key) ?? read(hash, key)
+      const key = hexHash(token)
+      const found = known.get(key) ?? read(key)
       if (found === undefined) return undefined
       const now = clock.now()
       if (now - found.lastActiveMs > activeResolutionMs) {
@@ -150,7 +149,7 @@ export function createTokens(options: TokensOptions): Tokens {
 }
 
 function keyOf(hash: Buffer): string {
-  return hash.toString('latin1')
+  return hash.toString('hex')
 }
 
 function grantsOf(scopes: string): readonly Grant[] {
