@@ -15,7 +15,9 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     pool: 'forks',
-    testTimeout: 30_000,
+    // Only there to end what hangs: no test hangs on being quick, and machines may be very busy.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     expect: { requireAssertions: true },
     typecheck: { enabled: false },
   },

@@ -87,7 +87,7 @@ export async function visitConsole(
     ...options,
   })
   // Sooner than a test ends, so that it says what it was waiting for.
-  context.setDefaultTimeout(15_000)
+  context.setDefaultTimeout(60_000)
   const page = await context.newPage()
   const complaints: string[] = []
   page.on('pageerror', (error) => complaints.push(error.message))

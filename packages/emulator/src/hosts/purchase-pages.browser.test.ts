@@ -172,7 +172,7 @@ describe.skipIf(missingChromium() !== undefined)(
 
     it.each(['light', 'dark'] as const)(
       'axe finds nothing on its pages, %s',
-      { timeout: 30_000 },
+      { timeout: 120_000 },
       async (colorScheme) => {
         await using app = await startApp()
         await using platform = await app.startPlatform()

@@ -1,0 +1,17 @@
+// npm run release:version: gives every package its next version, and writes the changelogs, from the files in .changeset.
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import './lib/node-version.mjs'
+import { runNode } from './lib/run.mjs'
+import { ensureSetUp } from './lib/set-up.mjs'
+import { root, toolEntry } from './lib/workspace.mjs'
+
+await ensureSetUp()
+process.exitCode = await runNode([toolEntry('@changesets/cli', 'changeset'), 'version'])
+if (process.exitCode === 0) {
+  const manifest = JSON.parse(readFileSync(join(root, 'packages/emulator/package.json'), 'utf8'))
+  const file = join(root, 'packages/emulator/src/version.ts')
+  const text = readFileSync(file, 'utf8')
+  writeFileSync(file, text.replace(/'[^']*'$/m, `'${manifest.version}'`))
+  process.exitCode = await runNode([toolEntry('oxfmt')])
+}
