@@ -320,6 +320,8 @@ it('[ACC-21] tells nobody where the user comes from, and can stand in no frame',
   const policy = headers.get('content-security-policy')!
   expect(policy).toContain("default-src 'none'")
   expect(policy).toContain("frame-ancestors 'none'")
-  expect(policy).toContain(`form-action 'self' ${new URL(webApp.redirectUri).origin}`)
+  // The second is where an app sends its user on to that sells as soon as it may write.
+  const targets = `${new URL(webApp.redirectUri).origin} ${platform.storeUrl}`
+  expect(policy).toContain(`form-action 'self' ${targets}`)
   expect(policy).not.toContain('unsafe-inline')
 })

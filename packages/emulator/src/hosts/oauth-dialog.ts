@@ -52,7 +52,7 @@ export function oauthDialog(platform: Platform, visit: Visit): void {
 }
 
 function ask(
-  { authorization }: Platform,
+  { authorization, places }: Platform,
   visit: Visit,
   parameters: URLSearchParams,
   request: DialogRequest,
@@ -74,7 +74,8 @@ function ask(
     switchUrl: signInAddress(dialogPath, parameters),
     closing: html`<p class="quiet">Either way you go on to ${new URL(redirectUri).host}.</p>`,
   })
-  visit.show(200, page, [formTarget(redirectUri)])
+  // An app may send its user on from there, to the dialog of a purchase: browsers hold the whole chain to the policy.
+  visit.show(200, page, [formTarget(redirectUri), formTarget(places.storeUrl)])
 }
 
 /** The parameters of the dialog alone. */

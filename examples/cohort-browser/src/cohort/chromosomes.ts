@@ -1,0 +1,28 @@
+import type { Client } from '@benchtop/app-runtime'
+import type { Member } from './members.ts'
+import type { Region } from './region.ts'
+
+/** How much of a chromosome is shown at first. */
+const firstLook = 20_000
+
+/** Where to begin: the first chromosome that the header of somebody's VCF names; undefined where none does. */
+export async function firstRegion(
+  client: Client,
+  members: readonly Member[],
+): Promise<Region | undefined> {
+  for (const { variantSet } of members) {
+    const header = await client.v1.getVariantSet({ id: variantSet, Format: 'vcf' })
+    const region = firstContig(header)
+    if (region !== undefined) return region
+  }
+  return undefined
+}
+
+/** The first contig of a VCF's header. */
+export function firstContig(header: string): Region | undefined {
+  const [, contig] = /^##contig=<(.*)>$/m.exec(header) ?? []
+  const chromosome = /\bID=([^,>]+)/.exec(contig ?? '')?.[1]
+  if (chromosome === undefined) return undefined
+  const length = Number(/\blength=(\d+)/.exec(contig ?? '')?.[1] ?? firstLook)
+  return { chromosome, start: 1, end: Math.min(length, firstLook) }
+}

@@ -1,0 +1,26 @@
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import process from 'node:process'
+import { fileStore, memoryStore } from '@benchtop/app-runtime'
+import { createCohortApp } from './cohort-app.ts'
+import { readEnvironment } from './environment.ts'
+
+const { host, port, storeFile, ...platform } = readEnvironment()
+const server = createServer()
+server.listen(port, host)
+await once(server, 'listening')
+
+const url = `http://${host}:${(server.address() as AddressInfo).port}`
+const redirectUri = platform.redirectUri ?? `${url}/callback`
+const store = storeFile === undefined ? memoryStore() : fileStore(storeFile)
+server.on('request', createCohortApp({ ...platform, redirectUri, store }))
+console.log(`Cohort Browser is at ${url}`)
+
+function end(): void {
+  server.close()
+  server.closeAllConnections()
+}
+process.once('SIGTERM', end).once('SIGINT', end)
+// Started by another program, it ends with it.
+if (process.connected) process.once('disconnect', end)

@@ -1,0 +1,165 @@
+import {
+  openSession,
+  uploadFile,
+  type Client,
+  type Purchases,
+  type PropertyToSet,
+  type SecretStore,
+} from '@benchtop/app-runtime'
+import { readChoice } from '../cohort/choice.ts'
+import { readCohort, type Cohort } from '../cohort/cohort.ts'
+import { regionKey } from '../cohort/region.ts'
+import { renderReport } from '../pages/render.ts'
+import { createOrders, type Order } from './orders.ts'
+import { variantTable } from './table.ts'
+
+/** Who buys: the visitor's browser, and what their token is good for. */
+export type Buyer = {
+  readonly holder: string
+  readonly client: Client
+  readonly purchases: Purchases
+}
+
+/** What is to be bought. */
+export type Wish = {
+  readonly projectId: string
+  readonly query: string
+  /** The session that the platform launched the app with, if it did. */
+  readonly launchedSession: string | undefined
+}
+
+/** Sells reports. */
+export type Shop = {
+  /** What a report costs, in credits. */
+  price(client: Client): Promise<number>
+  /** Begins a purchase; gives where its buyer is to be sent. */
+  begin(buyer: Buyer, wish: Wish): Promise<string>
+  /** Delivers what was bought, or gives up what wasn't; gives the page of the order. */
+  settle(buyer: Buyer, purchase: { readonly Id: string; readonly Status: string }): Promise<string>
+  /** The order of a purchase, if it is this browser's. */
+  order(purchaseId: string, holder: string): Promise<Order | undefined>
+  /** Gives the money back, and says so at the result. */
+  refund(buyer: Buyer, purchaseId: string, order: Order): Promise<void>
+}
+
+/** Makes the shop of an app; refund secrets and orders lie in the store. */
+export function createShop(store: SecretStore): Shop {
+  const orders = createOrders(store)
+
+  const productOf = async (client: Client) => {
+    const { Application } = await client.v1.getCurrentToken()
+    if (Application === undefined) throw new Error('This token is of no application.')
+    const { Products } = await client.billing.getApplicationPricing({ id: Application.Id })
+    const [product] = Products
+    if (product === undefined) throw new Error(`${Application.Name} has no product to sell.`)
+    return product
+  }
+
+  const shop: Shop = {
+    price: async (client) => (await productOf(client)).Price,
+
+    async begin({ holder, client, purchases }, { projectId, query, launchedSession }) {
+      const product = await productOf(client)
+      const place = await placeOf(client, projectId, launchedSession)
+      const { id, dialogUrl, status } = await purchases.begin({
+        sessionId: place.sessionId,
+        products: [{ id: product.Id, quantity: 1, tags: [`project ${projectId}`] }],
+      })
+      await orders.keep(id, { holder, projectId, query, ...place })
+      // What costs nothing is bought at once.
+      if (status !== 'COMPLETED') return dialogUrl
+      return shop.settle({ holder, client, purchases }, { Id: id, Status: status })
+    },
+
+    async settle({ holder, client, purchases }, { Id, Status }) {
+      const page = `/reports/${Id}`
+      const order = await orders.of(Id, holder)
+      if (order === undefined || order.fileId !== undefined) return page
+      if (Status !== 'COMPLETED') {
+        // A session that was made for the order alone is of no more use.
+        if (order.resultId !== undefined) {
+          const session = await openSession(client, order.sessionId)
+          await session.abort('The report was not bought.')
+        }
+        return page
+      }
+      try {
+        await orders.keep(Id, { ...order, ...(await deliver(client, order, Id)) })
+      } catch (error) {
+        // Nobody pays for what they didn't get.
+        await purchases.refund(Id, 'The report could not be written.')
+        throw error
+      }
+      return page
+    },
+
+    order: (purchaseId, holder) => orders.of(purchaseId, holder),
+
+    async refund({ client, purchases }, purchaseId, { resultId }) {
+      await purchases.refund(purchaseId, 'Asked for by the buyer.')
+      if (resultId === undefined) return
+      const Properties: PropertyToSet[] = [
+        { Name: 'CohortBrowser.Refunded', Type: 'string', Content: 'true' },
+      ]
+      await client.v1.appresultProperties.write({ id: resultId, Properties })
+    },
+  }
+  return shop
+}
+
+/** Where a report belongs: the session of the launch while it runs; without one, a result in a session of its own. */
+async function placeOf(
+  client: Client,
+  projectId: string,
+  launchedSession: string | undefined,
+): Promise<Pick<Order, 'sessionId' | 'resultId'>> {
+  if (launchedSession !== undefined) {
+    const { Status } = await client.v1.getAppSession({ id: launchedSession })
+    if (Status === 'Running') return { sessionId: launchedSession }
+  }
+  const result = await client.v1.createAppResult({ id: projectId, Name: 'Cohort report' })
+  return { sessionId: result.AppSession.Id, resultId: result.Id }
+}
+
+/** Writes the report into the project: a page, a table, and properties that others can search by. */
+async function deliver(
+  client: Client,
+  { projectId, query, sessionId, resultId }: Order,
+  purchaseId: string,
+): Promise<Pick<Order, 'resultId' | 'fileId'>> {
+  const cohort = await readCohort(client, projectId, readChoice(new URLSearchParams(query)))
+  const session = await openSession(client, sessionId)
+  await session.progress('writing the report')
+  const id = resultId ?? (await session.createResult({ projectId, name: 'Cohort report' })).Id
+  const to = { appResult: id }
+  const page = await uploadFile(client, {
+    to,
+    name: 'report.html',
+    content: await renderReport(cohort),
+    contentType: 'text/html; charset=utf-8',
+  })
+  const table = { content: variantTable(cohort), contentType: 'text/tab-separated-values' }
+  await uploadFile(client, { to, name: 'variants.tsv', ...table })
+  const Properties = propertiesOf(cohort, purchaseId)
+  await client.v1.appresultProperties.write({ id, Properties })
+  await session.complete(`${cohort.rows.length} variants of ${cohort.tracks.length} results`)
+  return { resultId: id, fileId: page.Id }
+}
+
+function propertiesOf({ region, rows, tracks }: Cohort, purchaseId: string): PropertyToSet[] {
+  const text = (name: string, Content: string): PropertyToSet => ({
+    Name: `CohortBrowser.${name}`,
+    Type: 'string',
+    Content,
+  })
+  return [
+    text('Region', region === undefined ? '' : regionKey(region)),
+    text('Variants', String(rows.length)),
+    text('Purchase', purchaseId),
+    {
+      Name: 'CohortBrowser.Results',
+      Type: 'appresult[]',
+      Items: tracks.map(({ member }) => member.href),
+    },
+  ]
+}

@@ -1,0 +1,15 @@
+import type { Client } from '@benchtop/app-runtime'
+
+/** Whether a client's token is good for a project: READ comes with WRITE. */
+export async function reaches(
+  client: Client,
+  access: 'read' | 'write',
+  projectId: string,
+): Promise<boolean> {
+  const { Scopes } = await client.v1.getCurrentToken()
+  const granted = Scopes.map((scope) => scope.toLowerCase())
+  const enough = access === 'read' ? ['read', 'write'] : ['write']
+  return enough.some((word) =>
+    [`${word} global`, `${word} project ${projectId}`].some((scope) => granted.includes(scope)),
+  )
+}

@@ -1,0 +1,26 @@
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import process from 'node:process'
+
+/** Which platform the program speaks to, as which app, and where it keeps what it knows. */
+export type Environment = {
+  readonly apiUrl: string
+  readonly uiUrl: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** The folder for tokens and for uploads under way. */
+  readonly stateFolder: string
+}
+
+/** Reads the environment; a bench with its usual addresses where it says nothing. The only place that does. */
+export function readEnvironment(): Environment {
+  const { env } = process
+  const stateHome = env['XDG_STATE_HOME'] || join(homedir(), '.local/state')
+  return {
+    apiUrl: env['BENCHTOP_API_URL'] || 'http://127.0.0.1:5100',
+    uiUrl: env['BENCHTOP_UI_URL'] || 'http://127.0.0.1:5101',
+    clientId: env['BENCHTOP_CLIENT_ID'] || 'device-uploader',
+    clientSecret: env['BENCHTOP_CLIENT_SECRET'] || 'device-uploader-secret',
+    stateFolder: env['UPLOADER_STATE'] || join(stateHome, 'device-uploader'),
+  }
+}

@@ -1,0 +1,43 @@
+import prettyBytes from 'pretty-bytes'
+import type { Output } from './world.ts'
+
+/** Shows how far an upload is. */
+export type Progress = {
+  /** So many bytes of the file under way are there. */
+  file(name: string, doneBytes: number): void
+  /** A file is there. */
+  done(name: string, size: number): void
+  /** Leaves the line that is drawn over. */
+  end(): void
+}
+
+const barWidth = 24
+
+/** Draws a bar where somebody watches; elsewhere one line a file. */
+export function createProgress(output: Output, totalBytes: number): Progress {
+  let before = 0
+  let isDrawn = false
+  const clear = () => {
+    if (isDrawn) output.write('\r\u001B[K')
+    isDrawn = false
+  }
+  return {
+    file(name, doneBytes) {
+      if (output.isTTY !== true) return
+      const share = totalBytes === 0 ? 1 : (before + doneBytes) / totalBytes
+      const full = Math.round(share * barWidth)
+      const bar = '█'.repeat(full) + '░'.repeat(barWidth - full)
+      const percent = `${Math.floor(share * 100)}%`.padStart(4)
+      const line = `${bar}${percent} of ${prettyBytes(totalBytes)}  ${name}`
+      clear()
+      output.write(line.slice(0, (output.columns ?? 80) - 1))
+      isDrawn = true
+    },
+    done(name, size) {
+      clear()
+      before += size
+      output.write(`${name}  ${prettyBytes(size)}\n`)
+    },
+    end: clear,
+  }
+}
