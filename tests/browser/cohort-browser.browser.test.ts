@@ -1,4 +1,3 @@
-import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startBench } from '../../examples/cohort-browser/src/testing/cohort.ts'
 import {
@@ -10,7 +9,7 @@ import {
 const missing = missingChromium()
 
 describe.skipIf(missing !== undefined)('the cohort browser in a browser', () => {
-  let browser: Browser
+  let browser: Awaited<ReturnType<typeof openChromium>>
   beforeAll(async () => {
     browser = await openChromium()
   })

@@ -128,7 +128,7 @@ describe('the cohort browser', () => {
     const { location } = await browse(redirect!)
     expect((await browse(location)).text).toContain('Nothing was bought')
     const client = platform.signedIn('1001')
-    const sessions = await client.v1.listOwnAppSessions({ Status: 'Aborted' })
+    const sessions = await client.v1.listOwnAppSessions({ Status: ['Aborted'] })
     expect(sessions.Items).toMatchObject([
       { Name: 'Cohort report', StatusSummary: 'The report was not bought.' },
     ])

@@ -114,10 +114,9 @@ describe('the device uploader', () => {
     await using bench = await startBench()
     await bench.put('small.txt', 'first')
     await bench.put('large.bin', large)
-    const upload = [
-      ...['upload', '--project', '4001', '--name', 'Cut', '--parallel', '1'],
-      ...['--part-size', '5', 'small.txt', 'large.bin'],
-    ]
+    const paths = ['small.txt', 'large.bin']
+    const flags = ['--name', 'Cut', '--parallel', '1', '--part-size', '5']
+    const upload = ['upload', '--project', '4001', ...flags, ...paths]
     const fault = { operation: 'v1.uploadPart', error: { code: 'Conflict' }, skip: 2 }
     await bench.platform.setFaults([fault])
     const cut = await bench.run(...upload)

@@ -39,13 +39,37 @@ it('shows people every step, what came out, and where everything is, without col
   expect(stdout).not.toContain('\u001b')
 })
 
+it('[TRG-02] starts the example web app, and sends whoever launches it there', async () => {
+  await using command = startCommand(['demo', '--port', '0', '--json'])
+  const { uiUrl } = await command.ready()
+  const app = (await command.event('web-app')) as unknown as { name: string; url: string }
+  expect(app.name).toBe('Cohort Browser')
+  const launched = await fetch(`${uiUrl}/_emulator/launches`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      user: '1001',
+      application: '2003',
+      properties: [{ Name: 'Input.Projects', Type: 'project[]', Items: ['v1pre3/projects/4003'] }],
+    }),
+  })
+  const { redirect } = (await launched.json()) as { redirect: string }
+  const taken = await fetch(redirect, { redirect: 'manual' })
+  expect(taken.headers.get('location')).toBe('/projects/4003')
+  const cookie = taken.headers.get('set-cookie')?.split(';', 1)[0] ?? ''
+  const page = await fetch(new URL('/projects/4003', app.url), { headers: { cookie } })
+  expect(await page.text()).toContain('Volvox depth series')
+})
+
 it('[SEC-04] stays up until a signal ends it', async () => {
   await using command = startCommand(['demo', '--port', '0', '--json'])
   const { uiUrl } = await command.ready()
   await command.event('coverage')
   expect((await fetch(`${uiUrl}/_emulator/status`)).status).toBe(200)
+  const { url } = (await command.event('web-app')) as unknown as { url: string }
   command.kill('SIGTERM')
   expect(await command.ended).toMatchObject({ code: 0, signal: null })
+  await expect(fetch(url)).rejects.toThrow('fetch failed')
 })
 
 it('shows the step that failed, says why and ends with 1', async () => {

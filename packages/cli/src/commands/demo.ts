@@ -8,10 +8,10 @@ import { prose } from './prose.ts'
 /** `benchtop demo`. */
 export function demoCommand(world: World, ended: (code: ExitCode) => void): Command {
   return addStartFlags(new Command('demo'))
-    .summary('start the platform and run the example on it')
+    .summary('start the platform and the examples on it')
     .description(
-      prose(`Starts the platform with its demo data, launches the example app on real variant and alignment
-files, shows what came out, and stays up until Ctrl-C.
+      prose(`Starts the platform with its demo data and the example web app, launches the example native app on
+real variant and alignment files, shows what came out, and stays up until Ctrl-C.
 
 Nothing is kept: each run starts afresh, and any number may run side by side. With --data FOLDER
 everything is kept there, and each run adds an analysis.`),

@@ -3,7 +3,7 @@ import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput, paintFor } from '../output/output.ts'
 import { createSteps } from '../output/steps.ts'
 import { announceReady, printWelcome, uptime } from '../start/welcome.ts'
-import { findDemoSeed } from '../start/demo-data.ts'
+import { demo, findDemoSeed } from '../start/demo-data.ts'
 import type { StartFlags } from '../start/flags.ts'
 import { openPlatform } from '../start/open-platform.ts'
 import { readOptions } from '../start/run-start.ts'
@@ -11,16 +11,20 @@ import { withPlatform } from '../start/with-platform.ts'
 import type { World } from '../world.ts'
 import { runExample } from './run-example.ts'
 import { printFindings } from './findings-view.ts'
+import { startWebExample } from './web-example.ts'
 
 export type DemoFlags = StartFlags & { readonly once?: true }
 
-/** `benchtop demo`: a platform with the example app launched once on its data, and up until a signal ends it. */
+/**
+ * `benchtop demo`: a platform with the example web app beside it and the example native app launched once, and up until
+ * a signal ends it.
+ */
 export async function runDemo({ once, ...flags }: DemoFlags, world: World): Promise<ExitCode> {
   const settled = await readOptions(flags, { folder: world.folder, data: undefined })
   if (flags.demo === false) {
     throw new CliError('usage', 'The demo is made of its data. Use benchtop start --no-demo.')
   }
-  const options = { ...settled, demo: true }
+  const options = { ...settled, demo: true, seeds: [...demo.moreSeeds, ...settled.seeds] }
   if (findDemoSeed() === undefined) {
     throw new CliError('failed', 'The example app is not installed here. Use benchtop start.')
   }
@@ -38,8 +42,19 @@ export async function runDemo({ once, ...flags }: DemoFlags, world: World): Prom
   output.line()
   return withPlatform(output, open, async (platform, signals) => {
     let code: ExitCode = exitCodes.ok
+    // It starts while the native app runs, and is asked for afterwards.
+    const anyPort = options.ports.api === 0
+    const starting = startWebExample(platform.emulator, world, { anyPort })
+    const webApp = starting.catch(() => undefined)
+    await using _ = { [Symbol.asyncDispose]: async () => (await webApp)?.stop() }
     try {
       const findings = await runExample(platform, steps, signals.signal)
+      const { name, url } = await steps.run('Start the example web app', async (step) => {
+        const started = await starting
+        step.result(started.url)
+        return started
+      })
+      output.event({ event: 'web-app', name, url })
       await printFindings(output, findings, platform.emulator.uiUrl)
     } catch (error) {
       if (signals.signal.aborted) return once === true ? exitCodes.failed : exitCodes.ok
@@ -48,7 +63,7 @@ export async function runDemo({ once, ...flags }: DemoFlags, world: World): Prom
       output.note(`${paintFor(world.stderr, 'red', 'error:')} ${messageOf(error)}`)
     }
     output.line()
-    await printWelcome(output, platform, { staysUp: once !== true })
+    await printWelcome(output, platform, { staysUp: once !== true, webApp: await webApp })
     if (once === true) return code
     if (!output.json) {
       output.line(output.paint('dim', `\nUp after ${await uptime()}. Ctrl-C stops it.`))

@@ -8,6 +8,9 @@ import { printTable } from '../output/table.ts'
 
 const faceNames = { api: 'API', ui: 'UI', store: 'Store' } as const
 
+/** An app on the web that runs beside the platform. */
+export type WebApp = { readonly name: string; readonly url: string }
+
 /** The line that programs wait for: every address answers. */
 export function announceReady(
   output: Output,
@@ -37,14 +40,14 @@ export async function uptime(): Promise<string> {
 export async function printWelcome(
   output: Output,
   platform: OpenPlatform,
-  { staysUp }: { staysUp: boolean },
+  { staysUp, webApp }: { staysUp: boolean; webApp?: WebApp | undefined },
 ): Promise<void> {
   if (output.json) return
   const { emulator, seeds, lacksDemo } = platform
   const { uiUrl, startToken } = emulator
   const { users, applications } = await createControlClient({ uiUrl, startToken }).status()
   const accounts = accountsOf(users, seeds)
-  await printPlaces(output, platform)
+  await printPlaces(output, platform, webApp)
   if (lacksDemo) output.line('\n  The demo data is not installed here: the platform is without it.')
   await printAccounts(output, accounts)
   if (!staysUp) return
@@ -52,7 +55,11 @@ export async function printWelcome(
   printNextSteps(output, emulator, accounts, hasDemo)
 }
 
-async function printPlaces(output: Output, { emulator, moved }: OpenPlatform): Promise<void> {
+async function printPlaces(
+  output: Output,
+  { emulator, moved }: OpenPlatform,
+  webApp: WebApp | undefined,
+): Promise<void> {
   const { apiUrl, uiUrl, storeUrl, dataDir, hadData, startToken } = emulator
   const paintUrl = (url: string): string => output.paint('cyan', url)
   const dim = (text: string): string => output.paint('dim', text)
@@ -61,6 +68,9 @@ async function printPlaces(output: Output, { emulator, moved }: OpenPlatform): P
       [faceNames.api, paintUrl(apiUrl), dim('v1pre3, v2 and the token endpoint')],
       [faceNames.ui, paintUrl(uiUrl), dim('for the browser; control API at /_emulator')],
       [faceNames.store, paintUrl(storeUrl), dim('the billing API')],
+      ...(webApp === undefined
+        ? []
+        : [['App', paintUrl(webApp.url), dim(`${webApp.name}, the example web app`)]]),
     ],
   })
   output.line()

@@ -1,0 +1,120 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { createInterface } from 'node:readline'
+import { dirname } from 'node:path'
+import type { Emulator } from '@benchtop/emulator'
+import { CliError } from '../errors.ts'
+import { createControlClient } from '../remote/control-client.ts'
+import { demo } from '../start/demo-data.ts'
+import type { World } from '../world.ts'
+
+/** The example web app while it runs. */
+export type WebExample = {
+  readonly name: string
+  /** Where it is. */
+  readonly url: string
+  stop(): Promise<void>
+}
+
+/** What of its manifest registers it, and how it starts. */
+type Manifest = {
+  readonly $schema?: unknown
+  readonly seed?: unknown
+  readonly name: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly redirectUri: string
+  readonly command: readonly [string, ...string[]]
+} & Readonly<Record<string, unknown>>
+
+type Registered = {
+  readonly applications: readonly { readonly clientId: string; readonly redirectUri: string }[]
+}
+
+/** How long the app may take to end by itself, in milliseconds. */
+const grace = 2_000
+
+/**
+ * Starts the example web app and registers it where it listens: at its usual port, at another one where that is taken or
+ * `anyPort` asks for it. A platform that has kept it from before knows its address, which then has to be free.
+ */
+export async function startWebExample(
+  emulator: Emulator,
+  { environment }: World,
+  { anyPort }: { readonly anyPort: boolean },
+): Promise<WebExample> {
+  const { apiUrl, uiUrl, storeUrl, startToken } = emulator
+  const folder = dirname(demo.webManifest)
+  const manifest = JSON.parse(await readFile(demo.webManifest, 'utf8')) as Manifest
+  const { $schema: _, seed: __, ...application } = manifest
+  const control = createControlClient({ uiUrl, startToken })
+  const { applications } = await control.call<Registered>('GET', 'applications')
+  const kept = applications.find(({ clientId }) => clientId === manifest.clientId)?.redirectUri
+  const usual = Number(new URL(kept ?? manifest.redirectUri).port)
+
+  const startAt = (port: number): Promise<Listening> =>
+    listening(
+      spawn(manifest.command[0], manifest.command.slice(1), {
+        cwd: folder,
+        env: {
+          ...environment.ofApps,
+          BENCHTOP_API_URL: apiUrl,
+          BENCHTOP_UI_URL: uiUrl,
+          BENCHTOP_STORE_URL: storeUrl,
+          BENCHTOP_CLIENT_ID: manifest.clientId,
+          BENCHTOP_CLIENT_SECRET: manifest.clientSecret,
+          PORT: String(port),
+        },
+        // The channel: the app ends when this process does, however it does.
+        stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      }),
+    )
+  const { child, url } = await (kept === undefined
+    ? startAt(anyPort ? 0 : usual).catch(async (error: unknown) => {
+        if (anyPort || !isPortTaken(error)) throw error
+        return startAt(0)
+      })
+    : startAt(usual))
+  if (kept === undefined) {
+    const redirectUri = new URL(new URL(manifest.redirectUri).pathname, url).href
+    const registered = { ...application, owner: demo.user, redirectUri, homepageUri: `${url}/` }
+    const document = { applications: [registered] }
+    await emulator.seed({ name: demo.webManifest, folder, document })
+  }
+  return { name: manifest.name, url, stop: () => stopped(child) }
+}
+
+type Listening = { readonly child: ChildProcess; readonly url: string }
+
+/** Waits until an app says where it is; throws with what it said instead where it ends before. */
+async function listening(child: ChildProcess): Promise<Listening> {
+  const { stdout, stderr } = child
+  if (stdout === null || stderr === null) throw new Error('The streams of a child are piped.')
+  let said = ''
+  stderr.setEncoding('utf8').on('data', (text: string) => void (said += text))
+  const url = new Promise<string>((resolve) => {
+    createInterface(stdout).on('line', (line) => {
+      const [found] = /http:\/\/[\w.[\]:]+/.exec(line) ?? []
+      if (found !== undefined) resolve(found)
+    })
+  })
+  const ended = once(child, 'close').then(([code]): never => {
+    const [reason = `exit code ${code}`] = /^\w*Error: .*$/m.exec(said) ?? []
+    throw new CliError('failed', `The example web app did not start: ${reason}`)
+  })
+  return { child, url: await Promise.race([url, ended]) }
+}
+
+function isPortTaken(error: unknown): boolean {
+  return error instanceof CliError && error.message.includes('EADDRINUSE')
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const end = once(child, 'close')
+  child.kill('SIGTERM')
+  const last = setTimeout(() => child.kill('SIGKILL'), grace)
+  await end
+  clearTimeout(last)
+}
