@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { blocksOf, pagesOf, readBlocks } from '../../docs/site/blocks.ts'
+import { inPages, modulesOf } from '../../docs/site/modules.ts'
+
+const root = join(import.meta.dirname, '../..')
+const tsc = join(root, 'node_modules/typescript/bin/tsc')
+const blocks = pagesOf(root).flatMap((page) => blocksOf(root, page))
+
+/** What the compiler says of the blocks, in the places of their pages. */
+async function compile(modules: ReturnType<typeof modulesOf>): Promise<string[]> {
+  // Beside the packages, since modules are looked for from there upwards.
+  mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
+  const folder = mkdtempSync(join(root, 'node_modules/.cache/blocks-'))
+  try {
+    symlinkSync(join(root, 'docs/node_modules'), join(folder, 'node_modules'))
+    for (const { name, text } of modules) writeFileSync(join(folder, name), text)
+    const compilerOptions = {
+      composite: false,
+      declaration: false,
+      declarationMap: false,
+      sourceMap: false,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+      noUnusedLocals: false,
+      noUnusedParameters: false,
+      noPropertyAccessFromIndexSignature: false,
+      types: ['node'],
+    }
+    const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts'] }
+    writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
+    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '--project', folder], {
+      cwd: folder,
+    }).catch((error: { stdout: string }) => error)
+    return stdout
+      .split('\n')
+      .filter((line) => /error TS/.test(line))
+      .map(inPages)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+describe('the TypeScript of the guides', () => {
+  it('compiles, every block of it', async () => {
+    const modules = modulesOf(blocks)
+    expect(modules.length).toBeGreaterThan(10)
+    expect(await compile(modules)).toEqual([])
+  }, 120_000)
+
+  it('is told where it is wrong, by page and line', async () => {
+    const text = [
+      '<!-- given',
+      'declare const depth: number',
+      '-->',
+      '',
+      '```ts',
+      'const text: string = depth',
+      '```',
+    ]
+    const wrong = modulesOf(readBlocks('docs/guide/x.md', text.join('\n')))
+    expect(await compile(wrong)).toEqual([
+      expect.stringMatching(/^docs\/guide\/x\.md:6: error TS2322: /),
+    ])
+  }, 120_000)
+})
+
+it('every block of a shell is run, or says why it is not', () => {
+  const untold = blocks
+    .filter(({ language }) => language === 'sh' || language === 'bash')
+    .filter(({ words, notRun }) => !words.includes('run') && notRun === undefined)
+    .map(({ page, line }) => `${page}:${line}`)
+  expect(untold).toEqual([])
+})
+
+describe('readBlocks', () => {
+  it('reads what stands in info strings and comments', () => {
+    const text = [
+      '<!-- not run: needs a registry -->',
+      '',
+      '```sh',
+      'npm install',
+      '```',
+      '<!-- not run: forgotten, since words follow -->',
+      'words',
+      '```json seed file=a.json',
+      '{}',
+      '```',
+    ]
+    const [install, seed] = readBlocks('x.md', text.join('\n'))
+    expect(install).toMatchObject({ language: 'sh', line: 4, notRun: 'needs a registry' })
+    expect(seed).toMatchObject({ words: ['seed'], options: { file: 'a.json' }, content: '{}' })
+    expect(seed?.notRun).toBeUndefined()
+  })
+
+  it('refuses a block that never ends', () => {
+    expect(() => readBlocks('x.md', 'a\n```ts\nb')).toThrow('x.md:2')
+  })
+
+  it('compiles a continued block behind the one before it', () => {
+    const text = '```ts\nconst a = 1\n```\n\n```ts continued\nconst b = a\n```'
+    expect(modulesOf(readBlocks('x.md', text))).toEqual([
+      { name: 'x.md.2.ts', text: '\nconst a = 1\n\n\n\nconst b = a\nexport {}\n' },
+    ])
+  })
+})
