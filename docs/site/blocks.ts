@@ -27,12 +27,23 @@ export type Block = {
   readonly notRun: string | undefined
 }
 
+/** READMEs whose code is checked beside their packages. */
+const checkedElsewhere = ['packages/app-runtime/README.md', 'packages/testkit/README.md']
+
 /** The pages whose blocks are checked: the guides, and every README. What is generated holds itself to its sources. */
 export function pagesOf(root: string): string[] {
   return globSync(
-    ['README.md', 'CONTRIBUTING.md', 'docs/*.md', 'docs/guide/*.md', '{packages,examples}/*/README.md'],
+    [
+      'README.md',
+      'CONTRIBUTING.md',
+      'docs/*.md',
+      'docs/guide/*.md',
+      '{packages,examples}/*/README.md',
+    ],
     { cwd: root },
-  ).toSorted()
+  )
+    .filter((page) => !checkedElsewhere.includes(page))
+    .toSorted()
 }
 
 /** The fenced blocks of a page. */
