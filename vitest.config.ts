@@ -12,6 +12,7 @@ export default defineConfig({
       'packages/*/src/**/*.test.ts',
       'packages/*/tests/**/*.test.ts',
       'examples/*/src/**/*.test.ts',
+      'docs/site/**/*.test.ts',
       'tests/**/*.test.ts',
     ],
     pool: 'forks',

@@ -8,7 +8,7 @@ import { join } from 'node:path'
  * - ` ```ts continued ` is compiled behind the block before it.
  * - ` ```sh run ` is run against a platform with the demo's data; `needs=create` runs it where that command exists.
  * - ` ```json seed ` is held against the schema of that name.
- * - `file=name` writes the block into the folder that the page's commands run in.
+ * - `file=name` puts the block into the folder that the page's commands run in; the text says so to readers.
  * - ` ```text output ` has lines that the commands before it print, `…` standing for anything.
  * - `<!-- not run: reason -->` before a block leaves it out.
  */

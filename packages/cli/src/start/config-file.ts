@@ -9,7 +9,8 @@ const port = z.int().min(0).max(65_535)
 /** What is in it is the platform's to check. */
 const ownersList = z.array(z.unknown()).optional()
 
-const configSchema = z
+/** What a configuration may hold. */
+export const configSchema = z
   .strictObject({
     $schema: z.string().optional(),
     port: port.optional(),

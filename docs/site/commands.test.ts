@@ -4,7 +4,7 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { blocksOf, pagesOf, type Block } from '../../docs/site/blocks.ts'
+import { blocksOf, pagesOf, type Block } from './blocks.ts'
 import {
   runCommand,
   startCommand,
@@ -122,7 +122,12 @@ function expectLines({ page, line, content }: Block, printed: string): void {
   const missing = content.split('\n').filter((shown) => {
     const pattern = addresses(shown.trim())
       .split('…')
-      .map((part) => RegExp.escape(part.trim()).replaceAll(/(?:\\x20|\s)+/g, '\\s+'))
+      .map((part) =>
+        part
+          .trim()
+          .replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+          .replaceAll(/\s+/g, '\\s+'),
+      )
       .join('.*')
     return !lines.some((one) => new RegExp(`^\\s*${pattern}\\s*$`).test(one))
   })

@@ -1,0 +1,94 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { defineConfig, type DefaultTheme } from 'vitepress'
+
+const guides = [
+  ['five-minutes', 'Start in five minutes'],
+  ['develop', 'Develop an app'],
+  ['trigger', 'Trigger'],
+  ['oauth', 'OAuth'],
+  ['device', 'Device'],
+  ['forms', 'Forms'],
+  ['properties', 'Properties'],
+  ['files', 'Files'],
+  ['variants', 'Variants and coverage'],
+  ['purchase', 'Purchase'],
+  ['native', 'Native apps'],
+  ['testing', 'Testing'],
+  ['ci', 'Continuous integration'],
+  ['clock-and-faults', 'Clock and faults'],
+] as const
+
+const more = [
+  ['/guide/how-it-is-built', 'How it is built'],
+  ['/where-the-spec-is-silent', 'Where the spec is silent'],
+] as const
+
+const faces = [
+  ['v1-', 'v1'],
+  ['v2-', 'v2'],
+  ['billing-', 'Store'],
+  ['oauth-', 'OAuth'],
+] as const
+
+const beside = [
+  ['control', 'Control API'],
+  ['commands', 'Commands'],
+  ['states', 'States'],
+  ['errors', 'Errors'],
+  ['limits', 'Limits'],
+  ['seed', 'Seed'],
+  ['config', 'Configuration'],
+  ['requirements', 'Requirements'],
+] as const
+
+/** The pages of operations that were made before the build. */
+function apiPages(): DefaultTheme.SidebarItem[] {
+  const folder = join(import.meta.dirname, '../reference/api')
+  const pages = existsSync(folder) ? readdirSync(folder).toSorted() : []
+  return faces.map(([prefix, text]) => ({
+    text,
+    collapsed: prefix !== 'v1-',
+    items: pages
+      .filter((page) => page.startsWith(prefix))
+      .map((page) => page.slice(0, -'.md'.length))
+      .map((page) => ({ text: page.slice(prefix.length), link: `/reference/api/${page}` })),
+  }))
+}
+
+export default defineConfig({
+  title: 'Benchtop',
+  description: 'A genomics data platform on your own bench.',
+  lang: 'en',
+  srcExclude: ['site/**', 'README.md'],
+  cleanUrls: true,
+  lastUpdated: false,
+  // Nothing of the site is loaded from elsewhere: it is read without a network, too.
+  head: [['link', { rel: 'icon', href: '/mark.svg' }]],
+  markdown: { theme: { light: 'github-light', dark: 'github-dark' } },
+  themeConfig: {
+    logo: '/mark.svg',
+    search: { provider: 'local' },
+    outline: { level: [2, 3] },
+    nav: [
+      { text: 'Guide', link: '/guide/five-minutes', activeMatch: '/guide/' },
+      { text: 'Reference', link: '/reference/', activeMatch: '/reference/' },
+      { text: 'Where the spec is silent', link: '/where-the-spec-is-silent' },
+    ],
+    sidebar: {
+      '/reference/': [
+        { text: 'Reference', link: '/reference/' },
+        ...apiPages(),
+        {
+          text: 'Beside the operations',
+          items: beside.map(([page, text]) => ({ text, link: `/reference/${page}` })),
+        },
+      ],
+      '/': [
+        { text: 'Guide', items: guides.map(([page, text]) => ({ text, link: `/guide/${page}` })) },
+        { text: 'Background', items: more.map(([link, text]) => ({ text, link })) },
+      ],
+    },
+  },
+  vite: { build: { chunkSizeWarningLimit: 2000 } },
+})

@@ -1,0 +1,59 @@
+import { join } from 'node:path'
+import { readForm } from '@benchtop/forms'
+import { describe, expect, it } from 'vitest'
+import { blocksOf, pagesOf, type Block } from './blocks.ts'
+import { configSchema } from '../../packages/cli/src/start/config-file.ts'
+import { seedSchema } from '../../packages/emulator/src/seeds/seed-schema.ts'
+
+const root = join(import.meta.dirname, '../..')
+const blocks = pagesOf(root)
+  .flatMap((page) => blocksOf(root, page))
+  .filter(({ language, notRun }) => language === 'json' && notRun === undefined)
+  .map((block) => ({ ...block, at: `${block.page}:${block.line}` }))
+
+/** What is wrong with a text of each kind, in sentences. */
+const checks: Readonly<Record<string, (text: string) => readonly string[]>> = {
+  seed: (text) => problemsOf(seedSchema.safeParse(JSON.parse(text))),
+  config: (text) => problemsOf(configSchema.safeParse(JSON.parse(text))),
+  form: (text) => readForm(text).diagnostics.map(({ line, message }) => `${line}: ${message}`),
+  // What a manifest registers is an application of a seed; the rest is told to the command line alone.
+  manifest(text) {
+    const {
+      $schema: _,
+      seed: __,
+      platform: ___,
+      dev: ____,
+      ...application
+    } = JSON.parse(text) as Record<string, unknown>
+    const document = { applications: [{ owner: '1001', ...application }] }
+    return problemsOf(seedSchema.safeParse(document))
+  },
+}
+
+describe('the JSON of the guides', () => {
+  it.each(blocks)('$at is what it says', (block) => {
+    const check = checks[kindOf(block)]
+    expect(() => JSON.parse(block.content) as unknown).not.toThrow()
+    if (check !== undefined) expect(check(block.content)).toEqual([])
+  })
+
+  it('is told where it is wrong', () => {
+    expect(checks['seed']?.('{"users": [{"name": ""}]}').join()).toContain('users.0.name')
+    expect(checks['form']?.('{"$type": "Form", "fields": [{"$type": "Nope"}]}')).not.toEqual([])
+  })
+})
+
+function kindOf({ words }: Block): string {
+  const [kind = 'any'] = words
+  if (kind !== 'any' && checks[kind] === undefined) throw new Error(`There is no check of ${kind}.`)
+  return kind
+}
+
+type Parsed = {
+  success: boolean
+  error?: { issues: readonly { path: PropertyKey[]; message: string }[] }
+}
+
+function problemsOf({ error }: Parsed): string[] {
+  return (error?.issues ?? []).map(({ path, message }) => `${path.join('.')}: ${message}`)
+}

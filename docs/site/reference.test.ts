@@ -1,0 +1,90 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { operations } from '@benchtop/contracts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { pagesOf } from './blocks.ts'
+import { schemaRows } from './reference/schema-table.ts'
+import { writeReference } from './write-reference.ts'
+
+const root = join(import.meta.dirname, '../..')
+let folder: string
+let pages: string[]
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'benchtop-reference-'))
+  pages = await writeReference(folder)
+}, 120_000)
+
+afterAll(async () => rm(folder, { recursive: true, force: true }))
+
+const read = (page: string) => readFile(join(folder, `${page}.md`), 'utf8')
+
+describe('the reference', () => {
+  it('has every operation of the platform, with an answer of a real run', async () => {
+    const api = pages.filter((page) => page.startsWith('api/'))
+    const text = (await Promise.all(api.map(read))).join('')
+    const missing = operations.filter(({ id }) => !text.includes(`Its id is \`${id}\``))
+    expect(missing.map(({ id }) => id)).toEqual([])
+    expect(await read('api/v1-projects')).toMatch(/An answer\n\n````json\n\{\n {2}"Response": \{/)
+  })
+
+  it('has the help of every command, those below others too', async () => {
+    const text = await read('commands')
+    for (const command of ['start', 'launch', 'run simulate', 'faults add']) {
+      expect(text).toContain(`## benchtop ${command}\n`)
+    }
+  })
+
+  it('has states, errors, limits and files', async () => {
+    expect(await read('states')).toMatch(/Aborted<\/code> \| stays for good/)
+    expect(await read('errors')).toContain('authorization_pending')
+    expect(await read('limits')).toMatch(/runningTimeoutMs<\/code> \| .*2 days/)
+    expect(await read('seed')).toContain('projects[].appResults[]')
+    expect(await read('config')).toContain('storePort')
+  })
+
+  it('is linked to from pages that are there', () => {
+    const broken = pagesOf(root)
+      .filter((page) => page.startsWith('docs/'))
+      .flatMap((page) => linksOf(page).map((link) => ({ page, link })))
+      .filter(({ page, link }) => !isThere(page, link))
+    expect(broken).toEqual([])
+  })
+})
+
+describe('the table of a schema', () => {
+  it('lists members within members, their types and rules', () => {
+    const rows = schemaRows({
+      type: 'object',
+      required: ['users'],
+      properties: {
+        users: { type: 'array', items: { $ref: '#/$defs/user' } },
+        port: { type: 'integer', minimum: 0, maximum: 65_535, description: 'A port.' },
+        kind: { enum: ['web', 'native'] },
+      },
+      $defs: { user: { type: 'object', properties: { name: { type: 'string', minLength: 2 } } } },
+    })
+    const shown = rows.map((row) => row.map((cell) => cell.replaceAll(/<[^>]+>|&nbsp;/g, '')))
+    expect(shown).toEqual([
+      ['users', 'list of object', ''],
+      ['users[].nameoptional', 'string', 'at least 2 characters'],
+      ['portoptional', 'integer', 'A port.; from 0 to 65535'],
+      ['kindoptional', '"web", "native"', ''],
+    ])
+  })
+})
+
+/** The links of a page to other pages of the site. */
+function linksOf(page: string): string[] {
+  const text = readFileSync(join(root, page), 'utf8')
+  return [...text.matchAll(/\]\(((?:\.{0,2}\/)[^)#\s]*)/g)].map(([, link = '']) => link)
+}
+
+function isThere(page: string, link: string): boolean {
+  const site = join(root, 'docs')
+  const path = link.startsWith('/') ? join(site, link) : join(root, dirname(page), link)
+  const file = path.endsWith('/') ? `${path}index` : path.replace(/\.md$/, '')
+  return existsSync(`${file}.md`) || pages.includes(file.slice(join(site, 'reference/').length))
+}

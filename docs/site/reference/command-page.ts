@@ -1,0 +1,42 @@
+import { runCli, type OutputStream } from 'benchtop'
+import { fence } from './markdown.ts'
+
+/** The help of one command. */
+export type CommandHelp = { readonly command: string; readonly help: string }
+
+/** The help of every command and of what is below it, found by walking from help to help. */
+export async function commandHelps(): Promise<CommandHelp[]> {
+  const walk = async (path: readonly string[]): Promise<CommandHelp[]> => {
+    const help = await helpOf(path)
+    const below = await Promise.all(subcommands(help).map((name) => walk([...path, name])))
+    return [{ command: ['benchtop', ...path].join(' '), help }, ...below.flat()]
+  }
+  return walk([])
+}
+
+/** All of them on one page. */
+export function commandPage(helps: readonly CommandHelp[]): string {
+  const parts = helps.map(({ command, help }) => `## ${command}\n\n${fence('text', help)}`)
+  return `---\noutline: 2\n---\n\n# Command line\n\nWhat \`--help\` says of every command. All of them take \`--json\` where they print something, and end with 0 when\nthey ended well, 1 when something failed, and 2 for bad usage.\n\n${parts.join('')}`
+}
+
+async function helpOf(path: readonly string[]): Promise<string> {
+  let text = ''
+  const stdout = { isTTY: false, write: (chunk: string) => void (text += chunk) }
+  const stream = stdout as unknown as OutputStream
+  await runCli([...path, '--help'], {
+    stdout: stream,
+    stderr: stream,
+    folder: '/',
+    environment: { uiUrl: undefined, startToken: undefined, ofApps: {} },
+  })
+  return text
+}
+
+/** The commands that a help lists, but for `help` itself. */
+function subcommands(help: string): string[] {
+  const [, list = ''] = /^Commands:\n((?: .*\n)+)/m.exec(help) ?? []
+  return [...list.matchAll(/^ {2}([a-z][\w-]*)/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => name !== 'help')
+}

@@ -1,0 +1,166 @@
+import { code, fence, plain, table } from './markdown.ts'
+import { resolved, rulesOf, schemaRows, typeOf, type Schema } from './schema-table.ts'
+
+/** What of an OpenAPI document pages are made from. */
+export type OpenApi = {
+  readonly paths: Readonly<Record<string, PathItem>>
+  readonly servers?: readonly { readonly url: string }[]
+}
+type PathItem = {
+  readonly servers?: readonly { readonly url: string }[]
+} & Readonly<Record<string, unknown>>
+
+export type OpenApiOperation = {
+  readonly operationId?: string
+  readonly tags?: readonly string[]
+  readonly summary?: string
+  readonly description?: string
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: { readonly content: Readonly<Record<string, { schema?: Schema }>> }
+  readonly responses: Readonly<
+    Record<
+      string,
+      {
+        readonly description?: string
+        readonly content?: Readonly<Record<string, { schema?: Schema }>>
+      }
+    >
+  >
+  readonly 'x-source'?: string
+}
+type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly description?: string
+  readonly schema?: Schema
+}
+
+/** An operation with where it is. */
+export type PlacedOperation = OpenApiOperation & {
+  /** As it is known by; of an operation that has no name of its own, what it is. */
+  readonly id: string
+  readonly method: string
+  readonly path: string
+}
+
+const methods = ['get', 'post', 'put', 'delete', 'patch']
+const collection = ['Offset', 'Limit', 'SortBy', 'SortDir']
+
+/** Every operation of a document, its path with the base of its server. */
+export function operationsOf({ paths }: OpenApi, base = ''): PlacedOperation[] {
+  return Object.entries(paths).flatMap(([path, item]) =>
+    methods.flatMap((method) => {
+      const operation = item[method] as OpenApiOperation | undefined
+      if (operation === undefined) return []
+      const id = operation.operationId ?? `${method} ${path}`
+      const placed = id.startsWith('billing.') ? `/v1pre3${path}` : `${base}${path}`
+      return [{ ...operation, id, method: method.toUpperCase(), path: placed }]
+    }),
+  )
+}
+
+/** Families of operations that are read together: by their face and the collection that their path begins with. */
+export function families(operations: readonly PlacedOperation[]): Map<string, PlacedOperation[]> {
+  const found = new Map<string, PlacedOperation[]>()
+  for (const operation of operations) {
+    const [, first = ''] = /^\/(?:v1pre3\/|v2\/)?([^/{]+)/.exec(operation.path) ?? []
+    const face = operation.id.split('.', 1)[0] ?? ''
+    const name = `${face}-${first.toLowerCase()}`
+    found.set(name, [...(found.get(name) ?? []), operation])
+  }
+  return found
+}
+
+/** The page of one family. */
+export function familyPage(
+  title: string,
+  operations: readonly PlacedOperation[],
+  exampleOf: (id: string) => string | undefined,
+): string {
+  const list = operations.map(({ id, method, path, summary = '' }) => [
+    `[${code(`${method} ${path}`)}](#${anchorOf(id)})`,
+    plain(summary),
+  ])
+  const parts = operations.map((one) => operationPart(one, exampleOf(one.id)))
+  return `---\noutline: 2\n---\n\n# ${plain(title)}\n\n${table(['operation', ''], list)}${parts.join('')}`
+}
+
+function operationPart(operation: PlacedOperation, example: string | undefined): string {
+  const { id, operationId, method, path, summary = '', description = '' } = operation
+  const { parameters = [] } = operation
+  const source = operation['x-source']
+  const called = /^(v1|v2|billing)\./.test(id) ? `, in the runtime \`client.${id}\`` : ''
+  const word =
+    source === 'decided' ? ' Chosen by Benchtop: the documentation does not show it.' : ''
+  return [
+    `## ${plain(summary.replace(/\.$/, ''))} {#${anchorOf(id)}}\n\n`,
+    `${code(`${method} ${path}`)}\n\n`,
+    `${plain(description)}${word}\n\n`,
+    operationId === undefined ? '' : `Its id is \`${operationId}\`${called}.\n\n`,
+    parameterPart(parameters),
+    bodyPart(operation),
+    answerPart(operation, example),
+  ].join('')
+}
+
+function parameterPart(parameters: readonly Parameter[]): string {
+  const own = parameters.filter(({ name }) => !collection.includes(name))
+  const rows = own.map(({ name, in: place, required, schema = {}, description = '' }) => [
+    code(name),
+    place,
+    plain(typeOf(schema, schema)),
+    plain(
+      [required === true ? 'required' : '', description, rulesOf(resolved(schema, schema))]
+        .filter(Boolean)
+        .join('; '),
+    ),
+  ])
+  const sortBy = parameters.find(({ name }) => name === 'SortBy')?.schema?.enum
+  const limit = parameters.find(({ name }) => name === 'Limit')?.schema
+  const paging =
+    sortBy === undefined
+      ? ''
+      : `A list: \`Offset\`, \`Limit\` (${String(limit?.default)}, up to ${limit?.maximum}), \`SortDir\`, and \`SortBy\` one of ${sortBy.map((field) => `\`${String(field)}\``).join(', ')}.\n\n`
+  return table(['parameter', 'in', 'type', ''], rows) + paging
+}
+
+function bodyPart({ requestBody }: PlacedOperation): string {
+  if (requestBody === undefined) return ''
+  const kinds = Object.keys(requestBody.content)
+  const schema = Object.values(requestBody.content)
+    .map((content) => content.schema)
+    .find((one) => one?.properties !== undefined)
+  const spoken = kinds
+    .map((kind) => ({ '*/*': 'the bytes', 'application/json': 'JSON' })[kind] ?? 'a form')
+    .toReversed()
+  const rows = schema === undefined ? [] : schemaRows(schema)
+  return `The body is ${[...new Set(spoken)].join(', or ')}.\n\n${table(['member', 'type', ''], rows)}`
+}
+
+function answerPart({ responses }: PlacedOperation, example: string | undefined): string {
+  const statuses = Object.keys(responses).filter((status) => status !== 'default')
+  const parts = Object.entries(responses).flatMap(([status, { content = {} }]) => {
+    if (status === 'default') return []
+    const schema = content['application/json']?.schema
+    const response = schema?.properties?.['Response'] ?? schema
+    const item = response?.properties?.['Items']?.items
+    const record = typeof item === 'object' ? item : response
+    if (record === undefined || schema === undefined) return []
+    const rows = schemaRows({
+      ...record,
+      ...(schema.$defs !== undefined && { $defs: schema.$defs }),
+    })
+    if (rows.length === 0) return []
+    const what = typeof item === 'object' ? 'each of Items' : 'the answer'
+    return [`::: details What is in ${what}\n\n${table(['member', 'type', ''], rows)}:::\n\n`]
+  })
+  const shown =
+    example === undefined ? '' : `::: details An answer\n\n${fence('json', example)}:::\n\n`
+  return `Answers ${statuses.map((status) => `\`${status}\``).join(' or ')}.\n\n${[...new Set(parts)].join('')}${shown}`
+}
+
+function anchorOf(id: string): string {
+  // Marked, since pages have headings of their own.
+  return `op-${id.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
+}

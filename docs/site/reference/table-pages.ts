@@ -1,0 +1,73 @@
+import {
+  appSessionMachine,
+  deviceAuthorizationMachine,
+  errorCodes,
+  fileUploadMachine,
+  limits,
+  oauthErrors,
+  purchaseMachine,
+  runMachine,
+  type Machine,
+} from '@benchtop/contracts'
+import { code, plain, table } from './markdown.ts'
+import { schemaRows, type Schema } from './schema-table.ts'
+
+type AnyMachine = Machine<string, string>
+
+const machines: readonly (readonly [title: string, machine: AnyMachine])[] = [
+  ['An analysis session', appSessionMachine],
+  ['A sequencing run', runMachine],
+  ['A file that is uploaded', fileUploadMachine],
+  ['A device that waits for its user', deviceAuthorizationMachine],
+  ['A purchase', purchaseMachine],
+]
+
+/** The state machines, a row for each state with where it may go. */
+export function statesPage(): string {
+  const parts = machines.map(([title, { states, transitions }]) => {
+    const rows = states.map((state) => {
+      const leaving = transitions.filter(({ from }) => from.includes(state))
+      const ways = leaving.map(({ event, to }) => `${plain(event)} → ${code(to)}`)
+      return [code(state), ways.length === 0 ? 'stays for good' : ways.join('<br>')]
+    })
+    return `## ${title}\n\n${table(['state', 'what may happen'], rows)}`
+  })
+  return `# States\n\nEach of these is a table in the contracts. The code asks it, this page prints it, and a test walks every state with\nevery event. What isn't in a table is refused: 409.\n\n${parts.join('')}`
+}
+
+/** The codes of errors with their statuses. */
+export function errorsPage(): string {
+  const rows = Object.entries(errorCodes).map(([name, status]) => [code(name), textOf(status)])
+  const oauth = Object.entries(oauthErrors).map(([name, status]) => [code(name), textOf(status)])
+  return `# Errors\n\n## Of the API and the store\n\nIn \`ResponseStatus.ErrorCode\` of v1 and billing, in \`ErrorCode\` of v2. \`Errors[]\` has one entry for each problem,\nwith the member that it is about.\n\n${table(['code', 'status'], rows)}## Of OAuth\n\n${table(['error', 'status'], oauth)}`
+}
+
+/** Every number that the platform promises. */
+export function limitsPage(): string {
+  const rows = leaves(limits).map(([path, value]) => [code(path), plain(inWords(path, value))])
+  return `# Limits\n\nSizes are bytes, times milliseconds, lengths characters unless the name says otherwise. They are \`limits\` of\n\`@benchtop/contracts\`.\n\n${table(['limit', 'value'], rows)}`
+}
+
+/** A page of what a file may hold, from its JSON Schema. */
+export function schemaPage(title: string, about: string, schema: Schema): string {
+  return `---\noutline: 2\n---\n\n# ${title}\n\n${about}\n\n${table(['member', 'type', ''], schemaRows(schema))}`
+}
+
+function leaves(value: object, before = ''): [string, unknown][] {
+  return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
+    typeof member === 'object' && member !== null
+      ? leaves(member, `${before}${name}.`)
+      : [[`${before}${name}`, member] as [string, unknown]],
+  )
+}
+
+function inWords(path: string, value: unknown): string {
+  const number = new Intl.NumberFormat('en').format(Number(value))
+  if (!/Ms$/.test(path)) return number
+  const minutes = Number(value) / 60_000
+  return `${number} (${minutes >= 2880 ? `${minutes / 1440} days` : minutes >= 60 ? `${minutes / 60} hours` : `${minutes} minutes`})`
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'number' ? String(value) : plain(JSON.stringify(value))
+}

@@ -1,0 +1,68 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { createEmulator } from '@benchtop/emulator'
+import { commandHelps, commandPage } from './reference/command-page.ts'
+import { exampleAnswers } from './reference/examples.ts'
+import { families, familyPage, operationsOf, type OpenApi } from './reference/operation-pages.ts'
+import { fileSchemas } from './reference/schemas.ts'
+import { errorsPage, limitsPage, schemaPage, statesPage } from './reference/table-pages.ts'
+
+/** What the pages of a face are called. */
+const faceNames: Readonly<Record<string, string>> = {
+  v1: 'v1',
+  v2: 'v2',
+  billing: 'Store',
+  oauth: 'OAuth',
+}
+
+/**
+ * Writes the reference: a page for each family of operations, made from the documents that a platform gives of itself,
+ * with answers of a real run; and pages of states, errors, limits, files and commands. Gives the names of the pages.
+ */
+export async function writeReference(folder: string): Promise<string[]> {
+  const pages = new Map<string, string>()
+  const [{ platform, control }, examples, helps] = await Promise.all([
+    readDocuments(),
+    exampleAnswers(),
+    commandHelps(),
+  ])
+  for (const [name, operations] of [...families(operationsOf(platform))].toSorted()) {
+    const [face = '', family = ''] = name.split('-')
+    const title = `${faceNames[face] ?? face}: ${family}`
+    pages.set(
+      `api/${name}`,
+      familyPage(title, operations, (id) => examples.get(id)),
+    )
+  }
+  const owners = operationsOf(control, '/_emulator').toSorted((one, other) =>
+    one.path.localeCompare(other.path),
+  )
+  pages.set(
+    'control',
+    familyPage('Control API', owners, () => undefined),
+  )
+  pages.set('commands', commandPage(helps))
+  pages.set('states', statesPage())
+  pages.set('errors', errorsPage())
+  pages.set('limits', limitsPage())
+  for (const { page, title, about, schema } of fileSchemas) {
+    pages.set(page, schemaPage(title, about, schema))
+  }
+
+  await rm(join(folder, 'api'), { recursive: true, force: true })
+  await mkdir(join(folder, 'api'), { recursive: true })
+  for (const [name, text] of pages) await writeFile(join(folder, `${name}.md`), text)
+  return [...pages.keys()]
+}
+
+async function readDocuments(): Promise<{ platform: OpenApi; control: OpenApi }> {
+  await using emulator = await createEmulator()
+  const read = async (name: string) =>
+    (await (await fetch(`${emulator.uiUrl}/_emulator/${name}`)).json()) as OpenApi
+  return { platform: await read('openapi.json'), control: await read('control-openapi.json') }
+}
+
+if (import.meta.main) {
+  const pages = await writeReference(join(import.meta.dirname, '../reference'))
+  console.log(`${pages.length} pages of reference`)
+}
