@@ -1,0 +1,67 @@
+import {
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
+import { dirname, join } from 'node:path'
+import { CreateError, messageOf } from '../errors.ts'
+import type { Change } from './plan.ts'
+
+/** Writes what was planned. The contents come first and what goes last, so that nothing is ever in neither place. */
+export function applyChanges(folder: string, changes: readonly Change[]): void {
+  const contents = changes.flatMap(contentsOf)
+  for (const { path } of contents) {
+    const found = lstatSync(join(folder, path), { throwIfNoEntry: false })
+    if (found === undefined || found.isFile()) continue
+    throw new CreateError(
+      'failed',
+      `${path} is no plain file, and the template has one there: move it away and try again. Nothing was changed.`,
+    )
+  }
+  for (const { path, content } of contents) replaceFile(join(folder, path), content)
+  for (const change of changes) {
+    const path =
+      change.kind === 'delete' ? change.path : change.kind === 'move' ? change.from : undefined
+    if (path !== undefined) removeFile(folder, path)
+  }
+}
+
+type Content = { readonly path: string; readonly content: Uint8Array }
+
+function contentsOf(change: Change): Content[] {
+  if (change.kind === 'keep') return change.beside === undefined ? [] : [change.beside]
+  return 'content' in change ? [change] : []
+}
+
+/** Replaces a file whole, so that it is never half written, and leaves it as open as it was. */
+export function replaceFile(place: string, content: Uint8Array | string): void {
+  const beside = `${place}.upgrading`
+  try {
+    mkdirSync(dirname(place), { recursive: true })
+    const mode = statSync(place, { throwIfNoEntry: false })?.mode
+    writeFileSync(beside, content, mode === undefined ? {} : { mode })
+    renameSync(beside, place)
+  } catch (cause) {
+    rmSync(beside, { force: true })
+    throw new CreateError(
+      'failed',
+      `${place} can't be written: ${messageOf(cause)}. What was changed before it is changed: "git checkout ." takes it back.`,
+      { cause },
+    )
+  }
+}
+
+function removeFile(folder: string, path: string): void {
+  rmSync(join(folder, path), { force: true })
+  for (let parent = dirname(path); parent !== '.'; parent = dirname(parent)) {
+    try {
+      rmdirSync(join(folder, parent))
+    } catch {
+      return
+    }
+  }
+}
