@@ -15,7 +15,7 @@ export function closingWords(
   const title = templates.find(({ name }) => name === template)?.title ?? template
   const place = relative(folder, target.path)
   const steps = [
-    ...(place === '' ? [] : [[`cd ${place}`, '']]),
+    ...(place === '' ? [] : [[changeTo(place), '']]),
     ...(isInstalled ? [] : [[`${packageManager} install`, 'brings its packages']]),
     [runs(packageManager, 'dev'), 'starts the platform with the app on it'],
     [runs(packageManager, 'test'), 'launches the app in a test'],
@@ -27,6 +27,15 @@ export function closingWords(
     `\n${strong(place === '' ? 'The app' : place)} is ready: ${title}.`,
     ...notes,
     '',
-    ...steps.map(([command, does]) => `  ${command.padEnd(width)}  ${dim(does)}`.trimEnd()),
+    ...steps.map(([command, does]) =>
+      `  ${command.padEnd(width)}  ${does === '' ? '' : dim(does)}`.trimEnd(),
+    ),
   ].join('\n')
+}
+
+/** How to get into a folder, in a shell. */
+export function changeTo(folder: string): string {
+  return /^[\w@%+=:,./-]+$/.test(folder)
+    ? `cd ${folder}`
+    : `cd '${folder.replaceAll("'", "'\\''")}'`
 }

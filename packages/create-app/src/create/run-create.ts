@@ -4,10 +4,9 @@ import { CreateError, exitCodes, type ExitCode } from '../errors.ts'
 import { heedSignals } from '../signals.ts'
 import { readVersion } from '../templates/read-template.ts'
 import type { World } from '../world.ts'
-import { closingWords } from './closing-words.ts'
+import { changeTo, closingWords } from './closing-words.ts'
 import { initGit } from './git.ts'
 import { install, type InstallFailure } from './install.ts'
-import { runs } from './package-manager.ts'
 import { settle, type CreateFlags, type Order } from './settle.ts'
 import { inWords, openStaging } from './target.ts'
 import { projectTree, writeTree } from './write-project.ts'
@@ -86,7 +85,7 @@ function tellFailure(
   world: World,
 ): void {
   const mark = styleText('red', 'error:', { stream: world.stderr })
-  const later = `Install them later: cd ${shown} && ${runs(packageManager, 'install').replace(' run ', ' ')}`
+  const later = `Install them later: ${changeTo(shown)} && ${packageManager} install`
   if (failure.output !== '') world.stderr.write(`${failure.output}\n`)
   world.stderr.write(`${mark} The packages were not installed: ${failure.reason}. ${later}\n`)
 }

@@ -52,12 +52,20 @@ export type Staging = Disposable & {
 
 /** Makes the folder beside the target, on the same disk, so that putting it in place is one step. */
 export function openStaging({ path, exists }: Target): Staging {
-  const firstMade = inWords(path, () => mkdirSync(dirname(path), { recursive: true }))
-  const beside = join(dirname(path), `.${basename(path)}.creating-`)
-  const around = inWords(path, () => mkdtempSync(beside))
-  // A folder of its own inside: the one around it is its owner's alone, and the project is as open as any other.
+  const parent = dirname(path)
+  const firstMade = inWords(path, () => mkdirSync(parent, { recursive: true }))
+  const removeParents = (): void => {
+    if (firstMade !== undefined) removeEmpty(parent, firstMade)
+  }
+  let around: string
+  try {
+    around = inWords(path, () => mkdtempSync(join(parent, `.${basename(path)}.creating-`)))
+  } catch (error) {
+    removeParents()
+    throw error
+  }
+  // Made with the first file: the folder around it is its owner's alone, and a project is as open as any other.
   const staging = join(around, 'app')
-  mkdirSync(staging)
   let isPlaced = false
   return {
     path: staging,
@@ -70,7 +78,7 @@ export function openStaging({ path, exists }: Target): Staging {
     },
     [Symbol.dispose]() {
       rmSync(around, { recursive: true, force: true })
-      if (!isPlaced && firstMade !== undefined) removeEmpty(dirname(path), firstMade)
+      if (!isPlaced) removeParents()
     },
   }
 }

@@ -1,32 +1,31 @@
-import {
-  lstatSync,
-  mkdirSync,
-  renameSync,
-  rmSync,
-  rmdirSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { mkdirSync, renameSync, rmSync, rmdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { CreateError, messageOf } from '../errors.ts'
+import { lookAt } from './look-at.ts'
 import type { Change } from './plan.ts'
 
 /** Writes what was planned. The contents come first and what goes last, so that nothing is ever in neither place. */
 export function applyChanges(folder: string, changes: readonly Change[]): void {
   const contents = changes.flatMap(contentsOf)
-  for (const { path } of contents) {
-    const found = lstatSync(join(folder, path), { throwIfNoEntry: false })
-    if (found === undefined || found.isFile()) continue
-    throw new CreateError(
-      'failed',
-      `${path} is no plain file, and the template has one there: move it away and try again. Nothing was changed.`,
-    )
-  }
+  for (const { path } of contents) checkPlace(folder, path)
   for (const { path, content } of contents) replaceFile(join(folder, path), content)
   for (const change of changes) {
     const path =
       change.kind === 'delete' ? change.path : change.kind === 'move' ? change.from : undefined
     if (path !== undefined) removeFile(folder, path)
+  }
+}
+
+/** What version control doesn't know of may be in the way all the same. */
+function checkPlace(folder: string, path: string): void {
+  for (let place = path; place !== '.'; place = dirname(place)) {
+    const found = lookAt(join(folder, place))
+    if (found === undefined || (place === path ? found.isFile() : found.isDirectory())) continue
+    const what = place === path ? 'no plain file' : 'no folder'
+    throw new CreateError(
+      'failed',
+      `${place} is ${what}, and the template has ${path}: move it away and try again. Nothing was changed.`,
+    )
   }
 }
 

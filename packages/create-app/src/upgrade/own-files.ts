@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { lstatSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from '../errors.ts'
+import { lookAt } from './look-at.ts'
 import type { OwnFiles } from './plan.ts'
 
 /** Files beyond this size, in bytes, were no part of a template and were never moved from one. */
@@ -11,13 +12,13 @@ const mostBytes = 1_000_000
 export function readOwnFiles(folder: string, named: Iterable<string>): OwnFiles {
   const files = new Map<string, Uint8Array | undefined>()
   for (const path of named) {
-    const found = lstatSync(join(folder, path), { throwIfNoEntry: false })
+    const found = lookAt(join(folder, path))
     if (found === undefined) continue
     files.set(path, found.isFile() ? readFileSync(join(folder, path)) : undefined)
   }
   for (const path of listFiles(folder)) {
     if (files.has(path)) continue
-    const found = lstatSync(join(folder, path), { throwIfNoEntry: false })
+    const found = lookAt(join(folder, path))
     if (found?.isFile() !== true) continue
     files.set(path, found.size > mostBytes ? undefined : readFileSync(join(folder, path)))
   }

@@ -48,47 +48,71 @@ export function planUpgrade(
   versions: Versions,
 ): Change[] {
   const planner = createPlanner(ours, versions)
-  const gone = [...base.keys()].filter((path) => !theirs.has(path))
   const fresh = new Map([...theirs].filter(([path]) => !base.has(path)))
-  for (const path of gone) {
-    const [was, own] = [base.get(path), ours.get(path)]
-    if (was === undefined || !ours.has(path)) continue
-    if (sameBytes(was, own)) {
-      planner.add({ kind: 'delete', path })
-      continue
-    }
-    // Edited here: if the template moved it, the edits go along.
-    const to = own === undefined ? undefined : movedTo(was, fresh)
-    const moved = to === undefined ? undefined : fresh.get(to)
-    if (to === undefined || moved === undefined || ours.has(to) || own === undefined) {
-      planner.add({
-        kind: 'keep',
-        path,
-        why: 'the template no longer has it, and you have changed it',
-      })
-      continue
-    }
-    fresh.delete(to)
-    planner.add({ kind: 'move', from: path, path: to })
-    planner.merge(to, was, own, moved)
+  for (const [path, was] of base) {
+    if (theirs.has(path) || !ours.has(path)) continue
+    const own = ours.get(path)
+    if (sameBytes(was, own)) planner.add({ kind: 'delete', path })
+    else planChangedAndGone(path, was, own, fresh, planner)
   }
   for (const [path, content] of fresh) planner.bring(path, content)
+
+  const added = new Map([...ours].filter(([path]) => !base.has(path) && !theirs.has(path)))
   for (const [path, content] of theirs) {
     const was = base.get(path)
     if (was === undefined || sameBytes(was, content)) continue
-    if (ours.has(path)) {
-      planner.merge(path, was, ours.get(path), content)
-      continue
-    }
-    const others = [...ours].flatMap(([one, bytes]) =>
-      bytes === undefined || base.has(one) || theirs.has(one) ? [] : [[one, bytes] as const],
-    )
-    const to = movedTo(was, others)
-    if (to === undefined)
-      planner.add({ kind: 'keep', path, why: 'you have deleted it, and the template changed it' })
-    else planner.merge(to, was, ours.get(to), content)
+    if (ours.has(path)) planner.merge(path, was, ours.get(path), content)
+    else planDeletedAndChanged(path, was, content, added, planner)
   }
   return planner.changes
+}
+
+type Planner = ReturnType<typeof createPlanner>
+
+/** A file that its user changed and the template no longer has: where the template moved it, the changes go along. */
+function planChangedAndGone(
+  path: string,
+  was: Uint8Array,
+  own: Uint8Array | undefined,
+  fresh: Map<string, Uint8Array>,
+  planner: Planner,
+): void {
+  const to = own === undefined ? undefined : movedTo(was, fresh)
+  const moved = to === undefined ? undefined : fresh.get(to)
+  const canFollow =
+    to !== undefined &&
+    moved !== undefined &&
+    planner.isFree(to) &&
+    (sameBytes(was, moved) || areTexts(was, own, moved))
+  if (!canFollow) {
+    const why = 'the template no longer has it, and you have changed it'
+    planner.add({ kind: 'keep', path, why })
+    return
+  }
+  fresh.delete(to)
+  planner.add({ kind: 'move', from: path, path: to })
+  planner.merge(to, was, own, moved)
+}
+
+/** A file that the template changed and its user no longer has: where its user moved it, the change goes along. */
+function planDeletedAndChanged(
+  path: string,
+  was: Uint8Array,
+  content: Uint8Array,
+  added: Map<string, Uint8Array | undefined>,
+  planner: Planner,
+): void {
+  const to = movedTo(was, added)
+  if (to === undefined) {
+    planner.add({ kind: 'keep', path, why: 'you have deleted it, and the template changed it' })
+    return
+  }
+  planner.merge(to, was, added.get(to), content)
+  added.delete(to)
+}
+
+function areTexts(...files: readonly (Uint8Array | undefined)[]): boolean {
+  return files.every((bytes) => bytes !== undefined && textOf(bytes) !== undefined)
 }
 
 function createPlanner(ours: OwnFiles, { from, to }: Versions) {
@@ -111,6 +135,9 @@ function createPlanner(ours: OwnFiles, { from, to }: Versions) {
     changes,
     add: (change: Change) => void changes.push(change),
 
+    /** Whether a new file can be put there. */
+    isFree: (path: string) => !ours.has(path) && blockedBy(path, ours) === undefined,
+
     /** A file that is new in the template. */
     bring(path: string, content: Uint8Array): void {
       if (ours.has(path)) {
@@ -132,6 +159,10 @@ function createPlanner(ours: OwnFiles, { from, to }: Versions) {
     /** A file that the template changed, and perhaps its user. */
     merge(path: string, was: Uint8Array, own: Uint8Array | undefined, theirs: Uint8Array): void {
       if (sameBytes(own, theirs)) return
+      if (sameBytes(was, theirs) && own !== undefined) {
+        changes.push({ kind: 'merge', path, content: own, notes: [] })
+        return
+      }
       if (sameBytes(own, was)) {
         changes.push({ kind: 'update', path, content: theirs })
         return

@@ -6,11 +6,11 @@ const likeEnough = 0.5
 /** The most similar of some files to one that is gone, if one of them is like it. */
 export function movedTo(
   gone: Uint8Array,
-  candidates: Iterable<readonly [string, Uint8Array]>,
+  candidates: Iterable<readonly [string, Uint8Array | undefined]>,
 ): string | undefined {
   let best: { path: string; likeness: number } | undefined
   for (const [path, bytes] of candidates) {
-    const likeness = likenessOf(gone, bytes)
+    const likeness = bytes === undefined ? 0 : likenessOf(gone, bytes)
     if (likeness >= likeEnough && likeness > (best?.likeness ?? 0)) best = { path, likeness }
   }
   return best?.path
