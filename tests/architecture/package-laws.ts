@@ -21,6 +21,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']
+/** An app is made of the runtime; the rest is for its tests. */
+const ofTemplates = ['packages/app-runtime']
 
 /** The packages that must run anywhere, with all that they may take from outside. */
 const selfContained: Readonly<Record<string, readonly string[]>> = {
@@ -54,13 +56,18 @@ export function checkPackages(workspace: Workspace): string[] {
 function checkDirection(one: Package, folderByName: ReadonlyMap<string, string>): string[] {
   // The benchmarks measure everything.
   if (one.folder === 'bench') return []
-  const allowed = one.folder.startsWith('examples/') ? ofExamples : (direction[one.folder] ?? [])
+  const allowed = allowedFor(one.folder)
   return shipped(one).flatMap(({ path, name, specifier }) => {
     const target = folderByName.get(name)
     if (target === undefined || target === one.folder || allowed.includes(target)) return []
     const may = allowed.length > 0 ? allowed.join(', ') : 'no other package'
     return [`${path} imports ${specifier}: ${one.folder} may import ${may}, and not ${target}`]
   })
+}
+
+function allowedFor(folder: string): readonly string[] {
+  if (folder.startsWith('examples/')) return ofExamples
+  return folder.startsWith('templates/') ? ofTemplates : (direction[folder] ?? [])
 }
 
 function checkDeclared(one: Package, folderByName: ReadonlyMap<string, string>): string[] {
@@ -74,7 +81,10 @@ function checkDeclared(one: Package, folderByName: ReadonlyMap<string, string>):
       )
     }
     const target = folderByName.get(name)
-    if (target !== undefined && one.folder !== 'bench' && !one.references.includes(target)) {
+    // The templates are checked as one, by tsconfig.templates.json.
+    const isReferred =
+      /^(bench$|templates\/)/.test(one.folder) || one.references.includes(target ?? '')
+    if (target !== undefined && !isReferred) {
       faults.push(
         `${path} imports ${specifier}: ${target} is missing in the references of ${one.folder}/tsconfig.json`,
       )

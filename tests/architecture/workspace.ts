@@ -81,7 +81,7 @@ export function readWorkspaceFiles(root: string): Files {
     }
   }
   for (const folder of readdirSync(root)) {
-    if (['packages', 'examples', 'bench'].includes(folder)) read(folder)
+    if (['packages', 'examples', 'templates', 'bench'].includes(folder)) read(folder)
   }
   return files
 }

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { faultsCommand, notificationsCommand, rateLimitsCommand } from './commands/conditions.ts'
 import { agentCommand } from './commands/agent.ts'
 import { clockCommand, resetCommand, seedCommand } from './commands/control.ts'
+import { createCommand, upgradeCommand } from './commands/create.ts'
 import { demoCommand } from './commands/demo.ts'
 import { launchCommand } from './commands/launch.ts'
 import { logsCommand } from './commands/logs.ts'
@@ -16,6 +17,8 @@ import type { World } from './world.ts'
 
 const commands = [
   startCommand,
+  createCommand,
+  upgradeCommand,
   demoCommand,
   launchCommand,
   sessionCommand,

@@ -72,6 +72,7 @@ describe('a refusal', () => {
       requestId: expect.any(String),
     })
     expect(error.message).toContain('999')
+    expect(error.message).toBe(`v1.getProject was answered 404: ${error.reason}`)
     const [logged] = await platform.requests.assert({ status: 404 })
     expect(logged!.id).toBe(error.requestId)
     const newer = await refusedBy(client.v2.getAppSession({ id: '999' }))

@@ -1,3 +1,5 @@
+export type { AppUnderTest, RegisteredApp } from './app-folder.ts'
+export { openBrowser, type Browser, type Page } from './browser.ts'
 export type { ControlApi } from './control-api.ts'
 export { defaultSeed } from './default-seed.ts'
 export type { Person } from './people.ts'
@@ -9,5 +11,7 @@ export {
   type SignIn,
   type TestClientOptions,
   type TestPlatform,
+  type TestPlatformOf,
+  type TestPlatformOptions,
   type Triggered,
 } from './start-test-platform.ts'

@@ -1,8 +1,10 @@
 import { createClient, type Client, type ClientOptions } from '@benchtop/app-runtime'
 import { createEmulator, type Emulator, type EmulatorOptions } from '@benchtop/emulator'
+import { readApp, type AppUnderTest, type RegisteredApp } from './app-folder.ts'
 import { controlApi, type ControlApi } from './control-api.ts'
 import { defaultSeed } from './default-seed.ts'
 import { answerDialog } from './dialogs.ts'
+import { environmentOfApps } from './environment.ts'
 import { peopleOf, type Person } from './people.ts'
 import { requestLog, type RequestLog } from './request-log.ts'
 
@@ -35,6 +37,8 @@ export type Decided = {
 
 /** A platform of one test, in this process and with nothing shared. */
 export type TestPlatform = Emulator & {
+  /** The app that the test is about; undefined where it named none. */
+  readonly app: RegisteredApp | undefined
   /** A client for somebody, by their id, with a fresh token. */
   signedIn(user: string, options?: SignIn & TestClientOptions): Client
   /** A client with any token or credentials, or none. Its waits move the platform's clock. */
@@ -66,13 +70,32 @@ export type TestPlatform = Emulator & {
 /** The moment that test platforms start at unless told otherwise. */
 export const testNow = '2026-03-01T12:00:00.000Z'
 
+/** The platform that these options make: with an app, it has one. */
+export type TestPlatformOf<Options extends TestPlatformOptions> = Options extends {
+  readonly app: AppUnderTest
+}
+  ? TestPlatform & { readonly app: RegisteredApp }
+  : TestPlatform
+
+/** How a test's platform is made: as with `createEmulator`, and with the app that the test is about. */
+export type TestPlatformOptions = EmulatorOptions & { readonly app?: AppUnderTest }
+
 /**
  * Starts a platform for one test: `await using platform = await startTestPlatform()`. It holds the default seed unless
- * it is given another, and its clock stands still until it is moved.
+ * it is given another, and its clock stands still until it is moved. With an `app` it is registered as its manifest says,
+ * and the seed is the app's own unless the test gives one.
  */
-export async function startTestPlatform(options: EmulatorOptions = {}): Promise<TestPlatform> {
-  const seed = options.seed ?? defaultSeed
-  const emulator = await createEmulator({ now: testNow, ...options, seed })
+export async function startTestPlatform<Options extends TestPlatformOptions>(
+  options?: Options,
+): Promise<TestPlatformOf<Options>>
+export async function startTestPlatform({
+  app: wanted,
+  ...options
+}: TestPlatformOptions = {}): Promise<TestPlatform> {
+  const own = wanted === undefined ? undefined : await readApp(wanted, options.seed)
+  const seed = own?.seeds ?? options.seed ?? defaultSeed
+  const environment = options.environment ?? environmentOfApps()
+  const emulator = await createEmulator({ now: testNow, ...options, environment, seed })
   if (options.data === undefined) {
     emulator.clock.freeze(true)
     emulator.clock.set(options.now ?? testNow)
@@ -89,6 +112,7 @@ export async function startTestPlatform(options: EmulatorOptions = {}): Promise<
   }
 
   return Object.assign(emulator, {
+    app: own?.app,
     client,
     wait,
     control,

@@ -23,6 +23,8 @@ export class ApiError extends Error {
   override readonly name: string = 'ApiError'
   readonly status: number
   readonly code: ApiErrorCode
+  /** What the platform said, for the app's own user: the message without operation and status. */
+  readonly reason: string
   /** The code as the host wrote it, such as `NotFound`, `PLATFORM.COMMON.NOT_FOUND` or OAuth's `invalid_grant`. */
   readonly hostCode: string | undefined
   /** What the host calls this request: for its log, and for its support. */
@@ -35,7 +37,9 @@ export class ApiError extends Error {
 
   constructor({ operation, status, headers, body }: ApiRefusal) {
     const told = readRefusal(body)
-    super(`${operation} was answered ${status}: ${told.message ?? 'no reason was given.'}`)
+    const reason = told.message ?? 'no reason was given.'
+    super(`${operation} was answered ${status}: ${reason}`)
+    this.reason = reason
     const codes: Readonly<Record<number, ApiErrorCode>> = codesByStatus
     this.operation = operation
     this.status = status

@@ -1,0 +1,45 @@
+import {
+  CreateError,
+  runCreate,
+  runUpgrade,
+  worldOfProcess,
+  type CreateFlags,
+  type UpgradeFlags,
+} from 'create-benchtop-app'
+import { paintFor } from '../output/output.ts'
+import type { ExitCode } from '../errors.ts'
+import type { World } from '../world.ts'
+
+/** Makes a new app; what fails is told. */
+export function create(
+  folder: string | undefined,
+  flags: CreateFlags,
+  world: World,
+): Promise<ExitCode> {
+  return told(world, () => runCreate(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }))
+}
+
+/** Merges a newer template into an app; what fails is told. */
+export function upgrade(
+  folder: string | undefined,
+  flags: UpgradeFlags,
+  world: World,
+): Promise<ExitCode> {
+  return told(world, () => runUpgrade(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }))
+}
+
+function streamsOf({ stdout, stderr, folder }: World) {
+  return { stdout, stderr, folder }
+}
+
+async function told(world: World, work: () => ExitCode | Promise<ExitCode>): Promise<ExitCode> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof CreateError)) throw error
+    const isStopped = error.code === 'interrupted'
+    const before = isStopped ? '' : `${paintFor(world.stderr, 'red', 'error:')} `
+    world.stderr.write(`${before}${error.message}\n`)
+    return error.exitCode
+  }
+}

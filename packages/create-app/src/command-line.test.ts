@@ -1,0 +1,120 @@
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runCommandLine } from './command-line.ts'
+import { memoryWorld } from './testing/memory-world.ts'
+import { temporaryFolder } from './testing/temporary-folder.ts'
+
+const still = ['--no-install', '--no-git']
+
+/** Runs the command where nobody is there to answer. */
+async function run(folder: string, ...args: string[]) {
+  const { world, stdout, stderr } = memoryWorld(folder)
+  const code = await runCommandLine(args, world)
+  return { code, stdout: stdout(), stderr: stderr() }
+}
+
+const packageOf = async (folder: string) =>
+  JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>
+
+describe('create', () => {
+  it('[SCF-01] makes an app, and says what to do next', async () => {
+    await using folder = await temporaryFolder()
+    const { code, stdout } = await run(folder.path, 'apps/depth', '-t', 'native-shell', ...still)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/apps\/depth is ready: native app, shell/)
+    expect(stdout).toMatch(/cd apps\/depth\n +npm install .*\n +npm run dev .*\n +npm test /)
+    expect(await packageOf(join(folder.path, 'apps/depth'))).toMatchObject({ name: 'depth' })
+    // Nothing beside it.
+    expect(await readdir(join(folder.path, 'apps'))).toEqual(['depth'])
+  })
+
+  it('[SCF-01] begins a git repository unless there is one around it', async () => {
+    await using folder = await temporaryFolder()
+    await run(folder.path, 'one', '-t', 'native-shell', '--no-install')
+    expect(await readdir(join(folder.path, 'one'))).toContain('.git')
+    await run(folder.path, 'one/inner', '-t', 'native-shell', '--no-install', '--git')
+    expect(await readdir(join(folder.path, 'one/inner'))).not.toContain('.git')
+  })
+
+  it.each(['empty', 'repository'])('takes a folder that is there: %s', async (kind) => {
+    await using folder = await temporaryFolder()
+    const path = join(folder.path, kind)
+    await mkdir(kind === 'empty' ? path : join(path, '.git'), { recursive: true })
+    const { code, stdout } = await run(path, '.', '-t', 'native-shell', ...still)
+    expect(code).toBe(0)
+    expect(stdout).not.toContain('cd ')
+    expect(await packageOf(path)).toMatchObject({ name: kind })
+  })
+
+  it('speaks of the package manager that started it, or that is named', async () => {
+    await using folder = await temporaryFolder()
+    const { world, stdout } = memoryWorld(folder.path, { userAgent: 'pnpm/10.34.9 npm/? node/v24' })
+    await runCommandLine(['a', '-t', 'native-shell', ...still], world)
+    expect(stdout()).toMatch(/pnpm install .*\n +pnpm dev .*\n +pnpm test /)
+    const named = await run(
+      folder.path,
+      'b',
+      '-t',
+      'native-shell',
+      ...still,
+      '--package-manager',
+      'bun',
+    )
+    expect(named.stdout).toMatch(/bun install .*\n +bun dev .*\n +bun run test /)
+  })
+
+  it('[CLI-01] tells programs what it made', async () => {
+    await using folder = await temporaryFolder()
+    const { stdout } = await run(folder.path, 'depth', '-t', 'web-vite', '--json', ...still)
+    expect(JSON.parse(stdout)).toEqual({
+      event: 'created',
+      folder: join(folder.path, 'depth'),
+      name: 'depth',
+      template: 'web-vite',
+      version: '0.1.0',
+      git: false,
+      installed: false,
+    })
+  })
+
+  it('[CLI-01] shows its help and its version', async () => {
+    await using folder = await temporaryFolder()
+    expect((await run(folder.path, '--help')).stdout).toMatch(
+      /Usage: [^]*web-purchase[^]*Examples:/,
+    )
+    expect((await run(folder.path, '-V')).stdout).toBe('0.1.0\n')
+  })
+})
+
+describe('create refuses', () => {
+  it.each([
+    [['depth'], 2, /Say --template: native-typescript, .*web-purchase/],
+    [['-t', 'web-vite'], 2, /Name a folder/],
+    [['depth', '-t', 'web-expres'], 2, /no template "web-expres"\. Did you mean web-express\?/],
+    [['depth', '-t', 'python'], 2, /Did you mean native-python\?/],
+    [['depth', '-t', 'xyzzy-plugh'], 2, /no template "xyzzy-plugh"\. There are/],
+    [['My App', '-t', 'web-vite'], 2, /"My App" can't be .*: .*spaces.*\. Say --name my-app\./],
+    [['depth', '--name', 'fs', '-t', 'web-vite'], 2, /Node has a module .* --name fs-app/],
+    [['depth', '-t', 'web-vite', '--package-manager', 'apt'], 2, /apt is not known. There are npm/],
+    [['a', 'b'], 2, /One folder/],
+    [['depth', '--colour'], 2, /--colour.*--help/],
+    [['used', '-t', 'web-vite'], 1, /used isn't empty: it has a\.txt, b\.txt, c\.txt and 2 more/],
+    [['used/a.txt', '-t', 'web-vite'], 1, /used\/a\.txt is a file/],
+    [['used/a.txt/inner', '-t', 'web-vite'], 1, /inside of one/],
+    [[`new/${'y'.repeat(300)}`, '--name', 'y', '-t', 'web-vite'], 1, /too long/],
+  ])('[SCF-02] %j in words, and makes nothing', async (args, code, message) => {
+    await using folder = await temporaryFolder()
+    await mkdir(join(folder.path, 'used'))
+    for (const name of ['.env', 'a.txt', 'b.txt', 'c.txt', 'd.txt']) {
+      await writeFile(join(folder.path, 'used', name), 'mine')
+    }
+    const ended = await run(folder.path, ...args, ...still)
+    expect(ended.stderr).toMatch(message)
+    expect(ended.stderr).toMatch(/^error: /)
+    expect(ended.code).toBe(code)
+    expect(ended.stdout).toBe('')
+    expect(await readdir(folder.path)).toEqual(['used'])
+    expect(await readdir(join(folder.path, 'used'))).toHaveLength(5)
+  })
+})

@@ -1,0 +1,90 @@
+import { parseArgs, styleText } from 'node:util'
+import { runCreate } from './create/run-create.ts'
+import { CreateError, exitCodes, messageOf, type ExitCode } from './errors.ts'
+import { templates } from './templates/catalogue.ts'
+import { readVersion } from './templates/read-template.ts'
+import type { World } from './world.ts'
+
+const options = {
+  template: { type: 'string', short: 't' },
+  name: { type: 'string' },
+  git: { type: 'boolean' },
+  install: { type: 'boolean' },
+  'package-manager': { type: 'string' },
+  json: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+  version: { type: 'boolean', short: 'V' },
+} as const
+
+/** Runs `create-benchtop-app` with these arguments. Errors are told on standard error and never thrown. */
+export async function runCommandLine(args: readonly string[], world: World): Promise<ExitCode> {
+  try {
+    const { values, positionals } = parse(args)
+    if (values.help === true) world.stdout.write(help())
+    else if (values.version === true) world.stdout.write(`${readVersion()}\n`)
+    else
+      return await runCreate(
+        positionals[0],
+        { ...values, packageManager: values['package-manager'] },
+        world,
+      )
+    return exitCodes.ok
+  } catch (error) {
+    const mark = styleText('red', 'error:', { stream: world.stderr })
+    if (!(error instanceof CreateError)) {
+      const stack = error instanceof Error ? error.stack : ''
+      world.stderr.write(
+        `${mark} This is a fault of Benchtop itself: ${messageOf(error)}\n${stack}\n`,
+      )
+      return exitCodes.failed
+    }
+    const before = error.code === 'interrupted' ? '' : `${mark} `
+    world.stderr.write(`${before}${error.message}\n`)
+    return error.exitCode
+  }
+}
+
+function parse(args: readonly string[]) {
+  try {
+    const parsed = parseArgs({
+      args: [...args],
+      options,
+      allowPositionals: true,
+      allowNegative: true,
+    })
+    if (parsed.positionals.length <= 1) return parsed
+    throw new TypeError(`One folder is made at a time, and not ${parsed.positionals.join(', ')}`)
+  } catch (cause) {
+    const said = messageOf(cause).replace(/\.? To specify a positional.*$/s, '')
+    throw new CreateError('usage', `${said}. --help shows what there is.`, { cause })
+  }
+}
+
+function help(): string {
+  const width = Math.max(...templates.map(({ name }) => name.length))
+  return `Usage: npm create benchtop-app [folder] -- [options]
+
+Makes a new app for the platform: a folder that installs, type-checks, passes its own test and
+completes a launch as it is. Asks for what isn't said, where somebody is there to answer.
+
+Options:
+  -t, --template <name>      what it begins with; see below
+  --name <name>              the name of its npm package (that of the folder)
+  --git, --no-git            begin a git repository, or don't
+  --install, --no-install    install its packages, or don't
+  --package-manager <name>   npm, pnpm, yarn or bun (the one that runs this)
+  --json                     one JSON object in place of words, and no questions
+  -V, --version              the version
+  -h, --help                 this
+
+Templates:
+${templates.map(({ name, title, hint }) => `  ${name.padEnd(width)}  ${title}: ${hint}`).join('\n')}
+
+Examples:
+  $ npm create benchtop-app
+  $ npm create benchtop-app variant-counter -- --template native-python
+  $ npx benchtop create shop --template web-purchase --no-install
+
+Exit codes: 0 made, 1 failed, 2 bad usage, 130 Ctrl-C ended it.
+`
+}

@@ -1,0 +1,41 @@
+import { relative } from 'node:path'
+import { styleText } from 'node:util'
+import { templates } from '../templates/catalogue.ts'
+import type { World } from '../world.ts'
+import { runs } from './package-manager.ts'
+import type { Order } from './settle.ts'
+
+/** What is there now, and what to do next. */
+export function closingWords(
+  { target, template, packageManager }: Order,
+  isInstalled: boolean,
+  notes: readonly string[],
+  { folder, stdout }: World,
+): string {
+  const title = templates.find(({ name }) => name === template)?.title ?? template
+  const place = relative(folder, target.path)
+  const steps = [
+    ...(place === '' ? [] : [[changeTo(place), '']]),
+    ...(isInstalled ? [] : [[`${packageManager} install`, 'brings its packages']]),
+    [runs(packageManager, 'dev'), 'starts the platform with the app on it'],
+    [runs(packageManager, 'test'), 'launches the app in a test'],
+  ] as const
+  const width = Math.max(...steps.map(([command]) => command.length))
+  const strong = (text: string) => styleText('bold', text, { stream: stdout })
+  const dim = (text: string) => styleText('dim', text, { stream: stdout })
+  return [
+    `\n${strong(place === '' ? 'The app' : place)} is ready: ${title}.`,
+    ...notes,
+    '',
+    ...steps.map(([command, does]) =>
+      `  ${command.padEnd(width)}  ${does === '' ? '' : dim(does)}`.trimEnd(),
+    ),
+  ].join('\n')
+}
+
+/** How to get into a folder, in a shell. */
+export function changeTo(folder: string): string {
+  return /^[\w@%+=:,./-]+$/.test(folder)
+    ? `cd ${folder}`
+    : `cd '${folder.replaceAll("'", "'\\''")}'`
+}

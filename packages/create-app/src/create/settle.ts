@@ -1,0 +1,100 @@
+import { basename, resolve } from 'node:path'
+import { CreateError } from '../errors.ts'
+import { faultOf, nameLike } from '../names.ts'
+import { templateCalled, templateNames, type TemplateName } from '../templates/catalogue.ts'
+import { isAttended, type World } from '../world.ts'
+import { packageManagerOf, packageManagers, type PackageManager } from './package-manager.ts'
+import { openPrompts } from './prompts.ts'
+import { checkTarget, isInsideRepository, type Target } from './target.ts'
+
+/** Every answer as it was typed; what wasn't typed is undefined. */
+export type CreateFlags = {
+  readonly template?: string | undefined
+  readonly name?: string | undefined
+  readonly git?: boolean | undefined
+  readonly install?: boolean | undefined
+  readonly packageManager?: string | undefined
+  readonly json?: boolean | undefined
+}
+
+/** What is to be made. */
+export type Order = {
+  readonly target: Target
+  /** The folder as its user wrote it. */
+  readonly shown: string
+  readonly name: string
+  readonly template: TemplateName
+  readonly git: boolean
+  readonly install: boolean
+  readonly packageManager: PackageManager
+}
+
+/**
+ * Settles what is to be made: what was typed, else what its user answers, else the defaults where nobody is there. Whatever
+ * was typed is checked before the first question.
+ */
+export async function settle(
+  folder: string | undefined,
+  flags: CreateFlags,
+  world: World,
+  signal: AbortSignal,
+): Promise<Order> {
+  const typed = {
+    target: folder === undefined ? undefined : checkTarget(resolve(world.folder, folder), folder),
+    name: flags.name === undefined ? undefined : checkName(flags.name),
+    template: flags.template === undefined ? undefined : await templateCalled(flags.template),
+    packageManager: checkPackageManager(flags.packageManager),
+  }
+  const packageManager = typed.packageManager ?? packageManagerOf(world.environment.userAgent)
+  const isAsked = flags.json !== true && isAttended(world)
+  const isMissing = [folder, flags.template, flags.git, flags.install].includes(undefined)
+  const prompts = isAsked && isMissing ? await openPrompts(world, signal) : undefined
+  prompts?.begin()
+
+  const shown = folder ?? (await prompts?.folder()) ?? missing('Name a folder for the app')
+  const target = typed.target ?? checkTarget(resolve(world.folder, shown), shown)
+  const name =
+    typed.name ?? nameFrom(target.path) ?? (await prompts?.name(target.path)) ?? refuse(target.path)
+  const template =
+    typed.template ??
+    (await prompts?.template()) ??
+    missing(`Say --template: ${templateNames.join(', ')}`)
+  const canHaveGit = !target.hasGit && !isInsideRepository(resolve(target.path, '..'))
+  const git = canHaveGit && (flags.git ?? (await prompts?.git()) ?? true)
+  const install = flags.install ?? (await prompts?.install(packageManager)) ?? true
+  return { target, shown, name, template, git, install, packageManager }
+}
+
+function missing(what: string): never {
+  throw new CreateError('usage', `${what}, as in: create my-app --template web-express`)
+}
+
+function nameFrom(path: string): string | undefined {
+  const name = basename(path)
+  return faultOf(name) === undefined ? name : undefined
+}
+
+function refuse(path: string): never {
+  checkName(basename(path))
+  throw new CreateError('usage', 'Say --name.')
+}
+
+function checkName(name: string): string {
+  const fault = faultOf(name)
+  if (fault === undefined) return name
+  const like = nameLike(name)
+  const advice = like === undefined ? 'Say another --name.' : `Say --name ${like}.`
+  throw new CreateError(
+    'usage',
+    `"${name}" can't be the name of an npm package: ${fault}. ${advice}`,
+  )
+}
+
+function checkPackageManager(name: string | undefined): PackageManager | undefined {
+  const found = packageManagers.find((one) => one === name)
+  if (name === undefined || found !== undefined) return found
+  throw new CreateError(
+    'usage',
+    `The package manager ${name} is not known. There are ${packageManagers.join(', ')}.`,
+  )
+}

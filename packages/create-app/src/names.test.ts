@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { faultOf, nameLike, slugOf, titleOf } from './names.ts'
+
+describe('a name that npm refuses', () => {
+  it.each([
+    ['', 'it is empty'],
+    ['My App', 'it has spaces'],
+    ['MyApp', 'it has capital letters'],
+    ['.hidden', 'it begins with a dot'],
+    ['_private', 'it begins with an underscore'],
+    ['-dash', 'it begins with a hyphen'],
+    ['a'.repeat(215), 'it has more than 214 characters'],
+    ['what!', 'it has one of the signs'],
+    ['a/b', 'it has spaces or signs that no address may have'],
+    ['größe', 'it has spaces or signs that no address may have'],
+    ['stream', 'Node has a module of that name'],
+    ['node_modules', 'npm keeps that name to itself'],
+  ])('[SCF-02] %j is told to be one, and why', (name, reason) => {
+    expect(faultOf(name)).toContain(reason)
+  })
+
+  it.each(['my-app', '@lab/depth', 'depth2', 'a.b_c'])('is not %s', (name) => {
+    expect(faultOf(name)).toBeUndefined()
+  })
+})
+
+it.each([
+  ['My App', 'my-app'],
+  ['Größe (cm)', 'gro-e-cm'],
+  ['.hidden', 'hidden'],
+  ['stream', 'stream-app'],
+  ['a/b', 'a-b'],
+  ['!!!', undefined],
+])('finds a name like %j: %s', (text, name) => {
+  expect(nameLike(text)).toBe(name)
+})
+
+it.each([
+  ['my-app', 'my-app', 'My App'],
+  ['@lab/variant_counter', 'variant_counter', 'Variant Counter'],
+  ['depth', 'depth', 'Depth'],
+  ['@lab/-', '-', '@lab/-'],
+])('writes %s as %s and %s', (name, slug, title) => {
+  expect(slugOf(name)).toBe(slug)
+  expect(titleOf(name)).toBe(title)
+})

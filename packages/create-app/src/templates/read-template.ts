@@ -1,0 +1,51 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { systemCodeOf } from '../errors.ts'
+import type { TemplateName } from './catalogue.ts'
+import { loadTree, treeOf, type StoredTree, type Tree } from './tree.ts'
+
+/** The version of this package, which is that of its templates and of every package of Benchtop. */
+export function readVersion(): string {
+  const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
+  return (JSON.parse(text) as { version: string }).version
+}
+
+/** Where the templates are in a published package: one file, since a folder's .gitignore would be left out of it. */
+const packed = new URL('../../templates.json', import.meta.url)
+
+/** A template as it is written down: a whole app called my-app. */
+export function readTemplate(name: TemplateName): Tree {
+  try {
+    const all = JSON.parse(readFileSync(packed, 'utf8')) as Record<TemplateName, StoredTree>
+    return loadTree(all[name])
+  } catch (error) {
+    if (systemCodeOf(error) !== 'ENOENT') throw error
+    return readWorkspaceTemplate(name)
+  }
+}
+
+/** A template of the repository, without what is only there because somebody worked in it. */
+export function readWorkspaceTemplate(name: TemplateName): Tree {
+  const root = fileURLToPath(new URL(`../../../../templates/${name}`, import.meta.url))
+  const ignored = readIgnored(join(root, '.gitignore'))
+  const files: [string, Uint8Array][] = []
+  const read = (folder: string): void => {
+    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+      const path = `${folder}${entry.name}`
+      if (ignored(entry.name)) continue
+      if (entry.isDirectory()) read(`${path}/`)
+      else files.push([path, readFileSync(join(root, path))])
+    }
+  }
+  read('')
+  return treeOf(files)
+}
+
+/** Reads the few forms that the templates' .gitignore files have: `name`, `name/` and `*.ending`. */
+function readIgnored(path: string): (name: string) => boolean {
+  const patterns = readFileSync(path, 'utf8').split('\n').filter(Boolean)
+  const names = new Set(patterns.map((pattern) => pattern.replace(/\/$/, '')))
+  const endings = patterns.filter((pattern) => pattern.startsWith('*')).map((one) => one.slice(1))
+  return (name) => names.has(name) || endings.some((ending) => name.endsWith(ending))
+}

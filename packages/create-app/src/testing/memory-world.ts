@@ -1,0 +1,48 @@
+import { PassThrough } from 'node:stream'
+import type { Environment } from '../environment.ts'
+import type { World } from '../world.ts'
+
+/** A world whose outputs are kept, and whose input is typed by the test. */
+export type MemoryWorld = {
+  readonly world: World
+  readonly input: PassThrough
+  stdout(): string
+  stderr(): string
+  /** Resolves once standard output has shown the pattern. */
+  shown(pattern: RegExp): Promise<void>
+}
+
+export function memoryWorld(
+  folder: string,
+  { isTerminal = false, ...environment }: Partial<Environment> & { isTerminal?: boolean } = {},
+): MemoryWorld {
+  const input = Object.assign(new PassThrough(), { isTTY: isTerminal, setRawMode: () => input })
+  const stdout = keptStream(isTerminal)
+  const stderr = keptStream(false)
+  return {
+    input,
+    stdout: stdout.text,
+    stderr: stderr.text,
+    async shown(pattern) {
+      while (!pattern.test(stdout.text())) {
+        await new Promise((resolve) => stdout.stream.once('data', resolve))
+      }
+    },
+    world: {
+      stdin: input,
+      stdout: stdout.stream,
+      stderr: stderr.stream,
+      folder,
+      environment: { userAgent: undefined, isUnattended: false, ...environment },
+    },
+  }
+}
+
+function keptStream(isTTY: boolean) {
+  let text = ''
+  const stream = Object.assign(new PassThrough(), { isTTY, columns: 80, rows: 24 })
+  stream.on('data', (chunk) => {
+    text += String(chunk)
+  })
+  return { stream, text: () => text }
+}

@@ -1,0 +1,33 @@
+import { diff3Merge } from 'node-diff3'
+
+/** What the two sides of a conflict are called in its marks. */
+export type Labels = { readonly ours: string; readonly base: string; readonly theirs: string }
+
+export type Merged = { readonly text: string; readonly conflicts: number }
+
+/**
+ * Merges two changes of a text, line by line. Where both changed the same lines, all three stand there between the marks
+ * that git has for it. Lines end as they do in `ours`.
+ */
+export function mergeText(base: string, ours: string, theirs: string, labels: Labels): Merged {
+  const hasCarriageReturns = /\r\n/.test(ours) && !/[^\r]\n|^\n/.test(ours)
+  const lines = (text: string) =>
+    (hasCarriageReturns ? text.replaceAll('\r\n', '\n') : text).split('\n')
+  const merged: string[] = []
+  let conflicts = 0
+  for (const { ok, conflict } of diff3Merge(lines(ours), lines(base), lines(theirs))) {
+    if (ok !== undefined) merged.push(...ok)
+    if (conflict === undefined) continue
+    conflicts += 1
+    merged.push(
+      `<<<<<<< ${labels.ours}`,
+      ...conflict.a,
+      `||||||| ${labels.base}`,
+      ...conflict.o,
+      '=======',
+      ...conflict.b,
+      `>>>>>>> ${labels.theirs}`,
+    )
+  }
+  return { text: merged.join(hasCarriageReturns ? '\r\n' : '\n'), conflicts }
+}

@@ -1,0 +1,226 @@
+import { sameBytes, textOf, type Tree } from '../templates/tree.ts'
+import { mergeJson } from './merge-json.ts'
+import { mergeText, type Labels } from './merge-text.ts'
+import { movedTo } from './similarity.ts'
+
+/** What becomes of one file of the project. Whatever its user wrote is in `content`, or stays where it is. */
+export type Change =
+  /** The user never touched it, or it is new: it becomes the template's. */
+  | { readonly kind: 'add' | 'update'; readonly path: string; readonly content: Uint8Array }
+  | { readonly kind: 'delete'; readonly path: string }
+  /** Both changed it, and both changes are in it. `notes` name what stayed as its user had it. */
+  | {
+      readonly kind: 'merge'
+      readonly path: string
+      readonly content: Uint8Array
+      readonly notes: readonly string[]
+    }
+  /** Both changed the same lines, which are marked. */
+  | {
+      readonly kind: 'conflict'
+      readonly path: string
+      readonly content: Uint8Array
+      readonly conflicts: number
+    }
+  /** It stays as its user has it, and the template's is written beside it, if there is one. */
+  | {
+      readonly kind: 'keep'
+      readonly path: string
+      readonly why: string
+      readonly beside?: { readonly path: string; readonly content: Uint8Array }
+    }
+  /** The template moved it, and its user's changes with it. */
+  | { readonly kind: 'move'; readonly from: string; readonly path: string }
+
+export type Versions = { readonly from: string; readonly to: string }
+
+/** The files of a project as far as they matter here; `undefined` stands for what is there and is no plain file. */
+export type OwnFiles = ReadonlyMap<string, Uint8Array | undefined>
+
+/**
+ * Plans how a project gets from the template that it was made from (`base`) to a newer one (`theirs`), keeping what its user
+ * made of it (`ours`). Pure: what is planned is written elsewhere.
+ */
+export function planUpgrade(
+  base: Tree,
+  ours: OwnFiles,
+  theirs: Tree,
+  versions: Versions,
+): Change[] {
+  const planner = createPlanner(ours, versions)
+  const fresh = new Map([...theirs].filter(([path]) => !base.has(path)))
+  for (const [path, was] of base) {
+    if (theirs.has(path) || !ours.has(path)) continue
+    const own = ours.get(path)
+    if (sameBytes(was, own)) planner.add({ kind: 'delete', path })
+    else planChangedAndGone(path, was, own, fresh, planner)
+  }
+  for (const [path, content] of fresh) planner.bring(path, content)
+
+  const added = new Map([...ours].filter(([path]) => !base.has(path) && !theirs.has(path)))
+  for (const [path, content] of theirs) {
+    const was = base.get(path)
+    if (was === undefined || sameBytes(was, content)) continue
+    if (ours.has(path)) planner.merge(path, was, ours.get(path), content)
+    else planDeletedAndChanged(path, was, content, added, planner)
+  }
+  return planner.changes
+}
+
+type Planner = ReturnType<typeof createPlanner>
+
+/** A file that its user changed and the template no longer has: where the template moved it, the changes go along. */
+function planChangedAndGone(
+  path: string,
+  was: Uint8Array,
+  own: Uint8Array | undefined,
+  fresh: Map<string, Uint8Array>,
+  planner: Planner,
+): void {
+  const to = own === undefined ? undefined : movedTo(was, fresh)
+  const moved = to === undefined ? undefined : fresh.get(to)
+  const canFollow =
+    to !== undefined &&
+    moved !== undefined &&
+    planner.isFree(to) &&
+    (sameBytes(was, moved) || areTexts(was, own, moved))
+  if (!canFollow) {
+    const why = 'the template no longer has it, and you have changed it'
+    planner.add({ kind: 'keep', path, why })
+    return
+  }
+  fresh.delete(to)
+  planner.add({ kind: 'move', from: path, path: to })
+  planner.merge(to, was, own, moved)
+}
+
+/** A file that the template changed and its user no longer has: where its user moved it, the change goes along. */
+function planDeletedAndChanged(
+  path: string,
+  was: Uint8Array,
+  content: Uint8Array,
+  added: Map<string, Uint8Array | undefined>,
+  planner: Planner,
+): void {
+  const to = movedTo(was, added)
+  if (to === undefined) {
+    planner.add({ kind: 'keep', path, why: 'you have deleted it, and the template changed it' })
+    return
+  }
+  planner.merge(to, was, added.get(to), content)
+  added.delete(to)
+}
+
+function areTexts(...files: readonly (Uint8Array | undefined)[]): boolean {
+  return files.every((bytes) => bytes !== undefined && textOf(bytes) !== undefined)
+}
+
+function createPlanner(ours: OwnFiles, { from, to }: Versions) {
+  const changes: Change[] = []
+  const labels: Labels = { ours: 'yours', base: `template ${from}`, theirs: `template ${to}` }
+
+  /** A name for the template's file beside the user's: one that nothing has yet. */
+  function besideOf(path: string): string {
+    const wanted = `${path}.template-${to}`
+    let free = wanted
+    for (let count = 2; ours.has(free); count += 1) free = `${wanted}-${count}`
+    return free
+  }
+
+  function keepBeside(path: string, why: string, content: Uint8Array): void {
+    changes.push({ kind: 'keep', path, why, beside: { path: besideOf(path), content } })
+  }
+
+  return {
+    changes,
+    add: (change: Change) => void changes.push(change),
+
+    /** Whether a new file can be put there. */
+    isFree: (path: string) => !ours.has(path) && blockedBy(path, ours) === undefined,
+
+    /** A file that is new in the template. */
+    bring(path: string, content: Uint8Array): void {
+      if (ours.has(path)) {
+        if (!sameBytes(ours.get(path), content)) {
+          keepBeside(path, 'you have one of that name, and the template has a new one', content)
+        }
+        return
+      }
+      const inTheWay = blockedBy(path, ours)
+      if (inTheWay === undefined) changes.push({ kind: 'add', path, content })
+      else
+        changes.push({
+          kind: 'keep',
+          path: inTheWay,
+          why: `the template wants to put ${path} there`,
+        })
+    },
+
+    /** A file that the template changed, and perhaps its user. */
+    merge(path: string, was: Uint8Array, own: Uint8Array | undefined, theirs: Uint8Array): void {
+      if (sameBytes(own, theirs)) return
+      if (sameBytes(was, theirs) && own !== undefined) {
+        changes.push({ kind: 'merge', path, content: own, notes: [] })
+        return
+      }
+      if (sameBytes(own, was)) {
+        changes.push({ kind: 'update', path, content: theirs })
+        return
+      }
+      const texts = [was, own, theirs].map((bytes) =>
+        bytes === undefined ? undefined : textOf(bytes),
+      )
+      const [base, mine, other] = texts
+      if (base === undefined || mine === undefined || other === undefined) {
+        keepBeside(path, 'you have changed it, and it is no text that could be merged', theirs)
+        return
+      }
+      changes.push(mergedFile(path, base, mine, other, labels))
+    },
+  }
+}
+
+function mergedFile(
+  path: string,
+  base: string,
+  ours: string,
+  theirs: string,
+  labels: Labels,
+): Change {
+  const { text, conflicts } = mergeText(base, ours, theirs, labels)
+  const isJson = path.endsWith('.json')
+  if (conflicts === 0 && (!isJson || isStillJson(ours, text))) {
+    return { kind: 'merge', path, content: Buffer.from(text), notes: [] }
+  }
+  const json = isJson ? mergeJson(base, ours, theirs) : undefined
+  if (json === undefined) return { kind: 'conflict', path, content: Buffer.from(text), conflicts }
+  const notes = json.kept.map(({ path: member, theirs: value }) => {
+    const has = value === undefined ? 'no longer has it' : `has ${JSON.stringify(value)}`
+    return `${member} stays yours; the template ${has}`
+  })
+  return { kind: 'merge', path, content: Buffer.from(json.text), notes }
+}
+
+/** Whether a merge left JSON where there was JSON: a comma too few is no conflict of lines. */
+function isStillJson(before: string, after: string): boolean {
+  return !isJson(before) || isJson(after)
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The file that stands where a path needs a folder, or inside of what would have to be a file. */
+function blockedBy(path: string, ours: OwnFiles): string | undefined {
+  const parts = path.split('/')
+  return parts
+    .slice(1)
+    .map((_, index) => parts.slice(0, index + 1).join('/'))
+    .concat([...ours.keys()].filter((one) => one.startsWith(`${path}/`)).slice(0, 1))
+    .find((one) => ours.has(one))
+}

@@ -1,0 +1,45 @@
+import { textOf } from '../templates/tree.ts'
+
+/** From which likeness on a file counts as another one that was moved. */
+const likeEnough = 0.5
+
+/** The most similar of some files to one that is gone, if one of them is like it. */
+export function movedTo(
+  gone: Uint8Array,
+  candidates: Iterable<readonly [string, Uint8Array | undefined]>,
+): string | undefined {
+  let best: { path: string; likeness: number } | undefined
+  for (const [path, bytes] of candidates) {
+    const likeness = bytes === undefined ? 0 : likenessOf(gone, bytes)
+    if (likeness >= likeEnough && likeness > (best?.likeness ?? 0)) best = { path, likeness }
+  }
+  return best?.path
+}
+
+/** How much of two files is the same, by their lines: 0 to 1. */
+function likenessOf(a: Uint8Array, b: Uint8Array): number {
+  if (Buffer.compare(a, b) === 0) return 1
+  const [first, second] = [textOf(a), textOf(b)]
+  if (first === undefined || second === undefined) return 0
+  const left = linesOf(first)
+  const right = linesOf(second)
+  if (left.length === 0 || right.length === 0) return 0
+  const counts = new Map<string, number>()
+  for (const line of left) counts.set(line, (counts.get(line) ?? 0) + 1)
+  let common = 0
+  for (const line of right) {
+    const count = counts.get(line) ?? 0
+    if (count === 0) continue
+    common += 1
+    counts.set(line, count - 1)
+  }
+  return (2 * common) / (left.length + right.length)
+}
+
+/** Without what every file has: empty lines and lone brackets say nothing about where it came from. */
+function linesOf(text: string): string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /\w/.test(line))
+}

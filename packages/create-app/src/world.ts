@@ -1,0 +1,33 @@
+import process from 'node:process'
+import type { Readable, Writable } from 'node:stream'
+import type { WriteStream } from 'node:tty'
+import { readEnvironment, type Environment } from './environment.ts'
+
+export type InputStream = Readable & { readonly isTTY?: boolean }
+export type OutputStream = NodeJS.WriteStream | WriteStream | (Writable & { isTTY?: boolean })
+
+/** Everything that is met outside. */
+export type World = {
+  readonly stdin: InputStream
+  readonly stdout: OutputStream
+  readonly stderr: OutputStream
+  /** The current folder: where relative paths start. */
+  readonly folder: string
+  readonly environment: Environment
+}
+
+/** The world of this process. */
+export function worldOfProcess(): World {
+  return {
+    stdin: process.stdin,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    folder: process.cwd(),
+    environment: readEnvironment(),
+  }
+}
+
+/** Whether somebody is there to be asked. */
+export function isAttended({ stdin, stdout, environment }: World): boolean {
+  return stdin.isTTY === true && stdout.isTTY === true && !environment.isUnattended
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runCommandLine } from '../src/command-line.ts'
+import { templateNames, type TemplateName } from '../src/templates/catalogue.ts'
+import { parseRecord, recordFile } from '../src/templates/record.ts'
+import { textOf, treeOf, type Tree } from '../src/templates/tree.ts'
+import { linkProject } from '../src/testing/linked-project.ts'
+import { memoryWorld } from '../src/testing/memory-world.ts'
+import { temporaryFolder } from '../src/testing/temporary-folder.ts'
+
+async function create(folder: string, name: string, template: TemplateName): Promise<string> {
+  const { world, stderr } = memoryWorld(folder)
+  const args = [name, '--template', template, '--no-install', '--no-git']
+  const code = await runCommandLine(args, world)
+  expect({ code, stderr: stderr() }).toEqual({ code: 0, stderr: '' })
+  return join(folder, name)
+}
+
+function readTree(folder: string): Tree {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true })
+  return treeOf(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .map((path) => [path.slice(folder.length + 1), readFileSync(path)]),
+  )
+}
+
+/** A tree as a page to compare: every file under its name, what isn't text by its hash. */
+function pageOf(tree: Tree): string {
+  return [...tree]
+    .map(([path, bytes]) => {
+      const hash = createHash('sha256').update(bytes).digest('hex')
+      return `════ ${path}\n${textOf(bytes) ?? `${bytes.length} bytes, SHA-256 ${hash}\n`}`
+    })
+    .join('')
+}
+
+describe.each(templateNames)('a new app of %s', (template) => {
+  it('[SCF-01] has the files that were agreed on', async () => {
+    await using folder = await temporaryFolder()
+    const tree = readTree(await create(folder.path, 'variant-counter', template))
+    const record = parseRecord(String(tree.get(recordFile)))
+    expect(record).toMatchObject({ template, version: '0.1.0', name: 'variant-counter' })
+    const files = treeOf([...tree].filter(([path]) => path !== recordFile))
+    expect(record.base).toEqual(files)
+    await expect(pageOf(files)).toMatchFileSnapshot(`trees/${template}.txt`)
+  })
+
+  // Three tools of its own run here, which a busy machine takes its time for.
+  const unhurried = { timeout: 180_000 }
+
+  it(
+    '[SCF-01] type-checks, passes its own test, and so completes a launch, without an edit',
+    unhurried,
+    async () => {
+      await using folder = await temporaryFolder()
+      const project = await create(folder.path, 'variant-counter', template)
+      const run = await linkProject(project, template, join(folder.path, 'tools'))
+      const { scripts } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8')) as {
+        scripts: { check: string; test: string; build?: string }
+      }
+      for (const script of [scripts.check, scripts.build, scripts.test]) {
+        if (script === undefined) continue
+        // Types come from the packages' sources, as everything does here.
+        const command = script.replaceAll(/\btsc\b/g, 'tsc --customConditions @benchtop/source')
+        expect(await run('sh', '-c', command)).toMatchObject({ code: 0 })
+      }
+      expect(textOf(readFileSync(join(project, 'package.json')))).not.toContain('workspace:')
+    },
+  )
+})

@@ -1,0 +1,26 @@
+// Launches the app on a platform that is made for this test alone.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startTestPlatform } from '@benchtop/testkit'
+
+test('a launch counts the variants into an AppResult', async () => {
+  await using platform = await startTestPlatform({ app: import.meta.dirname })
+  const { sessionId } = await platform.trigger({
+    user: '1001',
+    application: platform.app.id,
+    properties: [
+      { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' },
+      { Name: 'Output.project-id', Type: 'project', Content: 'v1pre3/projects/4001' },
+    ],
+  })
+  await platform.idle()
+
+  const client = platform.signedIn('1001')
+  const session = await client.v1.getAppSession({ id: sessionId })
+  assert.equal(session.Status, 'Complete', session.StatusSummary)
+  const [result] = (await client.v1.listAppSessionResults({ id: sessionId })).Items
+  const { Items } = await client.v1.appresultProperties.list({ id: result.Id })
+  assert.equal(Items.find(({ Name }) => Name === 'Counts.Variants').Content, '45')
+  const [file] = (await client.v1.listAppResultFiles({ id: result.Id })).Items
+  assert.equal(file.Path, 'counts.json')
+})

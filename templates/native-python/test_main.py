@@ -1,0 +1,39 @@
+import tempfile
+import unittest
+from pathlib import Path
+
+from main import count_variants
+
+VCF = """##fileformat=VCFv4.1
+#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO
+ctgA\t277\t.\tT\tC\t10.4\t.\tDP=3
+ctgA\t1694\t.\tT\tC,G\t107\t.\tDP=23
+ctgA\t2644\t.\tT\tTG\t44\t.\tDP=22
+ctgB\t12\t.\tT\t<DEL>\t.\t.\t.
+"""
+
+
+class CountVariants(unittest.TestCase):
+    def count(self, min_quality: float = 0) -> dict:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "calls.vcf"
+            path.write_text(VCF)
+            return count_variants(path, min_quality)
+
+    def test_counts_by_kind_and_chromosome(self) -> None:
+        self.assertEqual(
+            self.count(),
+            {
+                "variants": 4,
+                "substitutions": 2,
+                "others": 2,
+                "byChromosome": {"ctgA": 3, "ctgB": 1},
+            },
+        )
+
+    def test_leaves_out_what_is_below_the_minimum_quality(self) -> None:
+        self.assertEqual(self.count(min_quality=44)["variants"], 2)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,25 @@
+import { createReadStream } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+
+/** What is read of a variant. */
+export type Variant = {
+  readonly chrom: string
+  readonly ref: string
+  readonly alt: readonly string[]
+  /** Phred-scaled; 0 where the file doesn't say. */
+  readonly quality: number
+}
+
+/** Reads the variants of a VCF, plain or compressed, one at a time: it may be larger than the memory. */
+export async function* readVcf(path: string, signal: AbortSignal): AsyncGenerator<Variant> {
+  const file = createReadStream(path, { signal })
+  const text = path.endsWith('.gz') ? file.pipe(createGunzip()) : file
+  file.on('error', (error) => text.destroy(error))
+  for await (const line of createInterface({ input: text })) {
+    if (line.startsWith('#')) continue
+    const [chrom, , , ref, alt, quality] = line.split('\t')
+    if (!chrom || !ref || !alt || !quality) throw new Error(`Not a VCF line: ${line}`)
+    yield { chrom, ref, alt: alt.split(','), quality: quality === '.' ? 0 : Number(quality) }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Client } from '@benchtop/app-runtime'
+
+/** What the app sells: everything in a project, counted. */
+export type Report = {
+  readonly samples: number
+  readonly appResults: number
+  readonly files: number
+  readonly bytes: number
+}
+
+/** Counts what is in a project. */
+export async function makeReport(client: Client, projectId: string): Promise<Report> {
+  const counts = { samples: 0, appResults: 0, files: 0, bytes: 0 }
+  const addFiles = async (files: AsyncIterable<{ readonly Size: number }>): Promise<void> => {
+    for await (const { Size } of files) {
+      counts.files += 1
+      counts.bytes += Size
+    }
+  }
+  for await (const { Id: id } of client.v1.listProjectSamples.all({ id: projectId })) {
+    counts.samples += 1
+    await addFiles(client.v1.listSampleFiles.all({ id }))
+  }
+  for await (const { Id: id } of client.v1.listProjectAppResults.all({ id: projectId })) {
+    counts.appResults += 1
+    await addFiles(client.v1.listAppResultFiles.all({ id }))
+  }
+  return counts
+}

@@ -1,0 +1,99 @@
+import { ApiError, openSession, type SecretStore } from '@benchtop/app-runtime'
+import { createApp } from '@benchtop/app-runtime/web'
+import express, {
+  type ErrorRequestHandler,
+  type Express,
+  type Request,
+  type Response,
+} from 'express'
+import { html, page } from './html.ts'
+import { makeReport } from './report.ts'
+import type { Settings } from './settings.ts'
+import { openShop } from './shop.ts'
+
+/** What the platform says of a launch from a project. */
+type LaunchValues = {
+  readonly 'Input.Projects': readonly { readonly Id: string; readonly Name: string }[]
+}
+
+/** The app: it sells a report on the project that it is launched from, and takes it back. */
+export function createServer({ store, ...settings }: Settings & { store: SecretStore }): Express {
+  const app = createApp({
+    ...settings,
+    store,
+    onTrigger: (session) => `/sessions/${session.Id}`,
+    async onPurchase({ Status, AppSession: { Id } }, { client }) {
+      if (Status === 'COMPLETED') await (await openSession(client, Id)).complete('Report bought')
+      return `/sessions/${Id}`
+    },
+  })
+  const server = express()
+  server.use(app.middleware)
+
+  server.get('/', (_, response) => {
+    const platform = html`<a href="${settings.uiUrl}">the platform</a>`
+    response.send(page('My App', html`<p>Launch it from a project of ${platform}.</p>`))
+  })
+
+  server.get('/sessions/:id', async (request, response) => {
+    const visit = await visitOf(request, response)
+    if (visit === undefined) return response.redirect(303, '/')
+    const { client, shop, project } = visit
+    const price = await shop.price()
+    if ((await shop.paid(project.Id)) === undefined) {
+      const offer = html`<p>Everything in ${project.Name}, counted. Good for 30 days.</p>
+        <form method="post" action="${request.path}/purchases">
+          <button>Buy for ${price} credits</button>
+        </form>`
+      return response.send(page(`Report on ${project.Name}`, offer))
+    }
+    const { samples, appResults, files, bytes } = await makeReport(client, project.Id)
+    const rows = Object.entries({ samples, AppResults: appResults, files, bytes }).map(
+      ([name, count]) =>
+        html`<tr>
+          <th>${name}</th>
+          <td class="number">${count.toLocaleString('en')}</td>
+        </tr>`,
+    )
+    const report = html`<table>
+        ${rows}
+      </table>
+      <form method="post" action="${request.path}/refunds">
+        <button>Return it for ${price} credits</button>
+      </form>`
+    return response.send(page(`Report on ${project.Name}`, report))
+  })
+
+  server.post('/sessions/:id/purchases', async (request, response) => {
+    const visit = await visitOf(request, response)
+    if (visit === undefined) return response.redirect(303, '/')
+    response.redirect(303, await visit.shop.sell(request.params.id, visit.project.Id))
+  })
+
+  server.post('/sessions/:id/refunds', async (request, response) => {
+    const visit = await visitOf(request, response)
+    if (visit === undefined) return response.redirect(303, '/')
+    const purchase = await visit.shop.paid(visit.project.Id)
+    if (purchase !== undefined) await visit.shop.refund(purchase)
+    response.redirect(303, `/sessions/${request.params.id}`)
+  })
+
+  server.use(refused)
+  return server
+
+  /** The visitor's client and project; undefined for who was not sent by the platform. */
+  async function visitOf(request: Request<{ id: string }>, response: Response) {
+    const client = await app.visitor(request, response).client()
+    if (client === undefined) return undefined
+    const { id, values, record } = await openSession<LaunchValues>(client, request.params.id)
+    const [project] = values['Input.Projects'] ?? []
+    if (project === undefined) throw new Error(`Session ${id} was launched from no project.`)
+    return { client, project, shop: openShop(client, store, record.Application.Id) }
+  }
+}
+
+/** What the platform refuses is told to the user in its own words; anything else is a fault of the app. */
+const refused: ErrorRequestHandler = (error, _, response, next) => {
+  if (!(error instanceof ApiError) || response.headersSent) return next(error)
+  response.status(error.status).send(page('That did not work', html`<p>${error.reason}</p>`))
+}

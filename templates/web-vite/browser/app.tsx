@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'preact/hooks'
+import type { SessionAnswer, VariantsAnswer } from '../shared/api.ts'
+import { askSession, askVariants } from './ask.ts'
+import { VariantTable } from './variant-table.tsx'
+
+/** The whole page: what the app was launched with, and the variants of a region. */
+export function App({ session }: { readonly session: string | null }) {
+  const [launch, setLaunch] = useState<SessionAnswer>()
+  const [found, setFound] = useState<VariantsAnswer>()
+  const [refusal, setRefusal] = useState<string>()
+
+  const show = async (work: () => Promise<void>): Promise<void> => {
+    setRefusal(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setRefusal((error as Error).message)
+    }
+  }
+
+  useEffect(() => {
+    if (session !== null) void show(async () => setLaunch(await askSession(session)))
+  }, [session])
+
+  const search = (event: SubmitEvent): void => {
+    event.preventDefault()
+    const form = new FormData(event.currentTarget as HTMLFormElement)
+    const { file, region } = Object.fromEntries(form) as { file: string; region: string }
+    void show(async () => {
+      setFound(undefined)
+      setFound(await askVariants(file, region))
+    })
+  }
+
+  return (
+    <>
+      <h1>{launch === undefined ? 'My App' : `Variants of ${launch.project}`}</h1>
+      {session === null && <p>Launch it from a project of the platform.</p>}
+      {launch !== undefined && (
+        <form onSubmit={search}>
+          <label>
+            File
+            <select name="file">
+              {launch.files.map(({ id, path, owner }) => (
+                <option key={id} value={id}>
+                  {path} ({owner})
+                </option>
+              ))}
+            </select>
+          </label>
+          <label>
+            Region
+            <input name="region" required placeholder="ctgA:1-50,000" />
+          </label>
+          <button>Show</button>
+        </form>
+      )}
+      {refusal !== undefined && (
+        <p class="refusal" role="alert">
+          {refusal}
+        </p>
+      )}
+      {found !== undefined && <VariantTable {...found} />}
+    </>
+  )
+}

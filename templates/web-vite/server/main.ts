@@ -1,0 +1,28 @@
+import { createServer as createHttpServer } from 'node:http'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { fileStore } from '@benchtop/app-runtime'
+import express from 'express'
+import { createServer } from './server.ts'
+import { readSettings } from './settings.ts'
+
+const port = Number(process.env.PORT ?? 3000)
+const host = process.env.HOST ?? '127.0.0.1'
+const root = resolve(import.meta.dirname, '..')
+
+// Tokens are kept over a restart. An app with several servers keeps them in its database.
+const server = createServer({ ...readSettings(), store: fileStore('.secrets.json') })
+const http = createHttpServer(server)
+if (process.env.NODE_ENV === 'development') {
+  // Vite stands in the same server: one address, and the browser's part changes while it is shown.
+  const { createServer: createVite } = await import('vite')
+  const vite = await createVite({
+    configFile: resolve(root, 'vite.config.ts'),
+    root: resolve(root, 'browser'),
+    server: { middlewareMode: { server: http }, hmr: { server: http } },
+  })
+  server.use(vite.middlewares)
+} else {
+  server.use(express.static(resolve(root, 'dist')))
+}
+http.listen(port, host, () => console.log(`My App is at http://${host}:${port}/`))

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { openBrowser } from '@benchtop/testkit'
+import { startApp } from './start-app.ts'
+
+/** Ada's browser after a launch, asking the server's part as the browser's part does. */
+async function launched({ platform, url }: Awaited<ReturnType<typeof startApp>>) {
+  const { redirect, sessionId } = await platform.trigger({
+    user: '1001',
+    application: platform.app.id,
+    properties: [{ Name: 'Input.Projects', Type: 'project[]', Items: ['v1pre3/projects/4001'] }],
+  })
+  const browser = openBrowser()
+  const { location } = await browser.get(redirect ?? '')
+  assert.equal(location, `${url}/?session=${sessionId}`)
+  const ask = async (path: string) => {
+    const { status, text } = await browser.get(`${url}/api/${path}`)
+    return { status, answer: JSON.parse(text) }
+  }
+  return { ask, sessionId }
+}
+
+test('a launch gives the variant files of the project', async () => {
+  await using app = await startApp()
+  const { ask, sessionId } = await launched(app)
+  assert.deepEqual(await ask(`sessions/${sessionId}`), {
+    status: 200,
+    answer: {
+      project: 'Volvox',
+      files: [{ id: '7001', path: 'calls.vcf.gz', owner: 'Volvox calls' }],
+    },
+  })
+})
+
+test('the variants of a region come with how many there are', async () => {
+  await using app = await startApp()
+  const { ask } = await launched(app)
+  const { answer } = await ask('files/7001/variants?region=ctgA:1-2,000')
+  assert.equal(answer.total, 2)
+  assert.deepEqual(answer.variants[0], {
+    position: 277,
+    ref: 'T',
+    alt: 'C',
+    quality: 10.4,
+    depth: '3',
+  })
+})
+
+test('a region that is none, or is not in the file, is refused in words', async () => {
+  await using app = await startApp()
+  const { ask } = await launched(app)
+  const none = await ask('files/7001/variants?region=everything')
+  assert.equal(none.status, 400)
+  assert.match(none.answer.message, /Write a region as/)
+  const elsewhere = await ask('files/7001/variants?region=chr1:1-100')
+  assert.equal(elsewhere.status, 404)
+  assert.match(elsewhere.answer.message, /ctgA/)
+})
+
+test('who was not sent by the platform is told to launch the app', async () => {
+  await using app = await startApp()
+  const { status, text } = await openBrowser().get(`${app.url}/api/sessions/9001`)
+  assert.equal(status, 401)
+  assert.match(text, /Launch the app/)
+})
