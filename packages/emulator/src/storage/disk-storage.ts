@@ -4,8 +4,10 @@ import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openMemoryDatabase } from './database.ts'
 import { contentsOfDatabase, contentsOfImage, hasContent } from './image-contents.ts'
+import { prepareSnapshots } from './prepare-snapshots.ts'
 import { settingStore } from './settings-store.ts'
-import { createDiskSnapshots } from './snapshots.ts'
+import type { Snapshots } from './snapshots.ts'
+import { createDiskSnapshots } from './disk-snapshots.ts'
 import { addressKeyBytes, type Storage } from './storage.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -22,19 +24,22 @@ export async function openDiskStorage(
   const { database } = data
   const settings = settingStore(database)
   const blobs = createDiskBlobs({ root: data.path, uniqueName: chance.uniqueName })
-  const snapshots = createDiskSnapshots(data.inside('snapshots'), chance.uniqueName)
+  const snapshotFolder = data.inside('snapshots')
+  const areUnderstood = await prepareSnapshots(snapshotFolder, chance.uniqueName)
+  const snapshots = createDiskSnapshots(snapshotFolder, chance.uniqueName)
   const initialPath = data.inside('initial.sqlite')
   const keptInitial =
     settings.get('seeded') === undefined
       ? undefined
       : await readFile(initialPath).catch(() => undefined)
 
+  const ofSnapshots = areUnderstood ? await contentsOfSnapshots(snapshots) : undefined
   const referenced = new Set([
     ...contentsOfDatabase(database),
-    ...(await snapshots.contents()),
+    ...(ofSnapshots ?? []),
     ...(keptInitial === undefined ? [] : contentsOfImage(keptInitial)),
   ])
-  await blobs.sweep((sha256) => referenced.has(sha256))
+  await blobs.sweep((sha256) => ofSnapshots === undefined || referenced.has(sha256))
 
   return {
     path: data.path,
@@ -57,6 +62,17 @@ export async function openDiskStorage(
       await data.close()
     },
   }
+}
+
+/** What the snapshots need; unknown where one of them can't be read, as one of a newer version. */
+async function contentsOfSnapshots(snapshots: Snapshots): Promise<Set<string> | undefined> {
+  const all = new Set<string>()
+  for (const { name } of await snapshots.list()) {
+    const contents = await snapshots.contents(name)
+    if (contents === undefined) return undefined
+    for (const sha256 of contents) all.add(sha256)
+  }
+  return all
 }
 
 function emptyImage(): Uint8Array {
