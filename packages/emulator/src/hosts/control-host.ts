@@ -13,6 +13,7 @@ import { exchangeOf, hideExchange, rememberBody, showExchange } from '../exchang
 import type { Chance } from '../ids/chance.ts'
 import { toPlatformError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
+import { releaseBody } from '../kernel/refuse.ts'
 import { problemsOf } from '../kernel/problems.ts'
 import { sendJson, setCommonHeaders } from '../kernel/respond.ts'
 import type { Places } from '../places.ts'
@@ -68,6 +69,7 @@ export function controlHost(options: ControlHostOptions) {
         options.log.error({ requestId, error: thrown }, 'A control call failed.')
       for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
       const { code, message, problems } = error
+      releaseBody(request, response)
       sendJson(response, error.status, {
         error: { code, message, ...(problems.length > 0 && { problems }) },
       })
@@ -108,7 +110,13 @@ async function receiveBytes(
     throw new PlatformError('UnsupportedMediaType', `The Content-Type must be ${contentType}.`)
   }
   // A refusal is still to be answered.
-  await receive({ params, bytes: request.iterator({ destroyOnReturn: false }) })
+  const bytes = request.iterator({ destroyOnReturn: false })
+  await receive({ params, bytes }).catch((error: unknown) => {
+    if (!request.errored) throw error
+    throw new PlatformError('BadRequest', 'The body ended before it was complete.', {
+      cause: error,
+    })
+  })
   response.status(204).end()
 }
 

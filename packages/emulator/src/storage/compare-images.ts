@@ -138,7 +138,9 @@ function isSame(one: unknown, other: unknown): boolean {
 
 function differences(before: Row | undefined, now: Row | undefined): RecordChange['members'] {
   const columns = Object.keys(now ?? before ?? {})
-  const different = columns.filter((column) => !isSame(before?.[column], now?.[column]))
+  const different = columns.filter(
+    (column) => !isSame(before?.[column] ?? null, now?.[column] ?? null),
+  )
   return Object.fromEntries(
     different.map((column) => [
       column,

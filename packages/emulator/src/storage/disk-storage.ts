@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Chance } from '../ids/chance.ts'
 import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { openDataFolder } from './data-folder.ts'
-import { openMemoryDatabase } from './database.ts'
+import { openMemoryDatabase, type Database } from './database.ts'
 import { contentsOfDatabase, contentsOfImage, hasContent } from './image-contents.ts'
 import { prepareSnapshots } from './prepare-snapshots.ts'
 import { settingStore } from './settings-store.ts'
@@ -28,10 +28,12 @@ export async function openDiskStorage(
   const areUnderstood = await prepareSnapshots(snapshotFolder, chance.uniqueName)
   const snapshots = createDiskSnapshots(snapshotFolder, chance.uniqueName)
   const initialPath = data.inside('initial.sqlite')
-  const keptInitial =
-    settings.get('seeded') === undefined
-      ? undefined
-      : await readFile(initialPath).catch(() => undefined)
+  const filled = filledMark(database)
+  // Folders of before have a setting for it, which went with a reset.
+  if (settings.get('seeded') !== undefined) filled.set()
+  const keptInitial = filled.isSet()
+    ? await readFile(initialPath).catch(() => undefined)
+    : undefined
 
   const ofSnapshots = areUnderstood ? await contentsOfSnapshots(snapshots) : undefined
   const referenced = new Set([
@@ -53,7 +55,7 @@ export async function openDiskStorage(
       if (hasContent(database)) database.restore(emptyImage())
       const image = await fill()
       await writeWhole(initialPath, image, chance.uniqueName())
-      settings.put('seeded', 'yes')
+      filled.set()
       return image
     },
     jobsFolder: () => data.inside('jobs'),
@@ -61,6 +63,20 @@ export async function openDiskStorage(
       await blobs.close()
       await data.close()
     },
+  }
+}
+
+/**
+ * Whether the folder was filled to the end. It stands in the head of the database file and not in a table, so that going
+ * back to a state of before it was filled, or of another folder, doesn't change it.
+ */
+function filledMark(database: Database) {
+  const filled = 0x62746f70
+  const read = database.statement<[], { application_id: number }>('PRAGMA application_id')
+  const write = database.statement(`PRAGMA application_id = ${filled}`)
+  return {
+    isSet: () => read.get()?.application_id === filled,
+    set: () => void write.run(),
   }
 }
 
