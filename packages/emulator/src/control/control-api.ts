@@ -3,6 +3,7 @@ import { agentOperations } from './agent-operations.ts'
 import { controlOpenApiDocument } from './control-openapi.ts'
 import { applicationOperations } from './application-operations.ts'
 import { conditionOperations } from './condition-operations.ts'
+import { deviceOperations } from './device-operations.ts'
 import { logOperations } from './log-operations.ts'
 import { noticeOperations } from './notice-operations.ts'
 import { productOperations } from './product-operations.ts'
@@ -83,6 +84,7 @@ export function controlApi(control: Control): readonly AnyControlOperation[] {
       summary: 'Revokes a token.',
       run: ({ params }) => control.revokeToken(params['token'] ?? ''),
     }),
+    ...deviceOperations(control.platform),
     controlOperation({
       method: 'POST',
       path: 'device-codes/{userCode}/approve',

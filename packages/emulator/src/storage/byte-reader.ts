@@ -18,9 +18,9 @@ export function createByteReader(source: AsyncIterable<Uint8Array>): ByteReader 
 
   /** Whether there is more now than there was. */
   const next = async (): Promise<boolean> => {
-    const { done, value } = await chunks.next()
-    if (done === true) return false
-    held = held.length === 0 ? value : Buffer.concat([held, value])
+    const step = await chunks.next()
+    if (step.done === true) return false
+    held = held.length === 0 ? step.value : Buffer.concat([held, step.value])
     return true
   }
   const take = (count: number): Uint8Array => {
