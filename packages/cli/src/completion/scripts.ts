@@ -34,17 +34,18 @@ complete -F _benchtop benchtop
 const zsh = `#compdef benchtop
 # benchtop completion for zsh
 _benchtop() {
-  local line
+  local line outcome=1
   local -a lines described
   lines=("\${(@f)$("\${words[1]}" ${completeWord} "\${(@)words[2,CURRENT]}" 2>/dev/null)}")
   for line in "\${lines[@]}"; do
     if [[ "$line" == ${filesMark} ]]; then
-      _files
+      _files && outcome=0
     elif [[ -n "$line" ]]; then
       described+=("\${\${line%%$'\\t'*}//:/\\\\:}:\${line#*$'\\t'}")
     fi
   done
-  (( \${#described} )) && _describe -t benchtop 'benchtop' described
+  (( \${#described} )) && _describe -t benchtop 'benchtop' described && outcome=0
+  return outcome
 }
 if [[ "\${funcstack[1]}" == _benchtop ]]; then
   _benchtop "$@"

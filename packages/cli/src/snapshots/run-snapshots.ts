@@ -1,4 +1,5 @@
 import { openAsBlob } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
 import { basename, extname, resolve } from 'node:path'
 import { didYouMean } from '../did-you-mean.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
@@ -121,9 +122,7 @@ export async function importSnapshot(
 ): Promise<ExitCode> {
   const { output, snapshots } = open(flags, world)
   const path = resolve(world.folder, file)
-  const bytes = await openAsBlob(path).catch((cause: unknown) => {
-    throw new CliError('failed', `The file ${path} can't be read: ${messageOf(cause)}`, { cause })
-  })
+  const bytes = await readable(path)
   const named = name ?? basename(path, extname(path))
   await snapshots.import(named, bytes)
   output.event({ event: 'imported', name: named, file: path })
@@ -131,6 +130,17 @@ export async function importSnapshot(
     `${output.paint('green', '✓')} ${named} is there. benchtop snapshot restore ${named} goes back to it.`,
   )
   return exitCodes.ok
+}
+
+/** A file, read when it is sent. */
+async function readable(path: string): Promise<Blob> {
+  try {
+    await access(path, constants.R_OK)
+    return await openAsBlob(path)
+  } catch (cause) {
+    const message = `The file ${path} can't be read (${messageOf(cause)}). Name one that can.`
+    throw new CliError('failed', message, { cause })
+  }
 }
 
 function open({ url, json }: SnapshotFlags, world: World) {
