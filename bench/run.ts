@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { measureCliVersion } from './cli-version.ts'
 import { measureConsole } from './console.ts'
 import { measureDownload } from './download.ts'
 import { measureFormRenderer } from './form-renderer.ts'
@@ -17,6 +18,7 @@ import { measureUpload } from './upload.ts'
  */
 const benchmarks = {
   start: measureStart,
+  'cli-version': measureCliVersion,
   'get-project': measureGetProject,
   'token-check': measureTokenCheck,
   'fresh-platform': measureFreshPlatform,

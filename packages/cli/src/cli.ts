@@ -1,48 +1,65 @@
-import { Command, CommanderError } from 'commander'
-import { readFileSync } from 'node:fs'
-import { faultsCommand, notificationsCommand, rateLimitsCommand } from './commands/conditions.ts'
-import { agentCommand } from './commands/agent.ts'
-import { clockCommand, resetCommand, seedCommand } from './commands/control.ts'
-import { createCommand, upgradeCommand } from './commands/create.ts'
-import { demoCommand } from './commands/demo.ts'
-import { launchCommand } from './commands/launch.ts'
-import { logsCommand } from './commands/logs.ts'
-import { projectCommand } from './commands/project.ts'
-import { runCommand } from './commands/run.ts'
-import { noticesCommand, sessionCommand } from './commands/session.ts'
-import { startCommand } from './commands/start.ts'
+import type { Command } from 'commander'
+import { completeWord } from './completion/scripts.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
-import { paintFor } from './output/output.ts'
+import { ignoreClosedPipe, paintFor } from './output/output.ts'
+import { ownVersion } from './own-version.ts'
 import type { World } from './world.ts'
 
-const commands = [
-  startCommand,
-  createCommand,
-  upgradeCommand,
-  demoCommand,
-  launchCommand,
-  sessionCommand,
-  noticesCommand,
-  runCommand,
-  projectCommand,
-  seedCommand,
-  resetCommand,
-  clockCommand,
-  logsCommand,
-  agentCommand,
-  faultsCommand,
-  rateLimitsCommand,
-  notificationsCommand,
-] as const
+type MakeCommand = (world: World, ended: (code: ExitCode) => void) => Command
+
+/** What a command's help says at its end, unless it has its own. */
+const usualExitCodes = 'Exit codes: 0 ended well, 1 failed, 2 bad usage.'
+
+/** Every command, in the order of the help, each loaded when it is needed. */
+const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
+  start: async () => (await import('./commands/start.ts')).startCommand,
+  create: async () => (await import('./commands/create.ts')).createCommand,
+  upgrade: async () => (await import('./commands/create.ts')).upgradeCommand,
+  demo: async () => (await import('./commands/demo.ts')).demoCommand,
+  launch: async () => (await import('./commands/launch.ts')).launchCommand,
+  session: async () => (await import('./commands/session.ts')).sessionCommand,
+  notices: async () => (await import('./commands/session.ts')).noticesCommand,
+  run: async () => (await import('./commands/run.ts')).runCommand,
+  project: async () => (await import('./commands/project.ts')).projectCommand,
+  purchase: async () => (await import('./commands/purchase.ts')).purchaseCommand,
+  device: async () => (await import('./commands/device.ts')).deviceCommand,
+  token: async () => (await import('./commands/token.ts')).tokenCommand,
+  seed: async () => (await import('./commands/control.ts')).seedCommand,
+  reset: async () => (await import('./commands/control.ts')).resetCommand,
+  snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
+  clock: async () => (await import('./commands/control.ts')).clockCommand,
+  logs: async () => (await import('./commands/logs.ts')).logsCommand,
+  agent: async () => (await import('./commands/agent.ts')).agentCommand,
+  faults: async () => (await import('./commands/conditions.ts')).faultsCommand,
+  'rate-limits': async () => (await import('./commands/conditions.ts')).rateLimitsCommand,
+  notifications: async () => (await import('./commands/conditions.ts')).notificationsCommand,
+  openapi: async () => (await import('./commands/openapi.ts')).openApiCommand,
+  doctor: async () => (await import('./commands/doctor.ts')).doctorCommand,
+  completion: async () => (await import('./commands/completion.ts')).completionCommand,
+}
 
 /**
  * Runs the command line that `args` (without the program's name) says and gives its exit code: 0 ended well, 1 failed, 2
  * bad usage. Errors are told on standard error and never thrown.
  */
 export async function runCli(args: readonly string[], world: World): Promise<ExitCode> {
+  ignoreClosedPipe(world.stdout)
+  ignoreClosedPipe(world.stderr)
+  // Asked for by scripts on every turn: told without loading what reads a command line.
+  if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
+    world.stdout.write(`${ownVersion()}\n`)
+    return exitCodes.ok
+  }
+  const { CommanderError } = await import('commander')
   let code: ExitCode = exitCodes.ok
   try {
-    await program(world, (ended) => void (code = ended)).parseAsync(args, { from: 'user' })
+    const root = await program(world, (ended) => void (code = ended), namesIn(args))
+    const [first, ...words] = args
+    if (first === completeWord) {
+      const { runComplete } = await import('./completion/run-complete.ts')
+      return await runComplete(root, words, world)
+    }
+    await root.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
     if (error instanceof CommanderError)
@@ -51,19 +68,40 @@ export async function runCli(args: readonly string[], world: World): Promise<Exi
   }
 }
 
-function program(world: World, ended: (code: ExitCode) => void): Command {
+/** The command that is asked for, alone; all of them, where it is another word or none. */
+function namesIn(args: readonly string[]): readonly string[] {
+  const [first = '', second = ''] = args
+  // Of several words, a shell asks for what follows the command; of one, for the command.
+  const name = first === completeWord && args.length > 2 ? second : first
+  return Object.hasOwn(commands, name) ? [name] : Object.keys(commands)
+}
+
+async function program(
+  world: World,
+  ended: (code: ExitCode) => void,
+  names: readonly string[],
+): Promise<Command> {
   const { stdout, stderr } = world
-  const root = new Command('benchtop')
+  const [{ Command: Root }, ...made] = await Promise.all([
+    import('commander'),
+    ...names.map((name) => commands[name]?.()),
+  ])
+  let saysExitCodes = false
+  const root = new Root('benchtop')
     .description('A genomics data platform on your own bench.')
-    .version(readVersion(), '-V, --version')
+    .version(ownVersion(), '-V, --version')
     .addHelpText('after', '\nbenchtop <command> --help tells more, with examples.')
-  for (const make of commands) root.addCommand(make(world, ended))
+    .addHelpText('afterAll', () => (saysExitCodes ? '' : `\n${usualExitCodes}`))
+  for (const make of made) if (make !== undefined) root.addCommand(make(world, ended))
   for (const command of withSubcommands(root)) {
     command
       .exitOverride()
       .showHelpAfterError(`(${pathOf(command)} --help shows what there is)`)
       .configureOutput({
-        writeOut: (text) => void stdout.write(text),
+        writeOut(text) {
+          saysExitCodes ||= /^Exit codes:/m.test(text)
+          stdout.write(text)
+        },
         writeErr: (text) => void stderr.write(text),
         outputError: (text, write) => write(text.replace('error:', errorMark(world))),
         getOutHelpWidth: () => (stdout.isTTY ? stdout.columns : 80),
@@ -79,11 +117,6 @@ function withSubcommands(command: Command): Command[] {
 
 function pathOf(command: Command): string {
   return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
-}
-
-function readVersion(): string {
-  const text = readFileSync(new URL('../package.json', import.meta.url), 'utf8')
-  return (JSON.parse(text) as { version: string }).version
 }
 
 function tellError(error: unknown, world: World): ExitCode {

@@ -9,6 +9,8 @@ export type EmulatorErrorCode =
   | 'conditions-invalid'
   | 'tax-rate-invalid'
   | 'snapshot-unknown'
+  | 'snapshot-damaged'
+  | 'snapshot-newer'
 
 /** A failure that the platform's owner is told about: one sentence that says what to do. */
 export class EmulatorError extends Error {

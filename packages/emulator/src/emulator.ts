@@ -138,7 +138,7 @@ async function startOn(
     places,
     launches,
     jobs,
-    snapshots: kept.snapshots,
+    kept,
     initial: () => initial,
     keepClock: () => settings.put('clock', JSON.stringify(clock.state())),
     send: fetch,

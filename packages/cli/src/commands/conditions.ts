@@ -92,6 +92,7 @@ Examples:
   talking(command.command('add').argument('<text>', 'what is said'))
     .summary('add one to those that are said')
     .option('--type <type>', 'its kind: info, warning', 'info')
+    .addHelpText('after', '\nExamples:\n  $ benchtop notifications add "planned downtime at noon"')
     .action(async (text: string, _: ListFlags, self: Command) => {
       const { addNotification } = await import('../conditions/run-conditions.ts')
       ended(await addNotification(text, flagsOf<ListFlags & { type: string }>(self), world))
@@ -112,12 +113,14 @@ function listCommand(
   })
   talking(command.command('set').argument('<file>', 'a JSON file with the whole list'))
     .summary('put a list in place of the one that is there')
+    .addHelpText('after', `\nExamples:\n  $ benchtop ${name} set ${name}.json`)
     .action(async (file: string, _: ListFlags, self: Command) => {
       const { setList } = await import('../conditions/run-conditions.ts')
       ended(await setList(name, file, flagsOf<ListFlags>(self), world))
     })
   talking(command.command('clear'))
     .summary('end all of them')
+    .addHelpText('after', `\nExamples:\n  $ benchtop ${name} clear`)
     .action(async (_: ListFlags, self: Command) => {
       const { clearList } = await import('../conditions/run-conditions.ts')
       ended(await clearList(name, flagsOf<ListFlags>(self), world))

@@ -23,9 +23,7 @@ Examples:
   $ benchtop start
   $ benchtop start --memory --port 0 --json
   $ benchtop start --seed users.json --seed projects.json --now 2026-01-31T12:00:00Z
-  $ benchtop start --config benchtop-start.json
-
-Exit codes: 0 ended well, 1 failed, 2 bad usage.`,
+  $ benchtop start --config benchtop-start.json`,
     )
     .action(async (flags: StartFlags) => {
       const { runStart } = await import('../start/run-start.ts')

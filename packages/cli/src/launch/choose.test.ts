@@ -41,6 +41,11 @@ describe('the user that is meant', () => {
     expect(chooseUser(users, undefined).name).toBe('Ada')
   })
 
+  it('[CLI-01] is suggested where the word is much like one that there is', () => {
+    expect(() => chooseUser(users, 'bne@example.test')).toThrow('Did you mean "ben@example.test"?')
+    expect(() => chooseApplication(applications, 'dept')).toThrow('Did you mean "Depth"?')
+  })
+
   it('is told when there is none', () => {
     expect(() => chooseUser(users, '13')).toThrow('There is no user "13". The platform has ada@')
     expect(() => chooseUser([], undefined)).toThrow('no user yet')

@@ -1,3 +1,4 @@
+import { didYouMean } from '../did-you-mean.ts'
 import { CliError } from '../errors.ts'
 import type { PlatformApplication, PlatformUser } from '../remote/control-client.ts'
 
@@ -11,10 +12,11 @@ export function chooseApplication(
   const named = applications.filter(({ name }) => same(name, word))
   const [only] = named
   if (only === undefined) {
+    const names = applications.flatMap(({ name, clientId }) => [clientId, name])
     const known = applications.map(({ name, clientId }) => `${name} (${clientId})`)
     throw new CliError(
       'failed',
-      `There is no application "${word}". ${listed(known, 'The platform has')}`,
+      `There is no application "${word}". ${didYouMean(word, names)}${listed(known, 'The platform has')}`,
     )
   }
   if (named.length > 1) {
@@ -34,7 +36,8 @@ export function chooseUser(users: readonly PlatformUser[], word: string | undefi
   if (found !== undefined) return found
   const asked = word === undefined ? 'The platform has no user yet.' : `There is no user "${word}".`
   const known = users.map(({ email }) => email)
-  throw new CliError('failed', `${asked} ${listed(known, 'The platform has')}`)
+  const meant = word === undefined ? '' : didYouMean(word, known)
+  throw new CliError('failed', `${asked} ${meant}${listed(known, 'The platform has')}`)
 }
 
 function same(one: string, other: string): boolean {

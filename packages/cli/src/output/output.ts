@@ -22,9 +22,10 @@ export type Output = {
   paint(style: Style, text: string): string
 }
 
-export function createOutput({ stdout, stderr }: World, json: boolean): Output {
-  ignoreClosedPipe(stdout)
-  ignoreClosedPipe(stderr)
+export function createOutput(
+  { stdout, stderr }: Pick<World, 'stdout' | 'stderr'>,
+  json: boolean,
+): Output {
   return {
     json,
     live: !json && stdout.isTTY,
@@ -49,7 +50,7 @@ export function paintFor(stream: OutputStream, style: Style, text: string): stri
 }
 
 /** Who reads through `head` has seen enough: that is no failure of ours. */
-function ignoreClosedPipe(stream: OutputStream): void {
+export function ignoreClosedPipe(stream: OutputStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })

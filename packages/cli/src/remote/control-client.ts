@@ -123,6 +123,9 @@ export type ControlClient = {
   readonly uiUrl: string
   /** For the operations of single resources, which have clients of their own. */
   readonly call: ControlCall
+  /** The bytes of an answer that is no JSON. */
+  download(path: string): Promise<ReadableStream<Uint8Array>>
+  upload(path: string, bytes: Blob, contentType: string): Promise<void>
   status(): Promise<PlatformStatus>
   reset(): Promise<void>
   seed(document: unknown): Promise<void>
@@ -177,6 +180,13 @@ export function createControlClient({ uiUrl, startToken }: ControlAddress): Cont
   return {
     uiUrl,
     call,
+    async download(path) {
+      const { body } = await send(path, {})
+      return body ?? new Blob([]).stream()
+    },
+    async upload(path, body, contentType) {
+      await send(path, { method: 'POST', headers: { 'content-type': contentType }, body })
+    },
     status: () => call('GET', 'status'),
     reset: () => call('POST', 'reset'),
     seed: (document) => call('POST', 'seed', document),

@@ -3,13 +3,11 @@ import { exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
 import { announceReady, printWelcome, uptime } from './welcome.ts'
 import type { World } from '../world.ts'
+import { defaultDataFolder } from './default-data-folder.ts'
 import type { StartFlags } from './flags.ts'
 import { openPlatform } from './open-platform.ts'
 import { settleOptions, type StartDefaults, type StartOptions } from './options.ts'
 import { withPlatform } from './with-platform.ts'
-
-/** Where `benchtop start` keeps its data, in the current folder, unless told otherwise. */
-const defaultDataFolder = '.benchtop'
 
 /** `benchtop start`: a platform that is up until a signal ends it. */
 export async function runStart(flags: StartFlags, world: World): Promise<ExitCode> {

@@ -56,22 +56,26 @@ export type Bench = AsyncDisposable & {
 export async function startBench(
   args: readonly string[] = [],
   files: Readonly<Record<string, string>> = {},
+  environment: Readonly<Record<string, string>> = {},
 ): Promise<Bench> {
   const folder = await temporaryFolder()
   for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text)
   const file = join(folder.path, 'bench.json')
   await writeFile(file, JSON.stringify(seed))
   await writeFile(join(folder.path, 'greeter.cjs'), greeter)
-  const command = startCommand([
-    'start',
-    '--memory',
-    '--port',
-    '0',
-    '--json',
-    '--seed',
-    file,
-    ...args.map((arg) => arg.replace('{folder}', folder.path)),
-  ])
+  const command = startCommand(
+    [
+      'start',
+      '--memory',
+      '--port',
+      '0',
+      '--json',
+      '--seed',
+      file,
+      ...args.map((arg) => arg.replace('{folder}', folder.path)),
+    ],
+    { environment },
+  )
   const dispose = async (): Promise<void> => {
     await command[Symbol.asyncDispose]()
     await folder[Symbol.asyncDispose]()

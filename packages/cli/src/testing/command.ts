@@ -53,7 +53,7 @@ export function startCommand(
   const waiting = new Set<() => void>()
   createInterface(child.stdout).on('line', (line) => {
     lines.push(line)
-    if (line.startsWith('{')) events.push(JSON.parse(line) as Event)
+    if (line.startsWith('{"')) events.push(JSON.parse(line) as Event)
     for (const look of waiting) look()
   })
   createInterface(child.stderr).on('line', (line) => errors.push(line))

@@ -1,11 +1,21 @@
 import { createOutput, type Output } from '../output/output.ts'
-import type { OutputStream } from '../world.ts'
+import type { OutputStream, World } from '../world.ts'
 
 /** An output that keeps what it is told, as a terminal of some width or as a pipe. */
 export type MemoryOutput = { readonly output: Output; text(): string; errors(): string }
 
 export function memoryOutput(options: { columns?: number; json?: boolean } = {}): MemoryOutput {
-  const stdout = memoryStream(options.columns)
+  const { world, text, errors } = memoryWorld(options.columns)
+  return { output: createOutput(world, options.json ?? false), text, errors }
+}
+
+/** A world that keeps what it is told, in which nothing runs. */
+export function memoryWorld(columns?: number): {
+  readonly world: World
+  text(): string
+  errors(): string
+} {
+  const stdout = memoryStream(columns)
   const stderr = memoryStream(undefined)
   const world = {
     stdout: stdout.stream,
@@ -13,11 +23,7 @@ export function memoryOutput(options: { columns?: number; json?: boolean } = {})
     folder: '/',
     environment: { uiUrl: undefined, startToken: undefined, ofApps: {} },
   }
-  return {
-    output: createOutput(world, options.json ?? false),
-    text: stdout.text,
-    errors: stderr.text,
-  }
+  return { world, text: stdout.text, errors: stderr.text }
 }
 
 function memoryStream(columns: number | undefined): { stream: OutputStream; text(): string } {

@@ -3,6 +3,7 @@ import { agentOperations } from './agent-operations.ts'
 import { controlOpenApiDocument } from './control-openapi.ts'
 import { applicationOperations } from './application-operations.ts'
 import { conditionOperations } from './condition-operations.ts'
+import { deviceOperations } from './device-operations.ts'
 import { logOperations } from './log-operations.ts'
 import { noticeOperations } from './notice-operations.ts'
 import { productOperations } from './product-operations.ts'
@@ -12,6 +13,7 @@ import { replayOperations } from './replay-operations.ts'
 import { runOperations } from './run-operations.ts'
 import { sessionOperations } from './session-operations.ts'
 import { requestOperations } from './request-operations.ts'
+import { snapshotOperations } from './snapshot-operations.ts'
 import { tokenOperations } from './token-operations.ts'
 import { walletOperations } from './wallet-operations.ts'
 import { seedSchema } from '../seeds/seed-schema.ts'
@@ -21,14 +23,13 @@ import {
   deviceDecision,
   launchRequest,
   tokenRequest,
-  type ControlOperation,
-  type ControlStream,
+  type AnyControlOperation,
 } from './control-operations.ts'
 import type { Control } from './control.ts'
 
 /** The operations of the control API. Their names are public: scripts hold on to them. */
-export function controlApi(control: Control): readonly (ControlOperation | ControlStream)[] {
-  const operations: readonly (ControlOperation | ControlStream)[] = [
+export function controlApi(control: Control): readonly AnyControlOperation[] {
+  const operations: readonly AnyControlOperation[] = [
     controlOperation({
       method: 'GET',
       path: 'status',
@@ -83,6 +84,7 @@ export function controlApi(control: Control): readonly (ControlOperation | Contr
       summary: 'Revokes a token.',
       run: ({ params }) => control.revokeToken(params['token'] ?? ''),
     }),
+    ...deviceOperations(control.platform),
     controlOperation({
       method: 'POST',
       path: 'device-codes/{userCode}/approve',
@@ -114,24 +116,7 @@ export function controlApi(control: Control): readonly (ControlOperation | Contr
       body: launchRequest,
       run: ({ body }) => control.launchPrice(body),
     }),
-    controlOperation({
-      method: 'GET',
-      path: 'snapshots',
-      summary: 'The names of the snapshots.',
-      run: async () => ({ snapshots: await control.listSnapshots() }),
-    }),
-    controlOperation({
-      method: 'POST',
-      path: 'snapshots/{name}',
-      summary: 'Keeps the state under a name.',
-      run: ({ params }) => control.saveSnapshot(params['name'] ?? ''),
-    }),
-    controlOperation({
-      method: 'POST',
-      path: 'snapshots/{name}/restore',
-      summary: 'Goes back to a snapshot.',
-      run: ({ params }) => control.restoreSnapshot(params['name'] ?? ''),
-    }),
+    ...snapshotOperations(control.snapshots),
     ...agentOperations(control.agents),
     ...conditionOperations(control.conditions),
     ...runOperations(control.platform),

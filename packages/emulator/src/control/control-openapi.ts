@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import type { ControlOperation, ControlStream } from './control-operations.ts'
+import type { AnyControlOperation } from './control-operations.ts'
 
 type Json = Record<string, unknown>
 
 /** The OpenAPI 3.1 document of the control API, made from the same values that route and check its requests. */
 export function controlOpenApiDocument(
-  operations: readonly (ControlOperation | ControlStream)[],
+  operations: readonly AnyControlOperation[],
   { uiUrl, version }: { readonly uiUrl: string; readonly version: string },
 ): Json {
   const paths: Record<string, Json> = {}
@@ -26,7 +26,7 @@ export function controlOpenApiDocument(
   }
 }
 
-function describe(operation: ControlOperation | ControlStream): Json {
+function describe(operation: AnyControlOperation): Json {
   const names = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
   const body = 'body' in operation ? operation.body : undefined
   return {
@@ -38,14 +38,20 @@ function describe(operation: ControlOperation | ControlStream): Json {
       schema: { type: 'string' },
     })),
     ...(body !== undefined && { requestBody: { required: true, content: json(schemaOf(body)) } }),
+    ...('receive' in operation && {
+      requestBody: { required: true, content: bytes(operation.contentType) },
+    }),
     responses: { ...goodResponses(operation), default: refusal },
   }
 }
 
-function goodResponses(operation: ControlOperation | ControlStream): Json {
+function goodResponses(operation: AnyControlOperation): Json {
   if ('follow' in operation) {
     const content = { 'text/event-stream': { schema: { type: 'string' } } }
     return { 200: { description: 'Server-sent events, until one side ends it.', content } }
+  }
+  if ('bytes' in operation) {
+    return { 200: { description: operation.summary, content: bytes(operation.contentType) } }
   }
   return {
     200: { description: operation.summary, content: json({}) },
@@ -56,6 +62,10 @@ function goodResponses(operation: ControlOperation | ControlStream): Json {
 function schemaOf(body: z.ZodType): Json {
   const { $schema: _, ...schema } = z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' })
   return schema
+}
+
+function bytes(contentType: string): Json {
+  return { [contentType]: {} }
 }
 
 function json(schema: Json): Json {

@@ -29,6 +29,33 @@ export type ControlStream = {
   follow(this: void, send: (name: string, data: unknown) => void): () => void
 }
 
+/** An operation whose answer is bytes. */
+export type ControlDownload = {
+  readonly method: 'GET'
+  readonly path: string
+  readonly summary: string
+  readonly contentType: string
+  bytes(
+    this: void,
+    call: { params: Readonly<Record<string, string>> },
+  ): Promise<AsyncIterable<Uint8Array>>
+}
+
+/** An operation whose body is bytes. */
+export type ControlUpload = {
+  readonly method: 'POST'
+  readonly path: string
+  readonly summary: string
+  readonly contentType: string
+  receive(
+    this: void,
+    call: { params: Readonly<Record<string, string>>; bytes: AsyncIterable<Uint8Array> },
+  ): Promise<unknown>
+}
+
+/** Every kind of operation. */
+export type AnyControlOperation = ControlOperation | ControlStream | ControlDownload | ControlUpload
+
 /** Declares an operation with the type of its body inferred from its schema. */
 export function controlOperation<Body>(operation: ControlOperation<Body>): ControlOperation {
   return operation

@@ -2,8 +2,8 @@ import { badRequest, notFound, type Problem } from '@benchtop/contracts'
 import { formatGrant, parseScopes } from '../access/scopes.ts'
 import { existing } from './existing.ts'
 import { createPlatformEvents } from './platform-events.ts'
+import { createNamedSnapshots } from './named-snapshots.ts'
 import { createReplay } from './replay.ts'
-import { EmulatorError } from '../emulator-error.ts'
 import type { Jobs } from '../executors/jobs.ts'
 import { openApiDocument } from '../kernel/openapi.ts'
 import type { Places } from '../places.ts'
@@ -12,7 +12,8 @@ import type { LaunchProperty, Launches, NodesRequest } from '../resources/launch
 import { readSeedContents } from '../seeds/seed-files.ts'
 import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
 import { loadSeeds } from '../seeds/seed-loader.ts'
-import type { Snapshot, Snapshots } from '../storage/snapshots.ts'
+import type { KeptContents } from '../storage/kept-contents.ts'
+import type { Snapshot } from '../storage/snapshots.ts'
 import { parseDuration } from '../time/duration.ts'
 
 /** How far the clock goes: what is counted from there still has a year of four digits, as timestamps have. */
@@ -65,7 +66,7 @@ type ControlOptions = {
   readonly places: Places
   readonly launches: Launches
   readonly jobs: Jobs
-  readonly snapshots: Snapshots
+  readonly kept: KeptContents
   /** What reset goes back to. */
   readonly initial: () => Snapshot
   /** Keeps where the clock is, so that a restart goes on from there. */
@@ -77,7 +78,7 @@ type ControlOptions = {
 }
 
 export function createControl(options: ControlOptions) {
-  const { platform, places, launches, snapshots } = options
+  const { platform, places, launches } = options
   const { clock, deadlines, database } = platform
 
   const take = (): Snapshot => ({ image: database.image(), clock: clock.state() })
@@ -147,15 +148,13 @@ export function createControl(options: ControlOptions) {
 
     snapshot: take,
     restore: goBack,
-    saveSnapshot: (name: string) => snapshots.save(name, take()),
-    listSnapshots: () => snapshots.list(),
-    async restoreSnapshot(name: string): Promise<void> {
-      const snapshot = await snapshots.load(name)
-      if (snapshot === undefined) {
-        throw new EmulatorError('snapshot-unknown', `There is no snapshot "${name}".`, { name })
-      }
-      await goBack(snapshot)
-    },
+    snapshots: createNamedSnapshots({
+      kept: options.kept,
+      blobs: platform.blobs,
+      take: () => ({ ...take(), takenMs: clock.now() }),
+      goBack,
+      release: platform.fileRules.release,
+    }),
 
     readClock,
     changeClock(change: ClockChange): void {

@@ -1,11 +1,19 @@
 import { badRequest, notFound, PlatformError } from '@benchtop/contracts'
 import express, { type Request, type Response } from 'express'
-import type { ControlOperation, ControlStream } from '../control/control-operations.ts'
+import { pipeline } from 'node:stream/promises'
+import type {
+  AnyControlOperation,
+  ControlDownload,
+  ControlOperation,
+  ControlStream,
+  ControlUpload,
+} from '../control/control-operations.ts'
 import { EmulatorError } from '../emulator-error.ts'
 import { exchangeOf, hideExchange, rememberBody, showExchange } from '../exchanges/exchanges.ts'
 import type { Chance } from '../ids/chance.ts'
 import { toPlatformError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
+import { releaseBody } from '../kernel/refuse.ts'
 import { problemsOf } from '../kernel/problems.ts'
 import { sendJson, setCommonHeaders } from '../kernel/respond.ts'
 import type { Places } from '../places.ts'
@@ -13,7 +21,7 @@ import { isForeignOrigin } from './host-check.ts'
 import { requireStartToken } from './start-token.ts'
 
 type ControlHostOptions = {
-  readonly operations: readonly (ControlOperation | ControlStream)[]
+  readonly operations: readonly AnyControlOperation[]
   readonly places: Places
   readonly chance: Chance
   readonly log: Log
@@ -43,6 +51,8 @@ export function controlHost(options: ControlHostOptions) {
       }
       const { operation, params } = match(options.operations, request)
       if ('follow' in operation) return streamEvents(operation, response)
+      if ('bytes' in operation) return await sendBytes(operation, params, response)
+      if ('receive' in operation) return await receiveBytes(operation, params, request, response)
       if (operation.isShown === true) showExchange(request)
       const body =
         operation.body === undefined
@@ -59,6 +69,7 @@ export function controlHost(options: ControlHostOptions) {
         options.log.error({ requestId, error: thrown }, 'A control call failed.')
       for (const [name, value] of Object.entries(error.headers)) response.setHeader(name, value)
       const { code, message, problems } = error
+      releaseBody(request, response)
       sendJson(response, error.status, {
         error: { code, message, ...(problems.length > 0 && { problems }) },
       })
@@ -78,7 +89,38 @@ function streamEvents({ follow }: ControlStream, response: Response): void {
   response.once('close', stop)
 }
 
-function match(operations: readonly (ControlOperation | ControlStream)[], request: Request) {
+async function sendBytes(
+  { contentType, bytes }: ControlDownload,
+  params: Readonly<Record<string, string>>,
+  response: Response,
+): Promise<void> {
+  const source = await bytes({ params })
+  response.writeHead(200, { 'content-type': contentType })
+  // Whoever reads sees by the missing end that it broke off.
+  await pipeline(source, response).catch(() => response.destroy())
+}
+
+async function receiveBytes(
+  { contentType, receive }: ControlUpload,
+  params: Readonly<Record<string, string>>,
+  request: Request,
+  response: Response,
+): Promise<void> {
+  if (request.is(contentType) === false) {
+    throw new PlatformError('UnsupportedMediaType', `The Content-Type must be ${contentType}.`)
+  }
+  // A refusal is still to be answered.
+  const bytes = request.iterator({ destroyOnReturn: false })
+  await receive({ params, bytes }).catch((error: unknown) => {
+    if (!request.errored) throw error
+    throw new PlatformError('BadRequest', 'The body ended before it was complete.', {
+      cause: error,
+    })
+  })
+  response.status(204).end()
+}
+
+function match(operations: readonly AnyControlOperation[], request: Request) {
   const path = (request.url.split('?', 1)[0] ?? '').replace(/\/+$/, '')
   const given = path.slice(controlPrefix.length).split('/').filter(Boolean)
   const allow: string[] = []
@@ -148,7 +190,6 @@ async function bodyOf(
 }
 
 function ownError(error: EmulatorError): PlatformError {
-  return error.code === 'snapshot-unknown'
-    ? new PlatformError('NotFound', error.message, { cause: error })
-    : new PlatformError('BadRequest', error.message, { cause: error })
+  const code = error.code === 'snapshot-unknown' ? 'NotFound' : 'BadRequest'
+  return new PlatformError(code, error.message, { cause: error })
 }

@@ -1,8 +1,7 @@
-import { readFile, readdir, readlink } from 'node:fs/promises'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { basename } from 'node:path'
 import { EmulatorError } from '../emulator-error.ts'
+import { portHolder } from './port-holder.ts'
 
 /** The port that is asked for; `preferred` gives way to the next free one; 0 takes any. */
 export type PortWish = number | { readonly preferred: number }
@@ -97,7 +96,7 @@ async function explained(
   port: number,
 ): Promise<unknown> {
   if (code === 'EADDRINUSE') {
-    const holder = await holderOf(port)
+    const holder = await portHolder(port)
     const by = holder === undefined ? 'another process' : `${holder.name} (process ${holder.pid})`
     return new EmulatorError(
       'port-taken',
@@ -123,38 +122,4 @@ async function explained(
     )
   }
   return error
-}
-
-/** Who listens on a port, where the system tells (Linux). */
-async function holderOf(port: number): Promise<{ pid: number; name: string } | undefined> {
-  try {
-    const hexPort = port.toString(16).toUpperCase().padStart(4, '0')
-    const tables = await Promise.all(
-      ['/proc/net/tcp', '/proc/net/tcp6'].map((path) => readFile(path, 'utf8').catch(() => '')),
-    )
-    const fields = tables
-      .flatMap((table) => table.split('\n'))
-      .map((line) => line.trim().split(/\s+/))
-      .find((parts) => parts[1]?.endsWith(`:${hexPort}`) === true && parts[3] === '0A')
-    const inode = fields?.[9]
-    return inode === undefined ? undefined : await processOfSocket(inode)
-  } catch {
-    return undefined
-  }
-}
-
-async function processOfSocket(inode: string): Promise<{ pid: number; name: string } | undefined> {
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  for (const pid of pids) {
-    const descriptors = await readdir(`/proc/${pid}/fd`).catch(() => [])
-    for (const descriptor of descriptors) {
-      const link = await readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => '')
-      if (link === `socket:[${inode}]`) {
-        // Its program's name: what Node calls itself is that of its main thread.
-        const program = await readlink(`/proc/${pid}/exe`).catch(() => 'a process')
-        return { pid: Number(pid), name: basename(program) }
-      }
-    }
-  }
-  return undefined
 }

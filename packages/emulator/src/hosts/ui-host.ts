@@ -1,5 +1,5 @@
 import type { Express, Request, Response } from 'express'
-import type { ControlOperation, ControlStream } from '../control/control-operations.ts'
+import type { AnyControlOperation } from '../control/control-operations.ts'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import { rowId } from '../ids/resource-id.ts'
 import { avatarSvg } from './avatar.ts'
@@ -14,7 +14,7 @@ import { requireStartToken } from './start-token.ts'
 
 export type UiHostOptions = HostOptions & {
   readonly places: Places
-  readonly controlOperations: readonly (ControlOperation | ControlStream)[]
+  readonly controlOperations: readonly AnyControlOperation[]
   readonly startToken: string | undefined
 }
 

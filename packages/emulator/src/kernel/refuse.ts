@@ -48,7 +48,7 @@ function hasBody({ headers }: IncomingMessage): boolean {
 const drainedBytes = 16 * 1024 * 1024
 
 /** A refused body is read to a point, so that the client hears the refusal; then the connection ends. */
-function releaseBody(request: IncomingMessage, response: ServerResponse): void {
+export function releaseBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || !hasBody(request)) return
   response.setHeader('connection', 'close')
   let received = 0

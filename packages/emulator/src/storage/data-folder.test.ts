@@ -8,7 +8,7 @@ import { contentOf } from '../testing/downloads.ts'
 import { newResult } from '../testing/new-result.ts'
 import { runPlatformProcess, startPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
-import { startTestPlatform } from '../testing/test-platform.ts'
+import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
 describe('a data folder', () => {
   it('[SEC-02] has everything again after a restart', async () => {
@@ -36,6 +36,21 @@ describe('a data folder', () => {
     expect(String(await contentOf(platform.ada, file))).toBe('kept')
     expect(String(await contentOf(platform.ada, '7003'))).toBe('Calls of the volvox contig.')
     expect((await platform.ada.upload(`${files}?name=b.txt`, 'b')).status).toBe(201)
+  })
+
+  it('[HAR-05] [SEC-02] has what came after a reset, also after a restart', async () => {
+    await using folder = await temporaryFolder()
+    const projects = async (platform: TestPlatform) =>
+      Number((await platform.ada.get('v1pre3/users/current/projects')).body.Response.TotalCount)
+    {
+      await using platform = await startTestPlatform({ data: folder.path })
+      await platform.reset()
+      await platform.ada.post('v1pre3/projects', { Name: 'after the reset' })
+      expect(await projects(platform)).toBe(3)
+    }
+    await using platform = await startTestPlatform({ data: folder.path })
+    expect(platform.hadData).toBe(true)
+    expect(await projects(platform)).toBe(3)
   })
 
   it('[FIL-03] still honours the addresses of downloads after a restart', async () => {

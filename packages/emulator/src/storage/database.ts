@@ -167,7 +167,7 @@ function copyInto(sqlite: Sqlite.Database, image: Uint8Array): void {
     sqlite.pragma('foreign_keys = OFF')
     sqlite.transaction(() => {
       for (const { name } of triggers) sqlite.exec(`DROP TRIGGER "${name}"`)
-      for (const name of plainTables(source)) copyTable(source, sqlite, name)
+      for (const name of tablesOf(source)) copyTable(source, sqlite, name)
       for (const { name, sql } of schemaOf(sqlite, 'table')) {
         if (/\bUSING\s+fts5\b/i.test(sql)) {
           sqlite.exec(`INSERT INTO "${name}" ("${name}") VALUES ('rebuild')`)
@@ -188,13 +188,21 @@ function openImage(image: Uint8Array): Sqlite.Database {
 }
 
 /** Tables whose rows are theirs alone: neither virtual ones nor those that a virtual one keeps for itself. */
-function plainTables(sqlite: Sqlite.Database): string[] {
-  const tables = sqlite.pragma('table_list') as { schema: string; name: string; type: string }[]
-  return tables
-    .filter(({ schema, name, type }) => {
-      const isOwn = !name.startsWith('sqlite_') || name === 'sqlite_sequence'
-      return schema === 'main' && type === 'table' && isOwn
-    })
+export function plainTables(database: Database): string[] {
+  return database
+    .statement<[], { name: string }>(plainTablesText)
+    .all()
+    .map(({ name }) => name)
+}
+
+const plainTablesText = `
+  SELECT name FROM pragma_table_list
+  WHERE schema = 'main' AND type = 'table' AND (name NOT LIKE 'sqlite\\_%' ESCAPE '\\' OR name = 'sqlite_sequence')`
+
+function tablesOf(sqlite: Sqlite.Database): string[] {
+  return sqlite
+    .prepare<[], { name: string }>(plainTablesText)
+    .all()
     .map(({ name }) => name)
 }
 

@@ -2,10 +2,12 @@ import { readFile } from 'node:fs/promises'
 import type { Chance } from '../ids/chance.ts'
 import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { openDataFolder } from './data-folder.ts'
-import { openMemoryDatabase } from './database.ts'
+import { openMemoryDatabase, type Database } from './database.ts'
 import { contentsOfDatabase, contentsOfImage, hasContent } from './image-contents.ts'
+import { prepareSnapshots } from './prepare-snapshots.ts'
 import { settingStore } from './settings-store.ts'
-import { createDiskSnapshots } from './snapshots.ts'
+import type { Snapshots } from './snapshots.ts'
+import { createDiskSnapshots } from './disk-snapshots.ts'
 import { addressKeyBytes, type Storage } from './storage.ts'
 import { writeWhole } from './write-whole.ts'
 
@@ -22,19 +24,24 @@ export async function openDiskStorage(
   const { database } = data
   const settings = settingStore(database)
   const blobs = createDiskBlobs({ root: data.path, uniqueName: chance.uniqueName })
-  const snapshots = createDiskSnapshots(data.inside('snapshots'), chance.uniqueName)
+  const snapshotFolder = data.inside('snapshots')
+  const areUnderstood = await prepareSnapshots(snapshotFolder, chance.uniqueName)
+  const snapshots = createDiskSnapshots(snapshotFolder, chance.uniqueName)
   const initialPath = data.inside('initial.sqlite')
-  const keptInitial =
-    settings.get('seeded') === undefined
-      ? undefined
-      : await readFile(initialPath).catch(() => undefined)
+  const filled = filledMark(database)
+  // Folders of before have a setting for it, which went with a reset.
+  if (settings.get('seeded') !== undefined) filled.set()
+  const keptInitial = filled.isSet()
+    ? await readFile(initialPath).catch(() => undefined)
+    : undefined
 
+  const ofSnapshots = areUnderstood ? await contentsOfSnapshots(snapshots) : undefined
   const referenced = new Set([
     ...contentsOfDatabase(database),
-    ...(await snapshots.contents()),
+    ...(ofSnapshots ?? []),
     ...(keptInitial === undefined ? [] : contentsOfImage(keptInitial)),
   ])
-  await blobs.sweep((sha256) => referenced.has(sha256))
+  await blobs.sweep((sha256) => ofSnapshots === undefined || referenced.has(sha256))
 
   return {
     path: data.path,
@@ -48,7 +55,7 @@ export async function openDiskStorage(
       if (hasContent(database)) database.restore(emptyImage())
       const image = await fill()
       await writeWhole(initialPath, image, chance.uniqueName())
-      settings.put('seeded', 'yes')
+      filled.set()
       return image
     },
     jobsFolder: () => data.inside('jobs'),
@@ -57,6 +64,31 @@ export async function openDiskStorage(
       await data.close()
     },
   }
+}
+
+/**
+ * Whether the folder was filled to the end. It stands in the head of the database file and not in a table, so that going
+ * back to a state of before it was filled, or of another folder, doesn't change it.
+ */
+function filledMark(database: Database) {
+  const filled = 0x62746f70
+  const read = database.statement<[], { application_id: number }>('PRAGMA application_id')
+  const write = database.statement(`PRAGMA application_id = ${filled}`)
+  return {
+    isSet: () => read.get()?.application_id === filled,
+    set: () => void write.run(),
+  }
+}
+
+/** What the snapshots need; unknown where one of them can't be read, as one of a newer version. */
+async function contentsOfSnapshots(snapshots: Snapshots): Promise<Set<string> | undefined> {
+  const all = new Set<string>()
+  for (const { name } of await snapshots.list()) {
+    const contents = await snapshots.contents(name)
+    if (contents === undefined) return undefined
+    for (const sha256 of contents) all.add(sha256)
+  }
+  return all
 }
 
 function emptyImage(): Uint8Array {

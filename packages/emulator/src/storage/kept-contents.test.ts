@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryDatabase } from './database.ts'
 import { createKeptContents } from './kept-contents.ts'
-import { createMemorySnapshots, type Snapshot, type Snapshots } from './snapshots.ts'
+import { createMemorySnapshots } from './memory-snapshots.ts'
+import type { Snapshots, TakenSnapshot } from './snapshots.ts'
 
 /** A snapshot of a platform that has files with these contents. */
-function snapshotOf(...contents: readonly string[]): Snapshot {
+function snapshotOf(...contents: readonly string[]): TakenSnapshot {
   const database = openMemoryDatabase()
   try {
     database.statement('PRAGMA foreign_keys = OFF').run()
@@ -16,7 +17,7 @@ function snapshotOf(...contents: readonly string[]): Snapshot {
         )
         .run(sha256)
     }
-    return { image: database.image(), clock: { offsetMs: 0, frozenMs: undefined } as never }
+    return { image: database.image(), clock: { offsetMs: 0 }, takenMs: 0 }
   } finally {
     database.close()
   }
@@ -40,7 +41,10 @@ describe('what is kept', () => {
     expect([isKept('a'), isKept('b')]).toEqual([true, true])
     await kept.snapshots.save('before', snapshotOf('c'))
     expect([isKept('a'), isKept('b'), isKept('c')]).toEqual([false, true, true])
-    expect(await kept.snapshots.list()).toEqual(['after', 'before'])
+    const listed = await kept.snapshots.list()
+    expect(listed.map(({ name }) => name)).toEqual(['after', 'before'])
+    expect(await kept.snapshots.remove('after')).toBe(true)
+    expect([isKept('a'), isKept('b'), isKept('c')]).toEqual([false, false, true])
   })
 
   it('is what a snapshot has that is being saved', async () => {
@@ -72,5 +76,17 @@ describe('what is kept', () => {
     const held = kept.hold(snapshotOf('a'))
     expect([isKept('a'), isKept('b')]).toEqual([true, false])
     expect(held.image.length).toBeGreaterThan(0)
+  })
+
+  it('is what comes or is read, until that is done, and everything where nobody knows', async () => {
+    const snapshots = createMemorySnapshots()
+    const kept = createKeptContents(snapshots, () => initial)
+    const isKept = await kept.ready()
+    await kept.during(new Set(['a']), async () => expect(isKept('a')).toBe(true))
+    expect(isKept('a')).toBe(false)
+    await snapshots.save('newer', snapshotOf('x'))
+    const unreadable: Snapshots = { ...snapshots, contents: async () => undefined }
+    const all = await createKeptContents(unreadable, () => initial).ready()
+    expect(all('anything')).toBe(true)
   })
 })

@@ -6,6 +6,8 @@ import type { Snapshot, Snapshots } from './snapshots.ts'
 export type KeptContents = {
   /** The named snapshots. What is saved here is kept from the moment that the saving begins. */
   readonly snapshots: Snapshots
+  /** Keeps contents that come, or are read, until the work is done. */
+  during<Result>(contents: ReadonlySet<string>, work: () => Promise<Result>): Promise<Result>
   /** Keeps the contents of a snapshot for as long as somebody holds it. */
   hold(snapshot: Snapshot): Snapshot
   /** Reads what has to be read; the answers then come at once, and are up to date at each question. */
@@ -16,17 +18,23 @@ type Contents = ReadonlySet<string>
 
 export function createKeptContents(snapshots: Snapshots, initial: () => Uint8Array): KeptContents {
   const held = new Set<{ readonly image: WeakRef<Uint8Array>; contents?: Contents }>()
-  const saving = new Set<Contents>()
+  const busy = new Set<Contents>()
   let initialContents: Contents | undefined
-  let named: Map<string, Contents> | undefined
+  let named: Map<string, Contents | undefined> | undefined
 
-  const readNamed = async (): Promise<Map<string, Contents>> => {
-    const found = new Map<string, Contents>()
-    for (const name of await snapshots.list()) {
-      const snapshot = await snapshots.load(name)
-      if (snapshot !== undefined) found.set(name, contentsOf(snapshot.image))
-    }
+  const readNamed = async (): Promise<Map<string, Contents | undefined>> => {
+    const found = new Map<string, Contents | undefined>()
+    for (const { name } of await snapshots.list()) found.set(name, await snapshots.contents(name))
     return (named ??= found)
+  }
+
+  const during: KeptContents['during'] = async (contents, work) => {
+    busy.add(contents)
+    try {
+      return await work()
+    } finally {
+      busy.delete(contents)
+    }
   }
 
   const isHeld = (sha256: string): boolean => {
@@ -45,18 +53,21 @@ export function createKeptContents(snapshots: Snapshots, initial: () => Uint8Arr
   return {
     snapshots: {
       ...snapshots,
-      async save(name, snapshot) {
+      save(name, snapshot) {
         const contents = contentsOf(snapshot.image)
-        saving.add(contents)
-        try {
+        return during(contents, async () => {
           const known = named ?? (await readNamed())
           await snapshots.save(name, snapshot)
           known.set(name, contents)
-        } finally {
-          saving.delete(contents)
-        }
+        })
+      },
+      async remove(name) {
+        const isGone = await snapshots.remove(name)
+        named?.delete(name)
+        return isGone
       },
     },
+    during,
     hold(snapshot) {
       held.add({ image: new WeakRef(snapshot.image) })
       return snapshot
@@ -68,14 +79,15 @@ export function createKeptContents(snapshots: Snapshots, initial: () => Uint8Arr
       return (sha256) =>
         first.has(sha256) ||
         anyHas(known.values(), sha256) ||
-        anyHas(saving, sha256) ||
+        anyHas(busy, sha256) ||
         isHeld(sha256)
     },
   }
 }
 
-function anyHas(all: Iterable<Contents>, sha256: string): boolean {
-  for (const contents of all) if (contents.has(sha256)) return true
+/** Of a snapshot that can't be read, nobody knows what it needs: everything. */
+function anyHas(all: Iterable<Contents | undefined>, sha256: string): boolean {
+  for (const contents of all) if (contents === undefined || contents.has(sha256)) return true
   return false
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Chance } from '../ids/chance.ts'
 import { createMemoryBlobs, type BlobImage } from './blobs/memory-blobs.ts'
 import { openMemoryDatabase } from './database.ts'
-import { createMemorySnapshots } from './snapshots.ts'
+import { createMemorySnapshots } from './memory-snapshots.ts'
 import { addressKeyBytes, type Storage } from './storage.ts'
 
 type Filled = { readonly image: Uint8Array; readonly blobs: BlobImage }

@@ -22,6 +22,19 @@ const migrations: readonly string[] = [
   billing,
 ]
 
+/** The schema that a database has which has taken every step. */
+export const todaysSchema = migrations.length
+
+/** The steps to an earlier schema. */
+export function migrationsUntil(schema: number): readonly string[] {
+  return migrations.slice(0, schema)
+}
+
+/** The schema of a database image: SQLite keeps its user_version at a fixed place, most significant byte first. */
+export function imageSchema(image: Uint8Array): number {
+  return new DataView(image.buffer, image.byteOffset, image.byteLength).getUint32(60)
+}
+
 /** The data were written by a later version than this one. */
 export class NewerDataError extends Error {
   override readonly name = 'NewerDataError'

@@ -1,13 +1,18 @@
-import { rename, writeFile } from 'node:fs/promises'
+import { rename, rm, writeFile } from 'node:fs/promises'
 
-/** Writes a small file aside, synced, and renames it into place: it is there whole or not at all. */
+/** Writes a file aside, synced, and renames it into place: it is there whole or not at all. */
 export async function writeWhole(
   path: string,
-  bytes: Uint8Array | string,
+  bytes: Uint8Array | string | Iterable<Uint8Array>,
   uniqueName: string,
   mode = 0o644,
 ): Promise<void> {
   const aside = `${path}.${uniqueName}.tmp`
-  await writeFile(aside, bytes, { flush: true, mode })
-  await rename(aside, path)
+  try {
+    await writeFile(aside, bytes, { flush: true, mode })
+    await rename(aside, path)
+  } catch (error) {
+    await rm(aside, { force: true })
+    throw error
+  }
 }

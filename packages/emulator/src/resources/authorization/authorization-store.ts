@@ -69,6 +69,10 @@ export function authorizationStore(database: Database) {
   const deviceByUserCode = database.statement<[Uint8Array], DeviceRow>(
     `SELECT ${deviceColumns} FROM device_authorization WHERE user_code_hash = ?`,
   )
+  const pendingDevices = database.statement<[number], DeviceRow>(
+    `SELECT ${deviceColumns} FROM device_authorization
+     WHERE status = 'pending' AND expires_ms > ? ORDER BY id`,
+  )
   const moveDevice = database.statement<[string, number, number]>(
     'UPDATE device_authorization SET status = ?, user_id = ? WHERE id = ?',
   )
@@ -105,6 +109,8 @@ export function authorizationStore(database: Database) {
     device: (id: number): DeviceRow | undefined => device.get(id),
     deviceByHash: (hash: Uint8Array): DeviceRow | undefined => deviceByHash.get(hash),
     deviceByUserCode: (hash: Uint8Array): DeviceRow | undefined => deviceByUserCode.get(hash),
+    /** The devices that wait for a user's word at a moment. */
+    pendingDevices: (atMs: number): DeviceRow[] => pendingDevices.all(atMs),
     moveDevice: (id: number, status: DeviceAuthorizationStatus, userId: number): void =>
       void moveDevice.run(status, userId, id),
     pollDevice: (id: number, atMs: number, intervalMs: number): void =>

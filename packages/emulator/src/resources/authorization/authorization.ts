@@ -41,7 +41,7 @@ export type Authorization = {
   /** The user refuses: where the browser is sent. */
   deny(request: DialogRequest): string
   issueCode(code: NewCode): string
-  readonly devices: Pick<Devices, 'start' | 'waiting'>
+  readonly devices: Pick<Devices, 'start' | 'waiting' | 'pending'>
   /** A user's word on a device; 400 where it would approve of what isn't the user's, 409 after another word. */
   decideDevice(device: WaitingDevice, userId: number, decision: 'approve' | 'reject'): void
   /** The ways to come by a token, by `grant_type`. */

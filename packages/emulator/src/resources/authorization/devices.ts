@@ -29,10 +29,15 @@ export type WaitingDevice = {
   readonly userCode: string
 }
 
+/** One of the devices that wait, and when its time is over. */
+export type PendingDevice = Omit<WaitingDevice, 'userCode'> & { readonly expiresMs: number }
+
 export type Devices = {
   start(applicationId: number, scopes: readonly string[]): DeviceCodes
   /** The device that a user code belongs to; undefined where there is none, its time is over or it is decided. */
   waiting(userCode: string): WaitingDevice | undefined
+  /** All devices that wait. Their user codes are known to them alone, as all secrets are. */
+  pending(): readonly PendingDevice[]
   /** A user's word; 409 where there has been one. */
   decide(id: number, userId: number, decision: 'approve' | 'reject'): void
   /** `grant_type=device`: the token of a device, once its user has approved it. */
@@ -132,6 +137,13 @@ export function createDevices(options: DevicesOptions): Devices {
         userCode: formatUserCode(userCode),
       }
     },
+    pending: () =>
+      store.pendingDevices(clock.now()).map((row) => ({
+        id: row.id,
+        applicationId: row.application_id,
+        scopes: row.scopes.split(',').filter(Boolean),
+        expiresMs: row.expires_ms,
+      })),
     decide(id, userId, decision) {
       database.transaction(() => move(found(store.device(id), 'This device'), decision, userId))
     },

@@ -35,6 +35,9 @@ export interface BlobStore {
 
   has(sha256: string): Promise<boolean>
 
+  /** What a content was made of; undefined for one that came whole, `not-found` where the store has no such content. */
+  parts(sha256: string): Promise<readonly Part[] | undefined>
+
   /** The length in bytes; `not-found` where the store has no such content. */
   size(sha256: string): Promise<number>
 

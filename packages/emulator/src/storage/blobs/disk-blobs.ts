@@ -192,6 +192,7 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
       return { sha256: await track(orWriteFailure(placed)), size: totalSize(parts) }
     },
     has,
+    parts: async (sha256) => ((await isPlain(sha256)) ? undefined : partsOf(sha256)),
     async size(sha256) {
       const size = isAddress(sha256) ? await sizeAt(folders.blob(sha256)) : undefined
       return size ?? totalSize(await partsOf(sha256))

@@ -89,6 +89,10 @@ export function createMemoryBlobs({ from }: MemoryBlobsOptions = {}): MemoryBlob
     async has(sha256) {
       return contents.has(sha256)
     },
+    async parts(sha256) {
+      const { pieces, isComposed } = get(sha256)
+      return isComposed ? pieces : undefined
+    },
     async size(sha256) {
       return totalSize(get(sha256).pieces)
     },

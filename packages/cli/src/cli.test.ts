@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { runCli } from './cli.ts'
+import { memoryWorld } from './testing/memory-output.ts'
+
+/** What the requirement lists. */
+const promised = [
+  'start',
+  'dev',
+  'create',
+  'trigger',
+  'launch',
+  'device',
+  'purchase',
+  'clock',
+  'snapshot',
+  'seed',
+  'reset',
+  'logs',
+  'doctor',
+  'openapi',
+]
+/** Those of them that are still to come. */
+const awaited: readonly string[] = ['dev', 'create', 'trigger']
+
+async function run(...args: string[]) {
+  const world = memoryWorld()
+  const code = await runCli(args, world.world)
+  return { code, out: world.text(), err: world.errors() }
+}
+
+/** The commands that a help lists, without those that each has. */
+function listed(help: string): string[] {
+  const [, below = ''] = help.split(/^Commands:\n/m)
+  const [list = ''] = below.split(/\n\n/)
+  return list
+    .split('\n')
+    .map((line) => /^ {2}([a-z][a-z-]*)/.exec(line)?.[1])
+    .filter((name) => name !== undefined)
+    .filter((name) => name !== 'help')
+}
+
+/** Every command that does something, as its words. */
+async function leaves(path: readonly string[] = []): Promise<string[][]> {
+  const { out } = await run(...path, '--help')
+  const below = listed(out)
+  const found = await Promise.all(below.map((name) => leaves([...path, name])))
+  // Some do something by themselves too, and have commands beside.
+  return below.length === 0 || /^ {2}--json /m.test(out)
+    ? [[...path], ...found.flat()]
+    : found.flat()
+}
+
+describe('every command', () => {
+  let all: string[][] = []
+  beforeAll(async () => {
+    all = await leaves()
+  })
+
+  it('[CLI-01] of the requirement is there', async () => {
+    const there = listed((await run('--help')).out)
+    expect(awaited).toEqual(
+      expect.arrayContaining(promised.filter((name) => !there.includes(name))),
+    )
+    expect(all.length).toBeGreaterThan(there.length)
+  })
+
+  it('[CLI-01] has help with examples and exit codes, and takes --json', async () => {
+    const wanting: string[] = []
+    for (const path of all) {
+      const { code, out } = await run(...path, '--help')
+      const name = path.join(' ')
+      if (code !== 0) wanting.push(`${name}: its help ends with ${code}`)
+      if (!out.includes(`\nExamples:\n  $ `)) wanting.push(`${name}: no examples`)
+      if (!new RegExp(`^ {2}\\$ .*benchtop ${path[0]}`, 'm').test(out)) {
+        wanting.push(`${name}: an example of something else`)
+      }
+      if (out.split('\nExit codes: ').length !== 2)
+        wanting.push(`${name}: exit codes not said once`)
+      if (!/^ {2}--json /m.test(out)) wanting.push(`${name}: no --json`)
+    }
+    expect(wanting).toEqual([])
+  })
+
+  it('[CLI-01] ends with 2 for an option that it does not have, and suggests one that it has', async () => {
+    for (const path of all) {
+      const { code, err } = await run(...path, '--jsno')
+      expect([path, code]).toEqual([path, 2])
+      expect(err).toMatch(/Did you mean --json\?|required option/)
+      expect(err).toContain(`benchtop ${path.join(' ')} --help`)
+    }
+  })
+})
+
+it('[CLI-01] a command that there is none of ends with 2, and the nearest is suggested', async () => {
+  expect(await run('snapsho')).toMatchObject({
+    code: 2,
+    out: '',
+    err: expect.stringContaining('Did you mean snapshot?'),
+  })
+  expect((await run('snapshot', 'restor')).err).toContain('Did you mean restore?')
+})
+
+it('[CLI-01] the version is told alone', async () => {
+  expect(await run('--version')).toEqual({ code: 0, out: '0.1.0\n', err: '' })
+  expect(await run('-V')).toEqual({ code: 0, out: '0.1.0\n', err: '' })
+})

@@ -1,0 +1,31 @@
+import { Command } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import type { OpenApiFlags } from '../openapi/run-openapi.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+
+/** `benchtop openapi`. */
+export function openApiCommand(world: World, ended: (code: ExitCode) => void): Command {
+  return new Command('openapi')
+    .summary("print the platform's OpenAPI document")
+    .description(
+      prose(`Prints the OpenAPI 3.1 document of the platform (v1, v2, billing, OAuth), or of the control API. It is
+made from the values that route and check requests. No platform has to run; with --url, it is that
+of a running one, with its addresses.`),
+    )
+    .option('--control', 'that of the control API, under /_emulator/')
+    .option('--out <file>', 'write it into a file')
+    .option('--url <url>', 'UI address of a running platform')
+    .option('--json', 'with --out, one JSON object; the document itself is JSON always')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop openapi --out platform.json
+  $ benchtop openapi --control | jq '.paths | keys'`,
+    )
+    .action(async (flags: OpenApiFlags) => {
+      const { runOpenApi } = await import('../openapi/run-openapi.ts')
+      ended(await runOpenApi(flags, world))
+    })
+}

@@ -1,0 +1,96 @@
+import { Command } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import type { PurchaseFlags, PurchaseListFlags, RefundFlags } from '../purchases/run-purchases.ts'
+import { purchaseWords, type PurchaseWord } from '../remote/purchases-client.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+import { talking } from './talking.ts'
+
+type Ended = (code: ExitCode) => void
+
+const summaries: Record<PurchaseWord, string> = {
+  confirm: "confirm a purchase, as its buyer: the buyer's wallet is charged",
+  cancel: 'cancel a purchase, as its buyer',
+  fail: 'let a purchase meet an error: nothing is charged',
+}
+
+/** `benchtop purchase`. */
+export function purchaseCommand(world: World, ended: Ended): Command {
+  const command = new Command('purchase')
+    .summary('decide about purchases on a running platform, as their buyers')
+    .description(
+      prose(`Purchases that applications have asked for. Each waits for its buyer's word for an hour of the
+platform's clock: these commands say it without a browser, as a click in the dialog does.`),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop purchase list
+  $ benchtop purchase confirm 101
+  $ benchtop purchase show 101 --json`,
+    )
+  command.addCommand(listCommand(world, ended))
+  command.addCommand(showCommand(world, ended))
+  for (const word of purchaseWords) command.addCommand(wordCommand(word, world, ended))
+  command.addCommand(refundCommand(world, ended))
+  return command
+}
+
+function listCommand(world: World, ended: Ended): Command {
+  return talking(new Command('list'))
+    .summary('list purchases, with where each stands')
+    .option('--user <user>', 'id or e-mail address of their buyer (everybody)')
+    .option('--app <app>', 'id, client id or name of the application that asked (all)')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ benchtop purchase list\n  $ benchtop purchase list --app variant-report --json',
+    )
+    .action(async (flags: PurchaseListFlags) => {
+      const { listPurchases } = await import('../purchases/run-purchases.ts')
+      ended(await listPurchases(flags, world))
+    })
+}
+
+function showCommand(world: World, ended: Ended): Command {
+  return talking(new Command('show'))
+    .summary('show a purchase with its products')
+    .argument('<purchase>', 'its id')
+    .addHelpText('after', '\nExamples:\n  $ benchtop purchase show 101')
+    .action(async (purchase: string, flags: PurchaseFlags) => {
+      const { showPurchase } = await import('../purchases/run-purchases.ts')
+      ended(await showPurchase(purchase, flags, world))
+    })
+}
+
+function wordCommand(word: PurchaseWord, world: World, ended: Ended): Command {
+  return talking(new Command(word))
+    .summary(summaries[word])
+    .argument('<purchase>', 'its id')
+    .addHelpText('after', `\nExamples:\n  $ benchtop purchase ${word} 101`)
+    .action(async (purchase: string, flags: PurchaseFlags) => {
+      const { tellPurchase } = await import('../purchases/run-purchases.ts')
+      ended(await tellPurchase(purchase, word, flags, world))
+    })
+}
+
+function refundCommand(world: World, ended: Ended): Command {
+  return talking(new Command('refund'))
+    .summary('refund a purchase, as the application that made it')
+    .description(
+      prose(`Refunds a purchase that was completed. The platform asks for what only the application has: the
+token that the purchase was made with, and the RefundSecret that it was told then.`),
+    )
+    .argument('<purchase>', 'its id')
+    .requiredOption('--token <token>', 'the token that the purchase was made with')
+    .requiredOption('--secret <secret>', 'its RefundSecret')
+    .option('--comment <text>', 'why')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ benchtop purchase refund 101 --token "$TOKEN" --secret "$SECRET" --comment late',
+    )
+    .action(async (purchase: string, flags: RefundFlags) => {
+      const { refundPurchase } = await import('../purchases/run-purchases.ts')
+      ended(await refundPurchase(purchase, flags, world))
+    })
+}

@@ -1,0 +1,89 @@
+import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { startBench, type Bench } from '../testing/bench.ts'
+import { eventsOf, runCommand } from '../testing/command.ts'
+
+async function run({ ready, folder }: Bench, ...args: string[]) {
+  return runCommand(['snapshot', ...args, '--url', ready.uiUrl], { folder })
+}
+
+it('[HAR-05] [CLI-01] states are kept, listed, compared, gone back to and deleted', async () => {
+  await using bench = await startBench()
+  const { uiUrl } = bench.ready
+  expect((await run(bench, 'list')).stdout).toContain('No snapshot so far.')
+  expect(await run(bench, 'save', 'before')).toMatchObject({ code: 0, stderr: '' })
+  expect((await run(bench, 'diff', 'before')).stdout).toContain('They are the same.')
+
+  const launch = ['launch', 'greeter', '--input', 'who=Ada', '--output', 'project=projects/4001']
+  await runCommand([...launch, '--wait', '--url', uiUrl])
+  await run(bench, 'save', 'after')
+  const diff = await run(bench, 'diff', 'before', 'after')
+  expect(diff).toMatchObject({ code: 0, stderr: '' })
+  expect(diff.stdout).toMatch(/^ {2}appsession +\+1$/m)
+  expect(diff.stdout).toMatch(/^\+ file \d+ {2}"greeting.txt"/m)
+  expect(diff.stdout).toMatch(/^~ project 4001$/m)
+  expect(diff.stdout).toMatch(/^ {4}total_size {2}0 → 11$/m)
+  const [event] = eventsOf(await run(bench, 'diff', 'after', 'before', '--limit', '0', '--json'))
+  expect(event).toMatchObject({ event: 'difference', before: { name: 'after' } })
+  expect(event?.['resources']).toContainEqual({
+    resource: 'appsession',
+    added: 0,
+    removed: 1,
+    changed: 0,
+    records: [],
+  })
+
+  const list = await run(bench, 'list', '--json')
+  expect(eventsOf(list)[0]?.['snapshots']).toMatchObject([
+    { name: 'after', state: 'good' },
+    { name: 'before', state: 'good' },
+  ])
+  expect((await run(bench, 'list')).stdout).toMatch(/^ {2}after +\d{4}-\d\d-\d\d /m)
+  expect(await run(bench, 'restore', 'before')).toMatchObject({ code: 0, stderr: '' })
+  expect((await run(bench, 'diff', 'before')).stdout).toContain('They are the same.')
+  expect(await run(bench, 'delete', 'before')).toMatchObject({ code: 0, stderr: '' })
+  expect(await run(bench, 'delete', 'before')).toMatchObject({ code: 1, stdout: '' })
+})
+
+it('[HAR-05] [CLI-01] a state is carried to another platform in a file', async () => {
+  await using here = await startBench()
+  await using there = await startBench()
+  await run(here, 'save', 'one')
+  const exported = await run(here, 'export', 'one')
+  const file = join(here.folder, 'one.benchtop-snapshot')
+  expect(exported).toMatchObject({ code: 0, stdout: expect.stringContaining(file) })
+  const again = await run(here, 'export', 'one')
+  expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('--force') })
+  const [event] = eventsOf(await run(here, 'export', 'one', file, '--force', '--json'))
+  expect(event).toMatchObject({ event: 'exported', file, bytes: (await stat(file)).size })
+  expect((await readdir(here.folder)).filter((name) => name.endsWith('.tmp'))).toEqual([])
+
+  expect(await run(there, 'import', file)).toMatchObject({ code: 0, stderr: '' })
+  expect(await run(there, 'import', file)).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is a snapshot "one" already.'),
+  })
+  expect(await run(there, 'import', file, 'two')).toMatchObject({ code: 0, stderr: '' })
+  expect((await run(there, 'diff', 'one', 'two')).stdout).toContain('They are the same.')
+  expect(await run(there, 'restore', 'two')).toMatchObject({ code: 0, stderr: '' })
+})
+
+it('[CLI-01] what can not be done says why, with what may have been meant', async () => {
+  await using bench = await startBench()
+  await run(bench, 'save', 'before-launch')
+  for (const args of [['restore'], ['delete'], ['diff'], ['export']]) {
+    const { code, stderr } = await run(bench, ...args, 'before-lanch')
+    expect([args, code]).toEqual([args, 1])
+    expect(stderr).toContain('There is no snapshot "before-lanch". There are: before-launch.')
+    expect(stderr).toContain('Did you mean "before-launch"?')
+  }
+  expect((await run(bench, 'save', '../up')).stderr).toContain('name must be 1 to 64 letters')
+  const wrong = join(bench.folder, 'wrong.txt')
+  await writeFile(wrong, 'something else')
+  expect((await run(bench, 'import', wrong)).stderr).toContain('This is no exported snapshot.')
+  expect((await run(bench, 'import', 'gone')).stderr).toContain("can't be read")
+  await mkdir(join(bench.folder, 'folder'))
+  const inFolder = await run(bench, 'export', 'before-launch', 'folder/none/x')
+  expect(inFolder).toMatchObject({ code: 1, stderr: expect.stringContaining("can't be written") })
+})

@@ -1,0 +1,158 @@
+import { Command, InvalidArgumentError } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import type { DiffFlags, ExportFlags, SnapshotFlags } from '../snapshots/run-snapshots.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+import { talking } from './talking.ts'
+
+type Ended = (code: ExitCode) => void
+
+/** `benchtop snapshot`. */
+export function snapshotCommand(world: World, ended: Ended): Command {
+  const command = new Command('snapshot')
+    .summary('keep states of a running platform, go back to them, compare them')
+    .description(
+      prose(`Keeps the whole state of a running platform under a name: records, clock, and the bytes of files,
+which are shared with the platform and cost nothing while it has them too. A snapshot is there whole
+or not at all, and one of an earlier version is brought up to date when it is gone back to.`),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop snapshot save before-launch
+  $ benchtop snapshot diff before-launch
+  $ benchtop snapshot restore before-launch
+  $ benchtop snapshot export before-launch bench.benchtop-snapshot
+  $ benchtop snapshot import bench.benchtop-snapshot --url http://127.0.0.1:5201`,
+    )
+  command.addCommand(saveCommand(world, ended))
+  command.addCommand(restoreCommand(world, ended))
+  command.addCommand(listCommand(world, ended))
+  command.addCommand(deleteCommand(world, ended))
+  command.addCommand(diffCommand(world, ended))
+  command.addCommand(exportCommand(world, ended))
+  command.addCommand(importCommand(world, ended))
+  return command
+}
+
+function saveCommand(world: World, ended: Ended): Command {
+  return talking(new Command('save'))
+    .summary('keep the state as it is now')
+    .description(prose('Keeps the state as it is now. A snapshot of that name is replaced.'))
+    .argument('<name>', 'letters, digits, dots, dashes and underscores')
+    .addHelpText('after', '\nExamples:\n  $ benchtop snapshot save before-launch')
+    .action(async (name: string, flags: SnapshotFlags) => {
+      const { saveSnapshot } = await import('../snapshots/run-snapshots.ts')
+      ended(await saveSnapshot(name, flags, world))
+    })
+}
+
+function restoreCommand(world: World, ended: Ended): Command {
+  return talking(new Command('restore'))
+    .summary('go back to a snapshot')
+    .description(
+      prose(`Goes back to a snapshot, with its clock. Jobs that run are stopped. One that is damaged, or of a
+newer version, is refused, and nothing changes.`),
+    )
+    .argument('<snapshot>', 'which one')
+    .addHelpText('after', '\nExamples:\n  $ benchtop snapshot restore before-launch')
+    .action(async (name: string, flags: SnapshotFlags) => {
+      const { restoreSnapshot } = await import('../snapshots/run-snapshots.ts')
+      ended(await restoreSnapshot(name, flags, world))
+    })
+}
+
+function listCommand(world: World, ended: Ended): Command {
+  return talking(new Command('list'))
+    .summary('list the snapshots')
+    .addHelpText(
+      'after',
+      '\nExamples:\n  $ benchtop snapshot list\n  $ benchtop snapshot list --json',
+    )
+    .action(async (flags: SnapshotFlags) => {
+      const { listSnapshots } = await import('../snapshots/run-snapshots.ts')
+      ended(await listSnapshots(flags, world))
+    })
+}
+
+function deleteCommand(world: World, ended: Ended): Command {
+  return talking(new Command('delete'))
+    .summary('delete a snapshot')
+    .description(prose('Deletes a snapshot, with the bytes of files that nothing else has.'))
+    .argument('<snapshot>', 'which one')
+    .addHelpText('after', '\nExamples:\n  $ benchtop snapshot delete before-launch')
+    .action(async (name: string, flags: SnapshotFlags) => {
+      const { deleteSnapshot } = await import('../snapshots/run-snapshots.ts')
+      ended(await deleteSnapshot(name, flags, world))
+    })
+}
+
+function diffCommand(world: World, ended: Ended): Command {
+  return talking(new Command('diff'))
+    .summary('show what has changed since a snapshot')
+    .description(
+      prose(`Shows what has changed since a snapshot, until now or until another one: how many records of each
+resource were added, removed and changed, and of those, which members.`),
+    )
+    .argument('<snapshot>', 'since which one')
+    .argument('[other]', 'until which one (now)')
+    .option('--limit <count>', 'show so many records of each resource', whole, 100)
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop snapshot diff before-launch
+  $ benchtop snapshot diff before-launch after-launch --json`,
+    )
+    .action(async (name: string, other: string | undefined, flags: DiffFlags) => {
+      const { diffSnapshots } = await import('../snapshots/run-snapshots.ts')
+      ended(await diffSnapshots(name, other, flags, world))
+    })
+}
+
+function exportCommand(world: World, ended: Ended): Command {
+  return talking(new Command('export'))
+    .summary('write a snapshot, with the bytes of its files, into a file')
+    .argument('<snapshot>', 'which one')
+    .argument('[file]', 'where to (NAME.benchtop-snapshot)')
+    .option('--force', 'in place of a file that is there')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop snapshot export before-launch
+  $ benchtop snapshot export before-launch /tmp/bench.benchtop-snapshot --force`,
+    )
+    .action(async (name: string, file: string | undefined, flags: ExportFlags) => {
+      const { exportSnapshot } = await import('../snapshots/run-snapshots.ts')
+      ended(await exportSnapshot(name, file, flags, world))
+    })
+}
+
+function importCommand(world: World, ended: Ended): Command {
+  return talking(new Command('import'))
+    .summary('keep a snapshot from a file that was exported')
+    .description(
+      prose(`Keeps a snapshot from a file that benchtop snapshot export wrote: all of it, or nothing where it
+isn't whole. The platform's own state stays as it is until it is restored.`),
+    )
+    .argument('<file>', 'the file')
+    .argument('[name]', "what to call it (the file's name)")
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop snapshot import before-launch.benchtop-snapshot
+  $ benchtop snapshot import bench.benchtop-snapshot from-ci`,
+    )
+    .action(async (file: string, name: string | undefined, flags: SnapshotFlags) => {
+      const { importSnapshot } = await import('../snapshots/run-snapshots.ts')
+      ended(await importSnapshot(file, name, flags, world))
+    })
+}
+
+function whole(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 0.')
+  return Number(text)
+}

@@ -1,0 +1,130 @@
+import type { Argument, Command, Option } from 'commander'
+import type { Suggestion, Suggestions } from './suggestion.ts'
+
+/** Gives the values of a place that is called by a name, such as `user`: those that a running platform has. */
+export type FindValues = (name: string, url: string | undefined) => Promise<readonly Suggestion[]>
+
+/** Places of these names take the path of a file or a folder. */
+const paths: ReadonlySet<string> = new Set(['file', 'folder', 'path', 'path[=source]'])
+
+/** What may come next on a command line, whose last word is being typed. */
+export async function completeWords(
+  root: Command,
+  words: readonly string[],
+  find: FindValues,
+): Promise<Suggestions> {
+  const typed = words.at(-1) ?? ''
+  const place = readPlace(root, words.slice(0, -1))
+  const found = await suggestionsAt(place, typed, find)
+  return { ...found, words: found.words.filter(({ value }) => value.startsWith(typed)) }
+}
+
+/** Where a word stands: in which command, as what. */
+type Place = {
+  readonly command: Command
+  /** The option whose value comes next. */
+  readonly pending: Option | undefined
+  /** How many arguments of the command came before. */
+  readonly argumentsBefore: number
+  readonly given: ReadonlySet<Option>
+  /** Whether `--` came, after which nothing is an option. */
+  readonly isLiteral: boolean
+  readonly url: string | undefined
+}
+
+function readPlace(root: Command, before: readonly string[]): Place {
+  let command = root
+  let pending: Option | undefined
+  let argumentsBefore = 0
+  let isLiteral = false
+  let url: string | undefined
+  const given = new Set<Option>()
+  for (const word of before) {
+    if (pending !== undefined) {
+      if (pending.long === '--url') url = word
+      pending = undefined
+    } else if (isLiteral || !word.startsWith('-') || word === '-') {
+      const below = argumentsBefore === 0 ? subcommand(command, word) : undefined
+      if (below === undefined || isLiteral) argumentsBefore += 1
+      else command = below
+    } else if (word === '--') {
+      isLiteral = true
+    } else {
+      const [flag = '', value] = word.split('=', 2)
+      const option = optionOf(command, flag)
+      if (option === undefined) continue
+      given.add(option)
+      if (value === undefined && option.required) pending = option
+      else if (option.long === '--url') url = value
+    }
+  }
+  return { command, pending, argumentsBefore, given, isLiteral, url }
+}
+
+async function suggestionsAt(place: Place, typed: string, find: FindValues): Promise<Suggestions> {
+  const { command, pending, isLiteral, url } = place
+  if (pending !== undefined) return valuesOf(pending, valueName(pending), url, find)
+  if (!isLiteral && typed.startsWith('-')) {
+    const [flag = ''] = typed.split('=', 1)
+    const option = typed.includes('=') ? optionOf(command, flag) : undefined
+    if (option === undefined) return { words: optionWords(place), files: false }
+    const { words, files } = await valuesOf(option, valueName(option), url, find)
+    return { words: words.map((one) => ({ ...one, value: `${flag}=${one.value}` })), files }
+  }
+  const below =
+    place.argumentsBefore === 0 && !isLiteral ? command.createHelp().visibleCommands(command) : []
+  const commands = below.map((one) => ({ value: one.name(), about: one.summary() }))
+  const argument = argumentAt(command, place.argumentsBefore)
+  const values =
+    argument === undefined
+      ? { words: [], files: false }
+      : await valuesOf(argument, argument.name(), url, find)
+  return { words: [...commands, ...values.words], files: values.files }
+}
+
+async function valuesOf(
+  { argChoices }: Pick<Argument | Option, 'argChoices'>,
+  name: string,
+  url: string | undefined,
+  find: FindValues,
+): Promise<Suggestions> {
+  if (argChoices !== undefined) {
+    return { words: argChoices.map((value) => ({ value, about: '' })), files: false }
+  }
+  return paths.has(name)
+    ? { words: [], files: true }
+    : { words: await find(name, url), files: false }
+}
+
+/** The options that a command takes and that aren't there yet, or may be given again. */
+function optionWords({ command, given }: Place): Suggestion[] {
+  return allOptions(command)
+    .filter((option) => !given.has(option) || /may be repeated/.test(option.description))
+    .map((option) => ({ value: option.long ?? option.short ?? '', about: option.description }))
+}
+
+/** Its own options and those of what it belongs to, each once. */
+function allOptions(command: Command): Option[] {
+  const own = command.createHelp().visibleOptions(command)
+  const above = command.parent?.parent == null ? [] : allOptions(command.parent)
+  return [...own, ...above.filter((one) => own.every(({ long }) => long !== one.long))]
+}
+
+function optionOf(command: Command, flag: string): Option | undefined {
+  return allOptions(command).find((option) => option.long === flag || option.short === flag)
+}
+
+function subcommand(command: Command, word: string): Command | undefined {
+  return command.commands.find((one) => one.name() === word || one.aliases().includes(word))
+}
+
+/** The argument that comes next; the last one again and again where it takes several. */
+function argumentAt({ registeredArguments: all }: Command, before: number): Argument | undefined {
+  const last = all.at(-1)
+  return all[before] ?? (last?.variadic === true ? last : undefined)
+}
+
+/** What an option's value is called in its flags: `user` in `--user <user>`. */
+function valueName({ flags }: Option): string {
+  return /[<[](.+)[>\]]$/.exec(flags)?.[1]?.replace(/\.\.\.$/, '') ?? ''
+}

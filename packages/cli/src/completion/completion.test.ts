@@ -1,0 +1,141 @@
+import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { describe, expect, it } from 'vitest'
+import { startBench } from '../testing/bench.ts'
+import { runCommand } from '../testing/command.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+const bin = fileURLToPath(new URL('../bin.ts', import.meta.url))
+const node = `'${process.execPath}' --conditions=@benchtop/source '${bin}'`
+const run = promisify(execFile)
+
+/** The words that are offered for a command line. */
+async function offered(line: string, url?: string): Promise<string[]> {
+  const environment = url === undefined ? {} : { BENCHTOP_UI_URL: url }
+  const { stdout } = await runCommand(['__complete', ...line.split(' ').slice(1)], { environment })
+  return stdout
+    .split('\n')
+    .filter(Boolean)
+    .map((text) => text.split('\t')[0] ?? '')
+}
+
+describe('the words that are offered', () => {
+  it('[CLI-01] are commands, and those below them', async () => {
+    expect(await offered('benchtop cl')).toEqual(['clock'])
+    expect(await offered('benchtop ')).toContain('snapshot')
+    expect(await offered('benchtop snapshot re')).toEqual(['restore'])
+  })
+
+  it('[CLI-01] are options that are not there yet, and their values', async () => {
+    expect(await offered('benchtop clock --f')).toEqual(['--freeze'])
+    expect(await offered('benchtop clock --freeze --f')).toEqual([])
+    expect(await offered('benchtop start --profile ')).toEqual(['spec', 'field'])
+    expect(await offered('benchtop start --profile=f')).toEqual(['--profile=field'])
+    expect(await offered('benchtop launch --input a=b --inp')).toEqual(['--input', '--inputs'])
+    expect(await offered('benchtop faults set --u')).toEqual(['--url'])
+    expect(await offered('benchtop completion ')).toEqual(['bash', 'zsh', 'fish'])
+    expect(await offered('benchtop agent me -- --')).toEqual([])
+  })
+
+  it('[CLI-01] are files where a file is meant, and nothing where anything goes', async () => {
+    expect(await offered('benchtop seed ')).toEqual([':files'])
+    expect(await offered('benchtop start --config ')).toEqual([':files'])
+    expect(await offered('benchtop clock --advance ')).toEqual([])
+    expect(await offered('benchtop nothing ')).toEqual([])
+  })
+
+  it('[CLI-01] are names of the running platform, and none where none runs', async () => {
+    await using bench = await startBench()
+    const { uiUrl } = bench.ready
+    await runCommand(['snapshot', 'save', 'one', '--url', uiUrl])
+    expect(await offered('benchtop launch ', uiUrl)).toEqual(['greeter'])
+    expect(await offered(`benchtop launch --url ${uiUrl} g`)).toEqual(['greeter'])
+    expect(await offered('benchtop launch --user ben', uiUrl)).toEqual(['ben@example.test'])
+    expect(await offered('benchtop snapshot restore ', uiUrl)).toEqual(['one'])
+    expect(await offered('benchtop snapshot diff one ', uiUrl)).toEqual(['one'])
+    expect(await offered('benchtop launch ', 'http://127.0.0.1:9')).toEqual([])
+  })
+})
+
+describe('the scripts', () => {
+  it('[CLI-01] complete words in bash, also those that hold what bash parts words at', async () => {
+    await using bench = await startBench([], { 'a-file.json': '{}' })
+    const reply = async (line: string) => {
+      const script = `
+        benchtop() { ${node} "$@"; }
+        source <(benchtop completion bash)
+        COMP_LINE=$1 COMP_POINT=\${#1}
+        compopt() { echo "compopt $*"; }
+        _benchtop
+        printf '%s\\n' "\${COMPREPLY[@]}"`
+      const { stdout } = await run('bash', ['-c', script, 'bash', line], {
+        env: { PATH: process.env['PATH'], BENCHTOP_UI_URL: bench.ready.uiUrl },
+      })
+      return stdout.trimEnd().split('\n')
+    }
+    expect(await reply('benchtop sna')).toEqual(['snapshot'])
+    expect(await reply('benchtop launch --user ada@ex')).toEqual(['example.test'])
+    expect(await reply('benchtop start --profile=s')).toEqual(['spec'])
+    expect(await reply('benchtop seed ')).toEqual(['compopt -o default'])
+    expect(await reply('benchtop launch ')).toEqual(['greeter'])
+  })
+
+  it.skipIf(!existsSync('/usr/bin/zsh'))('[CLI-01] complete words in zsh', async () => {
+    await using folder = await temporaryFolder()
+    const script = `
+      autoload -U compinit; compinit -D
+      benchtop() { ${node} "$@" }
+      source <(benchtop completion zsh)
+      _describe() { print -rl -- "\${(@P)4}" }
+      _files() { print files }
+      for line in 'benchtop sna' 'benchtop start --profile ' 'benchtop seed '; do
+        words=("\${(@s: :)line}"); CURRENT=\${#words}
+        _benchtop || print none
+      done`
+    const file = join(folder.path, 'script.zsh')
+    await writeFile(file, script)
+    const { stdout } = await run('/usr/bin/zsh', ['-f', file], {
+      env: { PATH: process.env['PATH'], HOME: folder.path },
+    })
+    expect(stdout.trimEnd().split('\n')).toEqual([
+      expect.stringMatching(/^snapshot:keep states/),
+      'spec:',
+      'field:',
+      'files',
+    ])
+  })
+
+  it.skipIf(!existsSync('/usr/bin/fish'))('[CLI-01] complete words in fish', async () => {
+    await using folder = await temporaryFolder()
+    await writeFile(join(folder.path, 'seed.json'), '{}')
+    const script = `
+      function benchtop; ${node} $argv; end
+      benchtop completion fish | source
+      cd $HOME
+      for line in 'benchtop sna' 'benchtop start --profile ' 'benchtop seed '
+        complete -C $line
+      end`
+    const { stdout } = await run('/usr/bin/fish', ['--no-config', '-c', script], {
+      env: { PATH: process.env['PATH'], HOME: folder.path },
+    })
+    const words = stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t')[0])
+    expect(words).toEqual(expect.arrayContaining(['snapshot', 'spec', 'field', 'seed.json']))
+  })
+
+  it('[CLI-01] are told in JSON too', async () => {
+    const { stdout } = await runCommand(['completion', 'fish', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      shell: 'fish',
+      script: expect.stringContaining('complete -c benchtop'),
+    })
+    expect(await runCommand(['completion', 'csh'])).toMatchObject({ code: 2, stdout: '' })
+  })
+})

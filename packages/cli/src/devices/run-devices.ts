@@ -1,0 +1,55 @@
+import { exitCodes, type ExitCode } from '../errors.ts'
+import { chooseUser } from '../launch/choose.ts'
+import { createOutput } from '../output/output.ts'
+import { printTable } from '../output/table.ts'
+import { controlAddress } from '../remote/address.ts'
+import { createControlClient } from '../remote/control-client.ts'
+import { createDevicesClient, type DeviceWord } from '../remote/devices-client.ts'
+import type { World } from '../world.ts'
+
+export type DeviceFlags = { readonly url?: string; readonly json?: true }
+export type DeviceWordFlags = DeviceFlags & { readonly user?: string }
+
+const done: Record<DeviceWord, string> = { approve: 'approved', reject: 'rejected' }
+
+/** `benchtop device list`. */
+export async function listDevices(flags: DeviceFlags, world: World): Promise<ExitCode> {
+  const { output, control, devices } = open(flags, world)
+  const waiting = await devices.list()
+  const { applications } = await control.status()
+  output.event({ event: 'devices', devices: waiting })
+  if (waiting.length === 0) output.line('No device waits for a user.')
+  await printTable(output, {
+    head: ['Application', 'Asks for', 'Until'],
+    rows: waiting.map(({ application, scopes, expires }) => [
+      applications.find(({ id }) => id === application)?.name ?? application,
+      scopes.join(', '),
+      expires.replace('T', ' ').slice(0, 19),
+    ]),
+  })
+  return exitCodes.ok
+}
+
+/** `benchtop device approve | reject CODE`. */
+export async function tellDevice(
+  code: string,
+  word: DeviceWord,
+  flags: DeviceWordFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, control, devices } = open(flags, world)
+  const user = chooseUser((await control.status()).users, flags.user)
+  await devices.tell(code, word, user.id)
+  output.event({ event: done[word], code, user: user.id })
+  output.line(`${output.paint('green', '✓')} ${user.name} has ${done[word]} ${code}.`)
+  return exitCodes.ok
+}
+
+function open({ url, json }: DeviceFlags, world: World) {
+  const control = createControlClient(controlAddress(url, world))
+  return {
+    output: createOutput(world, json === true),
+    control,
+    devices: createDevicesClient(control.call),
+  }
+}

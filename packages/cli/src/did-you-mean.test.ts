@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest'
+import { didYouMean } from './did-you-mean.ts'
+
+const names = ['Variant Report', 'variant-report', 'depth']
+
+it.each([
+  ['varaint-report', 'Did you mean "variant-report"? '],
+  ['variant report', 'Did you mean "Variant Report"? '],
+  ['DEPHT', 'Did you mean "depth"? '],
+  ['d', ''],
+  ['something else', ''],
+  ['', ''],
+])('[CLI-01] what is meant by "%s": %s', (word, told) => {
+  expect(didYouMean(word, names)).toBe(told)
+})
+
+it('nothing is meant where there is nothing', () => {
+  expect(didYouMean('depth', [])).toBe('')
+})

@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process'
+import { access, constants } from 'node:fs/promises'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+import { ok, warn, type Check } from './check.ts'
+
+/** A program that doesn't answer within this is as good as none. */
+const patienceMs = 5_000
+
+const run = promisify(execFile)
+
+/** Looks for programs on a path and asks them. */
+export type Programs = {
+  find(...names: readonly string[]): Promise<string | undefined>
+  /** What a program says; undefined where it fails. */
+  ask(program: string, ...args: readonly string[]): Promise<string | undefined>
+}
+
+export function programsOn(path: string): Programs {
+  return {
+    async find(...names) {
+      for (const name of names) {
+        for (const folder of path.split(delimiter).filter(Boolean)) {
+          const program = join(folder, name)
+          const isThere = await access(program, constants.X_OK).then(
+            () => true,
+            () => false,
+          )
+          if (isThere) return program
+        }
+      }
+      return undefined
+    },
+    async ask(program, ...args) {
+      try {
+        const { stdout } = await run(program, args, { timeout: patienceMs, env: { PATH: path } })
+        return stdout.trim().split('\n')[0] ?? ''
+      } catch {
+        return undefined
+      }
+    },
+  }
+}
+
+/** What runs apps that are container images. */
+export async function checkContainers(programs: Programs): Promise<Check> {
+  const name = 'Container engine'
+  const unreachable: string[] = []
+  for (const engine of ['docker', 'podman']) {
+    const program = await programs.find(engine)
+    if (program === undefined) continue
+    const format = engine === 'docker' ? '{{.ServerVersion}}' : '{{.Version.Version}}'
+    const version = await programs.ask(program, 'info', '--format', format)
+    if (version !== undefined && version !== '') return ok(name, `${engine} ${version}`)
+    unreachable.push(engine)
+  }
+  const [engine] = unreachable
+  return engine === undefined
+    ? warn(name, 'none', 'Apps that are container images need Docker or Podman: install one.')
+    : warn(
+        name,
+        `${engine} is installed and doesn't answer`,
+        engine === 'docker'
+          ? 'Start its service, and let your user use it: sudo usermod -aG docker $USER, then sign in again.'
+          : 'See what podman info says: it may need subordinate ids in /etc/subuid and /etc/subgid.',
+      )
+}
+
+/** What keeps native apps apart from the machine. */
+export async function checkSandbox(programs: Programs): Promise<Check> {
+  const name = 'bubblewrap'
+  const program = await programs.find('bwrap')
+  if (program === undefined) {
+    return warn(
+      name,
+      'not installed',
+      'Native apps run as plain processes without it: sudo apt install bubblewrap gives them /data.',
+    )
+  }
+  const version = (await programs.ask(program, '--version'))?.replace(/^bubblewrap /, '')
+  const runs = await programs.ask(program, '--ro-bind', '/', '/', '--dev', '/dev', 'true')
+  return runs === undefined
+    ? warn(
+        name,
+        `${version ?? 'installed'}, and may not make namespaces here`,
+        'Allow user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1, or run outside of a container.',
+      )
+    : ok(name, version ?? 'installed')
+}
+
+/** What opens the console, and tests pages. */
+export async function checkBrowser(programs: Programs): Promise<Check> {
+  const name = 'Browser'
+  const program = await programs.find(
+    'chromium',
+    'chromium-browser',
+    'google-chrome',
+    'google-chrome-stable',
+    'firefox',
+  )
+  if (program === undefined) {
+    return warn(
+      name,
+      'none',
+      'The console and the dialogs need one, on this machine or another: sudo apt install chromium.',
+    )
+  }
+  return ok(name, (await programs.ask(program, '--version')) ?? program)
+}

@@ -1,0 +1,58 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { defaultPorts } from '../default-ports.ts'
+import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
+import { createOutput } from '../output/output.ts'
+import { controlAddress } from '../remote/address.ts'
+import { createControlClient } from '../remote/control-client.ts'
+import type { World } from '../world.ts'
+
+export type OpenApiFlags = {
+  readonly control?: true
+  readonly out?: string
+  readonly url?: string
+  readonly json?: true
+}
+
+/** `benchtop openapi`. */
+export async function runOpenApi(flags: OpenApiFlags, world: World): Promise<ExitCode> {
+  const text =
+    flags.url === undefined
+      ? await documentOfOwn(flags.control === true, world)
+      : await documentOf(flags.url, flags.control === true, world)
+  if (flags.out === undefined) {
+    world.stdout.write(`${text}\n`)
+    return exitCodes.ok
+  }
+  const output = createOutput(world, flags.json === true)
+  const path = resolve(world.folder, flags.out)
+  await writeFile(path, `${text}\n`).catch((cause: unknown) => {
+    throw new CliError('failed', `${path} can't be written: ${messageOf(cause)}`, { cause })
+  })
+  output.event({ event: 'written', file: path })
+  output.line(`${output.paint('green', '✓')} ${path} is written.`)
+  return exitCodes.ok
+}
+
+async function documentOf(
+  url: string | undefined,
+  isControl: boolean,
+  world: World,
+): Promise<string> {
+  const { call } = createControlClient(controlAddress(url, world))
+  const document = await call('GET', isControl ? 'control-openapi.json' : 'openapi.json')
+  return JSON.stringify(document, undefined, 2)
+}
+
+/** Asks a platform that is there for this one question; its addresses become those of one that is started by default. */
+async function documentOfOwn(isControl: boolean, world: World): Promise<string> {
+  const { createEmulator } = await import('@benchtop/emulator')
+  await using emulator = await createEmulator()
+  const { apiUrl, uiUrl, storeUrl } = emulator
+  const text = await documentOf(uiUrl, isControl, world)
+  const usual = (port: number): string => `http://127.0.0.1:${port}`
+  return text
+    .replaceAll(apiUrl, usual(defaultPorts.api))
+    .replaceAll(uiUrl, usual(defaultPorts.ui))
+    .replaceAll(storeUrl, usual(defaultPorts.store))
+}

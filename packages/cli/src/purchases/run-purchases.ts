@@ -1,0 +1,138 @@
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { chooseApplication, chooseUser } from '../launch/choose.ts'
+import { createOutput, type Output } from '../output/output.ts'
+import { printTable } from '../output/table.ts'
+import { controlAddress } from '../remote/address.ts'
+import { createControlClient, type PlatformStatus } from '../remote/control-client.ts'
+import {
+  createPurchasesClient,
+  refundPurchase as refundRemotely,
+  type PlatformPurchase,
+  type PurchaseWord,
+} from '../remote/purchases-client.ts'
+import type { World } from '../world.ts'
+
+export type PurchaseFlags = { readonly url?: string; readonly json?: true }
+export type PurchaseListFlags = PurchaseFlags & { readonly user?: string; readonly app?: string }
+export type RefundFlags = PurchaseFlags & {
+  readonly token: string
+  readonly secret: string
+  readonly comment?: string
+}
+
+/** `benchtop purchase list`. */
+export async function listPurchases(flags: PurchaseListFlags, world: World): Promise<ExitCode> {
+  const { output, control, purchases } = open(flags, world)
+  const status = await control.status()
+  const found = await purchases.list({
+    user: flags.user === undefined ? undefined : chooseUser(status.users, flags.user).id,
+    application:
+      flags.app === undefined ? undefined : chooseApplication(status.applications, flags.app).id,
+  })
+  output.event({ event: 'purchases', purchases: found })
+  if (found.length === 0) output.line('No purchase so far.')
+  await printTable(output, {
+    head: ['Purchase', 'Status', 'Total', 'User', 'Application', 'Created'],
+    right: [2],
+    rows: found.map((purchase) => [
+      purchase.id,
+      statusOf(output, purchase),
+      purchase.total,
+      nameOf(status.users, purchase.user),
+      nameOf(status.applications, purchase.application),
+      purchase.created.replace('T', ' ').slice(0, 19),
+    ]),
+  })
+  return exitCodes.ok
+}
+
+/** `benchtop purchase show PURCHASE`. */
+export async function showPurchase(
+  id: string,
+  flags: PurchaseFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, control, purchases } = open(flags, world)
+  await printPurchase(output, await purchases.get(purchaseId(id)), await control.status())
+  return exitCodes.ok
+}
+
+/** `benchtop purchase confirm | cancel | fail PURCHASE`. */
+export async function tellPurchase(
+  id: string,
+  word: PurchaseWord,
+  flags: PurchaseFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, control, purchases } = open(flags, world)
+  await printPurchase(output, await purchases.tell(purchaseId(id), word), await control.status())
+  return exitCodes.ok
+}
+
+/** `benchtop purchase refund PURCHASE`. */
+export async function refundPurchase(
+  id: string,
+  flags: RefundFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, control, purchases } = open(flags, world)
+  const status = await control.status()
+  const { token, secret, comment } = flags
+  await refundRemotely(status.storeUrl, purchaseId(id), { token, secret, comment })
+  await printPurchase(output, await purchases.get(purchaseId(id)), status)
+  return exitCodes.ok
+}
+
+async function printPurchase(
+  output: Output,
+  purchase: PlatformPurchase,
+  { users, applications }: PlatformStatus,
+): Promise<void> {
+  output.event({ event: 'purchase', ...purchase })
+  if (output.json) return
+  const { id, user, application, invoiceNumber, refundComment, redirect } = purchase
+  output.line(
+    `Purchase ${output.paint('bold', id)}  ${statusOf(output, purchase)}  ${output.paint('dim', invoiceNumber ?? '')}`,
+  )
+  output.line(`${nameOf(users, user)} buys of ${nameOf(applications, application)}:`)
+  await printTable(output, {
+    right: [1, 2],
+    rows: [
+      ...purchase.products.map(({ name, quantity, amount }) => [name, `× ${quantity}`, amount]),
+      ['Tax', '', purchase.tax],
+      ['Total', '', purchase.total],
+    ],
+  })
+  if (refundComment !== null) output.line(`Refunded: ${refundComment}`)
+  if (redirect !== null) output.line(output.paint('dim', `The buyer goes on to ${redirect}`))
+}
+
+function statusOf(output: Output, { status, expired, refundStatus }: PlatformPurchase): string {
+  if (refundStatus === 'COMPLETED') return output.paint('yellow', 'REFUNDED')
+  if (expired) return output.paint('red', 'EXPIRED')
+  if (status === 'PENDING') return output.paint('cyan', status)
+  return output.paint(status === 'COMPLETED' ? 'green' : 'red', status)
+}
+
+function nameOf(
+  all: readonly { readonly id: string; readonly name: string }[],
+  id: string,
+): string {
+  return all.find((one) => one.id === id)?.name ?? id
+}
+
+/** The id in what was typed: `9`, `purchases/9` or `v1pre3/purchases/9`. */
+function purchaseId(typed: string): string {
+  const id = /^(?:(?:v1pre3\/)?purchases\/)?(\d+)$/.exec(typed.trim())?.[1]
+  if (id !== undefined) return id
+  throw new CliError('usage', `"${typed}" is no id. Write it as 101 or purchases/101.`)
+}
+
+function open({ url, json }: PurchaseFlags, world: World) {
+  const control = createControlClient(controlAddress(url, world))
+  return {
+    output: createOutput(world, json === true),
+    control,
+    purchases: createPurchasesClient(control.call),
+  }
+}

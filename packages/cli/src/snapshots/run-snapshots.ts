@@ -1,0 +1,165 @@
+import { openAsBlob } from 'node:fs'
+import { access, constants } from 'node:fs/promises'
+import { basename, extname, resolve } from 'node:path'
+import { didYouMean } from '../did-you-mean.ts'
+import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
+import { createOutput } from '../output/output.ts'
+import { printTable } from '../output/table.ts'
+import { controlAddress } from '../remote/address.ts'
+import { createControlClient } from '../remote/control-client.ts'
+import { createSnapshotsClient } from '../remote/snapshots-client.ts'
+import type { World } from '../world.ts'
+import { printDifference } from './difference-view.ts'
+import { writeAside } from './write-aside.ts'
+
+export type SnapshotFlags = { readonly url?: string; readonly json?: true }
+export type ExportFlags = SnapshotFlags & { readonly force?: true }
+export type DiffFlags = SnapshotFlags & { readonly limit: number }
+
+/** What exported snapshots are called where nobody says otherwise. */
+const fileEnding = '.benchtop-snapshot'
+
+/** `benchtop snapshot save NAME`. */
+export async function saveSnapshot(
+  name: string,
+  flags: SnapshotFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, snapshots } = open(flags, world)
+  await snapshots.save(name)
+  output.event({ event: 'saved', name })
+  output.line(
+    `${output.paint('green', '✓')} ${name} is saved. benchtop snapshot restore ${name} goes back to it.`,
+  )
+  return exitCodes.ok
+}
+
+/** `benchtop snapshot restore NAME`. */
+export async function restoreSnapshot(
+  name: string,
+  flags: SnapshotFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, snapshots, naming } = open(flags, world)
+  await naming([name], () => snapshots.restore(name))
+  output.event({ event: 'restored', name })
+  output.line(`${output.paint('green', '✓')} The platform is as it was at ${name}.`)
+  return exitCodes.ok
+}
+
+/** `benchtop snapshot list`. */
+export async function listSnapshots(flags: SnapshotFlags, world: World): Promise<ExitCode> {
+  const { output, snapshots } = open(flags, world)
+  const all = await snapshots.list()
+  output.event({ event: 'snapshots', snapshots: all })
+  if (all.length === 0) output.line('No snapshot so far. benchtop snapshot save NAME makes one.')
+  const { default: prettyBytes } = await import('pretty-bytes')
+  await printTable(output, {
+    head: ['Snapshot', 'Taken', 'Files', 'Size', ''],
+    right: [2, 3],
+    rows: all.map(({ name, state, taken, bytes, files }) => [
+      name,
+      taken?.replace('T', ' ').slice(0, 19) ?? '?',
+      files === null ? '?' : String(files),
+      prettyBytes(bytes),
+      state === 'good' ? '' : output.paint('red', state),
+    ]),
+  })
+  return exitCodes.ok
+}
+
+/** `benchtop snapshot delete NAME`. */
+export async function deleteSnapshot(
+  name: string,
+  flags: SnapshotFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, snapshots, naming } = open(flags, world)
+  await naming([name], () => snapshots.remove(name))
+  output.event({ event: 'deleted', name })
+  output.line(`${output.paint('green', '✓')} ${name} is deleted.`)
+  return exitCodes.ok
+}
+
+/** `benchtop snapshot diff NAME [OTHER]`. */
+export async function diffSnapshots(
+  name: string,
+  other: string | undefined,
+  flags: DiffFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, snapshots, naming } = open(flags, world)
+  const names = other === undefined ? [name] : [name, other]
+  const difference = await naming(names, () => snapshots.compare(name, other, flags.limit))
+  output.event({ event: 'difference', ...difference })
+  if (!output.json) await printDifference(output, difference)
+  return exitCodes.ok
+}
+
+/** `benchtop snapshot export NAME [FILE]`. */
+export async function exportSnapshot(
+  name: string,
+  file: string | undefined,
+  flags: ExportFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, snapshots, naming } = open(flags, world)
+  const path = resolve(world.folder, file ?? `${name}${fileEnding}`)
+  const source = await naming([name], () => snapshots.exported(name))
+  const bytes = await writeAside(path, source, flags.force === true)
+  const { default: prettyBytes } = await import('pretty-bytes')
+  output.event({ event: 'exported', name, file: path, bytes })
+  output.line(`${output.paint('green', '✓')} ${name} is in ${path} (${prettyBytes(bytes)}).`)
+  return exitCodes.ok
+}
+
+/** `benchtop snapshot import FILE [NAME]`. */
+export async function importSnapshot(
+  file: string,
+  name: string | undefined,
+  flags: SnapshotFlags,
+  world: World,
+): Promise<ExitCode> {
+  const { output, snapshots } = open(flags, world)
+  const path = resolve(world.folder, file)
+  const bytes = await readable(path)
+  const named = name ?? basename(path, extname(path))
+  await snapshots.import(named, bytes)
+  output.event({ event: 'imported', name: named, file: path })
+  output.line(
+    `${output.paint('green', '✓')} ${named} is there. benchtop snapshot restore ${named} goes back to it.`,
+  )
+  return exitCodes.ok
+}
+
+/** A file, read when it is sent. */
+async function readable(path: string): Promise<Blob> {
+  try {
+    await access(path, constants.R_OK)
+    return await openAsBlob(path)
+  } catch (cause) {
+    const message = `The file ${path} can't be read (${messageOf(cause)}). Name one that can.`
+    throw new CliError('failed', message, { cause })
+  }
+}
+
+function open({ url, json }: SnapshotFlags, world: World) {
+  const control = createControlClient(controlAddress(url, world))
+  const snapshots = createSnapshotsClient(control)
+  return {
+    output: createOutput(world, json === true),
+    snapshots,
+    /** Says, of a name that there isn't, what may have been meant. */
+    async naming<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
+      try {
+        return await work()
+      } catch (cause) {
+        if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
+        const there = (await snapshots.list()).map((one) => one.name)
+        const wrong = names.find((one) => !there.includes(one))
+        const meant = wrong === undefined ? '' : didYouMean(wrong, there)
+        throw new CliError('refused', `${cause.message} ${meant}`.trim(), { cause })
+      }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+import { open, rename, rm, stat } from 'node:fs/promises'
+import process from 'node:process'
+import { CliError, messageOf } from '../errors.ts'
+
+/**
+ * Writes a stream into a file: aside first, then renamed, so that it is there whole or not at all. A file that is there
+ * already is put in place of only where that `isWanted`. Gives how many bytes it has.
+ */
+export async function writeAside(
+  path: string,
+  source: ReadableStream<Uint8Array>,
+  isWanted: boolean,
+): Promise<number> {
+  if (!isWanted && (await isThere(path))) {
+    await source.cancel()
+    throw new CliError('failed', `${path} is there already. Give another name, or --force.`)
+  }
+  const aside = `${path}.${process.pid}.tmp`
+  let bytes = 0
+  try {
+    const handle = await open(aside, 'w')
+    try {
+      for await (const chunk of source) {
+        await handle.write(chunk)
+        bytes += chunk.length
+      }
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(aside, path)
+  } catch (cause) {
+    await rm(aside, { force: true })
+    throw new CliError('failed', `${path} can't be written: ${messageOf(cause)}`, { cause })
+  }
+  return bytes
+}
+
+function isThere(path: string): Promise<boolean> {
+  return stat(path).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,109 @@
+import { badRequest } from '@benchtop/contracts'
+import { EmulatorError } from '../emulator-error.ts'
+import type { BlobStore } from '../storage/blobs/blob-store.ts'
+import { compareImages, type ResourceChanges } from '../storage/compare-images.ts'
+import type { KeptContents } from '../storage/kept-contents.ts'
+import { readExport, writeExport } from '../storage/snapshot-export.ts'
+import {
+  requireSnapshotName,
+  type Snapshot,
+  type SnapshotSummary,
+  type TakenSnapshot,
+} from '../storage/snapshots.ts'
+
+/** What two states differ in: clocks in ISO 8601, `name` null for the running state. */
+export type SnapshotDifference = {
+  readonly before: { readonly name: string; readonly taken: string }
+  readonly after: { readonly name: string | null; readonly taken: string }
+  readonly resources: readonly ResourceChanges[]
+}
+
+/** The snapshots that are kept under names. Whatever names one that isn't there throws an EmulatorError. */
+export type NamedSnapshots = {
+  save(name: string): Promise<void>
+  list(): Promise<SnapshotSummary[]>
+  restore(name: string): Promise<void>
+  /** The contents that nothing else needs go with it. */
+  remove(name: string): Promise<void>
+  /** Compares a snapshot with another one, or with the running state. */
+  compare(name: string, other: string | undefined, limit: number): Promise<SnapshotDifference>
+  /** The bytes of a file that another platform can import. */
+  exported(name: string): Promise<AsyncIterable<Uint8Array>>
+  /** Keeps what such a file holds under a name; where it isn't whole, nothing of it. */
+  import(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
+}
+
+type Options = {
+  readonly kept: KeptContents
+  readonly blobs: BlobStore
+  readonly take: () => TakenSnapshot
+  readonly goBack: (snapshot: Snapshot) => Promise<void>
+  /** Removes contents that nothing needs. */
+  readonly release: (contents: Iterable<string>) => Promise<unknown>
+}
+
+export function createNamedSnapshots(options: Options): NamedSnapshots {
+  const { kept, blobs, take, goBack, release } = options
+  const { snapshots } = kept
+
+  const load = async (name: string): Promise<TakenSnapshot> => {
+    const snapshot = await snapshots.load(name)
+    if (snapshot !== undefined) return snapshot
+    throw unknown(name, await snapshots.list())
+  }
+
+  return {
+    async save(name) {
+      requireSnapshotName(name)
+      await snapshots.save(name, take())
+    },
+    list: () => snapshots.list(),
+    restore: async (name) => goBack(await load(name)),
+    async remove(name) {
+      const contents = await snapshots.contents(name)
+      if (!(await snapshots.remove(name))) throw unknown(name, await snapshots.list())
+      // Of one that can't be read, the sweep at the next start finds what nothing needs.
+      await release(contents ?? [])
+    },
+    async compare(name, other, limit) {
+      const before = await load(name)
+      const after = other === undefined ? take() : await load(other)
+      return {
+        before: { name, taken: isoOf(before) },
+        after: { name: other ?? null, taken: isoOf(after) },
+        resources: await compareImages(before.image, after.image, limit),
+      }
+    },
+    async exported(name) {
+      // Held while it is read, so that its contents stay although it may be deleted meanwhile.
+      const snapshot = await load(name)
+      kept.hold(snapshot)
+      return writeExport(snapshot, blobs)
+    },
+    async import(name, bytes) {
+      requireSnapshotName(name)
+      if ((await snapshots.list()).some((one) => one.name === name)) {
+        const message = `There is a snapshot "${name}" already. Delete it first, or give another name.`
+        throw badRequest([{ member: 'name', code: 'Taken', message }])
+      }
+      await readExport(bytes, blobs, {
+        during: kept.during,
+        keep: (snapshot) => snapshots.save(name, snapshot),
+        release,
+      })
+    },
+  }
+}
+
+function unknown(name: string, all: readonly SnapshotSummary[]): EmulatorError {
+  const names = all.map((one) => one.name)
+  const there = names.length === 0 ? 'There is none yet.' : `There are: ${names.join(', ')}.`
+  return new EmulatorError('snapshot-unknown', `There is no snapshot "${name}". ${there}`, {
+    name,
+    names,
+  })
+}
+
+function isoOf({ takenMs }: TakenSnapshot): string {
+  return new Date(takenMs).toISOString()
+}

@@ -1,0 +1,160 @@
+import { setImmediate } from 'node:timers/promises'
+import { openMemoryDatabase, plainTables, type Database } from './database.ts'
+
+/** A value of a record, as it is told: text, a number, nothing; `secret` stands for what isn't told. */
+export type ComparedValue = string | number | null
+
+/** A record that is in one of two states, or in both and not the same. Members are named as in the database. */
+export type RecordChange = {
+  readonly key: string
+  readonly change: 'added' | 'removed' | 'changed'
+  /** The members that differ; of a record that was added or removed, all that it has. */
+  readonly members: Readonly<
+    Record<string, { readonly before?: ComparedValue; readonly after?: ComparedValue }>
+  >
+}
+
+export type ResourceChanges = {
+  /** The resource's table. */
+  readonly resource: string
+  readonly added: number
+  readonly removed: number
+  readonly changed: number
+  /** In the order of their keys; the first so many. */
+  readonly records: readonly RecordChange[]
+}
+
+type Row = Readonly<Record<string, unknown>>
+
+/** What the platform keeps for its own sake, and what changes with every request. */
+const machinery: ReadonlySet<string> = new Set([
+  'sqlite_sequence',
+  'setting',
+  'deadline',
+  'rate_count',
+  'web_session',
+  'authorization_code',
+])
+/** How many records are compared before others have their turn. */
+const recordsInTurn = 2_000
+
+/**
+ * Compares two states, table by table; those that are the same are left out. An image of an earlier schema is brought to
+ * today's first. `limit` is how many records are told for each resource; they are counted all the same.
+ */
+export async function compareImages(
+  before: Uint8Array,
+  after: Uint8Array,
+  limit: number,
+): Promise<ResourceChanges[]> {
+  const from = openMemoryDatabase(before)
+  const to = openMemoryDatabase(after)
+  try {
+    const found: ResourceChanges[] = []
+    for (const table of plainTables(to).toSorted()) {
+      if (machinery.has(table)) continue
+      const changes = await compareTable(table, from, to, limit)
+      if (changes.added + changes.removed + changes.changed > 0) found.push(changes)
+    }
+    return found
+  } finally {
+    from.close()
+    to.close()
+  }
+}
+
+async function compareTable(
+  table: string,
+  from: Database,
+  to: Database,
+  limit: number,
+): Promise<ResourceChanges> {
+  const keys = keyColumns(table, to)
+  const text = `SELECT * FROM "${table}" ORDER BY ${keys.join(', ')}`
+  const [older, newer] = [from, to].map((database) => database.statement<[], Row>(text).iterate())
+  if (older === undefined || newer === undefined) throw new TypeError('Two states are compared.')
+  const counts = { added: 0, removed: 0, changed: 0 }
+  const records: RecordChange[] = []
+  const tell = (change: RecordChange['change'], before: Row | undefined, now: Row | undefined) => {
+    counts[change] += 1
+    if (records.length >= limit) return
+    const key = keys.map((column) => String((now ?? before)?.[column])).join('/')
+    records.push({ key, change, members: differences(before, now) })
+  }
+  let [before, now] = [older.next(), newer.next()]
+  for (let compared = 1; before.done !== true || now.done !== true; compared += 1) {
+    if (compared % recordsInTurn === 0) await setImmediate()
+    const order = orderOf(keys, before, now)
+    if (order < 0) tell('removed', before.value as Row, undefined)
+    else if (order > 0) tell('added', undefined, now.value as Row)
+    else if (!areEqual(before.value as Row, now.value as Row)) {
+      tell('changed', before.value as Row, now.value as Row)
+    }
+    if (order <= 0) before = older.next()
+    if (order >= 0) now = newer.next()
+  }
+  return { resource: table, ...counts, records }
+}
+
+function keyColumns(table: string, database: Database): string[] {
+  const columns = database
+    .statement<[string], { name: string; pk: number }>(
+      'SELECT name, pk FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk',
+    )
+    .all(table)
+  return columns.map(({ name }) => name)
+}
+
+/** Below 0 where the first comes alone, above where the second does, 0 where both are of one record. */
+function orderOf(
+  keys: readonly string[],
+  first: IteratorResult<Row>,
+  second: IteratorResult<Row>,
+): number {
+  if (first.done === true) return 1
+  if (second.done === true) return -1
+  for (const key of keys) {
+    const [one, other] = [first.value[key], second.value[key]]
+    if (one === other) continue
+    // As SQLite orders texts: by their bytes.
+    if (typeof one === 'string' && typeof other === 'string') {
+      return Buffer.compare(Buffer.from(one), Buffer.from(other))
+    }
+    return Number(one) - Number(other)
+  }
+  return 0
+}
+
+function areEqual(one: Row, other: Row): boolean {
+  return Object.keys(other).every((column) => isSame(one[column], other[column]))
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  if (one instanceof Uint8Array && other instanceof Uint8Array) {
+    return Buffer.compare(one, other) === 0
+  }
+  return one === other
+}
+
+function differences(before: Row | undefined, now: Row | undefined): RecordChange['members'] {
+  const columns = Object.keys(now ?? before ?? {})
+  const different = columns.filter(
+    (column) => !isSame(before?.[column] ?? null, now?.[column] ?? null),
+  )
+  return Object.fromEntries(
+    different.map((column) => [
+      column,
+      {
+        ...(before !== undefined && { before: told(before[column]) }),
+        ...(now !== undefined && { after: told(now[column]) }),
+      },
+    ]),
+  )
+}
+
+/** Hashes of secrets are told by nobody: that there is another one is enough. */
+function told(value: unknown): ComparedValue {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'string' || typeof value === 'number') return value
+  return typeof value === 'bigint' ? String(value) : 'secret'
+}
