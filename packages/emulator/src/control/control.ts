@@ -8,7 +8,13 @@ import type { Jobs } from '../executors/jobs.ts'
 import { openApiDocument } from '../kernel/openapi.ts'
 import type { Places } from '../places.ts'
 import type { Platform } from '../platform.ts'
-import type { LaunchProperty, Launches, NodesRequest } from '../resources/launches/launches.ts'
+import type {
+  Launched,
+  LaunchProperty,
+  Launches,
+  NodesRequest,
+} from '../resources/launches/launches.ts'
+import type { PricedProducts } from '../resources/purchases/purchases.ts'
 import { readSeedContents } from '../seeds/seed-files.ts'
 import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
 import { loadSeeds } from '../seeds/seed-loader.ts'
@@ -30,8 +36,40 @@ export type LaunchRequest = {
   readonly name?: string | undefined
   readonly statusSummary?: string | undefined
   readonly properties?: readonly LaunchProperty[] | undefined
+  /** Values of the app's form by the ids of its fields, in place of properties or beside them. */
+  readonly values?: Readonly<Record<string, unknown>> | undefined
+  /** What it is launched from, such as `projects/4001`. */
+  readonly from?: string | undefined
   readonly nodes?: NodesRequest | undefined
 }
+
+/** Something that a form says of a launch, at the member that it is about. */
+export type LaunchWarning = {
+  readonly member: string
+  readonly code: string
+  readonly message: string
+}
+
+/** A launched session: its Href, and where the browser of a web app's user is sent, with action=trigger. */
+export type LaunchAnswer = {
+  readonly appSession: string
+  readonly redirect: string | null
+  /** What the app's form warns of; left out where that is nothing. */
+  readonly warnings?: readonly LaunchWarning[]
+}
+
+/** What becomes of a launch whose user has yet to accept: it is under way, or asks in a dialog, or isn't made. */
+export type AskedLaunch =
+  | (LaunchAnswer & {
+      /** The dialog in which the user of a web app is asked. */
+      readonly dialog?: string
+    })
+  | {
+      readonly appSession: null
+      readonly redirect: null
+      /** What it costs, which is more than the user has accepted to pay. */
+      readonly price: LaunchPrice
+    }
 
 /** Amounts are exact decimals in credits, as texts. */
 export type LaunchPrice = {
@@ -109,8 +147,8 @@ export function createControl(options: ControlOptions) {
       problems,
     )
     if (userId === undefined || applicationId === undefined) throw badRequest(problems)
-    const { name, statusSummary, properties = [], nodes } = request
-    return { userId, applicationId, name, statusSummary, properties, nodes }
+    const { name, statusSummary, properties = [], values, from, nodes } = request
+    return { userId, applicationId, name, statusSummary, properties, values, from, nodes }
   }
 
   return {
@@ -222,20 +260,22 @@ export function createControl(options: ControlOptions) {
       platform.authorization.decideDevice(device, userId, decision)
     },
 
-    async launch(request: LaunchRequest): Promise<{ appSession: string; redirect: string | null }> {
-      const { sessionId, redirect } = await launches.launchByForm(readLaunch(request))
-      return { appSession: `v1pre3/appsessions/${sessionId}`, redirect: redirect ?? null }
+    launch: async (request: LaunchRequest): Promise<LaunchAnswer> =>
+      launchAnswer(await launches.launchByForm(readLaunch(request))),
+
+    /** The same for a user who has accepted nothing yet but to pay so much: `0` unless told otherwise. */
+    async askLaunch(request: LaunchRequest, pays = '0'): Promise<AskedLaunch> {
+      const launched = await launches.ask(readLaunch(request), pays)
+      if ('price' in launched) {
+        return { appSession: null, redirect: null, price: priceAnswer(launched.price) }
+      }
+      const { dialog } = launched
+      return { ...launchAnswer(launched), ...(dialog !== undefined && { dialog }) }
     },
 
     /** What a launch is going to cost its user: nothing is started and nothing charged. */
     async launchPrice(request: LaunchRequest): Promise<LaunchPrice> {
-      const price = await launches.priceOf(readLaunch(request))
-      const products = (price?.lines ?? []).map((line) => {
-        const { name, price: each, quantity, amount } = line
-        return { id: String(line.product_id), name, price: each, quantity, amount }
-      })
-      const { amount, tax, total } = price ?? { amount: '0.00', tax: '0.00', total: '0.00' }
-      return { products, amount, tax, total }
+      return priceAnswer(await launches.priceOf(readLaunch(request)))
     },
 
     /** What the operations of single resources work with. */
@@ -259,4 +299,21 @@ export function createControl(options: ControlOptions) {
 
     openApi: () => openApiDocument(platform.operations, places),
   }
+}
+
+function launchAnswer({ sessionId, redirect, warnings }: Launched): LaunchAnswer {
+  return {
+    appSession: `v1pre3/appsessions/${sessionId}`,
+    redirect: redirect ?? null,
+    ...(warnings.length > 0 && { warnings }),
+  }
+}
+
+function priceAnswer(price: PricedProducts | undefined): LaunchPrice {
+  const products = (price?.lines ?? []).map((line) => {
+    const { name, price: each, quantity, amount } = line
+    return { id: String(line.product_id), name, price: each, quantity, amount }
+  })
+  const { amount, tax, total } = price ?? { amount: '0.00', tax: '0.00', total: '0.00' }
+  return { products, amount, tax, total }
 }
