@@ -10,7 +10,7 @@ import type {
   CallbackOutcome,
   Form,
   FormContext,
-  FormValues,
+  GivenValues,
   JudgedLaunch,
   ScriptRunner,
 } from '@benchtop/forms'
@@ -115,15 +115,13 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
       const forms = await import('@benchtop/forms')
       const form = formOf(application, forms)
       const context = contextFor(request.userId)
-      const { values = {}, properties: given } = request
+      const { values: sent = {}, properties: given } = request
       const name = request.name?.trim() || undefined
 
-      const judge = (by: Form, properties: readonly LaunchProperty[]): Promise<JudgedLaunch> =>
-        forms.judgeLaunch(by, { properties, values, sessionName: name }, context)
-      const propertiesBy = (by: Form | undefined, others: FormValues = {}) =>
-        by === undefined
-          ? given
-          : joined(given, forms.toProperties(by, values), forms.toProperties(by, others))
+      const judge = (by: Form, values: GivenValues): Promise<JudgedLaunch> =>
+        forms.judgeLaunch(by, { properties: given, values, sessionName: name }, context)
+      const propertiesBy = (by: Form | undefined, values: GivenValues) =>
+        by === undefined ? given : joined(given, forms.toProperties(by, values))
       const source = application.kind === 'native' ? application.callbacks : null
       const ask = async <T>(
         call: (scripts: ScriptRunner, input: CallbackInput) => Promise<CallbackOutcome<T>>,
@@ -135,20 +133,25 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
       }
 
       let current = form
-      let properties = propertiesBy(form)
+      let values: GivenValues = sent
+      let properties = propertiesBy(form, values)
       const updates = form && (await ask(forms.formUpdates, properties))
       if (form !== undefined && updates !== undefined) {
         const moment = { now: context.now, timeZone: 'UTC' }
         const updated = updates.ok ? forms.updateForm(form, updates.value, moment) : updates
         if (!updated.ok) {
           // A script may stumble over what the form finds wrong by itself.
-          const { errors } = await judge(form, properties)
+          const { errors } = await judge(form, sent)
           throw errors.length > 0 ? badRequest(errors) : uncertain(application, updated.message)
         }
         current = updated.form
-        properties = propertiesBy(current, updated.values)
+        // What the launch says itself counts.
+        const said = forms.fromProperties(current, given)
+        const unsaid = Object.entries(updated.values).filter(([id]) => !Object.hasOwn(said, id))
+        values = { ...Object.fromEntries(unsaid), ...sent }
+        properties = propertiesBy(current, values)
       }
-      const judged = current && (await judge(current, properties))
+      const judged = current && (await judge(current, values))
       if (judged !== undefined && judged.errors.length > 0) throw badRequest(judged.errors)
 
       const spec = await ask(forms.launchSpec, properties)
@@ -176,17 +179,13 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
   }
 }
 
-/** Properties, those that come first counting: what was sent by a name is what its sender wants. */
-function joined(...lists: readonly (readonly LaunchProperty[])[]): LaunchProperty[] {
-  const [sent = [], ...made] = lists
+/** What was sent by a name is what its sender wants; what else was made of its values is added. */
+function joined(
+  sent: readonly LaunchProperty[],
+  made: readonly LaunchProperty[],
+): LaunchProperty[] {
   const names = new Set(sent.map(nameOf))
-  const added = made.flat().filter((property) => {
-    const name = nameOf(property)
-    const isNew = !names.has(name)
-    names.add(name)
-    return isNew
-  })
-  return [...sent, ...added]
+  return [...sent, ...made.filter((property) => !names.has(nameOf(property)))]
 }
 
 function nameOf(property: LaunchProperty): unknown {

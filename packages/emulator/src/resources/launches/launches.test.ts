@@ -241,3 +241,14 @@ it('sends nobody anywhere where the app has no redirect address', async () => {
   expect(redirect).toBeUndefined()
   expect(bench.platform.sessions.get(sessionId).status).toBe('Running')
 })
+
+it('[FRM-06, NAT-02] hands the image and the options of a node to the executor', async () => {
+  const bench = await openBench()
+  const node = { commandLine: ['depth', '-a'], containerImageId: 'example/depth', options: ['a=b'] }
+  bench.launchAs({ nodes: [node] })
+  expect((await bench.fake.next()).task).toMatchObject({
+    command: ['depth', '-a'],
+    image: 'example/depth',
+    options: ['a=b'],
+  })
+})
