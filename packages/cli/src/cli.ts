@@ -10,6 +10,7 @@ import { projectCommand } from './commands/project.ts'
 import { runCommand } from './commands/run.ts'
 import { noticesCommand, sessionCommand } from './commands/session.ts'
 import { startCommand } from './commands/start.ts'
+import { triggerCommand } from './commands/trigger.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from './errors.ts'
 import { paintFor } from './output/output.ts'
 import type { World } from './world.ts'
@@ -18,6 +19,7 @@ const commands = [
   startCommand,
   demoCommand,
   launchCommand,
+  triggerCommand,
   sessionCommand,
   noticesCommand,
   runCommand,
