@@ -5,6 +5,7 @@ import type { UserRow } from '../resources/users/users-store.ts'
 import { formTarget } from './form-target.ts'
 import { consentPage } from './pages/consent-page.ts'
 import { html } from './pages/html.ts'
+import type { DialogPage } from './pages/dialog-page.ts'
 import { messagePage } from './pages/message-page.ts'
 import { signInAddress } from './return-address.ts'
 import type { Visit } from './visit.ts'
@@ -44,7 +45,7 @@ export function oauthDialog(platform: Platform, visit: Visit): void {
   const { request } = read
   const obstacle = authorization.obstacle(request, user.id)
   if (request.isTrigger && obstacle !== undefined) {
-    return visit.show(409, notWaiting(request, user, obstacle))
+    return visit.show(409, notWaiting(platform, request, user, obstacle))
   }
   const refusal = authorization.refusal(request, user.id)
   if (refusal !== undefined) return visit.redirect(302, refusal)
@@ -90,21 +91,29 @@ function closing({ application, redirectUri, isTrigger }: DialogRequest): string
 
 /** A launch that can't be decided: it has been, it is somebody else's, or what it is on has gone. */
 function notWaiting(
+  { sessionRows }: Platform,
   { application, appSessionId }: DialogRequest,
   user: UserRow,
   obstacle: { readonly error: string; readonly description: string },
-) {
+): DialogPage {
+  const isOwn = sessionRows.get(appSessionId ?? 0)?.user_id === user.id
+  if (!isOwn) {
+    return messagePage({
+      sign: 'bad',
+      heading: 'This launch is not yours',
+      text: `No launch of ${application.name} waits for you, ${user.name}. Nothing was shared.`,
+      hint: 'Sign in as who launched it, or launch it yourself.',
+    })
+  }
   const isGone = obstacle.error === 'invalid_scope'
   return messagePage({
     sign: 'bad',
-    heading: isGone ? "This launch can't go on" : 'This launch waits for nobody',
+    heading: isGone ? "This launch can't go on" : 'This launch was decided before',
     text: isGone
       ? obstacle.description
-      : `Your word on ${application.name} was given before, or this launch is not yours: you are ${user.name}.`,
-    hint: 'Nothing was shared now. Launch the app anew to decide anew.',
-    ...(appSessionId !== undefined && {
-      next: { href: `/analyses/${appSessionId}`, text: 'Look at the analysis' },
-    }),
+      : `You gave your word on ${application.name} before. Nothing has happened now.`,
+    hint: 'Launch the app anew to decide anew.',
+    next: { href: `/analyses/${appSessionId}`, text: 'Look at the analysis' },
   })
 }
 

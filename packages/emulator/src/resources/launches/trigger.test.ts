@@ -141,13 +141,16 @@ describe('the launch of a web app with a form', () => {
     const stranger = await signedIn(platform, ben)
     const foreign = await stranger.get(body.dialog)
     expect(foreign.status).toBe(409)
-    expect(wordsOf(foreign.text)).toContain('This launch waits for nobody')
+    expect(wordsOf(foreign.text)).toContain('This launch is not yours')
 
     const browser = await signedIn(platform)
     const consent = await browser.get(body.dialog)
     expect((await browser.submit(consent, { decision: 'allow' })).status).toBe(302)
     const again = await browser.submit(consent, { decision: 'deny' })
-    expect(again.status).toBe(409)
+    expect([again.status, wordsOf(again.text)]).toEqual([
+      409,
+      expect.stringContaining('This launch was decided before'),
+    ])
     expect((await sessionOf(platform, body.appSession)).Status).toBe('Running')
   })
 
