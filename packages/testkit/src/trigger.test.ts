@@ -43,7 +43,10 @@ async function startApp(handlers: Partial<AppHandlers>) {
   const { apiUrl, uiUrl } = platform
   const client = { clientId: 'web-app', clientSecret: 'web-secret', redirectUri }
   const app = createApp({
-    ...{ apiUrl, uiUrl, ...client, store: memoryStore() },
+    apiUrl,
+    uiUrl,
+    ...client,
+    store: memoryStore(),
     onTrigger: () => '/report',
     ...handlers,
   })
@@ -61,7 +64,11 @@ async function startApp(handlers: Partial<AppHandlers>) {
     /** What a click on Launch does, and the dialog that it leads to. */
     launch: () =>
       platform.control<Asked>('POST', 'launches', {
-        ...{ user: '1001', application: '2001', values, from: 'samples/5001', ask: true },
+        user: '1001',
+        application: '2001',
+        values,
+        from: 'samples/5001',
+        ask: true,
       }),
     /** The browser of the user, which keeps the app's cookie. */
     async browse(address: string) {

@@ -1,6 +1,14 @@
 import { badRequest, notFound, type Problem } from '@benchtop/contracts'
 import { formatGrant, parseScopes } from '../access/scopes.ts'
 import { existing } from './existing.ts'
+import {
+  launchAnswer,
+  priceAnswer,
+  type AskedLaunch,
+  type LaunchAnswer,
+  type LaunchPrice,
+  type LaunchRequest,
+} from './launch-answers.ts'
 import { createPlatformEvents } from './platform-events.ts'
 import { createReplay } from './replay.ts'
 import { EmulatorError } from '../emulator-error.ts'
@@ -8,13 +16,7 @@ import type { Jobs } from '../executors/jobs.ts'
 import { openApiDocument } from '../kernel/openapi.ts'
 import type { Places } from '../places.ts'
 import type { Platform } from '../platform.ts'
-import type {
-  Launched,
-  LaunchProperty,
-  Launches,
-  NodesRequest,
-} from '../resources/launches/launches.ts'
-import type { PricedProducts } from '../resources/purchases/purchases.ts'
+import type { Launches } from '../resources/launches/launches.ts'
 import { readSeedContents } from '../seeds/seed-files.ts'
 import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
 import { loadSeeds } from '../seeds/seed-loader.ts'
@@ -28,64 +30,6 @@ export type ClockChange = {
   readonly advance?: string | undefined
   readonly set?: string | undefined
   readonly frozen?: boolean | undefined
-}
-
-export type LaunchRequest = {
-  readonly user: string
-  readonly application: string
-  readonly name?: string | undefined
-  readonly statusSummary?: string | undefined
-  readonly properties?: readonly LaunchProperty[] | undefined
-  /** Values of the app's form by the ids of its fields, in place of properties or beside them. */
-  readonly values?: Readonly<Record<string, unknown>> | undefined
-  /** What it is launched from, such as `projects/4001`. */
-  readonly from?: string | undefined
-  readonly nodes?: NodesRequest | undefined
-}
-
-/** Something that a form says of a launch, at the member that it is about. */
-export type LaunchWarning = {
-  readonly member: string
-  readonly code: string
-  readonly message: string
-}
-
-/** A launched session: its Href, and where the browser of a web app's user is sent, with action=trigger. */
-export type LaunchAnswer = {
-  readonly appSession: string
-  readonly redirect: string | null
-  /** What the app's form warns of; left out where that is nothing. */
-  readonly warnings?: readonly LaunchWarning[]
-}
-
-/** What becomes of a launch whose user has yet to accept: it is under way, or asks in a dialog, or isn't made. */
-export type AskedLaunch =
-  | (LaunchAnswer & {
-      /** The dialog in which the user of a web app is asked. */
-      readonly dialog?: string
-    })
-  | {
-      readonly appSession: null
-      readonly redirect: null
-      /** What it costs, which is more than the user has accepted to pay. */
-      readonly price: LaunchPrice
-    }
-
-/** Amounts are exact decimals in credits, as texts. */
-export type LaunchPrice = {
-  readonly products: readonly {
-    readonly id: string
-    readonly name: string
-    /** Of one. */
-    readonly price: string
-    readonly quantity: string
-    readonly amount: string
-  }[]
-  /** Before tax. */
-  readonly amount: string
-  readonly tax: string
-  /** After tax. */
-  readonly total: string
 }
 
 export type TokenOrder = {
@@ -299,21 +243,4 @@ export function createControl(options: ControlOptions) {
 
     openApi: () => openApiDocument(platform.operations, places),
   }
-}
-
-function launchAnswer({ sessionId, redirect, warnings }: Launched): LaunchAnswer {
-  return {
-    appSession: `v1pre3/appsessions/${sessionId}`,
-    redirect: redirect ?? null,
-    ...(warnings.length > 0 && { warnings }),
-  }
-}
-
-function priceAnswer(price: PricedProducts | undefined): LaunchPrice {
-  const products = (price?.lines ?? []).map((line) => {
-    const { name, price: each, quantity, amount } = line
-    return { id: String(line.product_id), name, price: each, quantity, amount }
-  })
-  const { amount, tax, total } = price ?? { amount: '0.00', tax: '0.00', total: '0.00' }
-  return { products, amount, tax, total }
 }

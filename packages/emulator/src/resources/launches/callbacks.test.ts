@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startAppBench, type BenchApp } from '../../testing/app-bench.ts'
+import type { Reply } from '../../testing/client.ts'
 import type { TestPlatform } from '../../testing/test-platform.ts'
 
 // What the callbacks of a native app say when it is launched.
@@ -17,8 +18,6 @@ const native = (app: Partial<BenchApp>): BenchApp => ({
 
 const spec = (body: string): string => `function launchSpec(dataProvider) { ${body} }`
 const shown = `const run = ${JSON.stringify(printer)}`
-
-type Reply = { readonly status: number; readonly body: Record<string, any>; readonly text: string }
 
 async function launch(
   platform: TestPlatform,
@@ -55,7 +54,7 @@ describe('launchSpec', () => {
 
   it('[FRM-06] is all that a native app needs', async () => {
     const callbacks = spec(`${shown}; return { commandLine: run.concat('own') }`)
-    const platform = await startAppBench([native({ callbacks, command: undefined as never })])
+    const platform = await startAppBench([native({ callbacks, command: undefined })])
     expect((await launch(platform)).written).toBe('["own"]\n')
   })
 
@@ -71,7 +70,7 @@ describe('launchSpec', () => {
     const platform = await startAppBench([native({ callbacks })])
     const { body, written } = await launch(platform, { properties: [reads] })
     const told = await platform.control.get(
-      body.appSession.replace('v1pre3', '_emulator') as string,
+      (body.appSession as string).replace('v1pre3', '_emulator'),
     )
     expect(told.body).toMatchObject({
       status: 'Complete',

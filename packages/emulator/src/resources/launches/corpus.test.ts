@@ -67,7 +67,9 @@ it('[FRM-01, LCH-06, SES-15] gives the errors, properties and scopes of the corp
           continue
         }
         expect(status).toBe(200)
-        expect((body.warnings ?? []).map(words)).toEqual(warnings.map(words))
+        expect(((body.warnings ?? []) as readonly Problem[]).map(words)).toEqual(
+          warnings.map(words),
+        )
         const asked = new URL(body.dialog as string).searchParams.get('scope') ?? ''
         expect(asked.split(',').filter(Boolean)).toEqual(scopes)
         const stored = await propertiesOf(platform, body.appSession as string)

@@ -11,6 +11,7 @@ import { found } from '../found.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { ChargeRequest, PricedProducts } from '../purchases/purchases.ts'
 import type { UserStore } from '../users/users-store.ts'
+import { defaultName, tooLong } from './launch-names.ts'
 import { readLaunchProperties, type LaunchReference } from './launch-properties.ts'
 import type { LaunchPlan, LaunchRequest } from './launch-request.ts'
 import type { LaunchRun } from './launch-run.ts'
@@ -295,18 +296,4 @@ function notOnNodes({ id, name }: ApplicationRow): Problem {
 function noForm({ id, name }: ApplicationRow): Problem {
   const message = `Application ${id} (${name}) has no form that values could be for: send properties.`
   return { member: 'values', code: 'Invalid', message }
-}
-
-function defaultName({ name }: ApplicationRow, nowMs: number): string {
-  const moment = new Date(nowMs)
-    .toISOString()
-    .slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
-    .replace('T', ' ')
-  return `${name.slice(0, limits.launchNameLength - moment.length - 1)} ${moment}`
-}
-
-function tooLong(member: string, text: string, max: number): Problem[] {
-  if (text.length <= max) return []
-  const message = `${member} has ${text.length} characters, over the limit of ${max}.`
-  return [{ member, code: 'TooLong', message }]
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { startAppBench, type BenchApp } from '../../testing/app-bench.ts'
+import type { Reply } from '../../testing/client.ts'
 import { wordsOf } from '../../testing/forms.ts'
 import { ben, exchange, signedIn } from '../../testing/oauth.ts'
 import type { TestPlatform } from '../../testing/test-platform.ts'
@@ -28,8 +29,6 @@ const scopes = ['read sample 5001', 'read sample 5002', 'read appresult 6001', '
 const withForm: BenchApp = { id: '2901', name: 'With a form', form }
 const plain: BenchApp = { id: '2902', name: 'Plain' }
 
-type Reply = { readonly status: number; readonly body: Record<string, any>; readonly text: string }
-
 const launch = (platform: TestPlatform, application: BenchApp, more: object = {}): Promise<Reply> =>
   platform.control.postJson('_emulator/launches', {
     user: '1001',
@@ -38,7 +37,15 @@ const launch = (platform: TestPlatform, application: BenchApp, more: object = {}
   })
 
 const sessionOf = async (platform: TestPlatform, href: string) =>
-  (await platform.ada.get(href)).body.Response as Record<string, any>
+  (await platform.ada.get(href)).body.Response as Session
+
+type Session = {
+  readonly Status: string
+  readonly StatusSummary: string
+  readonly Name: string
+  readonly References: readonly object[]
+  readonly Properties: { readonly Items: readonly { readonly Name: string }[] }
+}
 
 const credentials = ({ id }: BenchApp) => ({
   client_id: `app-${id}`,
@@ -96,11 +103,18 @@ describe('the launch of a web app with a form', () => {
       { Rel: 'Input', Type: 'sample', Href: 'v1pre3/samples/5002' },
       { Rel: 'Input', Type: 'project', Href: 'v1pre3/projects/4002' },
     ])
-    const names = (session.Properties.Items as { Name: string }[]).map(({ Name }) => Name)
+    const names = session.Properties.Items.map(({ Name }) => Name)
     expect(names).toEqual(
       expect.arrayContaining([
-        ...['Input.app-session-name', 'Input.reads', 'Input.reads.attributes', 'Input.calls'],
-        ...['Input.depth', 'Input.project-id', 'Input.Samples', 'Input.Files', 'Output.Projects'],
+        'Input.app-session-name',
+        'Input.reads',
+        'Input.reads.attributes',
+        'Input.calls',
+        'Input.depth',
+        'Input.project-id',
+        'Input.Samples',
+        'Input.Files',
+        'Output.Projects',
       ]),
     )
     const granted = await tokenOf(platform, withForm, location)
@@ -157,7 +171,7 @@ describe('the launch of a web app with a form', () => {
   it('[SES-06] can be decided later: its session tells where', async () => {
     const platform = await startAppBench([withForm])
     const { body } = await launch(platform, withForm, { values, ask: true })
-    const address = body.appSession.replace('v1pre3', '_emulator') as string
+    const address = (body.appSession as string).replace('v1pre3', '_emulator')
     const waiting = await platform.control.get(address)
     expect(waiting.body).toMatchObject({
       status: 'AwaitingAuthorization',
