@@ -15,6 +15,8 @@ export const apps = {
   sleeper: '2011',
   /** Native, without a form; a launch costs three half credits. */
   billed: '2012',
+  /** Native; its launchSpec throws. */
+  broken: '2014',
   /** On the web, with a form; launched from samples alone. */
   viewer: '2013',
 } as const
@@ -83,6 +85,7 @@ export async function startBench(): Promise<Bench> {
   await put('counter.mjs', counter)
   await put('sleeper.mjs', sleeper)
   await put('callbacks.js', callbacks)
+  await put('broken.js', `function launchSpec() { throw new Error('no image today') }`)
   const platform = await startTestPlatform()
   const native = { kind: 'native', owner: '1001', workingDirectory: '.' } as const
   await platform.seed({
@@ -111,6 +114,13 @@ export async function startBench(): Promise<Bench> {
           command: [process.execPath, '--version'],
           callbacks: 'callbacks.js',
           products: [{ id: '3201', name: 'Half an hour', price: '1.00' }],
+        },
+        {
+          ...native,
+          id: apps.broken,
+          name: 'Broken Spec',
+          callbacks: 'broken.js',
+          launchFrom: ['project'],
         },
         {
           id: apps.viewer,

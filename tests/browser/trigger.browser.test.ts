@@ -141,6 +141,18 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     expect(complaints).toEqual([])
   })
 
+  it('[FRM-06] says in the words of the platform why a script keeps an app from starting', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, `/apps/${apps.broken}/launch`)
+    await press(visit.page, 'Launch')
+    const order = { user: '1001', application: apps.broken }
+    const { body } = await platform.control.postJson('_emulator/launches', order)
+    const words = body.error.message as string
+    expect(words).toContain('launchSpec: line 1: no image today')
+    await visit.page.getByRole('alert').getByText(words).waitFor()
+  })
+
   it('[TRG-01] says from where an app can be launched, and what is wrong at its field', async () => {
     await using bench = await startBench()
     const path = `/apps/${apps.viewer}/launch`

@@ -29,7 +29,10 @@ export function loadApplication(load: Loading, application: Application): void {
   const { kind, products, launchBy = 'everyone' } = application
   const { command, callbacks } = application
   if (kind === 'native' && command === undefined && callbacks === undefined) {
-    throw place.wrong('a native application needs a command', '.command')
+    throw place.wrong(
+      'a native application needs a command, or callbacks whose launchSpec names one',
+      '.command',
+    )
   }
   if (kind !== 'native' && application.callbacks !== undefined) {
     throw place.wrong('only a native application has callbacks', '.callbacks')

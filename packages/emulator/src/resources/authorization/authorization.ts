@@ -134,8 +134,13 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     `${options.places.uiUrl}${triggerAddress(request, hrefOf('appsession', appSessionId))}`
 
   return {
-    readDialog: (parameters) =>
-      readDialogRequest(parameters, applications, options.strictRedirects),
+    readDialog(parameters) {
+      const read = readDialogRequest(parameters, applications, options.strictRedirects)
+      if (read.kind !== 'dialog' || !read.request.isTrigger) return read
+      // A launch asks for what was chosen, whatever became of its address on the way.
+      const scopes = options.store.consentOf(read.request.appSessionId ?? 0)
+      return scopes === undefined ? read : { ...read, request: { ...read.request, scopes } }
+    },
     obstacle,
     refusal(request, userId) {
       const found = obstacle(request, userId)

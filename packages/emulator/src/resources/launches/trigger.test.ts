@@ -182,6 +182,18 @@ describe('the launch of a web app with a form', () => {
     expect((await platform.control.get(address)).body).not.toHaveProperty('dialog')
   })
 
+  it('[TRG-03] asks for what was chosen, whatever its address says', async () => {
+    const platform = await startAppBench([withForm])
+    const { body } = await launch(platform, withForm, { values, ask: true })
+    const address = new URL(body.dialog as string)
+    address.searchParams.set('scope', 'write global')
+    const browser = await signedIn(platform)
+    const consent = await browser.get(address.href)
+    expect(wordsOf(consent.text)).not.toContain('all of your data')
+    const { location = '' } = await browser.submit(consent, { decision: 'allow' })
+    expect((await tokenOf(platform, withForm, location)).scopes).toEqual(scopes)
+  })
+
   it('[TRG-03] can be decided no more once what it is on has gone', async () => {
     const platform = await startAppBench([withForm])
     const { body } = await launch(platform, withForm, { values, ask: true })
