@@ -15,6 +15,10 @@ export const apps = {
   sleeper: '2011',
   /** Native, without a form; a launch costs three half credits. */
   billed: '2012',
+  /** Native; its launchSpec throws. */
+  broken: '2014',
+  /** On the web, with a form; launched from samples alone. */
+  viewer: '2013',
 } as const
 
 const counterForm = {
@@ -36,6 +40,16 @@ const counterForm = {
       allowedPermissions: 'owner',
       required: true,
     },
+  ],
+}
+
+const viewerForm = {
+  $type: 'Form',
+  fields: [
+    { $type: 'TextBox', id: 'app-session-name', label: 'Name of this analysis', value: 'A view' },
+    { $type: 'SampleChooser', id: 'reads', label: 'Reads', multiselect: true, required: true },
+    { $type: 'TextBox', id: 'tube', label: 'Tube', pattern: '[A-Z]{2}\\d+' },
+    { $type: 'ProjectChooser', id: 'project-id', label: 'Save in', valueType: 'Output' },
   ],
 }
 
@@ -67,9 +81,11 @@ export async function startBench(): Promise<Bench> {
   const folder = await temporaryFolder()
   const put = (name: string, text: string) => writeFile(join(folder.path, name), text)
   await put('form.json', JSON.stringify(counterForm))
+  await put('viewer.json', JSON.stringify(viewerForm))
   await put('counter.mjs', counter)
   await put('sleeper.mjs', sleeper)
   await put('callbacks.js', callbacks)
+  await put('broken.js', `function launchSpec() { throw new Error('no image today') }`)
   const platform = await startTestPlatform()
   const native = { kind: 'native', owner: '1001', workingDirectory: '.' } as const
   await platform.seed({
@@ -98,6 +114,25 @@ export async function startBench(): Promise<Bench> {
           command: [process.execPath, '--version'],
           callbacks: 'callbacks.js',
           products: [{ id: '3201', name: 'Half an hour', price: '1.00' }],
+        },
+        {
+          ...native,
+          id: apps.broken,
+          name: 'Broken Spec',
+          callbacks: 'broken.js',
+          launchFrom: ['project'],
+        },
+        {
+          id: apps.viewer,
+          owner: '1001',
+          name: 'Read Viewer',
+          kind: 'web',
+          shortDescription: 'Shows reads along a genome.',
+          clientId: 'read-viewer',
+          clientSecret: 'viewer-secret',
+          redirectUri: 'http://127.0.0.1:3000/viewer',
+          launchFrom: ['sample'],
+          form: 'viewer.json',
         },
       ],
     },

@@ -5,7 +5,7 @@ import {
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
 import { newResult } from '../../packages/emulator/src/testing/new-result.ts'
-import { exchange, tokenFor, webApp } from '../../packages/emulator/src/testing/oauth.ts'
+import { tokenFor, webApp } from '../../packages/emulator/src/testing/oauth.ts'
 import { decide, newPurchase } from '../../packages/emulator/src/testing/purchases.ts'
 import type { TestPlatform } from '../../packages/emulator/src/testing/test-platform.ts'
 import { apps, counterProperties, hasFocus, launched, startBench, tabTo } from './bench.ts'
@@ -135,29 +135,6 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
       ]),
     )
     expect(complaints).toEqual([])
-  })
-
-  it('[TRG-02] opens a web app, and shows what its browser is sent with', async () => {
-    await using bench = await startBench()
-    await using visit = await visitConsole(browser, bench.platform, '/apps/2001/launch')
-    const { page } = visit
-    await page
-      .context()
-      .route(`${new URL(webApp.redirectUri).origin}/**`, (route) =>
-        route.fulfill({ contentType: 'text/html', body: '<title>The app</title>' }),
-      )
-    const opened = page.context().waitForEvent('page')
-    await page.getByRole('combobox', { name: /Result for/ }).click()
-    await page.getByRole('option', { name: /Calls/ }).click()
-    await press(page, 'Launch')
-    const sent = new URL((await opened).url())
-    expect(sent.searchParams.get('action')).toBe('trigger')
-    await page.getByText('appsessionuri').waitFor()
-    const code = sent.searchParams.get('authorization_code')!
-    await page.getByText(code, { exact: true }).waitFor()
-    expect((await exchange(bench.platform, { code })).status).toBe(200)
-    await page.getByRole('link', { name: 'Follow the analysis' }).click()
-    await status(page, 'Running')
   })
 
   it('[SES-11, NAT-03] follows an analysis, and stops it', async () => {

@@ -135,6 +135,31 @@ it('[HAR-06, TRG-02] a trigger is one sequence, from the launch to what the app 
   ])
 })
 
+it('[HAR-06, TRG-02] a launch whose user is asked is one sequence with its dialog', async () => {
+  await using platform = await startTestPlatform()
+  const order = { user: '1001', application: '2001', from: 'projects/4001', ask: true }
+  const { body } = await platform.control.postJson('_emulator/launches', order)
+  const browser = createBrowser()
+  const signIn = await browser.follow(await browser.get(body.dialog as string))
+  const consent = await browser.follow(await browser.submit(signIn, ada))
+  const sent = sentWith(await browser.submit(consent, { decision: 'allow' }))
+  await exchange(platform, { code: sent.get('authorization_code')! })
+  const [flow, ...others] = await flowsOf(platform)
+  expect(others).toEqual([])
+  expect(flow).toMatchObject({ kind: 'trigger', application: '2001', state: 'done' })
+  const session = body.appSession as string
+  expect(lines(flow!)).toEqual([
+    'browser > ui | POST /_emulator/launches | 200 | the user launches the app',
+    'browser > ui | GET /oauth/authorize | 303 | scope=read project 4001',
+    'browser > ui | GET /sign-in | 200',
+    'browser > ui | POST /sign-in | 303',
+    'browser > ui | GET /oauth/authorize | 200 | scope=read project 4001',
+    'browser > ui | POST /oauth/authorize | 302 | decision=allow',
+    `browser > app | GET /callback | action=trigger appsessionuri=${session} authorization_code=[redacted]`,
+    'app > api | POST /v1pre3/oauthv2/token | 200 | grant_type=authorization_code',
+  ])
+})
+
 it('[HAR-06, TRG-05] a purchase is one sequence, from the order to the refund', async () => {
   await using platform = await startTestPlatform()
   const asked = await askToBuy(platform, platform.ada)

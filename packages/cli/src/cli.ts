@@ -17,6 +17,7 @@ const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   upgrade: async () => (await import('./commands/create.ts')).upgradeCommand,
   demo: async () => (await import('./commands/demo.ts')).demoCommand,
   launch: async () => (await import('./commands/launch.ts')).launchCommand,
+  trigger: async () => (await import('./commands/trigger.ts')).triggerCommand,
   session: async () => (await import('./commands/session.ts')).sessionCommand,
   notices: async () => (await import('./commands/session.ts')).noticesCommand,
   run: async () => (await import('./commands/run.ts')).runCommand,

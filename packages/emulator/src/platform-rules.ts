@@ -260,6 +260,7 @@ export function buildRules(options: PlatformOptions) {
     },
     clock,
     chance,
+    places,
     strictRedirects: options.strictRedirects,
   })
   const webSessions = createWebSessions({
@@ -292,9 +293,8 @@ export function buildRules(options: PlatformOptions) {
   const launches = createLaunches({
     platform: { database, clock, users, applications, sessions, properties, authority },
     jobs,
-    issueCode: authorization.issueCode,
-    checkForm: formCheck.check,
-    askPrice: formCheck.askPrice,
+    authorization,
+    plan: formCheck.plan,
     quote: purchases.quote,
     charge: purchases.charge,
   })

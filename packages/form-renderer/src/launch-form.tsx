@@ -119,10 +119,23 @@ async function loadSummary() {
   return ErrorSummary
 }
 
+/**
+ * The field that has the focus keeps it while the button is pressed: what is said of a field that is left would move the
+ * button away from under the pointer, and the click would be lost. Submitting checks the field anyway.
+ */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault()
+}
+
 /** Stays where it is while the form is checked: a button that is disabled loses the focus. */
 function SubmitButton({ model, label }: { readonly model: FormModel; readonly label: string }) {
   return (
-    <button type="submit" class="lf-button" aria-disabled={model.isChecking.value}>
+    <button
+      type="submit"
+      class="lf-button"
+      aria-disabled={model.isChecking.value}
+      onMouseDown={keepFocus}
+    >
       {label}
     </button>
   )

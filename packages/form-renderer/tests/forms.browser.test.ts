@@ -53,6 +53,23 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     expect(faults).toEqual([])
   }, 60_000)
 
+  it('[FRM-02] keeps the click on its button while an error is told above it', async () => {
+    const form = {
+      $type: 'Form',
+      fields: [{ $type: 'TextBox', id: 'tube', label: 'Tube', minLength: 3 }],
+    }
+    const page = await openForm(JSON.stringify(form))
+    await page.getByLabel('Tube').fill('a')
+    const box = (await page.getByRole('button', { name: 'Launch' }).boundingBox())!
+    await page.mouse.move(box.x + box.width / 2, box.y + 3)
+    await page.mouse.down()
+    // Whatever is said of the field that is left is there before the button is let go.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+    await page.mouse.up()
+    await page.getByRole('group', { name: 'The form has 1 error' }).waitFor()
+    expect(await page.getByLabel('Tube').getAttribute('aria-invalid')).toBe('true')
+  })
+
   it('[FRM-02, FRM-03] is filled in and launched by keyboard alone', async () => {
     const page = await openForm()
     const { keyboard } = page

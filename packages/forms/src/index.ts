@@ -89,7 +89,13 @@ export { scopes } from './properties/scopes.ts'
 export { scriptData, type Resource } from './properties/script-data.ts'
 export { toProperties } from './properties/to-properties.ts'
 
-export { checkLaunch, type LaunchProblem } from './validation/check-launch.ts'
+export {
+  checkLaunch,
+  judgeLaunch,
+  type GivenLaunch,
+  type JudgedLaunch,
+  type LaunchProblem,
+} from './validation/check-launch.ts'
 export type { FormContext } from './validation/form-context.ts'
 export { validate, validateNow } from './validation/validate.ts'
 
@@ -103,6 +109,7 @@ export {
   type LaunchNode,
   type LaunchSpec,
 } from './scripts/callbacks.ts'
+export { updateForm, type UpdatedForm } from './scripts/form-updates.ts'
 export type {
   CallbackName,
   ScriptData,

@@ -123,6 +123,12 @@ export function createApp(options: AppOptions): App {
     const action = url.searchParams.get('action')
     if (action === 'trigger') return triggered(at, url.searchParams)
     if (action === 'purchase') return purchased(at, url)
+    // A launch that its user refused was begun by the platform: there is no state that could be known.
+    const { searchParams: query } = url
+    const isLaunch = query.has('appsessionuri') && !query.has('state')
+    if (isLaunch && query.get('error') === 'access_denied') {
+      throw new OAuthFlowError('AccessDenied', 'The user launched the app, and refused the access.')
+    }
     const { accessToken } = await oauth.finish(url, at.holder)
     return options.onAuthorized?.(granted(at, accessToken))
   }

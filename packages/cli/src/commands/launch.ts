@@ -7,22 +7,19 @@ import { prose } from './prose.ts'
 
 /** `benchtop launch`. */
 export function launchCommand(world: World, ended: (code: ExitCode) => void): Command {
-  return new Command('launch')
+  const command = new Command('launch')
     .summary('launch an app on a running platform')
     .description(
       prose(`Launches an app on a running platform, as a click on Launch does.
 
-APP is an application's id, client id or name. A VALUE such as appresults/6001 is the resource of
-that collection and id (projects, samples, appresults, runs, appsessions, files); anything else is
-text. A NAME that is given more than once becomes an array. A native app whose billingSpec charges for
+APP is an application's id, client id or name. A NAME is the id of a field of its form, and what
+it takes is checked as the page does; one that is given more than once has a list. For an app
+without a form a VALUE such as appresults/6001 is the resource of that collection and id
+(projects, samples, appresults, runs, appsessions, files); anything else is text. A native app whose billingSpec charges for
 its launches charges the user's wallet: see --price.`),
     )
     .argument('<app>', 'id, client id or name of the application')
-    .option('--user <user>', 'id or e-mail address of who launches it (the first user)')
-    .option('--input <name=value>', 'a value for a field of the form; may be repeated', collect)
-    .option('--output <name=value>', 'where results go, such as project-id=projects/4001', collect)
-    .option('--inputs <file>', 'a JSON file: {"NAME": VALUE, ...}, or a list of Properties')
-    .option('--name <text>', 'a name for the analysis')
+  return withInputs(command)
     .option('--nodes <count>', 'run a native app on so many nodes', nodes)
     .option('--price', 'say what the launch would cost, and launch nothing')
     .option('--wait', 'wait until it has ended, then show what came out')
@@ -44,6 +41,17 @@ Complete; 2 bad usage; 130 Ctrl-C ended the waiting, and the analysis goes on.`,
       const { runLaunch } = await import('../launch/run-launch.ts')
       ended(await runLaunch(app, flags, world))
     })
+}
+
+/** Adds what any launch is given. */
+export function withInputs(command: Command): Command {
+  return command
+    .option('--user <user>', 'id or e-mail address of who launches it (the first user)')
+    .option('--input <name=value>', 'a value for a field of the form; may be repeated', collect)
+    .option('--output <name=value>', 'where results go, such as project-id=projects/4001', collect)
+    .option('--inputs <file>', 'a JSON file: {"NAME": VALUE, ...}, or a list of Properties')
+    .option('--name <text>', 'a name for the analysis')
+    .option('--from <resource>', 'what it is launched from, such as samples/5001')
 }
 
 function nodes(text: string): number {

@@ -1,16 +1,10 @@
-import { resolve } from 'node:path'
 import { exitCodes, type ExitCode } from '../errors.ts'
-import { readJsonFile } from '../json-file.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printOutcome } from './outcome-view.ts'
 import { createSteps } from '../output/steps.ts'
 import { controlAddress } from '../remote/address.ts'
 import { asReader } from '../remote/as-reader.ts'
-import {
-  createControlClient,
-  type LaunchPrice,
-  type LaunchProperty,
-} from '../remote/control-client.ts'
+import { createControlClient, type LaunchPrice } from '../remote/control-client.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import { createSessionsClient } from '../remote/sessions-client.ts'
 import type { V1Client } from '../remote/v1-client.ts'
@@ -18,35 +12,27 @@ import { listenForEnd } from '../signals.ts'
 import type { World } from '../world.ts'
 import { chooseApplication, chooseUser } from './choose.ts'
 import { followSession } from './follow.ts'
+import { launchInputs, launchOrder, readInputs, type LaunchInputFlags } from './launch-request.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
-import { fieldProperties, mergeProperties, parseField, propertiesFromFile } from './properties.ts'
+import { noteWarnings } from './warnings.ts'
 
-export type LaunchFlags = {
-  readonly user?: string
-  readonly input?: readonly string[]
-  readonly output?: readonly string[]
-  readonly inputs?: string
-  readonly name?: string
+export type LaunchFlags = LaunchInputFlags & {
   readonly nodes?: number
   readonly price?: true
   readonly wait?: true
-  readonly url?: string
-  readonly json?: true
 }
 
 /** `benchtop launch APP`. */
 export async function runLaunch(app: string, flags: LaunchFlags, world: World): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
-  const properties = await launchProperties(flags, world)
+  const typed = await readInputs(flags, world)
   const control = createControlClient(controlAddress(flags.url, world))
   const status = await control.status()
   const application = chooseApplication(status.applications, app)
   const user = chooseUser(status.users, flags.user)
+  const { hasForm } = await control.application(application.id)
   const request = {
-    user: user.id,
-    application: application.id,
-    properties,
-    ...(flags.name !== undefined && { name: flags.name }),
+    ...launchOrder(application, user, flags, launchInputs(typed, hasForm)),
     ...(flags.nodes !== undefined && { nodes: flags.nodes }),
   }
   if (flags.price === true) {
@@ -55,6 +41,7 @@ export async function runLaunch(app: string, flags: LaunchFlags, world: World): 
   }
   const launched = await control.launch(request)
   output.event({ event: 'launched', ...launched })
+  noteWarnings(output, launched.warnings)
   output.line(
     `${output.paint('green', '✓')} ${application.name} is launched as ${user.name}  ${output.paint('dim', launched.appSession)}`,
   )
@@ -79,17 +66,6 @@ function printPrice(output: Output, name: string, price: LaunchPrice): void {
     output.line(`  ${product.quantity} × ${product.name}  ${product.amount}`)
   }
   if (Number(price.tax) > 0) output.line(`  Tax  ${price.tax}`)
-}
-
-async function launchProperties(flags: LaunchFlags, world: World): Promise<LaunchProperty[]> {
-  const path = flags.inputs === undefined ? undefined : resolve(world.folder, flags.inputs)
-  return mergeProperties(
-    path === undefined
-      ? []
-      : propertiesFromFile(path, await readJsonFile(path, 'inputs file', 'usage')),
-    fieldProperties('Input', (flags.input ?? []).map(parseField)),
-    fieldProperties('Output', (flags.output ?? []).map(parseField)),
-  )
 }
 
 /** What was launched: a session, with those of its nodes where it runs on several. */

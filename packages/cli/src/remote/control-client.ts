@@ -53,12 +53,23 @@ export type LaunchRequest = {
   readonly application: string
   readonly name?: string
   readonly properties: readonly LaunchProperty[]
+  /** Values of the app's form, by the ids of its fields. */
+  readonly values?: Readonly<Record<string, unknown>>
+  /** What it is launched from, such as `projects/4001`. */
+  readonly from?: string
   /** How many nodes a native app runs on: a session each, below the one that is launched. */
   readonly nodes?: number
 }
 
+/** Something that a form says of a launch that it lets pass. */
+export type LaunchWarning = { readonly member: string; readonly message: string }
+
 /** A launched session: its href, and where the browser of a web app's user is sent. */
-export type Launched = { readonly appSession: string; readonly redirect: string | null }
+export type Launched = {
+  readonly appSession: string
+  readonly redirect: string | null
+  readonly warnings?: readonly LaunchWarning[]
+}
 
 /** Something that goes wrong on purpose; `hits` is how many requests it has hit. */
 export type Fault = {
@@ -137,6 +148,8 @@ export type ControlClient = {
     scopes: readonly string[]
   }): Promise<{ token: string }>
   revokeToken(token: string): Promise<void>
+  /** An application as it is registered. */
+  application(id: string): Promise<{ readonly hasForm: boolean }>
   launch(request: LaunchRequest): Promise<Launched>
   /** What a launch would charge its user; nothing is started. */
   launchPrice(request: LaunchRequest): Promise<LaunchPrice>
@@ -194,6 +207,7 @@ export function createControlClient({ uiUrl, startToken }: ControlAddress): Cont
     changeClock: (change) => call('POST', 'clock', change),
     issueToken: (order) => call('POST', 'tokens', order),
     revokeToken: (token) => call('DELETE', `tokens/${encodeURIComponent(token)}`),
+    application: (id) => call('GET', `applications/${encodeURIComponent(id)}`),
     launch: (request) => call('POST', 'launches', request),
     launchPrice: (request) => call('POST', 'launches/price', request),
     requests: () => call('GET', 'requests'),

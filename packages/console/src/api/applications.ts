@@ -21,6 +21,7 @@ export type Application = {
   readonly launchBy: 'everyone' | 'owner'
   readonly billing: boolean
   readonly hasForm: boolean
+  readonly hasCallbacks: boolean
   readonly command: readonly string[] | null
   readonly workingDirectory: string | null
   readonly created: string
@@ -45,9 +46,38 @@ export function readApplication(id: string, signal?: AbortSignal): Promise<Appli
   return control('GET', `applications/${encodeURIComponent(id)}`, undefined, signal)
 }
 
+/** What an app can be launched from, as a sentence has it. */
+export const placeNouns: Readonly<Record<LaunchPlace, string>> = {
+  project: 'a project',
+  sample: 'a sample',
+  appresult: 'an AppResult',
+}
+
 /** Why an app can't be launched; undefined where it can. */
-export function launchObstacle({ kind, command }: Application): string | undefined {
-  return kind === 'native' && (command === null || command.length === 0)
-    ? 'It has no command to run.'
-    : undefined
+export function launchObstacle({
+  kind,
+  command,
+  hasCallbacks,
+  launchBy,
+  owner,
+}: Application): string | undefined {
+  if (launchBy === 'owner' && owner !== session.peek()?.user?.id) {
+    return 'It is not published: only its owner may launch it.'
+  }
+  const hasCommand = command !== null && command.length > 0
+  return kind === 'native' && !hasCommand && !hasCallbacks ? 'It has no command to run.' : undefined
+}
+
+/** Why an app can't be launched from something, such as `samples/5001`; undefined where it can. */
+export function locationObstacle(
+  { launchFrom }: Application,
+  on: string | undefined,
+): string | undefined {
+  const place = (Object.keys(placeNouns) as LaunchPlace[]).find(
+    (kind) => on?.startsWith(`${kind}s/`) === true,
+  )
+  if (place === undefined || launchFrom.length === 0 || launchFrom.includes(place)) return undefined
+  const places = launchFrom.map((kind) => placeNouns[kind])
+  const allowed = new Intl.ListFormat('en', { type: 'disjunction' }).format(places)
+  return `It can't be launched from ${placeNouns[place]}: its launch location is ${allowed}.`
 }

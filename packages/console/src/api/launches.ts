@@ -15,26 +15,12 @@ export type LaunchProperty = {
 export type LaunchOrder = {
   readonly application: string
   readonly name?: string
-  readonly properties: readonly LaunchProperty[]
+  readonly properties?: readonly LaunchProperty[]
+  /** Of the app's form, by the ids of its fields. */
+  readonly values?: Readonly<Record<string, unknown>>
+  /** What it is launched from, such as `projects/4001`. */
+  readonly from?: string
   readonly nodes?: number
-}
-
-/** What became of a launch: an analysis, and where the browser of a web app's user is sent. */
-export type Launched = { readonly id: string; readonly redirect: string | undefined }
-
-/** Where browsers were sent by this page's launches, by the ids of their analyses: it is told once. */
-const sent = new Map<string, string>()
-
-/** What a click on Launch does, the user having accepted everything. Throws a ControlRefusal. */
-export async function launch(order: LaunchOrder): Promise<Launched> {
-  const { appSession, redirect } = await control<{ appSession: string; redirect: string | null }>(
-    'POST',
-    'launches',
-    { ...order, user: session.peek()?.user?.id },
-  )
-  const id = appSession.split('/').at(-1) ?? ''
-  if (redirect !== null) sent.set(id, redirect)
-  return { id, redirect: redirect ?? undefined }
 }
 
 /** What a launch is going to cost, in credits, as exact decimals. */
@@ -49,12 +35,30 @@ export type LaunchPrice = {
   readonly total: string
 }
 
-/** What a click on Launch is going to charge this user. Throws a ControlRefusal where it can't be launched so. */
-export async function launchPrice(order: LaunchOrder): Promise<LaunchPrice> {
-  return control('POST', 'launches/price', { ...order, user: session.peek()?.user?.id })
+/** What becomes of a click on Launch: an analysis, which may await the user's word, or a price to be accepted first. */
+export type Launched =
+  | {
+      readonly id: string
+      /** Where the user is asked what the app may do, on this host. */
+      readonly dialog: string | undefined
+    }
+  | { readonly price: LaunchPrice }
+
+type Answer =
+  | { readonly appSession: string; readonly dialog?: string }
+  | { readonly appSession: null; readonly price: LaunchPrice }
+
+/** A click on Launch, the user having accepted to pay so much. Throws a ControlRefusal. */
+export async function launch(order: LaunchOrder, pays = '0'): Promise<Launched> {
+  const user = session.peek()?.user?.id
+  const answer = await control<Answer>('POST', 'launches', { ...order, user, ask: true, pays })
+  if (answer.appSession === null) return { price: answer.price }
+  const id = answer.appSession.split('/').at(-1) ?? ''
+  return { id, dialog: answer.dialog && onThisHost(answer.dialog) }
 }
 
-/** Where the browser is sent with an analysis that this page has launched. */
-export function redirectOf(id: string): string | undefined {
-  return sent.get(id)
+/** The platform has names for its host; who is signed in is known by the one in the browser. */
+export function onThisHost(address: string): string {
+  const { pathname, search } = new URL(address)
+  return `${pathname}${search}`
 }

@@ -61,6 +61,7 @@ function applicationView(row: ApplicationRow) {
     launchBy: row.launch_by,
     billing: row.billing === 1,
     hasForm: row.form !== null,
+    hasCallbacks: row.callbacks !== null,
     command: row.command === null ? null : (JSON.parse(row.command) as string[]),
     workingDirectory: row.working_directory,
     created: new Date(row.created_ms).toISOString(),

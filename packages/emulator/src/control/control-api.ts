@@ -104,10 +104,12 @@ export function controlApi(control: Control): readonly AnyControlOperation[] {
     controlOperation({
       method: 'POST',
       path: 'launches',
-      summary: 'What a click on Launch does, the user having accepted everything.',
+      summary:
+        'What a click on Launch does, the user having accepted everything; with `ask`, what comes before that.',
       body: launchRequest,
       isShown: true,
-      run: ({ body }) => control.launch(body),
+      run: ({ body: { ask = false, pays, ...launch } }) =>
+        ask ? control.askLaunch(launch, pays) : control.launch(launch),
     }),
     controlOperation({
       method: 'POST',

@@ -82,6 +82,20 @@ export const launchRequest = z.strictObject({
   name: z.string().optional(),
   statusSummary: z.string().optional(),
   properties: z.array(z.looseObject({})).optional(),
+  /** Of the app's form, by the ids of its fields; in place of properties or beside them. */
+  values: z.record(z.string(), z.unknown()).optional(),
+  /** What it is launched from, such as `projects/4001`. */
+  from: z.string().optional(),
+  /**
+   * Whether the user has accepted nothing yet: then a web app asks in its dialog, and a launch that costs more than
+   * `pays` isn't made, but its price told.
+   */
+  ask: z.boolean().optional(),
+  /** What the user has accepted to pay, with `ask`. */
+  pays: z
+    .string()
+    .regex(/^\d{1,12}(\.\d{1,2})?$/, 'must be an amount such as 1.50')
+    .optional(),
   /** So many alike, or each by itself. */
   nodes: z
     .union([
@@ -90,6 +104,8 @@ export const launchRequest = z.strictObject({
         z.strictObject({
           appSessionName: z.string().optional(),
           commandLine: z.array(z.string()).optional(),
+          containerImageId: z.string().optional(),
+          options: z.array(z.string()).optional(),
           properties: z.array(z.looseObject({})).optional(),
         }),
       ),

@@ -1,6 +1,14 @@
 import { badRequest, notFound, type Problem } from '@benchtop/contracts'
 import { formatGrant, parseScopes } from '../access/scopes.ts'
 import { existing } from './existing.ts'
+import {
+  launchAnswer,
+  priceAnswer,
+  type AskedLaunch,
+  type LaunchAnswer,
+  type LaunchPrice,
+  type LaunchRequest,
+} from './launch-answers.ts'
 import { createPlatformEvents } from './platform-events.ts'
 import { createNamedSnapshots } from './named-snapshots.ts'
 import { createReplay } from './replay.ts'
@@ -8,7 +16,7 @@ import type { Jobs } from '../executors/jobs.ts'
 import { openApiDocument } from '../kernel/openapi.ts'
 import type { Places } from '../places.ts'
 import type { Platform } from '../platform.ts'
-import type { LaunchProperty, Launches, NodesRequest } from '../resources/launches/launches.ts'
+import type { Launches } from '../resources/launches/launches.ts'
 import { readSeedContents } from '../seeds/seed-files.ts'
 import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
 import { loadSeeds } from '../seeds/seed-loader.ts'
@@ -23,32 +31,6 @@ export type ClockChange = {
   readonly advance?: string | undefined
   readonly set?: string | undefined
   readonly frozen?: boolean | undefined
-}
-
-export type LaunchRequest = {
-  readonly user: string
-  readonly application: string
-  readonly name?: string | undefined
-  readonly statusSummary?: string | undefined
-  readonly properties?: readonly LaunchProperty[] | undefined
-  readonly nodes?: NodesRequest | undefined
-}
-
-/** Amounts are exact decimals in credits, as texts. */
-export type LaunchPrice = {
-  readonly products: readonly {
-    readonly id: string
-    readonly name: string
-    /** Of one. */
-    readonly price: string
-    readonly quantity: string
-    readonly amount: string
-  }[]
-  /** Before tax. */
-  readonly amount: string
-  readonly tax: string
-  /** After tax. */
-  readonly total: string
 }
 
 export type TokenOrder = {
@@ -110,8 +92,8 @@ export function createControl(options: ControlOptions) {
       problems,
     )
     if (userId === undefined || applicationId === undefined) throw badRequest(problems)
-    const { name, statusSummary, properties = [], nodes } = request
-    return { userId, applicationId, name, statusSummary, properties, nodes }
+    const { name, statusSummary, properties = [], values, from, nodes } = request
+    return { userId, applicationId, name, statusSummary, properties, values, from, nodes }
   }
 
   return {
@@ -221,20 +203,22 @@ export function createControl(options: ControlOptions) {
       platform.authorization.decideDevice(device, userId, decision)
     },
 
-    async launch(request: LaunchRequest): Promise<{ appSession: string; redirect: string | null }> {
-      const { sessionId, redirect } = await launches.launchByForm(readLaunch(request))
-      return { appSession: `v1pre3/appsessions/${sessionId}`, redirect: redirect ?? null }
+    launch: async (request: LaunchRequest): Promise<LaunchAnswer> =>
+      launchAnswer(await launches.launchByForm(readLaunch(request))),
+
+    /** The same for a user who has accepted nothing yet but to pay so much: `0` unless told otherwise. */
+    async askLaunch(request: LaunchRequest, pays = '0'): Promise<AskedLaunch> {
+      const launched = await launches.ask(readLaunch(request), pays)
+      if ('price' in launched) {
+        return { appSession: null, redirect: null, price: priceAnswer(launched.price) }
+      }
+      const { dialog } = launched
+      return { ...launchAnswer(launched), ...(dialog !== undefined && { dialog }) }
     },
 
     /** What a launch is going to cost its user: nothing is started and nothing charged. */
     async launchPrice(request: LaunchRequest): Promise<LaunchPrice> {
-      const price = await launches.priceOf(readLaunch(request))
-      const products = (price?.lines ?? []).map((line) => {
-        const { name, price: each, quantity, amount } = line
-        return { id: String(line.product_id), name, price: each, quantity, amount }
-      })
-      const { amount, tax, total } = price ?? { amount: '0.00', tax: '0.00', total: '0.00' }
-      return { products, amount, tax, total }
+      return priceAnswer(await launches.priceOf(readLaunch(request)))
     },
 
     /** What the operations of single resources work with. */

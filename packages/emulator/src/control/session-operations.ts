@@ -8,17 +8,19 @@ import { pathId } from './existing.ts'
 
 /** What a user does to an analysis, beside launching it. */
 export function sessionOperations(platform: Platform): readonly ControlOperation[] {
-  const { sessions, jobs, deadlines } = platform
+  const { sessions, jobs, deadlines, authorization } = platform
   return [
     controlOperation({
       method: 'GET',
       path: 'appsessions/{id}',
-      summary: 'An analysis: its status, and the sessions of its nodes where it runs on several.',
+      summary:
+        'An analysis: its status, the sessions of its nodes where it runs on several, and the dialog that it awaits.',
       run({ params }) {
         deadlines.settle()
         const session = sessions.get(pathId(params))
         const children = sessions.children(session.id).map(sessionView)
-        return { ...sessionView(session), children }
+        const dialog = authorization.awaitedDialog(session.id)
+        return { ...sessionView(session), children, ...(dialog !== undefined && { dialog }) }
       },
     }),
     controlOperation({

@@ -19,6 +19,10 @@ export type Task = {
   readonly name: string
   /** The program with its arguments; no shell in between. */
   readonly command: readonly [string, ...string[]]
+  /** The container image that the command is in; without one, it is this machine's own. */
+  readonly image?: string | undefined
+  /** What else the app's launchSpec tells the executor; one that doesn't know an option leaves it alone. */
+  readonly options?: readonly string[] | undefined
   readonly workingDirectory: string
   /** The folder with input/, output/, scratch/ and logs/, which the command finds as /data or in `BENCHTOP_DATA`. */
   readonly dataFolder: string

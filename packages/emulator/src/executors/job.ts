@@ -69,7 +69,7 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
     signal.throwIfAborted()
     const node = store.node(sessionId)
     const agent = settings.agents.get(store.agentOf(sessionId) ?? '')
-    const ofJob = { node, agent, folders }
+    const ofJob = { node, run: store.runOf(sessionId), agent, folders }
     task = settings.executor.start(appTask(session, ofJob, platform.applications), log.pass)
     const { handle } = task
     if ((await task.started) && !isDropped) {

@@ -3,23 +3,34 @@ import { jsonList } from '../storage/paged.ts'
 
 type IdRow = { appsession_id: number }
 
-/**
- * A job as one of several of a launch: which node it is, counted from 0, of how many; and what it runs in place of its
- * app's command.
- */
-export type JobNode = {
-  readonly index: number
-  readonly count: number
-  readonly command?: readonly string[] | undefined
+/** A job as one of several of a launch: which node it is, counted from 0, of how many. */
+export type JobNode = { readonly index: number; readonly count: number }
+
+/** What a job runs in place of its app's command. */
+export type JobRun = {
+  readonly commandLine: readonly string[]
+  /** The container image that the command is in. */
+  readonly containerImageId?: string | undefined
+  /** What else the executor is told, in the app's own words. */
+  readonly options?: readonly string[] | undefined
 }
 
-type NodeRow = { node_index: number | null; node_count: number | null; command: string | null }
+/** What a job is beside its session. */
+export type JobDetails = {
+  readonly node?: JobNode | undefined
+  readonly run?: JobRun | undefined
+  /** The local agent that it is for. */
+  readonly agentId?: string | undefined
+}
+
+type NodeRow = { node_index: number | null; node_count: number | null }
+type RunRow = { command: string | null; container_image: string | null; options: string | null }
 
 /** The queue: a row for the session of each native app, queued until its process has started. */
 export function jobStore(database: Database) {
   const insert = database.statement<(string | number | null)[]>(
-    `INSERT INTO job (appsession_id, state, created_ms, node_index, node_count, command, agent_id)
-     VALUES (?, 'queued', ?, ?, ?, ?, ?)`,
+    `INSERT INTO job (appsession_id, state, created_ms, node_index, node_count, command, container_image, options, agent_id)
+     VALUES (?, 'queued', ?, ?, ?, ?, ?, ?, ?)`,
   )
   const start = database.statement<[number, string | null, number]>(
     `UPDATE job SET state = 'running', started_ms = ?, handle = ? WHERE appsession_id = ?`,
@@ -50,20 +61,21 @@ export function jobStore(database: Database) {
     `SELECT appsession_id FROM job WHERE appsession_id = ? AND state <> 'ended'`,
   )
   const node = database.statement<[number], NodeRow>(
-    'SELECT node_index, node_count, command FROM job WHERE appsession_id = ?',
+    'SELECT node_index, node_count FROM job WHERE appsession_id = ?',
+  )
+  const run = database.statement<[number], RunRow>(
+    'SELECT command, container_image, options FROM job WHERE appsession_id = ?',
   )
   return {
-    insert: (
-      sessionId: number,
-      { node, agentId }: { node?: JobNode | undefined; agentId?: string | undefined },
-      nowMs: number,
-    ): void =>
+    insert: (sessionId: number, { node, run: own, agentId }: JobDetails, nowMs: number): void =>
       void insert.run(
         sessionId,
         nowMs,
         node?.index ?? null,
         node?.count ?? null,
-        node?.command === undefined ? null : JSON.stringify(node.command),
+        own === undefined ? null : JSON.stringify(own.commandLine),
+        own?.containerImageId ?? null,
+        own?.options === undefined ? null : JSON.stringify(own.options),
         agentId ?? null,
       ),
     /** The job runs; its handle is what its executor finds it by after a crash. */
@@ -88,8 +100,17 @@ export function jobStore(database: Database) {
     node(sessionId: number): JobNode | undefined {
       const row = node.get(sessionId)
       if (row?.node_index == null || row.node_count === null) return undefined
-      const command = row.command === null ? undefined : (JSON.parse(row.command) as string[])
-      return { index: row.node_index, count: row.node_count, command }
+      return { index: row.node_index, count: row.node_count }
+    },
+    /** What a session's job runs in place of its app's command; undefined where it runs that. */
+    runOf(sessionId: number): JobRun | undefined {
+      const row = run.get(sessionId)
+      if (row?.command == null) return undefined
+      return {
+        commandLine: JSON.parse(row.command) as string[],
+        containerImageId: row.container_image ?? undefined,
+        options: row.options === null ? undefined : (JSON.parse(row.options) as string[]),
+      }
     },
   }
 }

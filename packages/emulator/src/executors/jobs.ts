@@ -10,7 +10,7 @@ import type { JobListener } from './job-events.ts'
 import type { JobPlatform, JobSettings } from './job-settings.ts'
 import { startJob, type Job } from './job.ts'
 import { readLogStretch, type LogStretch } from './log-stretch.ts'
-import { jobStore, type JobNode } from './jobs-store.ts'
+import { jobStore, type JobDetails } from './jobs-store.ts'
 
 /** The native jobs of a platform: a queue before a number of slots. */
 export type Jobs = {
@@ -18,10 +18,7 @@ export type Jobs = {
    * Queues the job of a session that is Pending: of an app by itself, or one node of several; for a local agent, if it
    * names one. May be called in the transaction that makes the session.
    */
-  submit(
-    sessionId: number,
-    what?: { node?: JobNode | undefined; agentId?: string | undefined },
-  ): void
+  submit(sessionId: number, what?: JobDetails): void
   /** The local agents that are there, whose jobs wait for them and run in their folders. */
   readonly agents: Agents
   /**

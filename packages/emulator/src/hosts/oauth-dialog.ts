@@ -1,16 +1,16 @@
 import type { IncomingMessage } from 'node:http'
 import type { Platform } from '../platform.ts'
-import type { DialogRequest } from '../resources/authorization/authorization.ts'
+import { dialogPath, type DialogRequest } from '../resources/authorization/authorization.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { formTarget } from './form-target.ts'
 import { consentPage } from './pages/consent-page.ts'
 import { html } from './pages/html.ts'
+import type { DialogPage } from './pages/dialog-page.ts'
 import { messagePage } from './pages/message-page.ts'
 import { signInAddress } from './return-address.ts'
 import type { Visit } from './visit.ts'
 
-/** The path of the authorization dialog. */
-export const dialogPath = '/oauth/authorize'
+export { dialogPath } from '../resources/authorization/authorization.ts'
 
 const anyDialogPath = /^(?:\/v1pre3)?\/oauth\/authorize\/?(\?.*)?$/i
 
@@ -43,6 +43,10 @@ export function oauthDialog(platform: Platform, visit: Visit): void {
   if (user === undefined) return visit.redirect(303, signInAddress(dialogPath, parameters))
 
   const { request } = read
+  const obstacle = authorization.obstacle(request, user.id)
+  if (request.isTrigger && obstacle !== undefined) {
+    return visit.show(409, notWaiting(platform, request, user, obstacle))
+  }
   const refusal = authorization.refusal(request, user.id)
   if (refusal !== undefined) return visit.redirect(302, refusal)
   const decision = form?.get('decision')
@@ -58,7 +62,7 @@ function ask(
   request: DialogRequest,
   user: UserRow,
 ): void {
-  const { application, scopes, redirectUri } = request
+  const { application, scopes, redirectUri, isTrigger } = request
   const asked = authorization.consent(scopes, user.id)
   const page = consentPage({
     application: {
@@ -71,11 +75,47 @@ function ask(
     earlier: authorization.earlier(application.id, scopes, user.id),
     action: dialogPath,
     hidden: [['csrf', visit.csrf], ...parameters],
-    switchUrl: signInAddress(dialogPath, parameters),
-    closing: html`<p class="quiet">Either way you go on to ${new URL(redirectUri).host}.</p>`,
+    // A launch is its user's own.
+    switchUrl: isTrigger ? undefined : signInAddress(dialogPath, parameters),
+    closing: html`<p class="quiet">${closing(request)}</p>`,
   })
   // An app may send its user on from there, to the dialog of a purchase: browsers hold the whole chain to the policy.
   visit.show(200, page, [formTarget(redirectUri), formTarget(places.storeUrl)])
+}
+
+function closing({ application, redirectUri, isTrigger }: DialogRequest): string {
+  const { host } = new URL(redirectUri)
+  return isTrigger
+    ? `You have launched ${application.name}: allow this, and it begins at ${host}. Deny it, and the analysis ends here.`
+    : `Either way you go on to ${host}.`
+}
+
+/** A launch that can't be decided: it has been, it is somebody else's, or what it is on has gone. */
+function notWaiting(
+  { sessionRows }: Platform,
+  { application, appSessionId }: DialogRequest,
+  user: UserRow,
+  obstacle: { readonly error: string; readonly description: string },
+): DialogPage {
+  const isOwn = sessionRows.get(appSessionId ?? 0)?.user_id === user.id
+  if (!isOwn) {
+    return messagePage({
+      sign: 'bad',
+      heading: 'This launch is not yours',
+      text: `No launch of ${application.name} waits for you, ${user.name}. Nothing was shared.`,
+      hint: 'Sign in as who launched it, or launch it yourself.',
+    })
+  }
+  const isGone = obstacle.error === 'invalid_scope'
+  return messagePage({
+    sign: 'bad',
+    heading: isGone ? "This launch can't go on" : 'This launch was decided before',
+    text: isGone
+      ? obstacle.description
+      : `You gave your word on ${application.name} before. Nothing has happened now.`,
+    hint: 'Launch the app anew to decide anew.',
+    next: { href: `/analyses/${appSessionId}`, text: 'Look at the analysis' },
+  })
 }
 
 /** The parameters of the dialog alone. */

@@ -27,8 +27,12 @@ export function loadUser({ to, now }: Loading, user: User): void {
 export function loadApplication(load: Loading, application: Application): void {
   const { to, contents, now, place, folder } = load
   const { kind, products, launchBy = 'everyone' } = application
-  if (kind === 'native' && application.command === undefined) {
-    throw place.wrong('a native application needs a command', '.command')
+  const { command, callbacks } = application
+  if (kind === 'native' && command === undefined && callbacks === undefined) {
+    throw place.wrong(
+      'a native application needs a command, or callbacks whose launchSpec names one',
+      '.command',
+    )
   }
   if (kind !== 'native' && application.callbacks !== undefined) {
     throw place.wrong('only a native application has callbacks', '.callbacks')

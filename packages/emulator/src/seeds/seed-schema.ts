@@ -61,7 +61,10 @@ const application = z.strictObject({
   classifications: z.array(name).optional(),
   /** A file with the form's definition, beside the seed. */
   form: z.string().optional(),
-  /** A script beside the seed with the callbacks of a native app: its `billingSpec` says what a launch is charged for. */
+  /**
+   * A script beside the seed with the callbacks of a native app: its `launchSpec` says what a launch runs, `billingSpec`
+   * what it is charged for, `formUpdates` how the form changes.
+   */
   callbacks: z.string().optional(),
   products: z.array(product).optional(),
   command: z.array(z.string()).min(1, 'must name a command').optional(),

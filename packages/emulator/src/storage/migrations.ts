@@ -8,6 +8,7 @@ import { authorization } from './migrations/0006-authorization.ts'
 import { transfersAndRuns } from './migrations/0007-transfers-and-runs.ts'
 import { conditions } from './migrations/0008-conditions.ts'
 import { billing } from './migrations/0009-billing.ts'
+import { triggerConsents } from './migrations/0010-trigger-consents.ts'
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
@@ -20,6 +21,7 @@ const migrations: readonly string[] = [
   transfersAndRuns,
   conditions,
   billing,
+  triggerConsents,
 ]
 
 /** The schema that a database has which has taken every step. */

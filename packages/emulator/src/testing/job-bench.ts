@@ -8,7 +8,7 @@ import { fillPlatform } from '../initial-state.ts'
 import { silentLog } from '../kernel/log.ts'
 import { createPlatform } from '../platform.ts'
 import { appResultStore } from '../resources/appresults/appresults-store.ts'
-import { createLaunches, type CodeRequest } from '../resources/launches/launches.ts'
+import { createLaunches } from '../resources/launches/launches.ts'
 import { asSeedInputs, checkSeeds } from '../seeds/seed-input.ts'
 import type { SeedDocument } from '../seeds/seed-schema.ts'
 import { createMemoryBlobs } from '../storage/blobs/memory-blobs.ts'
@@ -24,7 +24,6 @@ type BenchOptions = {
   readonly slots?: number
   /** The command of the native application 2002. */
   readonly command?: readonly string[]
-  readonly issueCode?: (request: CodeRequest) => string
 }
 
 /** Jobs and launches over a platform in memory, with the files of jobs in a folder that goes with the test. */
@@ -84,12 +83,11 @@ export async function openJobBench(options: BenchOptions) {
 
   const launches = createLaunches({
     platform,
-    checkForm: () => Promise.resolve(),
-    askPrice: () => Promise.resolve([]),
+    authorization: platform.authorization,
+    plan: (_, { properties }) => Promise.resolve({ properties, warnings: [], products: [] }),
     quote: () => ({ lines: [], amount: '0', tax: '0', total: '0' }),
     charge: () => undefined,
     jobs: { submit: (sessionId, what) => jobsOf.current?.submit(sessionId, what) },
-    ...(options.issueCode !== undefined && { issueCode: options.issueCode }),
   })
   return {
     platform,

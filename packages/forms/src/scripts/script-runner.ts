@@ -6,9 +6,12 @@ export type CallbackName = 'launchSpec' | 'billingSpec' | 'formUpdates'
 
 /** A script to be run, once, with nothing left of it afterwards. */
 export type ScriptJob = {
-  /** Of a `rule` the body of a function of `dataProvider`; else the text that defines the function. */
+  /**
+   * Of a `rule` the body of a function of `dataProvider`; of a `pattern` the regular expression, for which `data.texts`
+   * are tried and a list of truth values comes out; else the text that defines the function.
+   */
   readonly source: string
-  readonly call: 'rule' | CallbackName
+  readonly call: 'rule' | 'pattern' | CallbackName
   readonly data: ScriptData
   /** What the script takes for the time, in milliseconds since 1970: the platform's clock and not the machine's. */
   readonly now: number

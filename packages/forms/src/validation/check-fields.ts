@@ -12,6 +12,7 @@ import {
 } from '../values/form-values.ts'
 import { nameOf, nameOfCell } from '../values/names.ts'
 import { fieldIdOf, problem, type Problem } from '../values/problem.ts'
+import type { PatternCheck } from './check-patterns.ts'
 import { checkValue } from './check-value.ts'
 import { requiredMessage } from './words.ts'
 
@@ -28,6 +29,7 @@ export type ChosenResource = {
 export type CheckedFields = {
   readonly problems: readonly Problem[]
   readonly chosen: readonly ChosenResource[]
+  readonly patterns: readonly PatternCheck[]
 }
 
 /**
@@ -43,6 +45,7 @@ export function checkFields(
   const told = Map.groupBy(unread, ({ path }) => fieldIdOf(path))
   const problems: Problem[] = []
   const chosen: ChosenResource[] = []
+  const patterns: PatternCheck[] = []
   for (const { part } of formIndex(form).fields) {
     if (!isActive(states, part)) continue
     const own = told.get(part.id) ?? []
@@ -61,11 +64,12 @@ export function checkFields(
       : checkOne(part, value, part.id, nameOf(part))
     problems.push(...found.problems)
     chosen.push(...found.chosen)
+    patterns.push(...found.patterns)
   }
   problems.push(
     ...unread.filter(({ code, path }) => code === 'UnknownField' && !isOfField(form, path)),
   )
-  return { problems, chosen }
+  return { problems, chosen, patterns }
 }
 
 function isOfField(form: Form, path: string): boolean {
@@ -74,14 +78,27 @@ function isOfField(form: Form, path: string): boolean {
 
 function checkOne(field: FormField, value: FormValue, path: string, name: string): CheckedFields {
   const problems = checkValue(field, value, path, name)
-  if (!isChooser(field)) return { problems, chosen: [] }
+  if (!isChooser(field)) {
+    return { problems, chosen: [], patterns: patternsOf(field, value, path, name) }
+  }
   const chosen =
     typeof value === 'string'
       ? [{ field, address: value, path, name }]
       : value.flatMap((address, index) =>
           typeof address === 'string' ? [{ field, address, path: `${path}[${index}]`, name }] : [],
         )
-  return { problems, chosen }
+  return { problems, chosen, patterns: [] }
+}
+
+function patternsOf(
+  field: FormField,
+  value: FormValue,
+  path: string,
+  name: string,
+): PatternCheck[] {
+  if (!('pattern' in field) || field.pattern === undefined || typeof value !== 'string') return []
+  const { pattern, patternMessage: message } = field
+  return [{ pattern, message, text: value, path, name }]
 }
 
 function checkRows(
@@ -92,6 +109,7 @@ function checkRows(
   const columns = columnsOf(table)
   const problems = checkCount(table, rows.length)
   const chosen: ChosenResource[] = []
+  const patterns: PatternCheck[] = []
   for (const [index, row] of rows.entries()) {
     for (const column of columns) {
       const path = `${table.id}[${index}].${column.id}`
@@ -101,12 +119,13 @@ function checkRows(
         const found = checkOne(column, cell, path, name)
         problems.push(...found.problems)
         chosen.push(...found.chosen)
+        patterns.push(...found.patterns)
       } else if (column.required === true && !told.has(path)) {
         problems.push(problem('Required', path, requiredMessage(column, name)))
       }
     }
   }
-  return { problems, chosen }
+  return { problems, chosen, patterns }
 }
 
 function checkCount(table: RowsField, count: number): Problem[] {

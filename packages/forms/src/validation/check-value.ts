@@ -1,7 +1,6 @@
 import type { Choice } from '../definition/field-attributes.ts'
 import type { FormField } from '../definition/form.ts'
 import { numberIn, rangeInWords } from '../definition/number-text.ts'
-import { patternOf } from '../definition/pattern.ts'
 import { sessionNameId } from '../definition/reserved-ids.ts'
 import type { NumericField, TextAreaField, TextBoxField } from '../definition/text-fields.ts'
 import { listed } from '../text/listed.ts'
@@ -15,8 +14,9 @@ const sessionNameLength = 128
 const textBytes = 64 * 1024
 
 /**
- * Checks a value that is there and by itself: numbers, lengths, patterns, choices. Rows are checked cell by cell, and
- * resources where somebody can be asked about them. `name` is what the field is called in messages.
+ * Checks a value that is there and by itself: numbers, lengths, choices. Rows are checked cell by cell, patterns where
+ * they can be stopped, and resources where somebody can be asked about them. `name` is what the field is called in
+ * messages.
  */
 export function checkValue(
   field: FormField,
@@ -66,7 +66,7 @@ function checkText(
   name: string,
 ): Problem[] {
   const problems: Problem[] = []
-  const { minLength = 0, pattern, patternMessage } = field
+  const { minLength = 0 } = field
   const maxLength =
     field.id === sessionNameId
       ? Math.min(field.maxLength ?? sessionNameLength, sessionNameLength)
@@ -83,12 +83,6 @@ function checkText(
   if (bytes > textBytes) {
     const message = `${name} has ${bytes} bytes, and ${textBytes} are the most: shorten it.`
     problems.push(problem('TooLong', path, message))
-  }
-  const expression = pattern === undefined ? undefined : patternOf(pattern)
-  if (expression instanceof RegExp && !expression.test(text)) {
-    const message =
-      patternMessage ?? `${name} must match the pattern ${pattern}; ${shown(text)} doesn't.`
-    problems.push(problem('PatternMismatch', path, message))
   }
   return problems
 }

@@ -7,6 +7,7 @@ import { fieldIdOf, type Problem } from '../values/problem.ts'
 import { readValues, type GivenValues } from '../values/read-values.ts'
 import type { FormValues } from '../values/form-values.ts'
 import { checkFields, type ChosenResource } from './check-fields.ts'
+import { checkPatterns, checkPatternsNow } from './check-patterns.ts'
 import { checkResources } from './check-resources.ts'
 import { checkScripts, ruleRunner } from './check-scripts.ts'
 import { askOnce, type FormContext } from './form-context.ts'
@@ -24,8 +25,13 @@ export async function validate(
   const read = readValues(form, values)
   const asking = askOnce(context)
   const fields = checkFields(form, read.values, read.problems)
+  const { scripts: runner } = context
+  const patterns =
+    runner === 'skip'
+      ? checkPatternsNow(fields.patterns)
+      : await checkPatterns(fields.patterns, runner)
   const resources = await checkResources(form, fields.chosen, asking)
-  const problems = [...fields.problems, ...resources]
+  const problems = [...fields.problems, ...patterns, ...resources]
   const scripts = await runScripts(form, read.values, problems, fields.chosen, {
     ...context,
     ...asking,
@@ -39,7 +45,8 @@ export async function validate(
  */
 export function validateNow(form: Form, values: GivenValues): Problem[] {
   const read = readValues(form, values)
-  return inOrderOf(form, [...checkFields(form, read.values, read.problems).problems])
+  const { problems, patterns } = checkFields(form, read.values, read.problems)
+  return inOrderOf(form, [...problems, ...checkPatternsNow(patterns)])
 }
 
 async function runScripts(

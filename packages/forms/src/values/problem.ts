@@ -9,6 +9,8 @@ export type ProblemCode =
   | 'TooShort'
   | 'TooLong'
   | 'PatternMismatch'
+  /** A pattern that doesn't come to an end on this text. */
+  | 'PatternTimeout'
   | 'NotAChoice'
   | 'TooFew'
   | 'TooMany'

@@ -2,7 +2,7 @@ import type { AppSessionRecord } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/control.ts'
-import { launch } from '../../api/launches.ts'
+import { launch, onThisHost } from '../../api/launches.ts'
 import { Confirm } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
@@ -12,11 +12,13 @@ type Props = {
   readonly session: AppSessionRecord
   /** How many nodes it ran on; 0 where it ran by itself. */
   readonly nodes: number
+  /** Where the user is asked what the app may do, while it waits for that. */
+  readonly dialog: string | undefined
   readonly changed: () => void
 }
 
 /** What a user can do with an analysis as it stands. */
-export function AnalysisActions({ session, nodes, changed }: Props) {
+export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
   const { route } = useLocation()
   const [isAsked, setIsAsked] = useState(false)
   const { Id: id, Name: name, Status: status, Application } = session
@@ -31,15 +33,21 @@ export function AnalysisActions({ session, nodes, changed }: Props) {
   }
   const runAgain = async (): Promise<void> => {
     try {
-      const { id: again, redirect } = await launch({
+      const launched = await launch({
         application: Application.Id,
         name,
         properties: launchProperties(await readProperties(id)),
         ...(nodes > 0 && { nodes }),
       })
+      if ('price' in launched) {
+        tell(
+          `A launch of ${Application.Name} costs ${launched.price.total} credits: launch it here.`,
+        )
+        return route(`/apps/${Application.Id}/launch?again=${id}`)
+      }
+      if (launched.dialog !== undefined) return window.location.assign(launched.dialog)
       tell(`${Application.Name} runs again with the same inputs.`)
-      const sent = `/apps/${Application.Id}/launch?sent=${again}`
-      route(redirect === undefined ? `/analyses/${again}` : sent)
+      route(`/analyses/${launched.id}`)
     } catch (error) {
       tellFailure(error)
     }
@@ -55,6 +63,11 @@ export function AnalysisActions({ session, nodes, changed }: Props) {
             Take it as complete
           </button>
         </>
+      )}
+      {status === 'AwaitingAuthorization' && dialog !== undefined && (
+        <a class="button" href={onThisHost(dialog)} target="_top">
+          Allow or deny
+        </a>
       )}
       {isStoppable && (
         <button type="button" class="button danger" onClick={() => setIsAsked(true)}>

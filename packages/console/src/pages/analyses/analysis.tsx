@@ -32,7 +32,12 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
   const results = useLoaded((signal) => readResults(id, signal), [id])
   const nodes = useLoaded(
     (signal) =>
-      control<{ children: readonly NodeSession[] }>('GET', `appsessions/${id}`, undefined, signal),
+      control<{ children: readonly NodeSession[]; dialog?: string }>(
+        'GET',
+        `appsessions/${id}`,
+        undefined,
+        signal,
+      ),
     [id],
   )
   const reloadAll = (): void => {
@@ -66,7 +71,12 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
       }
       actions={
         session !== undefined && (
-          <AnalysisActions session={session} nodes={children.length} changed={reloadAll} />
+          <AnalysisActions
+            session={session}
+            nodes={children.length}
+            dialog={nodes.value?.dialog}
+            changed={reloadAll}
+          />
         )
       }
       facts={factsOf}
@@ -111,6 +121,12 @@ function factsOf(record: AppSessionRecord) {
     ],
     ['Ran', RunningDuration === undefined ? undefined : formatDuration(RunningDuration * 1000)],
     ['Size', record.TotalSize === 0 ? undefined : <Bytes of={record.TotalSize} />],
+    [
+      'Waits for',
+      record.Status === 'AwaitingAuthorization'
+        ? `Your word on what ${Application.Name} may do. It begins when you allow it.`
+        : undefined,
+    ],
     [
       'Time',
       record.Status === 'TimedOut'

@@ -15,8 +15,8 @@ export type ConsentView = {
   /** Where the form is sent, and what goes with it unseen. */
   readonly action: string
   readonly hidden: readonly (readonly [name: string, value: string])[]
-  /** The address that another account is chosen at. */
-  readonly switchUrl: string
+  /** The address that another account is chosen at, where another may decide. */
+  readonly switchUrl: string | undefined
   /** What stands above the buttons: where the user goes next, or the code that a device shows. */
   readonly closing: Markup
 }
@@ -46,7 +46,7 @@ export function consentPage(view: ConsentView): DialogPage {
       ${application.description === '' ? html`` : html`<p class="quiet center">${application.description}</p>`}
       <div class="who">
         <div>${user.name}<br /><span class="quiet">${user.email}</span></div>
-        <a class="quiet" href="${view.switchUrl}">Use another account</a>
+        ${view.switchUrl === undefined ? html`` : html`<a class="quiet" href="${view.switchUrl}">Use another account</a>`}
       </div>
       <h2>It wants to</h2>
       <ul class="scopes">

@@ -79,6 +79,13 @@ export function authorizationStore(database: Database) {
   const pollDevice = database.statement<[number, number, number]>(
     'UPDATE device_authorization SET polled_ms = ?, interval_ms = ? WHERE id = ?',
   )
+  const keepConsent = database.statement<[number, string]>(
+    `INSERT INTO trigger_consent (appsession_id, scopes) VALUES (?, ?)
+     ON CONFLICT (appsession_id) DO UPDATE SET scopes = excluded.scopes`,
+  )
+  const consent = database.statement<[number], { scopes: string }>(
+    'SELECT scopes FROM trigger_consent WHERE appsession_id = ?',
+  )
   const dropDevices = database.statement<[number]>(
     'DELETE FROM device_authorization WHERE expires_ms < ?',
   )
@@ -106,6 +113,11 @@ export function authorizationStore(database: Database) {
         row.interval_ms,
         row.expires_ms,
       ),
+    /** Keeps what an app asks for whose session awaits its user's word. */
+    keepConsent: (sessionId: number, scopes: readonly string[]): void =>
+      void keepConsent.run(sessionId, scopes.join(',')),
+    consentOf: (sessionId: number): readonly string[] | undefined =>
+      consent.get(sessionId)?.scopes.split(',').filter(Boolean),
     device: (id: number): DeviceRow | undefined => device.get(id),
     deviceByHash: (hash: Uint8Array): DeviceRow | undefined => deviceByHash.get(hash),
     deviceByUserCode: (hash: Uint8Array): DeviceRow | undefined => deviceByUserCode.get(hash),

@@ -1,35 +1,47 @@
-import { badRequest } from '@benchtop/contracts'
+import {
+  badRequest,
+  conflict,
+  isFinalAppSessionStatus,
+  type OAuthErrorCode,
+} from '@benchtop/contracts'
 import { parseScopes, type Grant } from '../../access/scopes.ts'
 import type { Chance } from '../../ids/chance.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
+import type { Places } from '../../places.ts'
 import type { Clock } from '../../time/clock.ts'
-import type { ApplicationStore } from '../applications/applications-store.ts'
+import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { createCodes, type NewCode } from './authorization-code.ts'
+import { createCodes } from './authorization-code.ts'
 import type { AuthorizationStore } from './authorization-store.ts'
 import { consentFor, type Consent, type ConsentLine, type ConsentSources } from './consent.ts'
 import { createDevices, type Devices, type WaitingDevice } from './devices.ts'
 import {
   errorLocation,
   readDialogRequest,
+  triggerAddress,
   type DialogRequest,
   type ReadDialog,
 } from './dialog-request.ts'
 import type { Exchange } from './exchange.ts'
-import { withQuery } from '../with-query.ts'
+import { addressProblem } from './redirect-address.ts'
+import { withQuery, withQueryText } from '../with-query.ts'
 
-export type { NewCode } from './authorization-code.ts'
 export type { Consent, ConsentLine } from './consent.ts'
 export type { WaitingDevice } from './devices.ts'
-export type { DialogRequest, ReadDialog } from './dialog-request.ts'
+export { dialogPath, type DialogRequest, type ReadDialog } from './dialog-request.ts'
 
 /** How applications come by a user's word: the dialog, the devices, and what becomes of their codes. */
 export type Authorization = {
   /** What an address of the dialog asks for. */
   readDialog(parameters: URLSearchParams): ReadDialog
+  /** What keeps a dialog from being shown to a user, such as a project of somebody else. */
+  obstacle(
+    request: DialogRequest,
+    userId: number,
+  ): { readonly error: OAuthErrorCode; readonly description: string } | undefined
   /** Where a user is sent whose dialog can't be shown, such as for a project of somebody else. */
   refusal(request: DialogRequest, userId: number): string | undefined
   /** What is asked, in words. */
@@ -40,12 +52,26 @@ export type Authorization = {
   allow(request: DialogRequest, userId: number): string
   /** The user refuses: where the browser is sent. */
   deny(request: DialogRequest): string
-  issueCode(code: NewCode): string
+  /** What an app asks for that its user has launched; 409 where its redirect address can't be used. */
+  trigger(launch: TriggerRequest): DialogRequest
+  /** Asks the user about a launch: the address of the dialog, which stands until there is a word. */
+  ask(request: DialogRequest): string
+  /** The address of the dialog that a session awaits; undefined where it awaits none. */
+  awaitedDialog(appSessionId: number): string | undefined
   readonly devices: Pick<Devices, 'start' | 'waiting' | 'pending'>
   /** A user's word on a device; 400 where it would approve of what isn't the user's, 409 after another word. */
   decideDevice(device: WaitingDevice, userId: number, decision: 'approve' | 'reject'): void
   /** The ways to come by a token, by `grant_type`. */
   readonly exchanges: ReadonlyMap<string, Exchange>
+}
+
+/** An app that is launched, and the session that it was given. */
+export type TriggerRequest = {
+  readonly application: ApplicationRow
+  readonly redirectUri: string
+  /** In the catalogue's spelling. */
+  readonly scopes: readonly string[]
+  readonly appSessionId: number
 }
 
 type AuthorizationOptions = {
@@ -58,6 +84,7 @@ type AuthorizationOptions = {
   readonly sources: ConsentSources
   readonly clock: Clock
   readonly chance: Chance
+  readonly places: Places
   /** Whether redirect addresses must use https and may not be on the user's own machine. */
   readonly strictRedirects: boolean
 }
@@ -70,29 +97,54 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
   const consent = (scopes: readonly string[], userId: number): Consent =>
     consentFor(grantsOf(scopes), userId, sources)
 
-  /** Whether a dialog belongs to no session, or to one of this application that waits for this user. */
+  const isAwaited = (appSessionId: number): boolean =>
+    sessionRows.get(appSessionId)?.status === 'AwaitingAuthorization'
+
+  /**
+   * Whether a dialog belongs to no session, or to one of this application and this user: a launch that awaits their word,
+   * or, where an app asks for more access, one that is under way.
+   */
   const hasItsSession = (request: DialogRequest, userId: number): boolean => {
-    if (request.appSessionId === undefined) return true
-    const session = sessionRows.get(request.appSessionId)
-    return (
-      session?.user_id === userId &&
-      session.application_id === request.application.id &&
-      session.status === 'AwaitingAuthorization'
-    )
+    const { appSessionId, application, isTrigger } = request
+    if (appSessionId === undefined) return !isTrigger
+    const session = sessionRows.get(appSessionId)
+    if (session?.user_id !== userId || session.application_id !== application.id) return false
+    return isAwaited(appSessionId) || (!isTrigger && !isFinalAppSessionStatus(session.status))
   }
 
+  const obstacle: Authorization['obstacle'] = (request, userId) => {
+    if (!hasItsSession(request, userId)) {
+      const description = 'appsessionuri names no session that waits for this user.'
+      return { error: 'invalid_request', description }
+    }
+    const asked = consent(request.scopes, userId)
+    return 'unreachable' in asked
+      ? { error: 'invalid_scope', description: unreachableMessage(asked.unreachable) }
+      : undefined
+  }
+
+  /** "The redirect to the app carries action=trigger, appsessionuri, authorization_code." */
+  const triggered = (redirectUri: string, appSessionId: number, code: string): string => {
+    const href = hrefOf('appsession', appSessionId)
+    const query = `action=trigger&appsessionuri=${href}&authorization_code=${encodeURIComponent(code)}`
+    return withQueryText(redirectUri, query)
+  }
+
+  const addressFor = (request: DialogRequest, appSessionId: number): string =>
+    `${options.places.uiUrl}${triggerAddress(request, hrefOf('appsession', appSessionId))}`
+
   return {
-    readDialog: (parameters) =>
-      readDialogRequest(parameters, applications, options.strictRedirects),
+    readDialog(parameters) {
+      const read = readDialogRequest(parameters, applications, options.strictRedirects)
+      if (read.kind !== 'dialog' || !read.request.isTrigger) return read
+      // A launch asks for what was chosen, whatever became of its address on the way.
+      const scopes = options.store.consentOf(read.request.appSessionId ?? 0)
+      return scopes === undefined ? read : { ...read, request: { ...read.request, scopes } }
+    },
+    obstacle,
     refusal(request, userId) {
-      if (!hasItsSession(request, userId)) {
-        const description = 'appsessionuri names no session that waits for this user.'
-        return errorLocation(request, 'invalid_request', description)
-      }
-      const asked = consent(request.scopes, userId)
-      return 'unreachable' in asked
-        ? errorLocation(request, 'invalid_scope', unreachableMessage(asked.unreachable))
-        : undefined
+      const found = obstacle(request, userId)
+      return found && errorLocation(request, found.error, found.description)
     },
     consent,
     earlier(applicationId, scopes, userId) {
@@ -104,11 +156,17 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
         return 'lines' in asked ? asked.lines.slice(1) : []
       })
     },
-    allow: ({ application, redirectUri, scopes, challenge, state, appSessionId }, userId) =>
+    allow: (request, userId) =>
       database.transaction(() => {
-        if (appSessionId !== undefined) sessions.happen(appSessionId, 'authorize')
+        const { application, redirectUri, scopes, challenge, state, appSessionId } = request
+        if (appSessionId !== undefined && isAwaited(appSessionId)) {
+          sessions.happen(appSessionId, 'authorize')
+        }
         const applicationId = application.id
         const code = codes.issue({ userId, applicationId, redirectUri, scopes, challenge })
+        if (request.isTrigger && appSessionId !== undefined) {
+          return triggered(redirectUri, appSessionId, code)
+        }
         return withQuery(redirectUri, {
           code,
           state,
@@ -117,11 +175,41 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
         })
       }),
     deny(request) {
-      const { appSessionId } = request
-      if (appSessionId !== undefined) sessions.happen(appSessionId, 'refuse')
-      return errorLocation(request, 'access_denied', 'The user refused.')
+      const { appSessionId, isTrigger } = request
+      if (appSessionId !== undefined && isAwaited(appSessionId)) {
+        sessions.happen(appSessionId, 'refuse', 'The user refused.')
+      }
+      const location = errorLocation(request, 'access_denied', 'The user refused.')
+      if (!isTrigger || appSessionId === undefined) return location
+      return withQueryText(location, `appsessionuri=${hrefOf('appsession', appSessionId)}`)
     },
-    issueCode: codes.issue,
+    trigger(launch) {
+      const { application, redirectUri } = launch
+      const problem = addressProblem(redirectUri, options.strictRedirects)
+      if (problem !== undefined) {
+        throw conflict(
+          `The address registered for ${application.name}, ${redirectUri}, can't be used. ${problem}`,
+        )
+      }
+      return { ...launch, state: undefined, challenge: undefined, isTrigger: true }
+    },
+    ask(request) {
+      const { appSessionId, scopes } = request
+      if (appSessionId === undefined) throw new Error('There is no session to ask about.')
+      options.store.keepConsent(appSessionId, scopes)
+      return addressFor(request, appSessionId)
+    },
+    awaitedDialog(appSessionId) {
+      const session = sessionRows.get(appSessionId)
+      const application = session && applications.get(session.application_id)
+      const scopes = options.store.consentOf(appSessionId)
+      if (application?.redirect_uri == null || scopes === undefined || !isAwaited(appSessionId)) {
+        return undefined
+      }
+      const launch = { application, redirectUri: application.redirect_uri, scopes, appSessionId }
+      const request = { ...launch, state: undefined, challenge: undefined, isTrigger: true }
+      return addressFor(request, appSessionId)
+    },
     devices,
     decideDevice(device, userId, decision) {
       const asked = consent(device.scopes, userId)

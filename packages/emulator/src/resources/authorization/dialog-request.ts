@@ -16,6 +16,27 @@ export type DialogRequest = {
   readonly challenge: string | undefined
   /** The session that waits for the user's word, where the dialog belongs to one. */
   readonly appSessionId: number | undefined
+  /** Whether it asks for an app that its user has launched: then the app is triggered, and not answered. */
+  readonly isTrigger: boolean
+}
+
+/** The path of the dialog. */
+export const dialogPath = '/oauth/authorize'
+
+/** The dialog's address below the UI host, for an app that its user has launched. */
+export function triggerAddress(
+  { application, redirectUri, scopes }: DialogRequest,
+  sessionHref: string,
+): string {
+  const query = {
+    client_id: application.client_id,
+    redirect_uri: redirectUri,
+    response_type: 'code',
+    scope: scopes.join(','),
+    appsessionuri: sessionHref,
+    action: 'trigger',
+  }
+  return `${dialogPath}?${new URLSearchParams(query).toString()}`
 }
 
 /** What becomes of a dialog's address: a dialog, a redirect with an error, or a page that says what is wrong. */
@@ -76,6 +97,7 @@ export function readDialogRequest(
       scopes: scopes.scopes,
       challenge,
       appSessionId: session?.kind === 'appsession' ? session.id : undefined,
+      isTrigger: one('action')?.toLowerCase() === 'trigger',
     },
   }
 }
@@ -87,6 +109,7 @@ const known = [
   'code_challenge',
   'code_challenge_method',
   'appsessionuri',
+  'action',
 ]
 
 function readClient(

@@ -27,13 +27,19 @@ async function openDialog(userId = 1001) {
   })
   const read = authorization.readDialog(parameters)
   const { request } = read as { request: DialogRequest }
-  return { authorization, request, id: session.id, status: () => sessions.get(session.id).status }
+  return {
+    authorization,
+    request,
+    id: session.id,
+    status: () => sessions.get(session.id).status,
+    end: () => sessions.setStatus(session.id, 'Complete'),
+  }
 }
 
 const sentWith = (location: string) => Object.fromEntries(new URL(location).searchParams)
 
 it('[ACC-09, SES-06] lets the session of a dialog run when its user allows, and names it', async () => {
-  const { authorization, request, id, status } = await openDialog()
+  const { authorization, request, id, status, end } = await openDialog()
   expect(authorization.refusal(request, 1001)).toBeUndefined()
   expect(sentWith(authorization.allow(request, 1001))).toEqual({
     from: 'bench',
@@ -42,6 +48,11 @@ it('[ACC-09, SES-06] lets the session of a dialog run when its user allows, and 
     appsessionuri: `v1pre3/appsessions/${id}`,
   })
   expect(status()).toBe('Running')
+  // More may be asked for while it is under way.
+  expect(authorization.refusal(request, 1001)).toBeUndefined()
+  authorization.deny(request)
+  expect(status()).toBe('Running')
+  end()
   const again = authorization.refusal(request, 1001)!
   expect(sentWith(again)).toMatchObject({ error: 'invalid_request', state: 'kept' })
 })

@@ -99,7 +99,7 @@ describe('the launch of an app that charges', () => {
 
   it.each([
     ['throws', 'function billingSpec() { throw new Error("no price today") }', 409, 'no price'],
-    ['is no script', 'function billingSpec( {', 409, 'costs can’t be told'],
+    ['is no script', 'function billingSpec( {', 409, 'can’t be told'],
     ['gives what is no list', 'function billingSpec() { return 3 }', 409, 'must be a list'],
     [
       'costs too much',

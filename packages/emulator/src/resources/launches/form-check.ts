@@ -1,11 +1,25 @@
-import { badRequest, conflict, type ReferenceKind, type ResourceKind } from '@benchtop/contracts'
-import type { BillingItem, Form, FormContext, ScriptRunner } from '@benchtop/forms'
+import {
+  badRequest,
+  conflict,
+  type PlatformError,
+  type ReferenceKind,
+  type ResourceKind,
+} from '@benchtop/contracts'
+import type {
+  CallbackInput,
+  CallbackOutcome,
+  Form,
+  FormContext,
+  GivenValues,
+  JudgedLaunch,
+  ScriptRunner,
+} from '@benchtop/forms'
 import type { Target } from '../../access/targets.ts'
-import { parseHref } from '../../ids/resource-id.ts'
+import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
-import { isReferenceKind } from './launch-properties.ts'
-import type { LaunchRequest } from './launches.ts'
+import { isReferenceKind, readLaunchProperties, type LaunchProperty } from './launch-properties.ts'
+import type { LaunchPlan, LaunchRequest } from './launch-request.ts'
 
 type FormCheckOptions = {
   readonly clock: Clock
@@ -15,29 +29,30 @@ type FormCheckOptions = {
 }
 
 export type FormCheck = {
-  /** Throws 400 with all that an app's form finds wrong with a launch, and 409 where the form can't be read. */
-  check(application: ApplicationRow, request: LaunchRequest): Promise<void>
   /**
-   * What an app's `billingSpec` charges a launch for, without what it wants none of. Throws 409 where that can't be
-   * told: a launch that may cost something doesn't start for nothing.
+   * Holds a launch against its app's form and asks its callbacks, once. Throws 400 with all that the form finds wrong,
+   * and 409 where the form or a callback can't be used: what can't be told for certain isn't started.
    */
-  askPrice(application: ApplicationRow, request: LaunchRequest): Promise<readonly BillingItem[]>
+  plan(application: ApplicationRow, request: LaunchRequest): Promise<LaunchPlan>
   close(): Promise<void>
 }
 
+type Forms = typeof import('@benchtop/forms')
 type Scripts = Awaited<ReturnType<typeof startScripts>>
 
-/** Holds launches against the forms of their apps: the same functions as in a browser and on a command line. */
+/** Holds launches against the forms of their apps: the same functions as in a browser. */
 export function createFormCheck({ clock, find, compact }: FormCheckOptions): FormCheck {
   /** Forms by their text, since a text is read once and launched with often. */
   const read = new Map<string, Form>()
   let scripts: Promise<Scripts> | undefined
 
-  const formOf = async ({ id, name, form }: ApplicationRow): Promise<Form> => {
-    const text = form ?? ''
+  const formOf = (
+    { id, name, form: text }: ApplicationRow,
+    { readForm }: Forms,
+  ): Form | undefined => {
+    if (text === null) return undefined
     const known = read.get(text)
     if (known !== undefined) return known
-    const { readForm } = await import('@benchtop/forms')
     const { form: found, diagnostics } = readForm(text)
     if (found === undefined) {
       const [first] = diagnostics.filter(({ severity }) => severity === 'error')
@@ -72,31 +87,115 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
     } satisfies FormContext
   }
 
-  return {
-    async check(application, request) {
-      const form = await formOf(application)
-      const { checkLaunch } = await import('@benchtop/forms')
-      const context = contextFor(request.userId)
-      const sessionName = request.name?.trim() || undefined
-      const problems = await checkLaunch(form, request.properties, context, { sessionName })
-      if (problems.length > 0) throw badRequest(problems)
+  /** A file is read through what it belongs to. */
+  const ownerOf = (fileHref: string): string | undefined => {
+    const file = parseHref(fileHref)
+    const [place] = (file?.kind === 'file' && find('file', file.id)?.reachedBy) || []
+    return place === undefined || !('id' in place) ? undefined : hrefOf(place.kind, place.id)
+  }
+
+  /** What a callback is called with: the properties of the launch, with those that gather its resources. */
+  const inputOf = (
+    { scriptData }: Forms,
+    source: string,
+    properties: readonly LaunchProperty[],
+    {
+      resolve,
+      now,
+    }: Pick<FormContext, 'now'> & {
+      resolve(href: string): Readonly<Record<string, unknown>> | undefined
     },
-    async askPrice(application, { userId, properties }) {
-      if (application.callbacks === null) return []
-      const { billingSpec, scriptData } = await import('@benchtop/forms')
-      const { resolve, now } = contextFor(userId)
-      const data = scriptData(properties, resolve)
-      const asked = await billingSpec(runner, { source: application.callbacks, data, now })
-      if (asked.ok) return asked.value.filter(({ quantity }) => quantity > 0)
-      if (asked.code === 'ScriptAbsent') return []
-      throw conflict(
-        `What this launch of application ${application.id} (${application.name}) costs can't be told, so that it wasn't started. ${asked.message}`,
-      )
+  ): CallbackInput => {
+    const { batch } = readLaunchProperties(properties, [])
+    return { source, data: scriptData(batch, resolve), now }
+  }
+
+  return {
+    async plan(application, request) {
+      const forms = await import('@benchtop/forms')
+      const form = formOf(application, forms)
+      const context = contextFor(request.userId)
+      const { values: sent = {}, properties: given } = request
+      const name = request.name?.trim() || undefined
+
+      const judge = (by: Form, values: GivenValues): Promise<JudgedLaunch> =>
+        forms.judgeLaunch(by, { properties: given, values, sessionName: name }, context)
+      const propertiesBy = (by: Form | undefined, values: GivenValues) =>
+        by === undefined ? given : joined(given, forms.toProperties(by, values))
+      const source = application.kind === 'native' ? application.callbacks : null
+      const ask = async <T>(
+        call: (scripts: ScriptRunner, input: CallbackInput) => Promise<CallbackOutcome<T>>,
+        properties: readonly LaunchProperty[],
+      ): Promise<CallbackOutcome<T> | undefined> => {
+        if (source === null) return undefined
+        const outcome = await call(runner, inputOf(forms, source, properties, context))
+        return !outcome.ok && outcome.code === 'ScriptAbsent' ? undefined : outcome
+      }
+
+      let current = form
+      let values: GivenValues = sent
+      let properties = propertiesBy(form, values)
+      const updates = form && (await ask(forms.formUpdates, properties))
+      if (form !== undefined && updates !== undefined) {
+        const moment = { now: context.now, timeZone: 'UTC' }
+        const updated = updates.ok ? forms.updateForm(form, updates.value, moment) : updates
+        if (!updated.ok) {
+          // A script may stumble over what the form finds wrong by itself.
+          const { errors } = await judge(form, sent)
+          throw errors.length > 0 ? badRequest(errors) : uncertain(application, updated.message)
+        }
+        current = updated.form
+        // What the launch says itself counts.
+        const said = forms.fromProperties(current, given)
+        const unsaid = Object.entries(updated.values).filter(([id]) => !Object.hasOwn(said, id))
+        values = { ...Object.fromEntries(unsaid), ...sent }
+        properties = propertiesBy(current, values)
+      }
+      const judged = current && (await judge(current, values))
+      if (judged !== undefined && judged.errors.length > 0) throw badRequest(judged.errors)
+
+      const spec = await ask(forms.launchSpec, properties)
+      if (spec?.ok === false) throw uncertain(application, spec.message)
+      const isCharged = request.autoStart !== false
+      const items = isCharged ? await ask(forms.billingSpec, properties) : undefined
+      if (items?.ok === false) {
+        throw conflict(
+          `What this launch of application ${application.id} (${application.name}) costs can't be told, so that it wasn't started. ${items.message}`,
+        )
+      }
+      return {
+        properties,
+        warnings: judged?.warnings ?? [],
+        scopes: current && judged && forms.scopes(current, judged.values, ownerOf),
+        spec: spec?.value,
+        products: (items?.value ?? [])
+          .filter(({ quantity }) => quantity > 0)
+          .map(({ id, quantity }) => ({ Id: id, Quantity: quantity })),
+      }
     },
     async close() {
       await (await scripts)?.close()
     },
   }
+}
+
+/** What was sent by a name is what its sender wants; what else was made of its values is added. */
+function joined(
+  sent: readonly LaunchProperty[],
+  made: readonly LaunchProperty[],
+): LaunchProperty[] {
+  const names = new Set(sent.map(nameOf))
+  return [...sent, ...made.filter((property) => !names.has(nameOf(property)))]
+}
+
+function nameOf(property: LaunchProperty): unknown {
+  return Object.entries(property).find(([name]) => name.toLowerCase() === 'name')?.[1]
+}
+
+function uncertain({ id, name }: ApplicationRow, message: string): PlatformError {
+  return conflict(
+    `What this launch of application ${id} (${name}) runs can't be told, so that it wasn't started. ${message}`,
+  )
 }
 
 async function startScripts() {

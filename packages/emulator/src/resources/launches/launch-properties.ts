@@ -23,25 +23,28 @@ export type LaunchProperties = {
   readonly sessionName: { readonly member: string; readonly text: string } | undefined
 }
 
-/** Reads the properties of a launch and adds those that gather its resources; what is wrong is put among the problems. */
+/**
+ * Reads the properties of a launch and adds those that gather its resources, with others that it is launched on; what is
+ * wrong is put among the problems.
+ */
 export function readLaunchProperties(
   given: readonly LaunchProperty[],
   problems: Problem[],
+  others: readonly LaunchReference[] = [],
 ): LaunchProperties {
   const batch = given.map((property, index) =>
     membersOf(property, `Properties[${index}]`, problems),
   )
-  const references = batch.flatMap((members, index) =>
-    referencesOf(members, `Properties[${index}]`),
-  )
-  const named = batch.findIndex((members) => members.Name === 'Input.app-session-name')
-  const text = batch[named]?.Content
+  const named = batch.flatMap((members, index) => referencesOf(members, `Properties[${index}]`))
+  const references = [...named, ...others]
+  const nameAt = batch.findIndex((members) => members.Name === 'Input.app-session-name')
+  const text = batch[nameAt]?.Content
   return {
     batch: withGathered(batch, references, problems),
     references,
     sessionName:
       typeof text === 'string' && text.trim() !== ''
-        ? { member: `Properties[${named}].Content`, text: text.trim() }
+        ? { member: `Properties[${nameAt}].Content`, text: text.trim() }
         : undefined,
   }
 }

@@ -355,6 +355,24 @@ describe('a launch of an app with a form', () => {
     expect((await launch(platform, { Properties: good })).status).toBe(201)
   })
 
+  it('[LCH-06] ends a pattern that never does, and tells it at its field', async () => {
+    const [reads] = form.fields
+    const endless = { $type: 'TextBox', id: 'tube', label: 'Tube', pattern: '(a+)+' }
+    await using platform = await startWithForm(
+      JSON.stringify({ $type: 'Form', fields: [reads, endless] }),
+    )
+    const tube = { Name: 'Input.tube', Type: 'string', Content: `${'a'.repeat(60)}!` }
+    const refused = await launch(platform, { Properties: [good[0], tube] })
+    expect([refused.status, refusalOf(refused)]).toEqual([
+      400,
+      {
+        code: 'BadRequest',
+        members: ['Properties[1].Content'],
+        message: `"Tube" can't be checked by its pattern (a+)+: it ran longer than 1000 ms: does it come to an end?`,
+      },
+    ])
+  })
+
   it('[FRM-04] is refused where the form can’t be read, with the line', async () => {
     await using platform = await startWithForm(
       '{\n  "$type": "Form",\n  "fields": [{ "$type": "Box" }]\n}',

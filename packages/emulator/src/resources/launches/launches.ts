@@ -1,57 +1,60 @@
-import { badRequest, conflict, limits, type Problem, type ResourceKind } from '@benchtop/contracts'
-import type { BillingItem } from '@benchtop/forms'
+import { badRequest, limits, type Problem, type ResourceKind } from '@benchtop/contracts'
 import { formatGrant, type Grant } from '../../access/scopes.ts'
 import type { Target } from '../../access/targets.ts'
-import { hrefOf } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
+import type { Authorization } from '../authorization/authorization.ts'
+import { isLess } from '../credits.ts'
 import { found } from '../found.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { ChargeRequest, PricedProducts } from '../purchases/purchases.ts'
 import type { UserStore } from '../users/users-store.ts'
-import { withQueryText } from '../with-query.ts'
-import { requireApiLaunch } from './api-launch.ts'
-import { readNodes, type LaunchNode, type NodesRequest } from './nodes.ts'
-import {
-  readLaunchProperties,
-  type LaunchProperty,
-  type LaunchReference,
-} from './launch-properties.ts'
+import { defaultName, tooLong } from './launch-names.ts'
+import { readLaunchProperties, type LaunchReference } from './launch-properties.ts'
+import type { LaunchPlan, LaunchRequest } from './launch-request.ts'
+import type { LaunchRun } from './launch-run.ts'
+import { readLocation, requireApiLaunch, requirePermission } from './may-launch.ts'
+import { readNodes, type LaunchNode } from './nodes.ts'
+import { planRun, type RunPlan } from './run-nodes.ts'
 
 export type { LaunchProperty } from './launch-properties.ts'
+export type { LaunchPlan, LaunchRequest } from './launch-request.ts'
 export type { NodesRequest } from './nodes.ts'
 
-export type LaunchRequest = {
-  readonly userId: number
-  readonly applicationId: number
-  /** Without one: what the form's `app-session-name` says, or the app's name with the time. */
-  readonly name?: string | undefined
-  readonly statusSummary?: string | undefined
-  readonly properties: readonly LaunchProperty[]
-  /** False simulates: the session is made and ends at once, and nothing starts. */
-  readonly autoStart?: boolean | undefined
-  /** The local agent that the job of a native app is for. */
-  readonly agentId?: string | undefined
-  /** Runs a native app on several nodes: a session each, below the one that holds what the form gave. */
-  readonly nodes?: NodesRequest | undefined
+/** The new session, which is above those of its nodes where there are any; of a web app also where its user goes on. */
+export type Launched = {
+  readonly sessionId: number
+  /** Where the browser of a web app's user is sent: the user has accepted. */
+  readonly redirect?: string
+  /** The dialog that the user of a web app is asked in. */
+  readonly dialog?: string
+  /** What the app's form warns of. */
+  readonly warnings: readonly Problem[]
 }
 
-/** The new session, which is above those of its nodes where there are any; of a web app also where its user's browser is sent, if codes can be issued. */
-export type Launched = { readonly sessionId: number; readonly redirect?: string }
+/** A launch that its user has not accepted to pay for: nothing was started. */
+export type Unpaid = { readonly price: PricedProducts }
 
 export type Launches = {
   /**
    * What a click on Launch does, the user having accepted everything: a native app is queued, a web app runs. Throws 404
-   * for an unknown application or user, 409 for an app that can't be launched, 400 naming everything else.
+   * for an unknown application or user, 403 where the user may not launch the app, 409 for an app that can't be launched,
+   * 400 naming everything else. The app's form isn't asked.
    */
   launch(request: LaunchRequest): Launched
   /**
    * The same, what was given being held against the app's form first: 400 names all that the form finds wrong. A native
-   * app's `billingSpec` is asked what the launch costs, and the user is charged as it starts: 409 where that can't be.
+   * app's callbacks say what runs and what the launch costs, and the user is charged as it starts: 409 where that can't
+   * be told.
    */
   launchByForm(request: LaunchRequest): Promise<Launched>
+  /**
+   * The same for a user who has accepted nothing but to pay so much: a web app asks in its dialog, and what costs more
+   * isn't started, but told.
+   */
+  ask(request: LaunchRequest, pays: string): Promise<Launched | Unpaid>
   /**
    * What a launch would charge its user, nothing being started: for the question before the click. Nothing where the app
    * charges nothing; what keeps the launch from starting is thrown here too.
@@ -60,18 +63,6 @@ export type Launches = {
   /** The same through the API, which launches native, free apps for whoever may launch them. */
   launchByApi(request: LaunchRequest): Promise<Launched>
 }
-
-/** What an authorization code is to be good for. */
-export type CodeRequest = {
-  readonly userId: number
-  readonly applicationId: number
-  readonly appSessionId: number
-  readonly redirectUri: string
-  /** What the user accepted, in the catalogue's spelling: reading the inputs, writing to the outputs. */
-  readonly scopes: readonly string[]
-}
-
-type ChargedProducts = readonly { readonly Id: string; readonly Quantity: number }[]
 
 type LaunchesOptions = {
   readonly platform: {
@@ -87,27 +78,26 @@ type LaunchesOptions = {
     submit(
       sessionId: number,
       what: {
-        node?: { index: number; count: number; command?: readonly string[] | undefined }
+        node?: { index: number; count: number }
+        run?: LaunchRun | undefined
         agentId?: string | undefined
       },
     ): void
   }
-  readonly issueCode?: (request: CodeRequest) => string
-  /** Throws 400 with all that an app's form finds wrong with a launch. */
-  readonly checkForm: (application: ApplicationRow, request: LaunchRequest) => Promise<void>
-  /** What an app's own `billingSpec` charges a launch for: nothing where it has none. */
-  readonly askPrice: (
-    application: ApplicationRow,
-    request: LaunchRequest,
-  ) => Promise<readonly BillingItem[]>
+  readonly authorization: Pick<Authorization, 'trigger' | 'ask' | 'allow'>
+  /** Throws 400 with all that an app's form finds wrong with a launch, 409 where it can't be told what it comes to. */
+  readonly plan: (application: ApplicationRow, request: LaunchRequest) => Promise<LaunchPlan>
   /** What products of an app cost; nothing is bought. */
   readonly quote: (applicationId: number, products: unknown) => PricedProducts
   /** Charges a session's user at once, or throws and charges nothing. */
   readonly charge: (request: ChargeRequest) => unknown
 }
 
+/** Whether the user has accepted what the app asks for, or is asked now. */
+type Consent = 'given' | 'asked'
+
 export function createLaunches(options: LaunchesOptions): Launches {
-  const { platform, jobs, issueCode } = options
+  const { platform, jobs, authorization } = options
   const { database, clock, users, applications, sessions, properties, authority } = platform
 
   const checkOwner = (userId: number, { member, kind, id }: LaunchReference): Problem[] => {
@@ -116,6 +106,7 @@ export function createLaunches(options: LaunchesOptions): Launches {
     return [{ member, code: 'CONTENT_REFERENCE_NOT_RESOLVED', message }]
   }
 
+  /** What an app without a form asks for: to read what it is launched on, and to write to its outputs. */
   const scopesFor = (references: readonly LaunchReference[]): string[] => {
     const scopes = references.flatMap(({ property, kind, id }) => {
       // A file is read through what it belongs to.
@@ -157,24 +148,31 @@ export function createLaunches(options: LaunchesOptions): Launches {
       })
       describe(id, node, request)
       jobs.submit(id, {
-        node: { index, count: nodes.length, command: node.command },
+        node: { index, count: nodes.length },
+        run: node.run,
         agentId: request.agentId,
       })
     }
   }
 
-  const redirectTo = (
-    { userId, applicationId }: LaunchRequest,
+  /** Lets the user of a web app go on to it, or asks them first: one dialog, whose word is taken as given or not. */
+  const trigger = (
+    application: ApplicationRow,
+    { userId }: LaunchRequest,
     appSessionId: number,
-    redirectUri: string | null,
-    references: readonly LaunchReference[],
-  ): string | undefined => {
-    if (issueCode === undefined || redirectUri === null) return undefined
-    const scopes = scopesFor(references)
-    const code = issueCode({ userId, applicationId, appSessionId, redirectUri, scopes })
-    const href = hrefOf('appsession', appSessionId)
-    const query = `action=trigger&appsessionuri=${href}&authorization_code=${encodeURIComponent(code)}`
-    return withQueryText(redirectUri, query)
+    scopes: readonly string[],
+    consent: Consent,
+  ): Pick<Launched, 'redirect' | 'dialog'> => {
+    const { redirect_uri: redirectUri } = application
+    if (redirectUri === null) {
+      // There is nowhere to send anybody: it finds out by itself.
+      sessions.happen(appSessionId, 'authorize')
+      return {}
+    }
+    const request = authorization.trigger({ application, redirectUri, scopes, appSessionId })
+    return consent === 'given'
+      ? { redirect: authorization.allow(request, userId) }
+      : { dialog: authorization.ask(request) }
   }
 
   const launches: Launches = {
@@ -184,43 +182,70 @@ export function createLaunches(options: LaunchesOptions): Launches {
       requireApiLaunch(application, userId, applications)
       return launches.launchByForm(request)
     },
-    launchByForm: async (request) => start(request, await askPrice(request)),
-    async priceOf(request) {
-      const products = await askPrice(request)
-      return products.length > 0 ? options.quote(request.applicationId, products) : undefined
+    launchByForm: async (request) => start(request, await planOf(request), 'given'),
+    async ask(request, pays) {
+      const plan = await planOf(request)
+      const price = priceFor(request, plan)
+      return price !== undefined && isLess(pays, price.total)
+        ? { price }
+        : start(request, plan, 'asked')
     },
-    launch: (request) => start(request, []),
+    priceOf: async (request) => priceFor(request, await planOf(request)),
+    launch: (request) => start(request, unasked(request), 'given'),
   }
   return launches
 
-  /** What is to be charged for, the form having found nothing wrong. */
-  async function askPrice(request: LaunchRequest): Promise<ChargedProducts> {
-    const application = applications.get(request.applicationId)
-    if (application === undefined) return []
-    if (application.form !== null) await options.checkForm(application, request)
-    const items = await options.askPrice(application, request)
-    return items.map(({ id, quantity }) => ({ Id: id, Quantity: quantity }))
+  /** What a launch comes to that its user may make. */
+  async function planOf(request: LaunchRequest): Promise<LaunchPlan> {
+    const application = requireLaunchable(request)
+    const isPlain = application.form === null && application.callbacks === null
+    return isPlain ? unasked(request) : options.plan(application, request)
   }
 
-  function start(request: LaunchRequest, products: ChargedProducts): Launched {
-    const { userId, applicationId, statusSummary = '' } = request
+  function requireLaunchable({ userId, applicationId, from }: LaunchRequest): ApplicationRow {
     const application = found(applications.get(applicationId), `Application ${applicationId}`)
     found(users.get(userId), `User ${userId}`)
-    const isNative = application.kind === 'native'
-    if (isNative && !hasOwnCommands(request.nodes)) requireCommand(application)
+    requirePermission(application, userId)
+    if (from !== undefined) readLocation(application, from)
+    return application
+  }
 
+  function priceFor(
+    { applicationId }: LaunchRequest,
+    { products }: LaunchPlan,
+  ): PricedProducts | undefined {
+    return products.length > 0 ? options.quote(applicationId, products) : undefined
+  }
+
+  function start(request: LaunchRequest, plan: LaunchPlan, consent: Consent): Launched {
+    const { userId, applicationId, statusSummary = '' } = request
+    // Again, since time has passed while the form was asked.
+    const application = requireLaunchable(request)
+    const isNative = application.kind === 'native'
     const problems: Problem[] = []
-    const read = readLaunchProperties(request.properties, problems)
-    const asked = request.name?.trim() || undefined
-    const name = asked ?? read.sessionName?.text ?? defaultName(application, clock.now())
-    const nodes = request.nodes === undefined ? [] : readNodes(request.nodes, name, problems)
-    if (request.nodes !== undefined && !isNative) problems.push(notOnNodes(application))
-    const nameMember = asked === undefined ? (read.sessionName?.member ?? 'Name') : 'Name'
+    const { run, nodes: asked }: RunPlan = isNative
+      ? planRun(application, request.nodes, plan.spec, problems)
+      : { run: undefined, nodes: request.nodes }
+    if (application.form === null && request.values !== undefined) {
+      problems.push(noForm(application))
+    }
+
+    const from = request.from === undefined ? [] : [readLocation(application, request.from)]
+    // A form says what the app is given; without one, that is what it is launched on.
+    const location = application.form === null ? from : []
+    const read = readLaunchProperties(plan.properties, problems, location)
+    const asName = request.name?.trim() || undefined
+    const name = asName ?? read.sessionName?.text ?? defaultName(application, clock.now())
+    const nodes = asked === undefined ? [] : readNodes(asked, name, problems)
+    if (asked !== undefined && !isNative) problems.push(notOnNodes(application))
+    const nameMember = asName === undefined ? (read.sessionName?.member ?? 'Name') : 'Name'
     problems.push(
       ...tooLong(nameMember, name, limits.launchNameLength),
       ...tooLong('StatusSummary', statusSummary, limits.statusSummaryLength),
+      ...from.flatMap((reference) => checkOwner(userId, reference)),
       ...[read, ...nodes]
         .flatMap(({ references }) => references)
+        .filter((reference) => !from.includes(reference))
         .flatMap((reference) => checkOwner(userId, reference)),
     )
     if (problems.length > 0) throw badRequest(problems)
@@ -235,22 +260,27 @@ export function createLaunches(options: LaunchesOptions): Launches {
         statusSummary,
         purpose: 'AppTrigger',
       })
+      const launched: Launched = { sessionId: id, warnings: plan.warnings }
       describe(id, read, request)
       if (request.autoStart === false) {
         sessions.setStatus(id, 'Complete', statusSummary || 'Simulated: nothing was started.')
-        return { sessionId: id }
+        return launched
       }
-      if (products.length > 0) options.charge({ appSessionId: id, products })
-      if (isNative) {
-        if (nodes.length > 0) startNodes(id, nodes, request)
-        else jobs.submit(id, { agentId: request.agentId })
-        return { sessionId: id }
+      if (plan.products.length > 0) options.charge({ appSessionId: id, products: plan.products })
+      if (!isNative) {
+        const scopes = plan.scopes ?? scopesFor(read.references)
+        return { ...launched, ...trigger(application, request, id, scopes, consent) }
       }
-      sessions.happen(id, 'authorize')
-      const redirect = redirectTo(request, id, application.redirect_uri, read.references)
-      return redirect === undefined ? { sessionId: id } : { sessionId: id, redirect }
+      if (nodes.length > 0) startNodes(id, nodes, request)
+      else jobs.submit(id, { run, agentId: request.agentId })
+      return launched
     })
   }
+}
+
+/** The launch of an app that has nothing to be asked. */
+function unasked({ properties }: LaunchRequest): LaunchPlan {
+  return { properties, warnings: [], products: [] }
 }
 
 /** Whether a session's References show it: "each References entry has Rel (only Input)". */
@@ -258,34 +288,12 @@ function isContext({ property, kind }: LaunchReference): boolean {
   return property.startsWith('Input.') && kind !== 'file' && kind !== 'appsession'
 }
 
-/** Whether every node says by itself what it runs. */
-function hasOwnCommands(nodes: NodesRequest | undefined): boolean {
-  return typeof nodes === 'object' && nodes.every(({ commandLine }) => commandLine !== undefined)
-}
-
 function notOnNodes({ id, name }: ApplicationRow): Problem {
   const message = `Application ${id} (${name}) is a web app: Nodes are for native apps.`
   return { member: 'Nodes', code: 'Invalid', message }
 }
 
-function requireCommand({ id, name, command }: ApplicationRow): void {
-  const parts = JSON.parse(command ?? '[]') as unknown[]
-  if (parts.length > 0) return
-  throw conflict(
-    `Application ${id} (${name}) is native and has no command to run: give it one, such as ["node", "main.js"].`,
-  )
-}
-
-function defaultName({ name }: ApplicationRow, nowMs: number): string {
-  const moment = new Date(nowMs)
-    .toISOString()
-    .slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
-    .replace('T', ' ')
-  return `${name.slice(0, limits.launchNameLength - moment.length - 1)} ${moment}`
-}
-
-function tooLong(member: string, text: string, max: number): Problem[] {
-  if (text.length <= max) return []
-  const message = `${member} has ${text.length} characters, over the limit of ${max}.`
-  return [{ member, code: 'TooLong', message }]
+function noForm({ id, name }: ApplicationRow): Problem {
+  const message = `Application ${id} (${name}) has no form that values could be for: send properties.`
+  return { member: 'values', code: 'Invalid', message }
 }

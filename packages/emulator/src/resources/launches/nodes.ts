@@ -4,6 +4,7 @@ import {
   type LaunchProperty,
   type LaunchReference,
 } from './launch-properties.ts'
+import type { LaunchRun } from './launch-run.ts'
 
 /** One node of a launch, as the launch callbacks of native apps write it. */
 export type NodeRequest = {
@@ -11,6 +12,10 @@ export type NodeRequest = {
   readonly appSessionName?: string | undefined
   /** What the node runs in place of the app's command. */
   readonly commandLine?: readonly string[] | undefined
+  /** The container image that the command is in. */
+  readonly containerImageId?: string | undefined
+  /** What else the executor is told. */
+  readonly options?: readonly string[] | undefined
   /** What this node has beside what the form gave, or in its place. */
   readonly properties?: readonly LaunchProperty[] | undefined
 }
@@ -20,7 +25,8 @@ export type NodesRequest = number | readonly NodeRequest[]
 
 export type LaunchNode = {
   readonly name: string
-  readonly command: readonly string[] | undefined
+  /** What it runs in place of the app's command. */
+  readonly run: LaunchRun | undefined
   readonly batch: readonly PropertyMembers[]
   readonly references: readonly LaunchReference[]
 }
@@ -47,7 +53,7 @@ export function readNodes(
 type Place = { readonly at: number; readonly count: number; readonly launchName: string }
 
 function readNode(
-  { appSessionName, commandLine, properties = [] }: NodeRequest,
+  { appSessionName, commandLine, containerImageId, options, properties = [] }: NodeRequest,
   { at, count, launchName }: Place,
   problems: Problem[],
 ): LaunchNode {
@@ -68,7 +74,7 @@ function readNode(
   }
   return {
     name,
-    command: commandLine,
+    run: commandLine && { commandLine, containerImageId, options },
     batch: [...read.batch, text('Node.Index', at), text('Node.Count', count)],
     references: read.references.map((reference) => ({
       ...reference,

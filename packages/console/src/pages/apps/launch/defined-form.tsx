@@ -26,11 +26,11 @@ export function DefinedForm({ form, start: { on, again }, call }: Props) {
   )
   const [refused, setRefused] = useState<readonly Problem[]>()
   const [others, setOthers] = useState<readonly string[]>([])
-  const launch = async ({ properties }: LaunchValues): Promise<void> => {
-    const problems = await call({ properties })
+  const launch = async ({ values: chosen }: LaunchValues): Promise<void> => {
+    const problems = await call({ values: chosen })
     if (problems === undefined) return
     const fields = new Set(formIndex(form).fields.map(({ part }) => part.id))
-    const placed = placeProblems(problems, properties, fields)
+    const placed = placeProblems(problems, [], fields)
     setOthers(placed.others)
     setRefused(
       [...placed.byField].map(([path, message]): Problem => {
@@ -41,7 +41,7 @@ export function DefinedForm({ form, start: { on, again }, call }: Props) {
   if (given.error !== undefined) return <Failed error={given.error} retry={given.reload} />
   if (given.value === undefined) return <Skeleton lines={8} height="2rem" />
   return (
-    <div class="launch" onMouseDown={keepFocus}>
+    <div class="launch">
       {others.length > 0 && (
         <ul class="notice bad" role="alert">
           {others.map((message) => (
@@ -61,10 +61,4 @@ export function DefinedForm({ form, start: { on, again }, call }: Props) {
       />
     </div>
   )
-}
-
-/** What is said of a field that is left would move the button away from under the pointer that presses it. */
-function keepFocus(event: MouseEvent): void {
-  const isSubmit = event.target instanceof Element && event.target.matches('button[type="submit"]')
-  if (isSubmit) event.preventDefault()
 }

@@ -1,17 +1,16 @@
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { ControlRefusal } from '../../../api/control.ts'
-import { launch, launchPrice, type LaunchPrice } from '../../../api/launches.ts'
+import { launch, type LaunchPrice } from '../../../api/launches.ts'
 import { tell } from '../../../design/toasts.tsx'
 import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { Page } from '../../../shell/page.tsx'
 import { launchProperties, readProperties } from '../../analyses/relaunch.ts'
-import { launchObstacle, readApplication } from '../../../api/applications.ts'
+import { launchObstacle, locationObstacle, readApplication } from '../../../api/applications.ts'
 import { LaunchForm } from './launch-form.tsx'
 import type { LaunchCall } from './launch-problems.ts'
 import { AcceptPrice } from './price.tsx'
-import { Sent } from './sent.tsx'
 
 /** A question that waits for the user's word. */
 type Asked = { readonly price: LaunchPrice; readonly decide: (isAccepted: boolean) => void }
@@ -19,7 +18,7 @@ type Asked = { readonly price: LaunchPrice; readonly decide: (isAccepted: boolea
 /** Launches an app: with its form, or with whatever the user names. */
 export function LaunchPage({ id }: { readonly id: string }) {
   const { query, route } = useLocation()
-  const { on, again, sent } = query
+  const { on, again } = query
   const { value, error, reload } = useLoaded(
     async (signal) => {
       const application = await readApplication(id, signal)
@@ -37,7 +36,6 @@ export function LaunchPage({ id }: { readonly id: string }) {
   const title = name === undefined ? 'Launch' : `Launch ${name}`
   const [asked, setAsked] = useState<Asked>()
   const accepts = async (price: LaunchPrice): Promise<boolean> => {
-    if (Number(price.total) === 0) return true
     const answer = Promise.withResolvers<boolean>()
     setAsked({ price, decide: answer.resolve })
     const isAccepted = await answer.promise
@@ -45,13 +43,21 @@ export function LaunchPage({ id }: { readonly id: string }) {
     return isAccepted
   }
   const call: LaunchCall = async (order) => {
+    const whole = { application: id, ...order, ...(on !== undefined && { from: on }) }
     try {
-      if (!(await accepts(await launchPrice({ application: id, ...order })))) return undefined
-      const launched = await launch({ application: id, ...order })
-      if (launched.redirect !== undefined) window.open(launched.redirect, '_blank', 'noopener')
+      let launched = await launch(whole)
+      // A price can change while it is read: what is charged is what was accepted.
+      while ('price' in launched) {
+        if (!(await accepts(launched.price))) return undefined
+        launched = await launch(whole, launched.price.total)
+      }
+      if (launched.dialog !== undefined) {
+        // From here on it is between the user and the app.
+        window.location.assign(launched.dialog)
+        return undefined
+      }
       tell(`${name ?? 'The app'} is launched.`)
-      const isWeb = value?.application.kind === 'web'
-      route(isWeb ? `/apps/${id}/launch?sent=${launched.id}` : `/analyses/${launched.id}`)
+      route(`/analyses/${launched.id}`)
       return undefined
     } catch (thrown) {
       if (thrown instanceof ControlRefusal && thrown.problems.length > 0) return thrown.problems
@@ -75,12 +81,10 @@ export function LaunchPage({ id }: { readonly id: string }) {
     )
   }
   const { application } = value
-  const obstacle = launchObstacle(application)
+  const obstacle = launchObstacle(application) ?? locationObstacle(application, on)
   return (
     <Page title={title} crumbs={crumbs}>
-      {sent !== undefined ? (
-        <Sent application={application} id={sent} />
-      ) : obstacle !== undefined ? (
+      {obstacle !== undefined ? (
         <Card>
           <p>{obstacle}</p>
         </Card>

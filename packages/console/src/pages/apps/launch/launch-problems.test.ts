@@ -14,6 +14,8 @@ it.each([
   ['Input.pairs[0].tumor', 'pairs'],
   ['Input.reads[1]', 'reads'],
   ['Output.a.b', 'a.b'],
+  ['values.pairs[0].tumor', 'pairs'],
+  ['values.a.b', 'a.b'],
 ])('puts what is said of %s to its field', (member, field) => {
   const { byField, others } = placeProblems([{ member, message: 'wrong' }], sent, fields)
   expect([[...byField], others]).toEqual([[[field, 'wrong']], []])

@@ -5,7 +5,7 @@ export type LaunchProblem = { readonly member: string; readonly message: string 
 
 /** Launches; resolves to what is wrong, or to nothing. */
 export type LaunchCall = (
-  order: Pick<LaunchOrder, 'name' | 'properties'>,
+  order: Pick<LaunchOrder, 'name' | 'properties' | 'values'>,
 ) => Promise<readonly LaunchProblem[] | undefined>
 
 /** What is wrong with a launch: by the fields of the form, and what belongs to none. */
@@ -25,7 +25,7 @@ export function placeProblems(
   for (const { member, message } of problems) {
     const [, index] = /^Properties\[(\d+)\]/.exec(member) ?? []
     const name = index === undefined ? member : (sent[Number(index)]?.Name ?? '')
-    const field = fieldOf(name.replace(/^(?:Input|Output)\./, ''), fields)
+    const field = fieldOf(name.replace(/^(?:Input|Output|values)\./, ''), fields)
     if (field === undefined) others.push(message)
     else if (!byField.has(field)) byField.set(field, message)
   }

@@ -73,13 +73,16 @@ function device(request: PlatformRequest, { devices }: FlowTable): void {
   addHop(draft, request, ['browser', 'ui'], decision === null ? undefined : `decision=${decision}`)
 }
 
-function launch(request: PlatformRequest, { drafts, codes }: FlowTable): void {
-  const redirect = memberOf(answerOf(request), 'redirect')
-  if (redirect === undefined) return
+function launch(request: PlatformRequest, { drafts, dialogs, codes }: FlowTable): void {
+  const answer = answerOf(request)
+  const [redirect, dialog] = [memberOf(answer, 'redirect'), memberOf(answer, 'dialog')]
+  if (redirect === undefined && dialog === undefined) return
   const draft = beginDraft('trigger', request, memberOf(orderOf(request), 'application'))
   addHop(draft, request, ['browser', 'ui'], 'the user launches the app')
-  draft.hops.push(departureTo(redirect))
   drafts.push(draft)
+  // The user is asked first, and sent to the app after that.
+  if (dialog !== undefined) dialogs.set(dialogKey(queryOf(dialog)), draft)
+  if (redirect !== undefined) draft.hops.push(departureTo(redirect))
   const { code } = request.correlation ?? {}
   if (code !== undefined) codes.set(code, draft)
 }

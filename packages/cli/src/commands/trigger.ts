@@ -1,0 +1,42 @@
+import { Command } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import type { TriggerFlags } from '../launch/run-trigger.ts'
+import type { World } from '../world.ts'
+import { withInputs } from './launch.ts'
+import { prose } from './prose.ts'
+
+/** `benchtop trigger`. */
+export function triggerCommand(world: World, ended: (code: ExitCode) => void): Command {
+  const command = new Command('trigger')
+    .summary('send a user to a web app, as a launch in the console does')
+    .description(
+      prose(`Launches a web app on a running platform without a click, its user having accepted what it
+asks for, and prints the address that the browser is sent to: action=trigger, the session, and a
+code that is good for one exchange within ten minutes.
+
+APP is an application's id, client id or name. A NAME is the id of a field of its form; for an app
+without one, --from says what it may read.`),
+    )
+    .argument('<app>', 'id, client id or name of the application')
+  return withInputs(command)
+    .option('--open', 'open the address in the browser of this machine')
+    .option('--follow', 'go to the address, and say how the app answers')
+    .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
+    .option('--json', 'one JSON object a line')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop trigger cohort-browser --from projects/4001 --open
+  $ benchtop trigger cohort-browser --input reads=samples/5001 \\
+      --input reads=samples/5002 --follow
+  $ benchtop trigger 2001 --user ben@example.test --inputs inputs.json --json
+
+Exit codes: 0 triggered, and with --follow taken by the app; 1 it failed, or the app
+refused it; 2 bad usage.`,
+    )
+    .action(async (app: string, flags: TriggerFlags) => {
+      const { runTrigger } = await import('../launch/run-trigger.ts')
+      ended(await runTrigger(app, flags, world))
+    })
+}

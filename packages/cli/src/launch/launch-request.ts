@@ -1,0 +1,110 @@
+import { resolve } from 'node:path'
+import { CliError } from '../errors.ts'
+import { readJsonFile } from '../json-file.ts'
+import type {
+  LaunchProperty,
+  LaunchRequest,
+  PlatformApplication,
+} from '../remote/control-client.ts'
+import type { World } from '../world.ts'
+import { fieldProperties, mergeProperties, parseField, propertiesFromFile } from './properties.ts'
+
+/** What a launch is given on a command line, of whatever kind of app. */
+export type LaunchInputFlags = {
+  readonly user?: string
+  readonly input?: readonly string[]
+  readonly output?: readonly string[]
+  readonly inputs?: string
+  readonly name?: string
+  readonly from?: string
+  readonly url?: string
+  readonly json?: true
+}
+
+/** What of a launch comes from its inputs. */
+export type LaunchInputs = Pick<LaunchRequest, 'values' | 'properties'>
+
+/** Inputs as they were typed and read, before it is known whether an app has a form. */
+export type TypedInputs = {
+  readonly document: { readonly path: string; readonly content: unknown } | undefined
+  readonly inputs: readonly { readonly name: string; readonly value: string }[]
+  readonly outputs: readonly LaunchProperty[]
+}
+
+/** Reads what was typed; what makes no sense for any app is told at once. */
+export async function readInputs(flags: LaunchInputFlags, world: World): Promise<TypedInputs> {
+  const inputs = (flags.input ?? []).map(parseField)
+  const outputs = fieldProperties('Output', (flags.output ?? []).map(parseField))
+  const path = flags.inputs === undefined ? undefined : resolve(world.folder, flags.inputs)
+  const document =
+    path === undefined
+      ? undefined
+      : { path, content: await readJsonFile(path, 'inputs file', 'usage') }
+  if (
+    document !== undefined &&
+    (typeof document.content !== 'object' || document.content === null)
+  ) {
+    throw new CliError(
+      'usage',
+      `The inputs ${document.path} must be an object of fields with their values, or a list of properties with Name and Type.`,
+    )
+  }
+  return { document, inputs, outputs }
+}
+
+/**
+ * What a launch is given: values of the form, which the platform reads as a page does, or properties where the app has
+ * none. A file with a list has properties in any case.
+ */
+export function launchInputs(
+  { document, inputs, outputs }: TypedInputs,
+  hasForm: boolean,
+): LaunchInputs {
+  const isList = Array.isArray(document?.content)
+  const ofFile =
+    document === undefined || (hasForm && !isList)
+      ? []
+      : propertiesFromFile(document.path, document.content)
+  if (!hasForm) {
+    const typed = fieldProperties(
+      'Input',
+      inputs.map((input) => ({ ...input, isArray: false })),
+    )
+    return { properties: mergeProperties(ofFile, typed, outputs) }
+  }
+  const values = {
+    ...(isList ? {} : (document?.content as Readonly<Record<string, unknown>> | undefined)),
+    ...valuesOf(inputs),
+  }
+  return {
+    properties: mergeProperties(ofFile, outputs),
+    ...(Object.keys(values).length > 0 && { values }),
+  }
+}
+
+/** Values by the ids of their fields; one that is named more than once has a list. */
+function valuesOf(inputs: TypedInputs['inputs']): Readonly<Record<string, unknown>> {
+  const byId = Map.groupBy(inputs, ({ name }) => name.replace(/^Input\./i, ''))
+  return Object.fromEntries(
+    [...byId].map(([id, typed]): [string, unknown] => {
+      const texts = typed.map(({ value }) => value)
+      return [id, texts.length === 1 ? texts[0] : texts]
+    }),
+  )
+}
+
+/** The order for a launch of an app by somebody. */
+export function launchOrder(
+  application: PlatformApplication,
+  user: { readonly id: string },
+  { name, from }: LaunchInputFlags,
+  inputs: LaunchInputs,
+): LaunchRequest {
+  return {
+    user: user.id,
+    application: application.id,
+    ...inputs,
+    ...(name !== undefined && { name }),
+    ...(from !== undefined && { from }),
+  }
+}

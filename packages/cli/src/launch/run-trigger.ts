@@ -1,0 +1,88 @@
+import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
+import { createOutput, type Output } from '../output/output.ts'
+import { controlAddress } from '../remote/address.ts'
+import { createControlClient } from '../remote/control-client.ts'
+import type { World } from '../world.ts'
+import { chooseApplication, chooseUser } from './choose.ts'
+import { launchInputs, launchOrder, readInputs, type LaunchInputFlags } from './launch-request.ts'
+import { noteWarnings } from './warnings.ts'
+
+export type TriggerFlags = LaunchInputFlags & {
+  readonly open?: true
+  readonly follow?: true
+}
+
+/** `benchtop trigger APP`. */
+export async function runTrigger(
+  app: string,
+  flags: TriggerFlags,
+  world: World,
+): Promise<ExitCode> {
+  const output = createOutput(world, flags.json === true)
+  const typed = await readInputs(flags, world)
+  const control = createControlClient(controlAddress(flags.url, world))
+  const status = await control.status()
+  const application = chooseApplication(status.applications, app)
+  const user = chooseUser(status.users, flags.user)
+  if (application.kind !== 'web') {
+    throw new CliError(
+      'failed',
+      `${application.name} is a native app, which no browser is sent to: use benchtop launch ${application.clientId}.`,
+    )
+  }
+  const { hasForm } = await control.application(application.id)
+  const order = launchOrder(application, user, flags, launchInputs(typed, hasForm))
+  const { warnings, ...launched } = await control.launch(order)
+  output.event({ event: 'triggered', ...launched, ...(warnings && { warnings }) })
+  noteWarnings(output, warnings)
+  output.line(
+    `${output.paint('green', '✓')} ${application.name} is triggered as ${user.name}  ${output.paint('dim', launched.appSession)}`,
+  )
+  const { redirect } = launched
+  if (redirect === null) {
+    throw new CliError(
+      'failed',
+      `${application.name} has no redirect address, so that no browser is sent to it: give it a redirectUri in its seed.`,
+    )
+  }
+  output.line(`  ${redirect}`)
+  if (flags.open === true) await openBrowser(redirect)
+  return flags.follow === true ? follow(application.name, redirect, output) : exitCodes.ok
+}
+
+/** Does what the browser of the user would do first, and says what the app makes of it. */
+async function follow(name: string, redirect: string, output: Output): Promise<ExitCode> {
+  const address = new URL(redirect)
+  const response = await fetch(redirect, { redirect: 'manual' }).catch((cause: unknown) => {
+    const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
+    throw new CliError(
+      'failed',
+      `Nothing answers at ${address.origin} (${messageOf(reason)}). Start ${name} and trigger it anew; the session was made, and its code is good for ten minutes.`,
+      { cause },
+    )
+  })
+  await response.body?.cancel()
+  const location = response.headers.get('location')
+  const next = location === null ? null : new URL(location, redirect).href
+  output.event({ event: 'followed', status: response.status, location: next })
+  const isTaken = response.status < 400
+  const mark = output.paint(isTaken ? 'green' : 'red', isTaken ? '✓' : '✗')
+  const onwards = next === null ? '' : `, and sends the browser to ${next}`
+  output.line(`${mark} ${name} answers ${response.status}${onwards}`)
+  if (isTaken) return exitCodes.ok
+  output.note(`${name} refused the trigger with status ${response.status}: look at its own log.`)
+  return exitCodes.failed
+}
+
+async function openBrowser(address: string): Promise<void> {
+  const { default: open } = await import('open')
+  try {
+    await open(address)
+  } catch (cause) {
+    throw new CliError(
+      'failed',
+      `No browser could be opened (${messageOf(cause)}). Open the address above by hand.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest'
+import { formIndex } from '../definition/form-index.ts'
+import { formOf } from '../testing/form-of.ts'
+import { updateForm } from './form-updates.ts'
+
+const form = formOf(
+  [
+    { $type: 'Numeric', id: 'depth', label: 'Depth', numericType: 'Integer', min: 1, max: 100 },
+    {
+      $type: 'FieldSet',
+      id: 'more',
+      title: 'More',
+      fields: [{ $type: 'TextBox', id: 'note', label: 'Note', required: true }],
+    },
+  ],
+  [{ $type: 'PermissionValidationRule', id: 'note', permissions: 'Own' }],
+)
+const moment = { now: 0, timeZone: 'UTC' }
+const update = (told: unknown) => updateForm(form, told, moment)
+
+describe('formUpdates', () => {
+  it('[FRM-06] changes attributes of fields, and gives what they begin with now', () => {
+    const updated = update({ depth: { Max: 20, value: 10 }, note: { required: null } })
+    expect(updated).toMatchObject({ ok: true, values: { depth: '10' } })
+    const fields = updated.ok ? formIndex(updated.form).fieldsById : undefined
+    expect(fields?.get('depth')?.part).toMatchObject({ min: 1, max: 20, value: 10 })
+    expect(fields?.get('note')?.part).toEqual({ $type: 'TextBox', id: 'note', label: 'Note' })
+  })
+
+  it.each([null, undefined, {}])('of %j leaves the form as it is', (told) => {
+    expect(update(told)).toEqual({ ok: true, form, values: {} })
+  })
+
+  it.each([
+    [[], 'it must be an object'],
+    [{ dpeth: {} }, 'there is no field "dpeth" in the form. Did you mean "depth"?'],
+    [{ depth: 10 }, '"depth" must be an object of attributes.'],
+    [{ depth: { $type: 'TextBox' } }, `"depth" can't have another $type.`],
+    [{ depth: { min: 200 } }, 'fields[0].min: min is 200 and max is 100'],
+  ])('that returns %j is told of', (told, words) => {
+    expect(update(told)).toEqual({
+      ok: false,
+      message: expect.stringContaining(`formUpdates returned what can't be used: ${words}`),
+    })
+  })
+})

@@ -1,0 +1,67 @@
+import { formIndex } from '../definition/form-index.ts'
+import type { Form } from '../definition/form.ts'
+import { readForm } from '../reading/read-form.ts'
+import { didYouMean } from '../text/suggestions.ts'
+import { defaultValues, type Moment } from '../values/default-values.ts'
+import type { FormValues } from '../values/form-values.ts'
+
+/** A form as its app has changed it, or why what `formUpdates` returned can't be used. */
+export type UpdatedForm =
+  | {
+      readonly ok: true
+      readonly form: Form
+      /** What the fields that were changed begin with now. */
+      readonly values: FormValues
+    }
+  | { readonly ok: false; readonly message: string }
+
+type Attributes = Readonly<Record<string, unknown>>
+
+/**
+ * Changes a form as `formUpdates(dataProvider)` says: `{"<id>": {"<attribute>": …}}`, each attribute in place of the one
+ * that the definition has, or null to take it away. Nothing, or null, leaves the form as it is. The changed form is read
+ * like any other, so that what it can't be is told in the same words.
+ */
+export function updateForm(form: Form, told: unknown, moment: Moment): UpdatedForm {
+  if (told === null || told === undefined) return { ok: true, form, values: {} }
+  if (!isObject(told)) return refused('it must be an object of fields with their attributes.')
+  const { partsById } = formIndex(form)
+  for (const [id, attributes] of Object.entries(told)) {
+    if (!partsById.has(id)) {
+      return refused(`there is no field "${id}" in the form.${didYouMean(id, partsById.keys())}`)
+    }
+    if (!isObject(attributes)) return refused(`"${id}" must be an object of attributes.`)
+    const fixed = Object.keys(attributes).find((name) => /^(\$type|id|fields)$/i.test(name))
+    if (fixed !== undefined) return refused(`"${id}" can't have another ${fixed}.`)
+  }
+  const updates = told as Readonly<Record<string, Attributes>>
+  const text = JSON.stringify(form, (_, part: unknown): unknown => {
+    const id = isObject(part) && '$type' in part ? part['id'] : undefined
+    if (typeof id !== 'string' || !Object.hasOwn(updates, id)) return part
+    // A rule may have the id of a field.
+    return partsById.get(id)?.part === part ? changed(part as Attributes, updates[id] ?? {}) : part
+  })
+  const { form: updated, diagnostics } = readForm(text)
+  const [first] = diagnostics.filter(({ severity }) => severity === 'error')
+  if (updated === undefined) return refused(`${first?.path ?? ''}: ${first?.message ?? ''}`)
+  const values = Object.entries(defaultValues(updated, moment)).filter(([id]) =>
+    Object.hasOwn(updates, id),
+  )
+  return { ok: true, form: updated, values: Object.fromEntries(values) }
+}
+
+/** Attributes are written in any case; what is null goes. */
+function changed(part: Attributes, updates: Attributes): Attributes {
+  const names = new Set(Object.keys(updates).map((name) => name.toLowerCase()))
+  const kept = Object.entries(part).filter(([name]) => !names.has(name.toLowerCase()))
+  const given = Object.entries(updates).filter(([, value]) => value !== null)
+  return Object.fromEntries([...kept, ...given])
+}
+
+function refused(reason: string): UpdatedForm {
+  return { ok: false, message: `formUpdates returned what can't be used: ${reason}` }
+}
+
+function isObject(value: unknown): value is Attributes {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

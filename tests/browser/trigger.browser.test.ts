@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  missingChromium,
+  openChromium,
+} from '../../packages/emulator/src/testing/chromium.ts'
+import { exchange, webApp } from '../../packages/emulator/src/testing/oauth.ts'
+import type { TestPlatform } from '../../packages/emulator/src/testing/test-platform.ts'
+import { apps, startBench } from './bench.ts'
+import { buildConsole } from './build-console.ts'
+import { visitConsole, type Browser, type Page } from './workspace.ts'
+
+// A user launches web apps in the console: the form, the dialog, and on to the app.
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+const viewer = { client_id: 'read-viewer', client_secret: 'viewer-secret' }
+
+/** Stands in for the apps, whose addresses nobody serves. */
+async function standIn(page: Page): Promise<void> {
+  await page
+    .context()
+    .route(`${new URL(webApp.redirectUri).origin}/**`, (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>The app</title>' }),
+    )
+}
+
+async function sentTo(page: Page, address: string): Promise<URLSearchParams> {
+  await page.waitForURL(`${address}?**`)
+  return new URL(page.url()).searchParams
+}
+
+async function sessionOf(platform: TestPlatform, href: string) {
+  const { body } = await platform.ada.get(href)
+  return body.Response as {
+    readonly Status: string
+    readonly Name: string
+    readonly References: readonly { readonly Href: string }[]
+  }
+}
+
+/** Launches the viewer from a sample's page, up to the dialog. */
+async function launchViewer(page: Page): Promise<void> {
+  await page.getByText('Launch an app').click()
+  await page.getByRole('link', { name: 'Read Viewer' }).click()
+  await page.getByRole('heading', { name: 'Launch Read Viewer', level: 1 }).waitFor()
+  // It is on what it was launched from.
+  await page.getByRole('button', { name: /NA12878/ }).waitFor()
+  await press(page, 'Launch')
+  await page.getByRole('heading', { name: 'Read Viewer asks for access to your data' }).waitFor()
+}
+
+describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    buildConsole()
+    browser = await openChromium()
+  }, 120_000)
+  afterAll(() => browser?.close())
+
+  it('[TRG-01, TRG-02, TRG-03] leads from the form through the dialog to the app', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, '/samples/5001')
+    const { page, complaints } = visit
+    await standIn(page)
+    await launchViewer(page)
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.getByText('Read sample NA12878 (5001)').waitFor()
+    await page.getByText('begins at 127.0.0.1:3000').waitFor()
+    await press(page, 'Allow')
+    const sent = await sentTo(page, 'http://127.0.0.1:3000/viewer')
+    expect([...sent.keys()]).toEqual(['action', 'appsessionuri', 'authorization_code'])
+    const session = await sessionOf(platform, sent.get('appsessionuri')!)
+    expect(session).toMatchObject({
+      Status: 'Running',
+      Name: 'A view',
+      References: [{ Href: 'v1pre3/samples/5001' }],
+    })
+    const code = sent.get('authorization_code')!
+    const redirect_uri = 'http://127.0.0.1:3000/viewer'
+    const { body } = await exchange(platform, { code, redirect_uri, ...viewer })
+    const token = await platform
+      .withToken(body.access_token as string)
+      .get('v1pre3/oauthv2/token/current')
+    expect(token.body.Response.Scopes).toEqual(['read sample 5001'])
+    expect(complaints).toEqual([])
+  })
+
+  it('[TRG-03] that is denied ends the analysis', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, '/samples/5001')
+    const { page } = visit
+    await standIn(page)
+    await launchViewer(page)
+    await press(page, 'Deny')
+    const sent = await sentTo(page, 'http://127.0.0.1:3000/viewer')
+    expect(sent.get('error')).toBe('access_denied')
+    const href = sent.get('appsessionuri')!
+    expect((await sessionOf(platform, href)).Status).toBe('Aborted')
+    await page.goto(`${platform.uiUrl}/analyses/${href.split('/').at(-1)!}`)
+    await page.getByText('The user refused.').first().waitFor()
+  })
+
+  it('[SES-06] that was left alone can be decided from its page', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, '/samples/5001')
+    const { page, open } = visit
+    await standIn(page)
+    await launchViewer(page)
+    await open('/analyses')
+    await page.getByRole('row', { name: /A view/ }).click()
+    await page.getByText('Your word on what Read Viewer may do.').waitFor()
+    await page.getByRole('link', { name: 'Allow or deny' }).click()
+    await press(page, 'Allow')
+    const sent = await sentTo(page, 'http://127.0.0.1:3000/viewer')
+    expect((await sessionOf(platform, sent.get('appsessionuri')!)).Status).toBe('Running')
+  })
+
+  it('[TRG-02, TRG-04] without a form asks to read what the app was launched from', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, '/projects/4001')
+    const { page, complaints } = visit
+    await standIn(page)
+    await page.getByText('Launch an app').click()
+    // It is launched from samples alone.
+    expect(await page.getByRole('link', { name: 'Read Viewer' }).count()).toBe(0)
+    await page.getByRole('link', { name: 'Cohort Browser' }).click()
+    await page.getByRole('button', { name: 'Take Volvox away' }).waitFor()
+    await press(page, 'Launch')
+    await page.getByText('Read project Volvox (4001)').waitFor()
+    await press(page, 'Allow')
+    const sent = await sentTo(page, webApp.redirectUri)
+    expect(sent.get('action')).toBe('trigger')
+    const { status } = await exchange(platform, { code: sent.get('authorization_code')! })
+    expect(status).toBe(200)
+    const { References } = await sessionOf(platform, sent.get('appsessionuri')!)
+    expect(References).toMatchObject([{ Href: 'v1pre3/projects/4001' }])
+    expect(complaints).toEqual([])
+  })
+
+  it('[FRM-06] says in the words of the platform why a script keeps an app from starting', async () => {
+    await using bench = await startBench()
+    const { platform } = bench
+    await using visit = await visitConsole(browser, platform, `/apps/${apps.broken}/launch`)
+    await press(visit.page, 'Launch')
+    const order = { user: '1001', application: apps.broken }
+    const { body } = await platform.control.postJson('_emulator/launches', order)
+    const words = body.error.message as string
+    expect(words).toContain('launchSpec: line 1: no image today')
+    await visit.page.getByRole('alert').getByText(words).waitFor()
+  })
+
+  it('[TRG-01] says from where an app can be launched, and what is wrong at its field', async () => {
+    await using bench = await startBench()
+    const path = `/apps/${apps.viewer}/launch`
+    await using visit = await visitConsole(browser, bench.platform, `${path}?on=projects/4001`)
+    const { page, open } = visit
+    await page
+      .getByText("It can't be launched from a project: its launch location is a sample.")
+      .waitFor()
+    await open(`${path}?on=samples/5001`)
+    await page.getByRole('button', { name: /NA12878/ }).waitFor()
+    const tube = page.getByLabel('Tube')
+    await tube.fill('lower')
+    // What is said of the field would move the button from under the pointer.
+    await press(page, 'Launch')
+    const words = '"Tube" must match the pattern [A-Z]{2}\\d+; "lower" doesn\'t.'
+    await page.getByRole('group', { name: /has 1 error/ }).waitFor()
+    await page.getByText(words).first().waitFor()
+    expect(await tube.getAttribute('aria-invalid')).toBe('true')
+  })
+})

@@ -1,0 +1,80 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { runCli } from '../../packages/cli/src/cli.ts'
+import type { OutputStream } from '../../packages/cli/src/world.ts'
+import {
+  corpusCases,
+  isOnOwn,
+  startCorpusPlatform,
+} from '../../packages/emulator/src/testing/corpus-platform.ts'
+import { temporaryFolder } from '../../packages/emulator/src/testing/temporary-folder.ts'
+
+function stream() {
+  let text = ''
+  const made = { write: (chunk: string) => void (text += chunk), on: () => made }
+  return { stream: made as unknown as OutputStream, text: () => text }
+}
+
+/** Runs the command line in this process; gives its exit code and what it said. */
+async function run(uiUrl: string, args: readonly string[]) {
+  const [stdout, stderr] = [stream(), stream()]
+  const environment = { uiUrl, startToken: undefined, ofApps: {} }
+  const world = { stdout: stdout.stream, stderr: stderr.stream, folder: '/', environment }
+  const code = await runCli(args, world)
+  return { code, stdout: stdout.text(), stderr: stderr.text() }
+}
+
+it('[FRM-01, LCH-06, TRG-06] finds the same in the inputs of a command line as everywhere', async () => {
+  await using folder = await temporaryFolder()
+  const platform = await startCorpusPlatform()
+  const faults: string[] = []
+  let count = 0
+  for (const { name, launches, web } of corpusCases) {
+    for (const { about, values, problems } of launches.filter(isOnOwn)) {
+      count += 1
+      const inputs = join(folder.path, 'inputs.json')
+      await writeFile(inputs, JSON.stringify(values))
+      const args = ['trigger', web, '--inputs', inputs, '--json']
+      const { code, stdout, stderr } = await run(platform.uiUrl, args)
+      const told = (severity: string) =>
+        problems.filter((one) => one.severity === severity).map(({ message }) => message)
+      const errors = told('Error')
+      try {
+        expect(code).toBe(errors.length > 0 ? 1 : 0)
+        if (errors.length > 0) expect(stderr).toBe(`error: ${errors.join(' ')}\n`)
+        else {
+          expect(JSON.parse(stdout)).toMatchObject({
+            event: 'triggered',
+            redirect: expect.stringContaining('?action=trigger&appsessionuri=v1pre3/appsessions/'),
+          })
+          expect(stderr).toBe(
+            told('Warning')
+              .map((one) => `warning: ${one}\n`)
+              .join(''),
+          )
+        }
+      } catch (error) {
+        faults.push(`${name}, ${about}: ${(error as Error).message}`)
+      }
+    }
+  }
+  expect(faults).toEqual([])
+  expect(count).toBeGreaterThan(100)
+}, 60_000)
+
+it('[FRM-04] names the line of a broken definition on a command line', async () => {
+  const platform = await startCorpusPlatform()
+  const broken = corpusCases.find(({ name }) => name === 'error-ranges')!
+  const [first] = broken.diagnostics
+  for (const [command, application] of [
+    ['trigger', broken.web],
+    ['launch', broken.native],
+  ] as const) {
+    const { code, stderr } = await run(platform.uiUrl, [command, application])
+    expect([code, stderr]).toEqual([
+      1,
+      expect.stringContaining(`Line ${first!.line}, column ${first!.column}: ${first!.message}`),
+    ])
+  }
+})
