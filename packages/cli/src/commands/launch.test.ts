@@ -12,7 +12,7 @@ const senseless: readonly [string[], number, string][] = [
   [
     ['launch', 'greter'],
     1,
-    'There is no application "greter". The platform has Greeter (greeter).',
+    'There is no application "greter". Did you mean "Greeter"? The platform has Greeter (greeter).',
   ],
   [['launch', 'greeter', '--user', 'eve'], 1, 'There is no user "eve". The platform has ada@'],
   [['launch', 'greeter', '--input', 'who'], 2, 'Write it as NAME=VALUE'],
