@@ -1,4 +1,6 @@
 import { writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../packages/emulator/src/testing/temporary-folder.ts'
 import {
@@ -15,10 +17,12 @@ export const apps = {
   sleeper: '2011',
   /** Native, without a form; a launch costs three half credits. */
   billed: '2012',
-  /** Native; its launchSpec throws. */
+  /** Native, launched by its owner Ada alone; its launchSpec throws. */
   broken: '2014',
   /** On the web, with a form; launched from samples alone. */
   viewer: '2013',
+  /** On the web, without a form. */
+  plain: '2015',
 } as const
 
 const counterForm = {
@@ -74,7 +78,26 @@ setInterval(() => {}, 1000)
 
 const callbacks = `function billingSpec() { return [{ Id: '3201', Quantity: 1.5 }] }`
 
-export type Bench = AsyncDisposable & { readonly platform: TestPlatform }
+export type Bench = AsyncDisposable & {
+  readonly platform: TestPlatform
+  /** Where the apps on the web are. */
+  readonly appUrl: string
+}
+
+/** Stands in for apps on the web: whoever is sent there sees a page. */
+async function startApps() {
+  const server = createServer((_, response) => {
+    response.setHeader('content-type', 'text/html').end('<!doctype html><title>The app</title>')
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+}
 
 /** The test platform with apps to launch. */
 export async function startBench(): Promise<Bench> {
@@ -86,6 +109,7 @@ export async function startBench(): Promise<Bench> {
   await put('sleeper.mjs', sleeper)
   await put('callbacks.js', callbacks)
   await put('broken.js', `function launchSpec() { throw new Error('no image today') }`)
+  const web = await startApps()
   const platform = await startTestPlatform()
   const native = { kind: 'native', owner: '1001', workingDirectory: '.' } as const
   await platform.seed({
@@ -121,6 +145,7 @@ export async function startBench(): Promise<Bench> {
           name: 'Broken Spec',
           callbacks: 'broken.js',
           launchFrom: ['project'],
+          launchBy: 'owner',
         },
         {
           id: apps.viewer,
@@ -130,17 +155,28 @@ export async function startBench(): Promise<Bench> {
           shortDescription: 'Shows reads along a genome.',
           clientId: 'read-viewer',
           clientSecret: 'viewer-secret',
-          redirectUri: 'http://127.0.0.1:3000/viewer',
+          redirectUri: `${web.url}/viewer`,
           launchFrom: ['sample'],
           form: 'viewer.json',
+        },
+        {
+          id: apps.plain,
+          owner: '1001',
+          name: 'Plain Browser',
+          kind: 'web',
+          clientId: 'plain-browser',
+          clientSecret: 'plain-secret',
+          redirectUri: `${web.url}/plain`,
         },
       ],
     },
   })
   return {
     platform,
+    appUrl: web.url,
     async [Symbol.asyncDispose]() {
       await platform.close()
+      await web.close()
       await folder[Symbol.asyncDispose]()
     },
   }

@@ -4,7 +4,7 @@ import {
   missingChromium,
   openChromium,
 } from '../../packages/emulator/src/testing/chromium.ts'
-import { exchange, webApp } from '../../packages/emulator/src/testing/oauth.ts'
+import { exchange } from '../../packages/emulator/src/testing/oauth.ts'
 import type { TestPlatform } from '../../packages/emulator/src/testing/test-platform.ts'
 import { apps, startBench } from './bench.ts'
 import { buildConsole } from './build-console.ts'
@@ -14,15 +14,7 @@ import { visitConsole, type Browser, type Page } from './workspace.ts'
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 const viewer = { client_id: 'read-viewer', client_secret: 'viewer-secret' }
-
-/** Stands in for the apps, whose addresses nobody serves. */
-async function standIn(page: Page): Promise<void> {
-  await page
-    .context()
-    .route(`${new URL(webApp.redirectUri).origin}/**`, (route) =>
-      route.fulfill({ contentType: 'text/html', body: '<title>The app</title>' }),
-    )
-}
+const plain = { client_id: 'plain-browser', client_secret: 'plain-secret' }
 
 async function sentTo(page: Page, address: string): Promise<URLSearchParams> {
   await page.waitForURL(`${address}?**`)
@@ -62,13 +54,18 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/samples/5001')
     const { page, complaints } = visit
-    await standIn(page)
+    const calls: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/_emulator/launches')) calls.push(request.method())
+    })
     await launchViewer(page)
+    // The form is held against its values once.
+    expect(calls).toEqual(['POST'])
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByText('Read sample NA12878 (5001)').waitFor()
-    await page.getByText('begins at 127.0.0.1:3000').waitFor()
+    await page.getByText(`begins at ${new URL(bench.appUrl).host}`).waitFor()
     await press(page, 'Allow')
-    const sent = await sentTo(page, 'http://127.0.0.1:3000/viewer')
+    const sent = await sentTo(page, `${bench.appUrl}/viewer`)
     expect([...sent.keys()]).toEqual(['action', 'appsessionuri', 'authorization_code'])
     const session = await sessionOf(platform, sent.get('appsessionuri')!)
     expect(session).toMatchObject({
@@ -77,7 +74,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
       References: [{ Href: 'v1pre3/samples/5001' }],
     })
     const code = sent.get('authorization_code')!
-    const redirect_uri = 'http://127.0.0.1:3000/viewer'
+    const redirect_uri = `${bench.appUrl}/viewer`
     const { body } = await exchange(platform, { code, redirect_uri, ...viewer })
     const token = await platform
       .withToken(body.access_token as string)
@@ -91,10 +88,9 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/samples/5001')
     const { page } = visit
-    await standIn(page)
     await launchViewer(page)
     await press(page, 'Deny')
-    const sent = await sentTo(page, 'http://127.0.0.1:3000/viewer')
+    const sent = await sentTo(page, `${bench.appUrl}/viewer`)
     expect(sent.get('error')).toBe('access_denied')
     const href = sent.get('appsessionuri')!
     expect((await sessionOf(platform, href)).Status).toBe('Aborted')
@@ -107,14 +103,13 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/samples/5001')
     const { page, open } = visit
-    await standIn(page)
     await launchViewer(page)
     await open('/analyses')
     await page.getByRole('row', { name: /A view/ }).click()
     await page.getByText('Your word on what Read Viewer may do.').waitFor()
     await page.getByRole('link', { name: 'Allow or deny' }).click()
     await press(page, 'Allow')
-    const sent = await sentTo(page, 'http://127.0.0.1:3000/viewer')
+    const sent = await sentTo(page, `${bench.appUrl}/viewer`)
     expect((await sessionOf(platform, sent.get('appsessionuri')!)).Status).toBe('Running')
   })
 
@@ -123,18 +118,19 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/projects/4001')
     const { page, complaints } = visit
-    await standIn(page)
     await page.getByText('Launch an app').click()
     // It is launched from samples alone.
     expect(await page.getByRole('link', { name: 'Read Viewer' }).count()).toBe(0)
-    await page.getByRole('link', { name: 'Cohort Browser' }).click()
+    await page.getByRole('link', { name: 'Plain Browser' }).click()
     await page.getByRole('button', { name: 'Take Volvox away' }).waitFor()
     await press(page, 'Launch')
     await page.getByText('Read project Volvox (4001)').waitFor()
     await press(page, 'Allow')
-    const sent = await sentTo(page, webApp.redirectUri)
+    const redirect_uri = `${bench.appUrl}/plain`
+    const sent = await sentTo(page, redirect_uri)
     expect(sent.get('action')).toBe('trigger')
-    const { status } = await exchange(platform, { code: sent.get('authorization_code')! })
+    const code = sent.get('authorization_code')!
+    const { status } = await exchange(platform, { code, redirect_uri, ...plain })
     expect(status).toBe(200)
     const { References } = await sessionOf(platform, sent.get('appsessionuri')!)
     expect(References).toMatchObject([{ Href: 'v1pre3/projects/4001' }])
@@ -151,6 +147,18 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     const words = body.error.message as string
     expect(words).toContain('launchSpec: line 1: no image today')
     await visit.page.getByRole('alert').getByText(words).waitFor()
+  })
+
+  it('[TRG-01] is offered to nobody whom the app’s permission leaves out', async () => {
+    await using bench = await startBench()
+    const user = 'Ben Example'
+    await using visit = await visitConsole(browser, bench.platform, '/projects/4003', { user })
+    const { page, open } = visit
+    await page.getByText('Launch an app').click()
+    await page.getByRole('link', { name: 'Cohort Browser' }).waitFor()
+    expect(await page.getByRole('link', { name: 'Broken Spec' }).count()).toBe(0)
+    await open(`/apps/${apps.broken}/launch?on=projects/4003`)
+    await page.getByText('It is not published: only its owner may launch it.').waitFor()
   })
 
   it('[TRG-01] says from where an app can be launched, and what is wrong at its field', async () => {

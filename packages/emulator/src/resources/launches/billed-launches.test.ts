@@ -74,6 +74,30 @@ describe('the launch of an app that charges', () => {
     expect(session.body.Response.Status).toBe('Complete')
   })
 
+  it('[BIL-10] is told to a user who has not accepted it, and made for who pays no more', async () => {
+    const { platform, state } = await openBench(perSample)
+    const ask = (pays?: string) =>
+      platform.control.postJson('_emulator/launches', {
+        user: '1001',
+        application: '2900',
+        properties: samples,
+        ask: true,
+        pays,
+      })
+    for (const tooLittle of [undefined, '0', '3.29']) {
+      expect((await ask(tooLittle)).body).toMatchObject({
+        appSession: null,
+        price: { products: [{ quantity: '2' }], total: '3.30' },
+      })
+    }
+    expect(await state()).toEqual({ balance: '1000.00', purchases: [], sessions: 0 })
+    expect((await ask('3.30')).body).toMatchObject({
+      appSession: expect.stringContaining('v1pre3/appsessions/'),
+    })
+    expect(await state()).toMatchObject({ balance: '996.70', sessions: 1 })
+    expect((await ask('much')).status).toBe(400)
+  })
+
   it('[BIL-08] can be asked for its price before, which costs nothing', async () => {
     const { price, state } = await openBench(perSample)
     expect((await price(samples)).body).toEqual({

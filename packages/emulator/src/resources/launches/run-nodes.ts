@@ -28,8 +28,9 @@ export function planRun(
     return { run: undefined, nodes: asked }
   }
   if (spec.isMultiNode) {
-    if (asked !== undefined) {
-      const message = `Application ${application.id} (${application.name}) names its nodes by itself, in its launchSpec: leave Nodes out.`
+    // Who runs an analysis again says how many nodes it had.
+    if (asked !== undefined && asked !== spec.nodes.length) {
+      const message = `Application ${application.id} (${application.name}) names its nodes by itself, in its launchSpec, which are ${spec.nodes.length} here: leave Nodes out.`
       problems.push({ member: 'Nodes', code: 'Invalid', message })
     }
     return { run: undefined, nodes: spec.nodes.map(nodeRequest) }
