@@ -239,6 +239,7 @@ export function buildRules(options: PlatformOptions) {
       completed,
     },
     log,
+    uniqueName: chance.uniqueName,
   })
   sessionChanges.listen(jobs.sessionChanged)
   const authorization = createAuthorization({
