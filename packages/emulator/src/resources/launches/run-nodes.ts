@@ -46,7 +46,12 @@ function nodeRequest(node: LaunchSpec['nodes'][number]): NodeRequest {
 
 /** Whether every node says by itself what it runs. */
 function hasOwnCommands(nodes: NodesRequest | undefined): boolean {
-  return typeof nodes === 'object' && nodes.every(({ commandLine, containerImageId }) => (commandLine ?? containerImageId) !== undefined)
+  return (
+    typeof nodes === 'object' &&
+    nodes.every(
+      ({ commandLine, containerImageId }) => (commandLine ?? containerImageId) !== undefined,
+    )
+  )
 }
 
 function requireCommand({ id, name, command, image }: ApplicationRow): void {
