@@ -108,7 +108,7 @@ it.each([
     { kind: 'web', redirectUri: 'http://127.0.0.1:3000/', image: 'r' },
     'only a native application has an image',
   ],
-  [{ kind: 'native' }, 'a native application needs a command or an image'],
+  [{ kind: 'native' }, 'a native application needs a command, an image, or callbacks'],
   [{ kind: 'native', image: 'x', report: 'nowhere.liquid' }, 'there is no file'],
 ] as const)('refuses a seed where %o', async (members, message) => {
   await using folder = await temporaryFolder()
