@@ -71,10 +71,20 @@ writeFileSync(join(folder, 'lines.txt'), '12')
 `
 
 const sleeper = `
+import { writeFileSync } from 'node:fs'
+const data = process.env.BENCHTOP_DATA
+writeFileSync(data + '/progress', '42 Dreaming')
+writeFileSync(data + '/logs/dreams.log', 'of sheep')
 console.log('asleep')
 process.on('SIGTERM', () => { console.log('woken'); process.exit(1) })
 setInterval(() => {}, 1000)
 `
+
+/** What the Line Counter shows of what it made. */
+const report = `<h1>{{ session.name }}</h1>
+<table><tr><th>Lines</th><td>{{ result.files["lines.txt"].content }}</td></tr></table>
+<p><a href="{{ result.files["report.html"].href }}">The whole report</a></p>
+<script>document.body.textContent = 'a script ran'</script>`
 
 const callbacks = `function billingSpec() { return [{ Id: '3201', Quantity: 1.5 }] }`
 
@@ -110,6 +120,7 @@ export async function startBench(): Promise<Bench> {
   await put('callbacks.js', callbacks)
   await put('broken.js', `function launchSpec() { throw new Error('no image today') }`)
   const web = await startApps()
+  await put('report.liquid', report)
   const platform = await startTestPlatform()
   const native = { kind: 'native', owner: '1001', workingDirectory: '.' } as const
   await platform.seed({
@@ -124,6 +135,7 @@ export async function startBench(): Promise<Bench> {
           shortDescription: 'Counts the lines of calls.',
           command: [process.execPath, 'counter.mjs'],
           form: 'form.json',
+          report: 'report.liquid',
         },
         {
           ...native,

@@ -498,6 +498,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
         ['/analyses', 'A launch'],
         [`/analyses/${ended}`, 'report.html'],
         [`/analyses/${running}/log`, 'asleep'],
+        [`/analyses/${ended}/report`, 'Open in a tab'],
         [`/analyses/${ended}/properties`, 'Input.calls'],
         ['/apps', 'Line Counter'],
         ['/apps/2001', 'by consent'],

@@ -72,5 +72,6 @@ export {
   runNativeApp,
   type NativeAppOptions,
   type NativeHost,
+  type ReportProgress,
   type RunningSession,
 } from './native/run-native-app.ts'

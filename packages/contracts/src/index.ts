@@ -64,6 +64,8 @@ export {
   type ResourceKind,
 } from './permission.ts'
 export { prefixed, type Prefixed } from './prefixed.ts'
+export type { V2File } from './v2/records/file.ts'
+export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
 export {
   defaultErrorPrefix,
   profileFacts,

@@ -1,6 +1,7 @@
 import type { Profile } from '@benchtop/contracts'
 import type { InitialConditions } from './conditions/initial-conditions.ts'
 import type { Aliases } from './dialects/aliases.ts'
+import type { ExecutorKind } from './executors/choose-executor.ts'
 import type { PortWish } from './hosts/listen.ts'
 import type { Log } from './kernel/log.ts'
 import type { SeedInput } from './seeds/seed-input.ts'
@@ -43,6 +44,14 @@ export type EmulatorOptions = {
   readonly taxRate?: string
   /** The environment that native apps get beside their own, such as PATH. */
   readonly environment?: Readonly<Record<string, string>>
+  /**
+   * Where native apps run: in containers where they have an image, otherwise under bubblewrap where that works, otherwise
+   * as plain processes (`auto`); or always as `process`, under `bubblewrap`, in `docker` or `podman`. Plain processes
+   * unless told otherwise, so that a test is the same on every machine; `benchtop start` says `auto`.
+   */
+  readonly executor?: ExecutorKind
+  /** A folder with reference genomes, which native apps find as /genomes or by `BENCHTOP_GENOMES`. */
+  readonly genomes?: string
   /** How many native jobs run at once; 2 unless told otherwise. */
   readonly executorSlots?: number
   /** Whether every answer is held against its contract; on unless turned off. */

@@ -7,7 +7,7 @@ import { createControl, type Control } from './control/control.ts'
 import { dialects } from './dialects/dialects.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
 import type { Jobs } from './executors/jobs.ts'
-import { createProcessExecutor } from './executors/process-executor.ts'
+import { createChosenExecutor } from './executors/choose-executor.ts'
 import { createApiHost } from './hosts/api-host.ts'
 import { isLoopback } from './hosts/host-check.ts'
 import { createStoreHost } from './hosts/store-host.ts'
@@ -123,7 +123,13 @@ async function startOn(
     runningTimeoutMs: options.runningTimeoutMs ?? limits.runningTimeoutMs,
     strictRedirects: options.strictRedirects ?? false,
     taxRate: checkTaxRate(options.taxRate),
-    executor: createProcessExecutor({ baseEnvironment: options.environment ?? {} }),
+    executor: createChosenExecutor({
+      kind: options.executor ?? 'process',
+      baseEnvironment: options.environment ?? {},
+      genomes: options.genomes,
+      hidden: storage.path === null ? [] : [storage.path],
+      log,
+    }),
     executorSlots: options.executorSlots ?? 2,
     jobsRoot: storage.jobsFolder,
     addressKey: storage.addressKey,
@@ -173,7 +179,7 @@ async function startOn(
     throw error
   }
   platform.deadlines.settle()
-  jobs.recover()
+  await jobs.recover()
 
   let closing: Promise<void> | undefined
   const close = (): Promise<void> =>

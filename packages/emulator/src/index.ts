@@ -1,6 +1,7 @@
 export { createEmulator, type Emulator, type EmulatorClock } from './emulator.ts'
 export { EmulatorError, type EmulatorErrorCode } from './emulator-error.ts'
 export type { EmulatorOptions } from './emulator-options.ts'
+export { executorKinds, type ExecutorKind } from './executors/choose-executor.ts'
 export { isLoopback } from './hosts/host-check.ts'
 export type { PortWish } from './hosts/listen.ts'
 export { portHolder, type PortHolder } from './hosts/port-holder.ts'

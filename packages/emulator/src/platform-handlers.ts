@@ -8,6 +8,7 @@ import { appSessionsV2 } from './resources/appsessions/appsessions-v2.ts'
 import { authorizationOauth } from './resources/authorization/authorization-oauth.ts'
 import { coverageV1 } from './resources/coverage/coverage-v1.ts'
 import { filesV1 } from './resources/files/files-v1.ts'
+import { filesV2 } from './resources/files/files-v2.ts'
 import { genomesV1 } from './resources/genomes/genomes-v1.ts'
 import { launchesV1 } from './resources/launches/launches-v1.ts'
 import { metaV1 } from './resources/meta/meta-v1.ts'
@@ -84,6 +85,14 @@ export function buildHandlers(rules: Rules): ReturnType<typeof handlersById> {
     },
     v2: {
       ...appSessionsV2({ store: sessionRows, sessions, reader: sessionReader }),
+      ...filesV2({
+        store: rules.files,
+        files: fileRules,
+        addresses: rules.addresses,
+        places,
+        facts: rules.facts,
+        find: rules.targets.find,
+      }),
       ...tokensV2(tokens),
     },
     billing: {

@@ -8,6 +8,7 @@ import { createJobs } from './executors/jobs.ts'
 import type { Chance } from './ids/chance.ts'
 import type { Log } from './kernel/log.ts'
 import type { Places } from './places.ts'
+import { createReports } from './reports/reports.ts'
 import { createAppResultReader } from './resources/appresults/appresults-reader.ts'
 import { createAppResults } from './resources/appresults/appresults.ts'
 import { createAppSessionReader } from './resources/appsessions/appsessions-reader.ts'
@@ -239,6 +240,7 @@ export function buildRules(options: PlatformOptions) {
       completed,
     },
     log,
+    uniqueName: chance.uniqueName,
   })
   sessionChanges.listen(jobs.sessionChanged)
   const authorization = createAuthorization({
@@ -324,6 +326,18 @@ export function buildRules(options: PlatformOptions) {
     places,
   })
 
+  const reports = createReports({
+    applications,
+    sessions: sessionRows,
+    results,
+    files,
+    properties,
+    blobs,
+    addresses,
+    places,
+    clock,
+  })
+
   const searchReader = createSearchReader({
     projects,
     runs,
@@ -376,6 +390,7 @@ export function buildRules(options: PlatformOptions) {
     trash,
     trashReader,
     searchReader,
+    reports,
     completed,
     sessionChanges,
     runChanges,

@@ -1,4 +1,6 @@
 import { EventEmitter } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { runNativeApp, type NativeHost } from '../index.ts'
 import { jobFolder, jobOf, project, property } from '../testing/job.ts'
@@ -84,4 +86,30 @@ it('[RTM-01] ends an app by its signal when the analysis is stopped', async () =
   )
   expect(host.exitCode).toBe(143)
   expect(err).toEqual(['The analysis was stopped.\n'])
+})
+
+it('[NAT-04] writes how far the app is to the file that the platform follows, the last word whole', async () => {
+  await using job = await jobOf(properties)
+  const { host, out } = fakeHost()
+  await runNativeApp(
+    (session) => {
+      session.progress('Reading')
+      for (let percent = 0; percent <= 100; percent += 1)
+        session.progress(percent, 'Aligning reads')
+      session.progress(99.5)
+    },
+    { dataFolder: job.path, host },
+  )
+  expect(host.exitCode).toBeUndefined()
+  expect(await readFile(join(job.path, 'progress'), 'utf8')).toBe('{"percent":99.5,"message":""}\n')
+  expect(await readdir(job.path)).not.toContain('progress.part')
+  expect(out).toEqual(['Reading\n'])
+})
+
+it('[NAT-04] refuses what is no percentage', async () => {
+  await using job = await jobOf(properties)
+  const { host, err } = fakeHost()
+  await runNativeApp((session) => session.progress(101), { dataFolder: job.path, host })
+  expect(host.exitCode).toBe(1)
+  expect(err.at(-1)).toContain('Progress is from 0 to 100 percent, not 101.')
 })

@@ -3,6 +3,7 @@ import type { PropertyRecord } from '@benchtop/contracts'
 import { propertyValues, type PropertyValues } from '../sessions/property-values.ts'
 import { summaryOf } from '../sessions/session.ts'
 import { openNativeSession, type NativeSession } from './native-session.ts'
+import { progressFile, type ProgressFile } from './progress-file.ts'
 
 /** The session of a native app that runs. `Values` are the declarations of its form. */
 export type RunningSession<Values extends object = PropertyValues> = NativeSession & {
@@ -10,8 +11,17 @@ export type RunningSession<Values extends object = PropertyValues> = NativeSessi
   readonly values: Values
   /** Ends what the app does when the user stops the analysis: hand it on, or ask it now and then. */
   readonly signal: AbortSignal
-  /** Says where the analysis is: a line of the job's log, which is shown as it grows. */
-  progress(text: string): void
+  /**
+   * Says how far the analysis is: percent of 100 and what it is at, or only that. It is shown at the analysis while it
+   * runs; a text alone is a line of the job's log too. May be called as often as one likes.
+   */
+  readonly progress: ReportProgress
+}
+
+/** `progress(42, 'Aligning reads')`, `progress(42)` or `progress('Aligning reads')`. */
+export type ReportProgress = {
+  (percent: number, message?: string): void
+  (message: string): void
 }
 
 /** Where a native app runs; all of it is the process's own unless it is told otherwise. */
@@ -47,12 +57,19 @@ export async function runNativeApp<Values extends object = PropertyValues>(
   const stop = () => stopping.abort(new Error('The analysis was stopped.'))
   host.once('SIGTERM', stop)
   host.once('SIGINT', stop)
+  let said: ProgressFile | undefined
   try {
     const session = await openNativeSession(dataFolder === undefined ? {} : { dataFolder })
+    const file = progressFile(session.folders.data)
+    said = file
     const running = {
       values: propertyValues(session.record.Properties.Items as PropertyRecord[]) as Values,
       signal,
-      progress: (text: string) => void host.stdout.write(`${text.trimEnd()}\n`),
+      progress(first: number | string, message = '') {
+        if (typeof first === 'number') return file.set({ percent: checkedPercent(first), message })
+        host.stdout.write(`${first.trimEnd()}\n`)
+        return file.set({ message: first.trim() })
+      },
     }
     await app(Object.assign(session, running))
     signal.throwIfAborted()
@@ -63,7 +80,13 @@ export async function runNativeApp<Values extends object = PropertyValues>(
     }
     host.stderr.write(`${summaryOf(signal.aborted ? signal.reason : error)}\n`)
   } finally {
+    await said?.finish()
     host.removeListener('SIGTERM', stop)
     host.removeListener('SIGINT', stop)
   }
+}
+
+function checkedPercent(percent: number): number {
+  if (percent >= 0 && percent <= 100) return percent
+  throw new RangeError(`Progress is from 0 to 100 percent, not ${percent}.`)
 }

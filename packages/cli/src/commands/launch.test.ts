@@ -64,6 +64,35 @@ describe('a launch', () => {
     expect(ended.stdout).toContain('There is nobody to greet.')
   })
 
+  it.each(['lines', 'records'])('[NAT-04] tells how far the analysis is, in %s', async (form) => {
+    const json = form === 'records'
+    await using bench = await startBench()
+    await using job = await listenForJob()
+    const args = ['launch', 'greeter', '--input', `who=slowly ${job.port}`, '--wait']
+    await using waiting = startCommand([
+      ...args,
+      ...(json ? ['--json'] : []),
+      '--url',
+      bench.ready.uiUrl,
+    ])
+    const launchedHref = json ? '' : await waiting.line(/(v1pre3\/appsessions\/\d+)/)
+    await job.running
+    if (json) {
+      expect(await waiting.event('progress')).toMatchObject({
+        percent: 42,
+        message: 'Greeting everybody',
+      })
+    } else {
+      expect(await waiting.line(/Waiting for the analysis: (.*)/)).toBeDefined()
+      expect(await waiting.line(/(42 % Greeting everybody)/)).toBe('42 % Greeting everybody')
+    }
+    const href = json ? ((await waiting.event('launched'))['appSession'] as string) : launchedHref
+    const shown = await runCommand(['session', 'show', href, '--url', bench.ready.uiUrl])
+    expect(shown.stdout).toContain('████████▍░░░░░░░░░░░ 42 %')
+    job.end()
+    expect((await waiting.ended).code).toBe(0)
+  })
+
   it('can be left alone: the waiting ends on Ctrl-C, and the analysis goes on', async () => {
     await using bench = await startBench()
     await using job = await listenForJob()
@@ -132,6 +161,8 @@ async function listenForJob() {
     port: (server.address() as AddressInfo).port,
     running,
     isRunning: () => socket?.destroyed === false,
+    /** Lets the job go. */
+    end: () => socket?.end(),
     async [Symbol.asyncDispose]() {
       socket?.destroy()
       server.close()

@@ -1,3 +1,4 @@
+import { progressOf } from '@benchtop/contracts'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printOutcome } from './outcome-view.ts'
@@ -103,8 +104,11 @@ async function waitForOutcome(
       v1,
       session: session.href,
       signal,
-      changed: ({ Status, StatusSummary }) =>
-        step.status([Status, StatusSummary].filter(Boolean).join(': ')),
+      changed({ Status, StatusSummary }) {
+        const progress = progressOf(StatusSummary)
+        if (Status === 'Running' && progress.percent !== undefined) step.progress(progress)
+        else step.status([Status, StatusSummary].filter(Boolean).join(': '))
+      },
     })
     step.result(last.Status, last.Status === 'Complete')
     return last

@@ -1,10 +1,14 @@
 import { performance } from 'node:perf_hooks'
+import { progressSummary, type Progress } from '@benchtop/contracts'
 import type { Output } from './output.ts'
+import { progressBar } from './progress-bar.ts'
 
 /** What a step may say while it is under way. */
 export type Step = {
   /** Where it stands, such as a status. */
   status(text: string): void
+  /** How far it is, where it says so: of 100. */
+  progress(progress: Progress): void
   /** A line of what it runs. */
   log(line: string): void
   /** What came of it, for the line that remains; `good` is false where that is a failure of what it ran. */
@@ -71,6 +75,11 @@ async function liveView(output: Output, title: string, started: number): Promise
       status = text
       draw()
     },
+    progress({ percent, message }) {
+      const bar = percent === undefined ? '' : progressBar(percent)
+      status = [bar, message].filter(Boolean).join(' ')
+      draw()
+    },
     // The spinner steps aside for what others write to its stream.
     log(line) {
       const room = (output.columns ?? Infinity) - logMark.length
@@ -90,6 +99,10 @@ function plainView(output: Output, title: string): View {
     status(text) {
       output.event({ event: 'status', title, status: text })
       output.line(`  ${title}: ${text}`)
+    },
+    progress(progress) {
+      output.event({ event: 'progress', title, ...progress })
+      output.line(`  ${title}: ${progressSummary(progress)}`)
     },
     log(line) {
       output.event({ event: 'log', line })

@@ -1,6 +1,8 @@
+import { progressOf } from '@benchtop/contracts'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { chooseUser } from '../launch/choose.ts'
 import { createOutput, type Output } from '../output/output.ts'
+import { progressBar } from '../output/progress-bar.ts'
 import { printTable } from '../output/table.ts'
 import { controlAddress } from '../remote/address.ts'
 import { createControlClient } from '../remote/control-client.ts'
@@ -21,8 +23,13 @@ export async function showSession(
   const shown = await sessions.get(resourceId(session, 'appsessions'))
   printSession(output, shown)
   await printTable(output, {
-    head: ['Node', 'Status', 'Session'],
-    rows: shown.children.map(({ name, status, appSession }) => [name, status, appSession]),
+    head: ['Node', 'Status', 'Session', 'Says'],
+    rows: shown.children.map(({ name, status, appSession, statusSummary }) => [
+      name,
+      status,
+      appSession,
+      statusSummary,
+    ]),
   })
   return exitCodes.ok
 }
@@ -79,8 +86,11 @@ export async function runNotices(flags: NoticeFlags, world: World): Promise<Exit
 
 function printSession(output: Output, session: PlatformSession): void {
   const { name, status, statusSummary, appSession } = session
-  output.event({ event: 'session', ...session })
-  const summary = statusSummary === '' ? '' : `: ${statusSummary}`
+  const { percent, message } = progressOf(statusSummary)
+  const isUnderWay = status === 'Running' && percent !== undefined
+  output.event({ event: 'session', ...session, ...(isUnderWay && { percent }) })
+  const says = isUnderWay ? `${progressBar(percent)} ${message}`.trimEnd() : statusSummary
+  const summary = says === '' ? '' : `: ${says}`
   output.line(`${name} is ${status}${summary}  ${output.paint('dim', appSession)}`)
 }
 

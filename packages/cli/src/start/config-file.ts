@@ -24,6 +24,8 @@ export const configSchema = z
     now: z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' }).optional(),
     profile: z.enum(['spec', 'field']).optional(),
     strictRedirects: z.literal(true).optional(),
+    executor: z.enum(['auto', 'process', 'bubblewrap', 'docker', 'podman']).optional(),
+    genomes: z.string().min(1).optional(),
     errorPrefix: z.string().optional(),
     taxRate: z
       .string()
@@ -50,10 +52,11 @@ export async function readConfigFile(path: string): Promise<StartFlags> {
     )
     throw new CliError('usage', `The configuration ${path} is wrong at ${problems.join('; ')}.`)
   }
-  const { $schema: _, data, seed, ...rest } = parsed.data
+  const { $schema: _, data, seed, genomes, ...rest } = parsed.data
   const inFolder = (file: string): string => resolve(dirname(path), file)
   return {
     ...withoutUndefined(rest),
+    ...(genomes === undefined ? {} : { genomes: inFolder(genomes) }),
     ...(data === undefined ? {} : { data: inFolder(data) }),
     ...(seed === undefined ? {} : { seed: [seed].flat().map(inFolder) }),
   }

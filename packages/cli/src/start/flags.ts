@@ -1,3 +1,4 @@
+import type { ExecutorKind } from '@benchtop/emulator'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 
@@ -15,6 +16,8 @@ export type StartFlags = {
   readonly now?: string
   readonly profile?: 'spec' | 'field'
   readonly strictRedirects?: true
+  readonly executor?: ExecutorKind
+  readonly genomes?: string
   /** An exact decimal. */
   readonly taxRate?: string
   /** What only a configuration file says: how errors are prefixed, second names, and the conditions of requests. */
@@ -50,6 +53,13 @@ export function addStartFlags(command: Command): Command {
       '--strict-redirects',
       'redirect addresses must use https and may not be localhost, as on the platform',
     )
+    .addOption(
+      new Option(
+        '--executor <kind>',
+        'where native apps run; auto: in a container if the app has an image, else under bubblewrap where that works, else as a process (auto)',
+      ).choices(['auto', 'process', 'bubblewrap', 'docker', 'podman']),
+    )
+    .option('--genomes <folder>', 'reference genomes, which native apps find at /genomes')
     .option('--tax-rate <rate>', 'what purchases are taxed with, such as 0.19 (0)', taxRate)
     .option('--json', 'one JSON object a line')
 }

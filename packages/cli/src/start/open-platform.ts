@@ -53,6 +53,8 @@ export async function openPlatform(
     ...(data !== undefined && { data }),
     ...(now !== undefined && { now }),
     ...(errorPrefix !== undefined && { errorPrefix }),
+    executor: options.executor,
+    ...(options.genomes !== undefined && { genomes: options.genomes }),
     ...(options.taxRate !== undefined && { taxRate: options.taxRate }),
   }).catch((error: unknown) => {
     throw error instanceof EmulatorError ? namingTheFlag(error, ports) : error

@@ -17,6 +17,8 @@ describe('the options of a start', () => {
       profile: 'spec',
       strictRedirects: false,
       errorPrefix: undefined,
+      executor: 'auto',
+      genomes: undefined,
       taxRate: undefined,
       aliases: {},
       conditions: {},

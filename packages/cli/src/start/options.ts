@@ -1,4 +1,4 @@
-import type { EmulatorOptions, PortWish } from '@benchtop/emulator'
+import type { EmulatorOptions, ExecutorKind, PortWish } from '@benchtop/emulator'
 import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
 import type { StartFlags } from './flags.ts'
@@ -17,6 +17,8 @@ export type StartOptions = {
   readonly strictRedirects: boolean
   readonly errorPrefix: string | undefined
   readonly taxRate: string | undefined
+  readonly executor: ExecutorKind
+  readonly genomes: string | undefined
   readonly aliases: Readonly<Record<string, string>>
   readonly conditions: NonNullable<EmulatorOptions['conditions']>
   readonly json: boolean
@@ -50,6 +52,8 @@ export function settleOptions(
     strictRedirects: flags.strictRedirects ?? false,
     errorPrefix: flags.errorPrefix,
     taxRate: flags.taxRate,
+    executor: flags.executor ?? 'auto',
+    genomes: flags.genomes === undefined ? undefined : resolve(folder, flags.genomes),
     aliases: flags.aliases ?? {},
     conditions: conditionsOf(flags),
     json: flags.json ?? false,

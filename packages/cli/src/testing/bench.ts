@@ -18,7 +18,11 @@ if (who === 'nobody') {
   process.exit(3)
 }
 if (who?.startsWith('port ')) connect(Number(who.slice(5)), '127.0.0.1')
-else {
+else if (who?.startsWith('slowly ')) {
+  // Until whoever listens has seen how far it is.
+  writeFileSync(data + '/progress', '42 Greeting everybody')
+  connect(Number(who.slice(7)), '127.0.0.1').on('close', () => process.exit(0))
+} else {
   console.log('Greeting ' + who)
   const folder = data + '/output/appresults/' + project + '/Greeting'
   mkdirSync(folder, { recursive: true })

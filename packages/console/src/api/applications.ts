@@ -23,6 +23,8 @@ export type Application = {
   readonly hasForm: boolean
   readonly hasCallbacks: boolean
   readonly command: readonly string[] | null
+  /** The container image that a native app is in. */
+  readonly image: string | null
   readonly workingDirectory: string | null
   readonly created: string
 }
@@ -57,6 +59,7 @@ export const placeNouns: Readonly<Record<LaunchPlace, string>> = {
 export function launchObstacle({
   kind,
   command,
+  image,
   hasCallbacks,
   launchBy,
   owner,
@@ -64,7 +67,7 @@ export function launchObstacle({
   if (launchBy === 'owner' && owner !== session.peek()?.user?.id) {
     return 'It is not published: only its owner may launch it.'
   }
-  const hasCommand = command !== null && command.length > 0
+  const hasCommand = (command !== null && command.length > 0) || image !== null
   return kind === 'native' && !hasCommand && !hasCallbacks ? 'It has no command to run.' : undefined
 }
 

@@ -63,6 +63,8 @@ function applicationView(row: ApplicationRow) {
     hasForm: row.form !== null,
     hasCallbacks: row.callbacks !== null,
     command: row.command === null ? null : (JSON.parse(row.command) as string[]),
+    image: row.image,
+    hasReport: row.report !== null,
     workingDirectory: row.working_directory,
     created: new Date(row.created_ms).toISOString(),
   }

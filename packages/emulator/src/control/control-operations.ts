@@ -104,7 +104,7 @@ export const launchRequest = z.strictObject({
         z.strictObject({
           appSessionName: z.string().optional(),
           commandLine: z.array(z.string()).optional(),
-          containerImageId: z.string().optional(),
+          containerImageId: z.string().min(1).optional(),
           options: z.array(z.string()).optional(),
           properties: z.array(z.looseObject({})).optional(),
         }),

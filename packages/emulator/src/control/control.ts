@@ -72,7 +72,7 @@ export function createControl(options: ControlOptions) {
     deadlines.reload()
     platform.tokens.reload()
     platform.conditions.reload()
-    options.jobs.recover()
+    await options.jobs.recover()
     tellOwnersChange('restored', {})
   }
   const ownersListeners = new Set<(name: 'clock' | 'restored', data: object) => void>()

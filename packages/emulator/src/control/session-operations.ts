@@ -8,19 +8,25 @@ import { pathId } from './existing.ts'
 
 /** What a user does to an analysis, beside launching it. */
 export function sessionOperations(platform: Platform): readonly ControlOperation[] {
-  const { sessions, jobs, deadlines, authorization } = platform
+  const { sessions, jobs, deadlines, authorization, reports } = platform
   return [
     controlOperation({
       method: 'GET',
       path: 'appsessions/{id}',
       summary:
-        'An analysis: its status, the sessions of its nodes where it runs on several, and the dialog that it awaits.',
+        'An analysis: its status, whether its app has a report of it, the sessions of its nodes where it runs on several, and the dialog that it awaits.',
       run({ params }) {
         deadlines.settle()
         const session = sessions.get(pathId(params))
         const children = sessions.children(session.id).map(sessionView)
         const dialog = authorization.awaitedDialog(session.id)
-        return { ...sessionView(session), children, ...(dialog !== undefined && { dialog }) }
+        const hasReport = reports.address(session.id) !== undefined
+        return {
+          ...sessionView(session),
+          hasReport,
+          children,
+          ...(dialog !== undefined && { dialog }),
+        }
       },
     }),
     controlOperation({

@@ -10,25 +10,34 @@ import { JobError } from './job-error.ts'
 import type { JobNode, JobRun } from './jobs-store.ts'
 
 type OfJob = {
+  readonly mark: string
   readonly node: JobNode | undefined
   readonly run: JobRun | undefined
   readonly agent: Agent | undefined
   readonly folders: JobFolders
 }
 
-/** The task of a session: its app's command, its own or its agent's, on the session's data. */
+/**
+ * The task of a session on the session's data. What it runs is its agent's command, else the job's own, else its app's;
+ * it runs in the job's image, else in its app's, and a local agent's in the agent's folder and in no container.
+ */
 export function appTask(
   session: AppSessionRow,
-  { node, run, agent, folders }: OfJob,
+  { mark, node, run, agent, folders }: OfJob,
   applications: ApplicationStore,
 ): Task {
   const application = applications.get(session.application_id)
+  const image = run?.containerImageId ?? application?.image ?? undefined
+  const command =
+    agent?.command ?? run?.commandLine ?? (JSON.parse(application?.command ?? '[]') as string[])
+  const isInContainer = agent === undefined && image !== undefined
+  if (command.length === 0 && !isInContainer) throw nothingToRun(application, agent)
   return {
     id: String(session.id),
     name: session.name,
-    command: commandOf(application, agent?.command ?? run?.commandLine),
-    // An agent runs what lies in its own folder.
-    image: agent === undefined ? run?.containerImageId : undefined,
+    mark,
+    command,
+    image: isInContainer ? image : undefined,
     options: run?.options,
     workingDirectory: agent?.workingDirectory ?? application?.working_directory ?? folders.data,
     dataFolder: folders.data,
@@ -42,15 +51,12 @@ function nodeEnvironment({ index, count }: JobNode): Task['environment'] {
   return { BENCHTOP_NODE_INDEX: String(index), BENCHTOP_NODE_COUNT: String(count) }
 }
 
-function commandOf(
-  application: ApplicationRow | undefined,
-  own: readonly string[] | undefined,
-): Task['command'] {
-  const command = own ?? (JSON.parse(application?.command ?? '[]') as string[])
-  const [program, ...args] = command
-  if (program !== undefined) return [program, ...args]
-  throw new JobError(
+function nothingToRun(application: ApplicationRow | undefined, agent: Agent | undefined): JobError {
+  const name = application?.name ?? 'The app'
+  return new JobError(
     'command-invalid',
-    `${application?.name ?? 'The app'} has no command to run: give it one in its seed.`,
+    agent === undefined || application?.image == null
+      ? `${name} has no command to run: give it one in its seed.`
+      : `${name} has no command, only an image: name one behind the agent, as in benchtop agent ID -- node main.js.`,
   )
 }

@@ -128,10 +128,11 @@ function pathOf({ path, place }: FoundFile): FilePath {
   throw new JobError('file-invalid', `${place} can't be collected. ${problems.join(' ')}`)
 }
 
-async function storeFile(
+/** Stores the bytes of what an app left; throws a JobError for what can't be read. */
+export async function storeFile(
   { absolutePath, place }: FoundFile,
   blobs: BlobStore,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<StoredBlob> {
   try {
     // Whatever stands there now, a link is not followed and a pipe not waited for.
@@ -139,7 +140,7 @@ async function storeFile(
     await using handle = await open(absolutePath, flags)
     if (!(await handle.stat()).isFile())
       throw new JobError('file-invalid', `${place} is no regular file.`)
-    return await blobs.write(handle.createReadStream(), { signal })
+    return await blobs.write(handle.createReadStream(), signal === undefined ? {} : { signal })
   } catch (error) {
     const code = systemCode(error)
     // What is no failure of reading is not the app's.

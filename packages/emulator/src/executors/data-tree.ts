@@ -12,6 +12,8 @@ export type JobFolders = {
   readonly input: string
   readonly output: string
   readonly scratch: string
+  /** What the app writes here are log files of its session. */
+  readonly logs: string
   /** Standard output and error of the app, and what the platform says of the job. */
   readonly logPath: string
 }
@@ -25,6 +27,7 @@ export function jobFolders(jobsRoot: string, sessionId: number): JobFolders {
     input: join(data, 'input'),
     output: join(data, 'output'),
     scratch: join(data, 'scratch'),
+    logs: join(data, 'logs'),
     logPath: join(job, 'logs', 'output.log'),
   }
 }
@@ -33,7 +36,7 @@ export function jobFolders(jobsRoot: string, sessionId: number): JobFolders {
 export async function makeJobFolders(folders: JobFolders): Promise<void> {
   await rm(folders.job, { recursive: true, force: true })
   await Promise.all(
-    [folders.input, folders.output, folders.scratch, join(folders.data, 'logs')].map((folder) =>
+    [folders.input, folders.output, folders.scratch, folders.logs].map((folder) =>
       mkdir(folder, { recursive: true }),
     ),
   )

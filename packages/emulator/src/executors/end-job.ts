@@ -1,25 +1,37 @@
-import { jobFolders } from './data-tree.ts'
+import { insertLogs, storeLogs } from './collect-logs.ts'
+import { jobFolders, type JobFolders } from './data-tree.ts'
 import { jobEndings } from './job-endings.ts'
 import { statusSentence } from './job-error.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
 import type { JobSettings } from './job-settings.ts'
 import { readLogTail } from './log-tail.ts'
 
+type Failure = {
+  readonly sentence: string
+  readonly exitCode?: number | undefined
+  readonly log: JobLog
+  readonly folders: JobFolders
+  /** Takes the contents that are stored and that no row keeps yet. */
+  readonly held: Set<string>
+}
+
 /**
- * Ends a job that went wrong: its session says why in one sentence, and keeps the end of its log as the property
- * Logs.Tail. Its files stay where they are, to be looked into.
+ * Ends a job that went wrong: its session says why in one sentence, and keeps its log files, and the end of its log as the
+ * property Logs.Tail. Its files stay where they are, to be looked into.
  */
-export function failJob(
+export async function failJob(
   sessionId: number,
-  failure: { sentence: string; exitCode?: number | undefined; log: JobLog },
+  failure: Failure,
   { platform, store }: JobSettings,
-): void {
+): Promise<void> {
   const { sessions, properties, database, clock } = platform
   failure.log.note(failure.sentence)
   const tail = readLogTail(failure.log.path)
+  const logs = await storeLogs(failure.folders, platform, failure)
   database.transaction(() => {
     const session = sessions.get(sessionId)
     const author = { userId: session.user_id, applicationId: session.application_id }
+    insertLogs(logs, sessionId, platform)
     if (tail !== undefined) {
       const property = {
         Name: 'Logs.Tail',
@@ -36,9 +48,15 @@ export function failJob(
 }
 
 /** Ends a job whose process went with an earlier life of the platform. */
-export function failLostJob(sessionId: number, sentence: string, settings: JobSettings): void {
-  const { logPath } = jobFolders(settings.jobsRoot(), sessionId)
-  failJob(sessionId, { sentence, log: createJobLog(logPath, sessionId, settings.tell) }, settings)
+export async function failLostJob(
+  sessionId: number,
+  sentence: string,
+  settings: JobSettings,
+  held: Set<string>,
+): Promise<void> {
+  const folders = jobFolders(settings.jobsRoot(), sessionId)
+  const log = createJobLog(folders.logPath, sessionId, settings.tell)
+  await failJob(sessionId, { sentence, log, folders, held }, settings)
   tellEnd(sessionId, settings)
 }
 

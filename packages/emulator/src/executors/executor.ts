@@ -7,18 +7,24 @@ export type Executor = {
   /** Starts a task. `output` is given what the command writes, in order; the bytes are the executor's again afterwards. */
   start(task: Task, output: (bytes: Uint8Array) => void): RunningTask
   /**
-   * Ends what is left of a task that an earlier life of the platform started, by the handle that it had then. Where it
-   * can't be told for certain that it is the same task, nothing is ended.
+   * Ends what is left of a task that an earlier life of the platform started: by the handle that it had then, or by its
+   * mark, where the platform ended before it could keep a handle. Where it can't be told for certain that it is the same
+   * task, nothing is ended. Resolves once nothing of it runs any more, and never rejects.
    */
-  endLost(handle: string): void
+  endLost(lost: LostTask): Promise<void>
 }
 
 /** One command to run on the data of one job. All paths are absolute. */
 export type Task = {
   readonly id: string
   readonly name: string
-  /** The program with its arguments; no shell in between. */
-  readonly command: readonly [string, ...string[]]
+  /**
+   * A word that no other task has or had: whatever runs carries it, so that it can be found again. It is kept before the
+   * task is started.
+   */
+  readonly mark: string
+  /** The program with its arguments; no shell in between. Empty where the image says what runs. */
+  readonly command: readonly string[]
   /** The container image that the command is in; without one, it is this machine's own. */
   readonly image?: string | undefined
   /** What else the app's launchSpec tells the executor; one that doesn't know an option leaves it alone. */
@@ -31,6 +37,8 @@ export type Task = {
   /** A file that takes what the command writes to its standard output and error, both in one. Its folder exists. */
   readonly logPath: string
 }
+
+export type LostTask = { readonly mark: string; readonly handle?: string | undefined }
 
 export type RunningTask = {
   /** Resolves to true when the command runs, to false when it never will: then `finished` says why. */
@@ -52,3 +60,11 @@ export type TaskOutcome = {
   readonly exitCode?: number
   readonly reason?: string
 }
+
+/** A task that could not be run, with the sentence that says why. */
+export function systemError(reason: string): TaskOutcome {
+  return { state: 'SYSTEM_ERROR', reason }
+}
+
+/** The variable that carries a task's mark. */
+export const markVariable = 'BENCHTOP_JOB'

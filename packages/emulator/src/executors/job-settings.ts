@@ -29,5 +29,7 @@ export type JobSettings = {
   /** The folder that holds one folder a job; asked for when a job needs it. */
   readonly jobsRoot: () => string
   readonly log: Log
+  /** A word that is never given twice. */
+  readonly uniqueName: () => string
   readonly tell: JobListener
 }

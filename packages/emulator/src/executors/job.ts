@@ -2,10 +2,12 @@ import { PlatformError } from '@benchtop/contracts'
 import { rm } from 'node:fs/promises'
 import { StorageError } from '../storage/blobs/storage-error.ts'
 import { appTask } from './app-task.ts'
+import { insertLogs, storeLogs } from './collect-logs.ts'
 import { insertResults, storeOutput } from './collect-results.ts'
 import { fillInput, jobFolders, makeJobFolders, type JobFolders } from './data-tree.ts'
 import { failJob, tellEnd } from './end-job.ts'
 import type { RunningTask, TaskOutcome } from './executor.ts'
+import { followProgress, type FollowedProgress } from './follow-progress.ts'
 import { jobEndings } from './job-endings.ts'
 import { JobError, statusSentence } from './job-error.ts'
 import { jobSession } from './job-session.ts'
@@ -39,6 +41,8 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
   let task: RunningTask | undefined
   let stopSentence: string | undefined
   let isDropped = false
+  /** What the app last said of its progress. */
+  let progress = ''
 
   const run = async (): Promise<void> => {
     if (!startable.has(sessions.get(sessionId).status)) {
@@ -52,11 +56,11 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
       exitCode = outcome.exitCode
       if (isDropped) return
       if (outcome.state === 'COMPLETE') await succeed(folders, log)
-      else fail(log, outcome.reason ?? faultSentence, exitCode)
+      else await fail(folders, log, outcome.reason ?? faultSentence, exitCode)
     } catch (error) {
       if (isDropped) return
       if (!isTold(error) && !signal.aborted) logFault(error)
-      fail(log, isTold(error) ? error.message : faultSentence, exitCode)
+      await fail(folders, log, isTold(error) ? error.message : faultSentence, exitCode)
     }
   }
 
@@ -69,18 +73,34 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
     signal.throwIfAborted()
     const node = store.node(sessionId)
     const agent = settings.agents.get(store.agentOf(sessionId) ?? '')
-    const ofJob = { node, run: store.runOf(sessionId), agent, folders }
-    task = settings.executor.start(appTask(session, ofJob, platform.applications), log.pass)
-    const { handle } = task
-    if ((await task.started) && !isDropped) {
-      database.transaction(() => {
-        if (sessions.get(sessionId).status === 'Pending') sessions.happen(sessionId, 'start')
-        store.start(sessionId, handle(), clock.now())
-      })
+    const mark = settings.uniqueName()
+    const ofJob = { mark, node, run: store.runOf(sessionId), agent, folders }
+    const what = appTask(session, ofJob, platform.applications)
+    // Before anything runs: whenever the platform is killed, what runs of this job is found again.
+    store.mark(sessionId, mark)
+    let progressing: FollowedProgress | undefined
+    try {
+      task = settings.executor.start(what, log.pass)
+      const { handle } = task
+      if ((await task.started) && !isDropped) {
+        database.transaction(() => {
+          if (sessions.get(sessionId).status === 'Pending') sessions.happen(sessionId, 'start')
+          store.start(sessionId, handle(), clock.now())
+        })
+        progressing = followProgress(folders.data, showProgress)
+      }
+      return await task.finished
+    } finally {
+      task = undefined
+      await progressing?.finish()
     }
-    const outcome = await task.finished
-    task = undefined
-    return outcome
+  }
+
+  /** Progress is the summary of a session that runs, where every client of the platform sees it. */
+  const showProgress = (summary: string): void => {
+    if (isDropped || sessions.evenTrashed(sessionId)?.status !== 'Running') return
+    progress = summary
+    sessions.setStatus(sessionId, 'Running', summary)
   }
 
   /** Exit code 0: bytes first, then all rows and the session's end in one transaction. */
@@ -91,11 +111,14 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
       : { results: [], skipped: [] }
     if (isDropped) return
     for (const { place, reason } of output.skipped) log.note(`${place} ${reason}: not collected.`)
+    const logs = await storeLogs(folders, platform, { held })
+    if (isDropped) return
     const files = database.transaction(() => {
       // Asked again: it may have been stopped while its bytes were stored.
       const ending = jobEndings[sessions.get(sessionId).status]
       const rows = ending.collects ? insertResults(output, session, platform) : []
-      const sentence = ending.collects ? escapeSentence(output.skipped) : stopSentence
+      const sentence = ending.collects ? lastSentence(output.skipped) : stopSentence
+      insertLogs(logs, sessionId, platform)
       if (ending.finish !== undefined) sessions.happen(sessionId, ending.finish, sentence)
       store.end(sessionId, 0, clock.now())
       return rows
@@ -105,10 +128,21 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
     await Promise.all([remove(folders.input), remove(folders.scratch)])
   }
 
-  const fail = (log: JobLog, reason: string, exitCode: number | undefined): void => {
+  /** What an app said of its progress is over with it. */
+  const lastSentence = (skipped: readonly SkippedEntry[]): string | undefined =>
+    escapeSentence(skipped) ??
+    (progress !== '' && sessions.get(sessionId).status_summary === progress ? '' : undefined)
+
+  const fail = async (
+    folders: JobFolders,
+    log: JobLog,
+    reason: string,
+    exitCode: number | undefined,
+  ): Promise<void> => {
     // Stopped with the platform before it ran: it stays in the queue, for the next start.
     if (stopSentence !== undefined && sessions.get(sessionId).status === 'Pending') return
-    failJob(sessionId, { sentence: stopSentence ?? reason, exitCode, log }, settings)
+    const sentence = stopSentence ?? reason
+    await failJob(sessionId, { sentence, exitCode, log, folders, held }, settings)
   }
 
   const logFault = (error: unknown): void =>

@@ -6,9 +6,9 @@ type IdRow = { appsession_id: number }
 /** A job as one of several of a launch: which node it is, counted from 0, of how many. */
 export type JobNode = { readonly index: number; readonly count: number }
 
-/** What a job runs in place of its app's command. */
+/** What a job runs in place of what its app does. */
 export type JobRun = {
-  readonly commandLine: readonly string[]
+  readonly commandLine?: readonly string[] | undefined
   /** The container image that the command is in. */
   readonly containerImageId?: string | undefined
   /** What else the executor is told, in the app's own words. */
@@ -23,6 +23,7 @@ export type JobDetails = {
   readonly agentId?: string | undefined
 }
 
+type MarkedRow = { appsession_id: number; mark: string; handle: string | null }
 type NodeRow = { node_index: number | null; node_count: number | null }
 type RunRow = { command: string | null; container_image: string | null; options: string | null }
 
@@ -49,8 +50,12 @@ export function jobStore(database: Database) {
   const running = database.statement<[], IdRow>(
     `SELECT appsession_id FROM job WHERE state = 'running' ORDER BY appsession_id`,
   )
-  const handle = database.statement<[number], { handle: string | null }>(
-    'SELECT handle FROM job WHERE appsession_id = ?',
+  const setMark = database.statement<[string, number]>(
+    'UPDATE job SET mark = ?, handle = NULL WHERE appsession_id = ?',
+  )
+  const marked = database.statement<[], MarkedRow>(
+    `SELECT appsession_id, mark, handle FROM job
+     WHERE state <> 'ended' AND mark IS NOT NULL ORDER BY appsession_id`,
   )
   const waitingInVain = database.statement<[], { parent_id: number }>(
     `SELECT DISTINCT s.parent_id FROM job j JOIN appsession s ON s.id = j.appsession_id
@@ -73,11 +78,13 @@ export function jobStore(database: Database) {
         nowMs,
         node?.index ?? null,
         node?.count ?? null,
-        own === undefined ? null : JSON.stringify(own.commandLine),
+        own?.commandLine === undefined ? null : JSON.stringify(own.commandLine),
         own?.containerImageId ?? null,
         own?.options === undefined ? null : JSON.stringify(own.options),
         agentId ?? null,
       ),
+    /** Keeps what a job is found by, before it is started. */
+    mark: (sessionId: number, mark: string): void => void setMark.run(mark, sessionId),
     /** The job runs; its handle is what its executor finds it by after a crash. */
     start: (sessionId: number, handle: string | undefined, nowMs: number): void =>
       void start.run(nowMs, handle ?? null, sessionId),
@@ -90,8 +97,13 @@ export function jobStore(database: Database) {
     /** The local agent that a job is for. */
     agentOf: (sessionId: number): string | undefined => agent.get(sessionId)?.agent_id ?? undefined,
     running: (): number[] => running.all().map((row) => row.appsession_id),
-    /** What a job that was started is found by. */
-    handle: (sessionId: number): string | undefined => handle.get(sessionId)?.handle ?? undefined,
+    /** The jobs of which something may run: what a start finds of them is left from before. */
+    marked: () =>
+      marked.all().map(({ appsession_id, mark, handle }) => ({
+        sessionId: appsession_id,
+        mark,
+        handle: handle ?? undefined,
+      })),
     /** The sessions that were stopped while some of their nodes still waited. */
     parentsInVain: (): number[] => waitingInVain.all().map((row) => row.parent_id),
     /** Whether a session has a job that is queued or running. */
@@ -105,11 +117,12 @@ export function jobStore(database: Database) {
     /** What a session's job runs in place of its app's command; undefined where it runs that. */
     runOf(sessionId: number): JobRun | undefined {
       const row = run.get(sessionId)
-      if (row?.command == null) return undefined
+      if ((row?.command ?? row?.container_image) == null) return undefined
+      const { command, container_image, options } = row as RunRow
       return {
-        commandLine: JSON.parse(row.command) as string[],
-        containerImageId: row.container_image ?? undefined,
-        options: row.options === null ? undefined : (JSON.parse(row.options) as string[]),
+        commandLine: command === null ? undefined : (JSON.parse(command) as string[]),
+        containerImageId: container_image ?? undefined,
+        options: options === null ? undefined : (JSON.parse(options) as string[]),
       }
     },
   }

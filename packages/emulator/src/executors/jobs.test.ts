@@ -456,7 +456,7 @@ describe('the platform stops', () => {
     await bench.jobs.idle()
 
     const next = bench.startJobs()
-    next.recover()
+    await next.recover()
     const again = await fake.next()
     expect(again.task.id).toBe(String(waiting))
     again.end(complete)
@@ -471,7 +471,7 @@ describe('the platform stops', () => {
     await bench.jobs.close(0)
     expect(statusOf(sessionId)).toBe('Pending')
     expect(fake.begun()).toBe(0)
-    bench.startJobs().recover()
+    await bench.startJobs().recover()
     expect((await fake.next()).task.id).toBe(String(sessionId))
   })
 
@@ -497,7 +497,7 @@ describe('the platform stops', () => {
     // What was in memory is gone: other jobs begin on the same data.
     const later = createFakeExecutor()
     const next = bench.startJobs(later.executor)
-    next.recover()
+    await next.recover()
     expect([statusOf(running), summaryOf(running)]).toEqual(['Aborted', lost])
     expect(tailOf(running)).toBe(`half way\nbenchtop: ${lost}\n`)
     expect(later.lost).toEqual([String(running)])
@@ -520,7 +520,7 @@ describe('the platform stops', () => {
     jobStore(database).end(first, 3, benchNow)
     const later = createFakeExecutor()
     const next = bench.startJobs(later.executor)
-    next.recover()
+    await next.recover()
     await next.idle()
     expect([first, ...waiting, parent].map(statusOf)).toEqual(Array(4).fill('Aborted'))
     expect(later.begun()).toBe(0)
@@ -532,7 +532,7 @@ describe('the platform stops', () => {
     const task = await fake.next()
     const stopped = bench.jobs.stop(sessionId)
     const next = bench.startJobs(createFakeExecutor().executor)
-    next.recover()
+    await next.recover()
     expect(statusOf(sessionId)).toBe('Aborted')
     task.end({ state: 'CANCELED' })
     await stopped

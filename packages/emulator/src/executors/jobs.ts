@@ -16,7 +16,7 @@ import { jobStore, type JobDetails } from './jobs-store.ts'
 export type Jobs = {
   /**
    * Queues the job of a session that is Pending: of an app by itself, or one node of several; for a local agent, if it
-   * names one. May be called in the transaction that makes the session.
+   * names one; with a command or an image of its own. May be called in the transaction that makes the session.
    */
   submit(sessionId: number, what?: JobDetails): void
   /** The local agents that are there, whose jobs wait for them and run in their folders. */
@@ -32,7 +32,7 @@ export type Jobs = {
   /** To be told of each change of any session: events say it, and the process of one that was aborted is stopped. */
   sessionChanged(session: AppSessionRow): void
   /** Called when the platform has started or gone back to a snapshot: ends what is lost, starts what waits. */
-  recover(): void
+  recover(): Promise<void>
   /** Resolves when no job is waiting or under way. */
   idle(): Promise<void>
   /** Follows all jobs; gives what ends it. A listener that throws is logged and heard again. */
@@ -62,6 +62,8 @@ export type JobsOptions = {
   readonly jobsRoot: () => string
   readonly platform: JobPlatform
   readonly log: Log
+  /** A word that is never given twice. */
+  readonly uniqueName: () => string
 }
 
 const lost = 'The platform stopped while this was running.'
@@ -78,7 +80,11 @@ export function createJobs(options: JobsOptions): Jobs {
   /** Nodes that are being stopped because the session above them was. */
   const stopping = new Set<Promise<void>>()
   let waiting: Array<() => void> = []
+  /** What lost jobs have stored and no row keeps yet. */
+  const heldOfLost = new Set<string>()
   let isPaused = false
+  /** What was left running is ended first: a job that is begun anew has the same folder. */
+  let isRecovering = false
   let isClosed = false
 
   const tell: JobListener = (event) => {
@@ -99,7 +105,7 @@ export function createJobs(options: JobsOptions): Jobs {
       .find((sessionId) => !active.has(sessionId) && !stuck.has(sessionId))
 
   const pump = (): void => {
-    if (isPaused || isClosed) return
+    if (isPaused || isClosed || isRecovering) return
     let next = nextQueued()
     while (next !== undefined && active.size < slots) {
       start(next)
@@ -208,12 +214,17 @@ export function createJobs(options: JobsOptions): Jobs {
       const isStopped = status === 'Aborting' || status === 'Aborted'
       if (!hasJob && isStopped) void stopNodesLater(id, sentence)
     },
-    recover() {
-      for (const sessionId of store.running()) {
-        if (active.has(sessionId)) continue
-        const handle = store.handle(sessionId)
-        if (handle !== undefined) options.executor.endLost(handle)
-        failLostJob(sessionId, lost, settings)
+    async recover() {
+      isRecovering = true
+      try {
+        const left = store.marked().filter(({ sessionId }) => !active.has(sessionId))
+        await Promise.all(left.map((one) => options.executor.endLost(one)))
+        for (const sessionId of store.running()) {
+          if (!active.has(sessionId)) await failLostJob(sessionId, lost, settings, heldOfLost)
+        }
+      } finally {
+        heldOfLost.clear()
+        isRecovering = false
       }
       for (const parentId of store.parentsInVain()) void stopNodesLater(parentId, lost)
       pump()
@@ -230,7 +241,8 @@ export function createJobs(options: JobsOptions): Jobs {
     },
     readLog: (sessionId, from) =>
       readLogStretch(jobFolders(options.jobsRoot(), sessionId).logPath, from),
-    holds: (sha256) => [...active.values()].some((job) => job.holds(sha256)),
+    holds: (sha256) =>
+      heldOfLost.has(sha256) || [...active.values()].some((job) => job.holds(sha256)),
     async remove(sessionIds) {
       for (const id of sessionIds) {
         await active.get(id)?.ended

@@ -4,8 +4,11 @@ import { writeFile } from 'node:fs/promises'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { openJobBench } from '../testing/job-bench.ts'
 import { runPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
+import type { Executor } from './executor.ts'
+import { createProcessExecutor } from './process-executor.ts'
 
 /** Hears from the app while it lives: its connection is closed when its process is gone. */
 async function listenForApp() {
@@ -62,5 +65,41 @@ it.skipIf(!existsSync('/proc/self/stat'))(
       Status: 'Aborted',
       StatusSummary: 'The platform stopped while this was running.',
     })
+  },
+)
+
+it.skipIf(!existsSync('/proc/self/stat'))(
+  '[SEC-02] ends what was started just before the platform was killed, and starts it anew',
+  async () => {
+    using app = await listenForApp()
+    const executor = createProcessExecutor({ baseEnvironment: {} })
+    /** The platform ends before it hears that the app runs. */
+    const cutShort: Executor = {
+      ...executor,
+      start: (task, output) => ({
+        ...executor.start(task, output),
+        started: new Promise<boolean>(() => {}),
+        finished: new Promise<never>(() => {}),
+        stop: () => Promise.resolve(),
+      }),
+    }
+    const script = `net.connect(${app.port}, '127.0.0.1').on('error', () => {}); setInterval(() => {}, 1000)`
+    const bench = await openJobBench({
+      executor: cutShort,
+      command: [process.execPath, '-e', script],
+    })
+    const sessionId = bench.launch()
+    const { closed } = await app.connected
+    expect(bench.platform.sessions.get(sessionId).status).toBe('Pending')
+
+    const next = bench.startJobs(executor)
+    await next.recover()
+    await closed
+    const running = new Promise<void>((resolve) => {
+      next.onEvent(({ type }) => type === 'status' && resolve())
+    })
+    if (bench.platform.sessions.get(sessionId).status === 'Pending') await running
+    expect(bench.platform.sessions.get(sessionId).status).toBe('Running')
+    await next.stop(sessionId)
   },
 )

@@ -16,6 +16,7 @@ async function openBench(baseEnvironment: Record<string, string> = {}) {
     start(command: Task['command'], more: Partial<Task> = {}) {
       const task: Task = {
         id: '9001',
+        mark: 'the-mark',
         name: 'Depth',
         command,
         workingDirectory: folder,
@@ -74,7 +75,12 @@ it('starts it in its folder, with the given environment and no other', async () 
   await run.finished
   expect(JSON.parse(run.output())).toEqual({
     cwd: bench.folder,
-    env: { LANG: 'C.UTF-8', DEPTH: '30', BENCHTOP_DATA: join(bench.folder, 'data') },
+    env: {
+      LANG: 'C.UTF-8',
+      DEPTH: '30',
+      BENCHTOP_JOB: 'the-mark',
+      BENCHTOP_DATA: join(bench.folder, 'data'),
+    },
   })
 })
 

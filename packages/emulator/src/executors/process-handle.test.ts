@@ -32,9 +32,10 @@ it.skipIf(!existsSync('/proc/self/stat'))('tells the same process by its handle'
 
 it.skipIf(!existsSync('/proc/self/stat'))('ends a process that is the same', async () => {
   await using living = await livingProcess()
-  executor.endLost(processHandle(living.pid) ?? '')
+  await executor.endLost({ mark: 'no-such', handle: processHandle(living.pid) })
   expect(await living.ended).toEqual([null, 'SIGKILL'])
-  executor.endLost(processHandle(process.pid)?.replace(/^\d+/, String(living.pid)) ?? '')
+  const another = processHandle(process.pid)?.replace(/^\d+/, String(living.pid))
+  await executor.endLost({ mark: 'no-such', handle: another })
 })
 
 it('ends nothing that bears the same number by chance, nor by any other word', async () => {
@@ -53,7 +54,7 @@ it('ends nothing that bears the same number by chance, nor by any other word', a
   ]
   for (const other of others) {
     expect(sameProcess(other)).toBeUndefined()
-    executor.endLost(other)
+    await executor.endLost({ mark: 'no-such', handle: other })
   }
   expect(() => process.kill(living.pid, 0)).not.toThrow()
   expect(sameProcess(handle)).toBe(existsSync('/proc/self/stat') ? living.pid : undefined)

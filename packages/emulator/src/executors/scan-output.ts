@@ -83,7 +83,8 @@ export async function scanOutput(outputFolder: string): Promise<FoundOutput> {
   return { results, skipped }
 }
 
-async function filesBelow(
+/** Every regular file below a folder; what is left out is put among the skipped. */
+export async function filesBelow(
   root: string,
   rootPlace: string,
   skipped: SkippedEntry[],

@@ -11,6 +11,7 @@ import type { Places } from '../places.ts'
 import { createHost, refuseFailures, type HostOptions } from './host.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
+import { showView } from './views.ts'
 
 export type UiHostOptions = HostOptions & {
   readonly places: Places
@@ -52,8 +53,9 @@ export function createUiHost(options: UiHostOptions): Express {
     if (dialogs.serves(request.url)) return dialogs.serve(request, response)
     requireStartToken(request, response, options.startToken)
     if (path.startsWith(`${consoleApiPrefix}/`)) return consoleApi(request, response)
-    const [, file] = /^\/files\/(\d+)\/view$/.exec(path) ?? []
-    if (file !== undefined) return showFile(options, response, file)
+    const shown = showView(platform, request, response)
+    if (shown === 'not there') return sendPage(response, 404, notFoundPage(path))
+    if (shown !== undefined) return undefined
     if (consolePages.exists && path === genomeBrowserPath) {
       return consolePages.genomeBrowser(request, response)
     }
@@ -82,13 +84,6 @@ function sendAvatar({ platform }: UiHostOptions, response: Response, id: string)
   response.setHeader('x-content-type-options', 'nosniff')
   response.end(avatarSvg(user.name, user.id))
   return undefined
-}
-
-/** A file as a browser shows it: it is sent on to the bytes. */
-function showFile({ platform }: UiHostOptions, response: Response, id: string): void {
-  const file = platform.files.get(rowId(id) ?? 0)
-  if (file?.sha256 == null) return sendPage(response, 404, notFoundPage(`/files/${id}`))
-  return response.redirect(302, platform.addresses.view(file))
 }
 
 /** Pages run no script and load nothing from elsewhere. */

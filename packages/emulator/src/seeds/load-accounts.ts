@@ -8,6 +8,8 @@ type User = NonNullable<Seed['users']>[number]
 type Application = NonNullable<Seed['applications']>[number]
 type Token = NonNullable<Seed['tokens']>[number]
 
+const nativeMembers = { callbacks: 'callbacks', image: 'an image', report: 'a report' } as const
+
 export function loadUser({ to, now }: Loading, user: User): void {
   to.users.insert({
     id: number(user.id),
@@ -27,15 +29,17 @@ export function loadUser({ to, now }: Loading, user: User): void {
 export function loadApplication(load: Loading, application: Application): void {
   const { to, contents, now, place, folder } = load
   const { kind, products, launchBy = 'everyone' } = application
-  const { command, callbacks } = application
-  if (kind === 'native' && command === undefined && callbacks === undefined) {
+  const { command, callbacks, image } = application
+  if (kind === 'native' && (command ?? callbacks ?? image) === undefined) {
     throw place.wrong(
-      'a native application needs a command, or callbacks whose launchSpec names one',
+      'a native application needs a command, an image, or callbacks whose launchSpec names one',
       '.command',
     )
   }
-  if (kind !== 'native' && application.callbacks !== undefined) {
-    throw place.wrong('only a native application has callbacks', '.callbacks')
+  for (const member of ['callbacks', 'image', 'report'] as const) {
+    if (kind !== 'native' && application[member] !== undefined) {
+      throw place.wrong(`only a native application has ${nativeMembers[member]}`, `.${member}`)
+    }
   }
   const textOf = (path: string | undefined): string | null =>
     path === undefined ? null : (contents.texts.get(resolve(folder, path)) ?? null)
@@ -62,6 +66,8 @@ export function loadApplication(load: Loading, application: Application): void {
     published_ms: launchBy === 'everyone' ? moment(application.datePublished, now) : null,
     classifications: JSON.stringify(application.classifications ?? []),
     created_ms: now,
+    image: application.image ?? null,
+    report: textOf(application.report),
   })
   place.each('products', products, (product) => {
     to.products.insert({

@@ -5,7 +5,7 @@ import type { BlobStore, StoredBlob } from '../storage/blobs/blob-store.ts'
 import { seedError, type CheckedSeed, type SeedProblem } from './seed-input.ts'
 import type { SeedFile } from './seed-schema.ts'
 
-/** What seeds bring from outside: the bytes of their files, by file, and the texts of forms and callbacks, by path. */
+/** What seeds bring from outside: the bytes of their files, by file, and the texts of forms, callbacks and reports, by path. */
 export type SeedContents = {
   readonly blobs: ReadonlyMap<SeedFile, StoredBlob>
   readonly texts: ReadonlyMap<string, string>
@@ -39,7 +39,7 @@ export async function readSeedContents(
         })
     }
     for (const [at, application] of (seed.document.applications ?? []).entries()) {
-      for (const member of ['form', 'callbacks'] as const) {
+      for (const member of ['form', 'callbacks', 'report'] as const) {
         const named = application[member]
         if (named === undefined) continue
         const source = resolve(seed.folder, named)

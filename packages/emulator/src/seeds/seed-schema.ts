@@ -68,6 +68,10 @@ const application = z.strictObject({
   callbacks: z.string().optional(),
   products: z.array(product).optional(),
   command: z.array(z.string()).min(1, 'must name a command').optional(),
+  /** The container image that a native app is in; without a command, it says what runs. */
+  image: name.optional(),
+  /** A Liquid template beside the seed: how the console shows what a native app has made. */
+  report: z.string().optional(),
   /** The folder that the command runs in, relative to the seed. */
   workingDirectory: z.string().optional(),
 })

@@ -43,7 +43,7 @@ export function createFakeExecutor({ ignoresStop = false } = {}) {
         },
       }
     },
-    endLost: (handle) => void lost.push(handle),
+    endLost: async ({ handle, mark }) => void lost.push(handle ?? mark),
   }
   return {
     executor,

@@ -305,6 +305,9 @@ const v1Calls: GoodCalls<typeof v1> = {
 const v2Calls: GoodCalls<typeof v2> = {
   getAppSession: { params: { id: sessionOfCalls }, status: 200 },
   listAppSessions: { status: 200 },
+  getFile: { params: { id: '7001' }, status: 200 },
+  getFileContent: { params: { id: '7001' }, query: 'redirect=meta', status: 200 },
+  listAppSessionLogFiles: { params: { id: sessionWithLog }, status: 200 },
   revokeCurrentToken: { status: 200 },
 }
 

@@ -68,6 +68,7 @@ export async function openJobBench(options: BenchOptions) {
       jobsRoot: () => folder,
       platform,
       log: silentLog,
+      uniqueName: createChance().uniqueName,
     })
     jobsOf.current = made
     return made

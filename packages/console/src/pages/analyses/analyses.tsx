@@ -8,6 +8,7 @@ import { Card, Empty, Moment, Status } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
 import { Page } from '../../shell/page.tsx'
 import { statusQuery, tookMs, views, type View } from './analysis-list.ts'
+import { Progress } from './progress.tsx'
 import './analyses.css'
 
 const columns: readonly Column<AppSessionCompact>[] = [
@@ -17,7 +18,16 @@ const columns: readonly Column<AppSessionCompact>[] = [
     sortBy: 'Name',
     show: (session) => <a href={`/analyses/${session.Id}`}>{session.Name}</a>,
   },
-  { title: 'Status', width: '11.5rem', show: (session) => <Status of={session.Status} /> },
+  {
+    title: 'Status',
+    width: '11.5rem',
+    show: ({ Status: status, StatusSummary }) => (
+      <span class="status-cell">
+        <Status of={status} />
+        {status === 'Running' && <Progress summary={StatusSummary} isSmall />}
+      </span>
+    ),
+  },
   {
     title: 'App',
     width: 'minmax(7rem, 1fr)',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { percentIn, statusQuery, tookMs } from './analysis-list.ts'
+import { statusQuery, tookMs } from './analysis-list.ts'
 
 describe('what a list of analyses is asked for', () => {
   it('[SES-08] leaves out those whose time ran out, unless they are wanted', () => {
@@ -15,19 +15,6 @@ describe('what a list of analyses is asked for', () => {
     expect(statusQuery('all', true)).toContain('TimedOut')
     expect(statusQuery('complete', true)).toBe('Complete')
   })
-})
-
-it.each([
-  ['', undefined],
-  ['Aligning reads: 42 %', 42],
-  ['99.5% of the reads', 99.5],
-  ['100 %', 100],
-  ['0% so far', 0],
-  ['1200 %', undefined],
-  ['4.5.6 beta', undefined],
-  ['150 %', undefined],
-])('reads how far it is from %j', (summary, percent) => {
-  expect(percentIn(summary)).toBe(percent)
 })
 
 it('tells how long it took once it has ended', () => {

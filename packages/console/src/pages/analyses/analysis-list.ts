@@ -29,10 +29,3 @@ export function tookMs({ DateCreated, DateCompleted }: AppSessionCompact): numbe
     ? undefined
     : Math.max(0, Date.parse(DateCompleted) - Date.parse(DateCreated))
 }
-
-/** How far an analysis says that it is, of 100: its summary is the only place that apps have for it. */
-export function percentIn(summary: string): number | undefined {
-  const [, percent] = /(?:^|[^\d.,])(\d{1,3}(?:\.\d+)?)\s?%/.exec(summary) ?? []
-  const value = Number(percent)
-  return percent === undefined || value > 100 ? undefined : value
-}

@@ -10,17 +10,28 @@ import { ResourcePage } from '../resources/resource-page.tsx'
 import { AnalysisActions } from './analysis-actions.tsx'
 import { InputsCard } from './inputs-card.tsx'
 import { LogCard } from './log-card.tsx'
+import { LogFilesCard } from './log-files-card.tsx'
 import { NodesCard, type NodeSession } from './nodes-card.tsx'
 import { Progress } from './progress.tsx'
 import { readProperties } from './relaunch.ts'
+import { ReportCard } from './report-card.tsx'
 import { readResults, ResultsCard } from './results-card.tsx'
 import './analyses.css'
 
-const tabs = [
+const tabsOf = (hasReport: boolean) => [
   { key: 'overview', name: 'Overview' },
+  ...(hasReport ? [{ key: 'report', name: 'Report' }] : []),
   { key: 'log', name: 'Log' },
   { key: 'properties', name: 'Properties' },
 ]
+
+/** What the control API knows of an analysis beside its record. */
+type Beside = {
+  readonly children: readonly NodeSession[]
+  readonly hasReport: boolean
+  /** Where its user says a word that it waits for. */
+  readonly dialog?: string
+}
 
 /** One analysis, as it stands now. */
 export function Analysis({ id, tab = 'overview' }: { readonly id: string; readonly tab?: string }) {
@@ -31,13 +42,7 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
   const properties = useLoaded((signal) => readProperties(id, signal), [id])
   const results = useLoaded((signal) => readResults(id, signal), [id])
   const nodes = useLoaded(
-    (signal) =>
-      control<{ children: readonly NodeSession[]; dialog?: string }>(
-        'GET',
-        `appsessions/${id}`,
-        undefined,
-        signal,
-      ),
+    (signal) => control<Beside>('GET', `appsessions/${id}`, undefined, signal),
     [id],
   )
   const reloadAll = (): void => {
@@ -82,12 +87,17 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
       facts={factsOf}
       base={`/analyses/${id}`}
       tab={tab}
-      tabs={tabs}
+      tabs={tabsOf(nodes.value?.hasReport === true || tab === 'report')}
     >
       {tab === 'properties' ? (
         <PropertyList path={`appsessions/${id}/properties`} />
+      ) : tab === 'report' ? (
+        <ReportCard id={id} version={results.value?.TotalCount ?? 0} isOpen={isOpen} />
       ) : tab === 'log' ? (
-        <LogCard id={id} isWhole isOpen={isOpen} />
+        <>
+          <LogCard id={id} isWhole isOpen={isOpen} />
+          <LogFilesCard id={id} version={session?.Status} />
+        </>
       ) : (
         <>
           <NodesCard nodes={children} />

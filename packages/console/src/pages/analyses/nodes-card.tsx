@@ -1,4 +1,5 @@
 import { Card, Status } from '../../design/pieces.tsx'
+import { Progress } from './progress.tsx'
 
 /** The analysis of one node, as the control API has it. */
 export type NodeSession = {
@@ -21,7 +22,10 @@ export function NodesCard({ nodes }: { readonly nodes: readonly NodeSession[] })
               <a href={`/analyses/${appSession.split('/').at(-1)}`}>{name}</a>{' '}
               <span class="quiet">{statusSummary}</span>
             </span>
-            <Status of={status} />
+            <span class="row">
+              {status === 'Running' && <Progress summary={statusSummary} isSmall />}
+              <Status of={status} />
+            </span>
           </li>
         ))}
       </ul>

@@ -5,6 +5,7 @@ import { get, type Page } from '../../api/platform.ts'
 import { Failed, Moment, Skeleton, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { statusQuery } from './analysis-list.ts'
+import { Progress } from './progress.tsx'
 import './analyses.css'
 
 type Props = {
@@ -48,6 +49,7 @@ export function RecentAnalyses({ application, count = 5, children }: Props) {
             <span class="quiet">
               <Moment at={session.DateCreated} />
             </span>
+            {session.Status === 'Running' && <Progress summary={session.StatusSummary} isSmall />}
             <Status of={session.Status} />
           </span>
         </li>

@@ -72,7 +72,7 @@ export function App({ id }: { readonly id: string }) {
 }
 
 function Registration({ application }: { readonly application: ApplicationWithForm }) {
-  const { id, redirectUri, homepageUri, version, companyName, command } = application
+  const { id, redirectUri, homepageUri, version, companyName, command, image } = application
   const facts: readonly Fact[] = [
     ['Id', <code>{id}</code>],
     ['Company', companyName],
@@ -83,6 +83,7 @@ function Registration({ application }: { readonly application: ApplicationWithFo
     ['Sells', application.billing ? <a href="/purchases">yes</a> : 'nothing'],
     ['Redirect address', redirectUri !== null && <Address of={redirectUri} />],
     ['Home page', homepageUri !== null && <Address of={homepageUri} />],
+    ['Image', image !== null && <code>{image}</code>],
     ['Command', command !== null && <code>{command.join(' ')}</code>],
     [
       'Folder',

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createBrowser } from '../../testing/browser.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
 /** A new session, Running, in which an AppResult was made. */
@@ -37,19 +38,41 @@ it('[SES-08] leaves a session that has timed out out of its list', async () => {
   expect(body.Response.Status).toBe('TimedOut')
 })
 
+/** A browser in which an account of the bench was entered with one click. */
+async function browserOf(platform: TestPlatform, account: string) {
+  const browser = createBrowser()
+  const page = await browser.get(`${platform.uiUrl}/sign-in`)
+  await browser.submit(page, { account })
+  return browser
+}
+
 it('leads from a file to its bytes', async () => {
   await using platform = await startTestPlatform()
-  const { status, headers } = await platform.control.get('/files/7003/view')
+  const ada = await browserOf(platform, '1001')
+  const { status, location } = await ada.get(`${platform.uiUrl}/files/7003/view`)
   expect(status).toBe(302)
-  const bytes = await fetch(headers.get('location') ?? '')
+  const bytes = await fetch(location ?? '')
   expect(await bytes.text()).toBe('Calls of the volvox contig.')
   expect(bytes.headers.get('content-disposition')).toMatch(/^inline/)
   expect(bytes.headers.get('content-security-policy')).toContain('sandbox')
 })
 
+it('[ACC-20] leads nobody to a file who is not signed in, or may not read it', async () => {
+  await using platform = await startTestPlatform()
+  const path = '/files/7003/view'
+  const nobody = await platform.control.get(path)
+  expect([nobody.status, nobody.headers.get('location')]).toEqual([
+    302,
+    `/sign-in?return=${encodeURIComponent(path)}`,
+  ])
+  const ben = await browserOf(platform, '1002')
+  expect((await ben.get(`${platform.uiUrl}${path}`)).status).toBe(404)
+})
+
 it('says what is not there', async () => {
   await using platform = await startTestPlatform()
-  const missing = await platform.control.get('/files/1/view')
+  const ada = await browserOf(platform, '1001')
+  const missing = await ada.get(`${platform.uiUrl}/files/1/view`)
   expect([missing.status, missing.text.includes('/files/1')]).toEqual([404, true])
   expect((await platform.control.get('/nowhere')).status).toBe(404)
 })

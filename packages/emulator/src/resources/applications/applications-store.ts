@@ -25,6 +25,10 @@ export type ApplicationRow = {
   /** A JSON list: the command of a native app with its arguments. */
   command: string | null
   working_directory: string | null
+  /** The container image of a native app. */
+  image: string | null
+  /** The Liquid template of the reports of a native app as it was written. */
+  report: string | null
   billing: 0 | 1
   /** Who may launch it: everyone once it is published, its owner alone before. */
   launch_by: 'everyone' | 'owner'
@@ -56,8 +60,8 @@ export function applicationStore(database: Database) {
   const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
     `INSERT INTO application (id, name, kind, owner_id, client_id, client_secret_hash, redirect_uri, homepage_uri,
        short_description, company_name, version_number, launch_from, form, callbacks, command, working_directory, billing,
-       launch_by, published_ms, classifications, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       launch_by, published_ms, classifications, created_ms, image, report)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const activateBilling = database.statement<[number]>(
     'UPDATE application SET billing = 1 WHERE id = ?',
@@ -112,6 +116,8 @@ export function applicationStore(database: Database) {
         application.published_ms,
         application.classifications,
         application.created_ms,
+        application.image,
+        application.report,
       )
       return (row as { id: number }).id
     },

@@ -1,6 +1,6 @@
-import { badRequest, fileUploadStatuses, formatTimestamp, type v1 } from '@benchtop/contracts'
+import { badRequest, fileUploadStatuses, type v1 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
-import { contentOf } from './content-of.ts'
+import { contentAnswer } from './content-answer.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import { filePath } from './file-path.ts'
@@ -78,25 +78,8 @@ export function filesV1(options: Options): Handlers<Operations> {
 
   return {
     getFile: ({ params }) => ({ status: 200, record: recordOf(files.get(Number(params.id))) }),
-    getFileContent({ params, query }) {
-      const file = files.get(Number(params.id))
-      // Refused here already, and not only at the address.
-      contentOf(file)
-      const { url, expiresMs } = addresses.of(file)
-      if (query.redirect === 'true') {
-        const headers = { expires: new Date(expiresMs).toUTCString() }
-        return { status: 302, location: url, headers }
-      }
-      return {
-        status: 200,
-        record: {
-          redirect_uri: url,
-          HrefContent: url,
-          Expires: formatTimestamp(expiresMs),
-          SupportsRange: true,
-        },
-      }
-    },
+    getFileContent: ({ params, query }) =>
+      contentAnswer(files.get(Number(params.id)), query.redirect, addresses),
     listRunFiles: list('run'),
     listSampleFiles: list('sample'),
     listAppResultFiles: list('appresult'),

@@ -4,6 +4,7 @@ import {
   type FilePartRecord,
   type FileRecord,
   type PropertyContainer,
+  type V2File,
 } from '@benchtop/contracts'
 import { bamName, vcfName } from '../../access/genomic-names.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
@@ -33,6 +34,17 @@ const parents = {
   appresult: 'ParentAppResult',
   appsession: 'ParentAppSession',
 } as const
+
+/** Its content is where it was resolved to, or else where one is sent there. */
+export function v2File(row: FileRow, v2Href: (href: string) => string, resolved?: string): V2File {
+  const { Href, HrefContent, ...members } = fileCompact(row)
+  return {
+    ...members,
+    Href: v2Href(Href),
+    HrefContent: resolved ?? v2Href(HrefContent),
+    UploadStatus: row.upload_status,
+  }
+}
 
 /** HrefVariants only for a VCF, HrefCoverage only for a BAM. */
 export function fileRecord(row: FileRow, properties: PropertyContainer): FileRecord {

@@ -74,7 +74,10 @@ function readNode(
   }
   return {
     name,
-    run: commandLine && { commandLine, containerImageId, options },
+    run:
+      (commandLine ?? containerImageId) === undefined
+        ? undefined
+        : { commandLine, containerImageId, options },
     batch: [...read.batch, text('Node.Index', at), text('Node.Count', count)],
     references: read.references.map((reference) => ({
       ...reference,

@@ -47,12 +47,18 @@ function nodeRequest(node: LaunchSpec['nodes'][number]): NodeRequest {
 
 /** Whether every node says by itself what it runs. */
 function hasOwnCommands(nodes: NodesRequest | undefined): boolean {
-  return typeof nodes === 'object' && nodes.every(({ commandLine }) => commandLine !== undefined)
+  return (
+    typeof nodes === 'object' &&
+    nodes.every(
+      ({ commandLine, containerImageId }) => (commandLine ?? containerImageId) !== undefined,
+    )
+  )
 }
 
-function requireCommand({ id, name, command }: ApplicationRow): void {
+function requireCommand({ id, name, command, image }: ApplicationRow): void {
   const parts = JSON.parse(command ?? '[]') as unknown[]
-  if (parts.length > 0) return
+  // An image says by itself what runs.
+  if (parts.length > 0 || image !== null) return
   throw conflict(
     `Application ${id} (${name}) is native and has no command to run: give it one, such as ["node", "main.js"].`,
   )

@@ -52,6 +52,8 @@ function openBench(isSelling = true) {
     callbacks: null,
     command: '["true"]',
     working_directory: null,
+    image: null,
+    report: null,
     billing: isSelling ? 1 : 0,
     launch_by: 'everyone',
     published_ms: 0,

@@ -22,7 +22,7 @@ export type Indexing = {
 /** Below this a file is indexed at once; starting a thread would take longer. */
 const inlineBytes = 512 * 1024
 /** How long a question waits for its answer to become possible. */
-const patienceMs = 2_000
+const usualPatienceMs = 2_000
 const workerIdleMs = 5_000
 
 type Job = { readonly promise: Promise<Uint8Array>; progress: number }
@@ -32,7 +32,11 @@ export function loadGenomics() {
   return import('@benchtop/genomics')
 }
 
-export function createIndexing(blobs: BlobStore, log: Log): Indexing {
+export function createIndexing(
+  blobs: BlobStore,
+  log: Log,
+  { patienceMs = usualPatienceMs }: { patienceMs?: number } = {},
+): Indexing {
   const jobs = new Map<string, Job>()
   const failures = new Map<string, GenomicsError>()
   let workers: GenomicsWorkers | undefined

@@ -1,0 +1,67 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { v2Paging } from '../paging.ts'
+import { resource } from '../permission.ts'
+import { collection, record, redirect } from '../results.ts'
+import { booleanParameter, listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { fileUploadStatuses } from '../states/file-upload.ts'
+import { contentRedirects } from '../v1/files.ts'
+import { fileContentRecord } from '../v1/records/file.ts'
+import { v2File } from './records/file.ts'
+
+/** What lists of files take in v2: "File-listing parameters (logfiles, dataset files)". */
+export const v2FileList = {
+  query: z.object({
+    filesetid: textParameter.optional(),
+    extensions: listParameter(z.string()).optional(),
+    /** The root is `/`; alone, only what is in the directory itself. */
+    directory: textParameter.optional(),
+    includesubdirectories: booleanParameter.optional(),
+    excludevcfindexfolder: booleanParameter.optional(),
+    excludebamcoveragefolder: booleanParameter.optional(),
+    excludesystemfolder: booleanParameter.optional(),
+    excludeemptyfiles: booleanParameter.optional(),
+    /** Whether HrefContent is where the bytes are, and not where one is sent there. */
+    filehrefcontentresolution: booleanParameter.optional(),
+    turbomode: booleanParameter.optional(),
+    statuses: listParameter(wordParameter(fileUploadStatuses)).optional(),
+    pathprefix: textParameter.optional(),
+  }),
+  paging: v2Paging(['Id', 'DateCreated', 'Path', 'Name']),
+  responses: { 200: collection(v2File) },
+} as const
+
+/** Log files, and a file by itself: what a list of v2 names can be followed in v2. */
+export const v2Files = {
+  listAppSessionLogFiles: operation({
+    id: 'v2.listAppSessionLogFiles',
+    api: 'v2',
+    method: 'GET',
+    path: '/appsessions/{id}/logfiles',
+    summary: 'The log files of a session: what its app wrote, and what was uploaded for it.',
+    permission: resource('BROWSE', 'appsession', 'id'),
+    ...v2FileList,
+    source: 'stated',
+  }),
+  getFile: operation({
+    id: 'v2.getFile',
+    api: 'v2',
+    method: 'GET',
+    path: '/files/{id}',
+    summary: 'A file, as lists of v2 have it.',
+    permission: resource('BROWSE', 'file', 'id'),
+    responses: { 200: record(v2File) },
+    source: 'decided',
+  }),
+  getFileContent: operation({
+    id: 'v2.getFileContent',
+    api: 'v2',
+    method: 'GET',
+    path: '/files/{id}/content',
+    summary: 'Where the bytes of a file are: a redirect, or with redirect=meta a record.',
+    permission: resource('READ', 'file', 'id'),
+    query: z.object({ redirect: wordParameter(contentRedirects).default('true') }),
+    responses: { 200: record(fileContentRecord), 302: redirect },
+    source: 'decided',
+  }),
+} as const

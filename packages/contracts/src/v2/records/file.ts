@@ -1,0 +1,24 @@
+import { z } from 'zod'
+import { fileUploadStatuses } from '../../states/file-upload.ts'
+import { count, href, id, timestamp } from '../../scalars.ts'
+
+/** An address of the API; absolute under the field profile, and HrefContent where it was asked to be resolved. */
+const address = z.union([href, z.url()])
+
+/** A file as v2 tells it. */
+export const v2File = z.strictObject({
+  Id: id,
+  Name: z.string(),
+  Href: address,
+  HrefContent: address,
+  ContentType: z.string(),
+  Size: count,
+  Path: z.string(),
+  UploadStatus: z.enum(fileUploadStatuses),
+  IsArchived: z.boolean(),
+  DateCreated: timestamp,
+  DateModified: timestamp,
+  ETag: z.string().optional(),
+})
+
+export type V2File = z.infer<typeof v2File>

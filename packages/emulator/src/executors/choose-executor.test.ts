@@ -1,0 +1,132 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { silentLog, type Log } from '../kernel/log.ts'
+import { fakeEngine, fakeImage } from '../testing/fake-engine.ts'
+import { testFolder } from '../testing/test-folder.ts'
+import { createChosenExecutor, type ExecutorKind } from './choose-executor.ts'
+import type { Task } from './executor.ts'
+
+type Given = { kind?: ExecutorKind; path?: string; log?: Log; genomes?: string }
+
+/** Runs a task where it is put; what became of it, and what it wrote. */
+async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes }: Given = {}) {
+  const folder = await testFolder()
+  await mkdir(join(folder, 'data/scratch'), { recursive: true })
+  const executor = createChosenExecutor({
+    kind,
+    baseEnvironment: { PATH: path ?? '/nowhere' },
+    hidden: [],
+    genomes,
+    log: log ?? silentLog,
+  })
+  const logPath = join(folder, 'output.log')
+  const outcome = await executor.start(
+    {
+      id: '9001',
+      name: 'Depth',
+      mark: randomUUID(),
+      command: ['/bin/sh', '-c', 'echo "$BENCHTOP_DATA"'],
+      workingDirectory: folder,
+      dataFolder: join(folder, 'data'),
+      environment: {},
+      logPath,
+      ...more,
+    },
+    () => {},
+  ).finished
+  return { outcome, folder, output: await readFile(logPath, 'utf8').catch(() => '') }
+}
+
+it('[NAT-02] runs a plain process where there is no bubblewrap, and says why', async () => {
+  const told: unknown[] = []
+  const log: Log = { ...silentLog, info: (...what: unknown[]) => void told.push(what) }
+  const { outcome, output, folder } = await runTask({}, { log })
+  expect(outcome).toEqual({ state: 'COMPLETE', exitCode: 0 })
+  expect(output).toBe(`${join(folder, 'data')}\n`)
+  expect(told).toEqual([
+    [
+      { reason: 'bubblewrap is not installed' },
+      'Native apps run as plain processes, not under bubblewrap.',
+    ],
+  ])
+})
+
+it('[NAT-02] refuses where bubblewrap was asked for and is not there', async () => {
+  expect((await runTask({}, { kind: 'bubblewrap' })).outcome).toEqual({
+    state: 'SYSTEM_ERROR',
+    reason: "bubblewrap doesn't work here: bubblewrap is not installed.",
+  })
+})
+
+it('[NAT-02] tries bubblewrap by having it run something, and not by its being there', async () => {
+  const folder = await testFolder()
+  await writeFile(join(folder, 'bwrap'), '#!/bin/sh\necho "bwrap: No permissions" >&2; exit 1\n', {
+    mode: 0o755,
+  })
+  expect((await runTask({}, { kind: 'bubblewrap', path: folder })).outcome.reason).toBe(
+    "bubblewrap doesn't work here: bwrap: No permissions.",
+  )
+})
+
+it('[NAT-02] needs an engine for an app with an image, and says what to do', async () => {
+  const { outcome } = await runTask({ image: fakeImage })
+  expect(outcome).toEqual({
+    state: 'SYSTEM_ERROR',
+    reason:
+      "The app's image needs Docker or Podman: install and start it. (docker: docker is not installed; podman: podman is not installed)",
+  })
+})
+
+it('[NAT-02] runs an app with an image in a container of it, with its data, genomes and owner', async () => {
+  const { path, calls } = await fakeEngine(await testFolder())
+  const { outcome, output, folder } = await runTask({ image: fakeImage }, { path, genomes: '/srv' })
+  expect(outcome).toEqual({ state: 'COMPLETE', exitCode: 0 })
+  expect(output).toBe(`${join(folder, 'data')}\n`)
+  const lines = (await readFile(calls, 'utf8')).trimEnd().split('\n')
+  const all = lines.map((line) => JSON.parse(line) as string[])
+  const create = all.find(([word]) => word === 'create') ?? []
+  const after = (name: string) =>
+    create.flatMap((word, at) => (word === name ? [create[at + 1]] : []))
+  expect(after('--mount')).toEqual([
+    `type=bind,source=${join(folder, 'data')},target=/data`,
+    'type=bind,source=/srv,target=/genomes,readonly',
+  ])
+  expect(after('--user')).toEqual([`${process.getuid?.()}:${process.getgid?.()}`])
+  expect(after('--env')).toContain('BENCHTOP_DATA=/data')
+  expect(create.slice(create.indexOf(fakeImage))).toEqual([
+    fakeImage,
+    '/bin/sh',
+    '-c',
+    'echo "$BENCHTOP_DATA"',
+  ])
+  expect(all.at(-1)?.slice(0, 3)).toEqual(['rm', '--force', '--volumes'])
+})
+
+it('[NAT-02] names an image that is nowhere, and the engine', async () => {
+  const { path } = await fakeEngine(await testFolder())
+  const { outcome, output } = await runTask({ image: 'example/dpeth' }, { path })
+  expect(outcome).toEqual({
+    state: 'SYSTEM_ERROR',
+    reason:
+      'docker has no image "example/dpeth" and can\'t fetch it: build it, or check its name. Its log says why docker pull failed.',
+  })
+  expect(output).toContain('pull access denied for example/dpeth')
+})
+
+it.each(['docker', 'process'] as const)(
+  '[NAT-02] says what an app lacks for --executor %s',
+  async (kind) => {
+    const { path } = await fakeEngine(await testFolder())
+    const lacking = kind === 'docker' ? {} : { image: fakeImage, command: [] }
+    const { outcome } = await runTask(lacking, { kind, path })
+    expect(outcome).toEqual({
+      state: 'SYSTEM_ERROR',
+      reason:
+        kind === 'docker'
+          ? 'Depth has no container image: give it one, or start with --executor auto.'
+          : 'Depth has a container image and no command: run it with --executor docker or podman, or give it a command.',
+    })
+  },
+)

@@ -1,0 +1,98 @@
+import type { Log } from '../kernel/log.ts'
+import {
+  createBubblewrapExecutor,
+  whyNoBubblewrap,
+  type SandboxOptions,
+} from './bubblewrap-executor.ts'
+import { engineNames, whyNoEngine, type EngineName } from './container-engine.ts'
+import { createContainerExecutor } from './container-executor.ts'
+import type { Executor, RunningTask, Task } from './executor.ts'
+import { systemError } from './executor.ts'
+import { createProcessExecutor } from './process-executor.ts'
+
+/** What the owner of a platform may ask for. */
+export const executorKinds = ['auto', 'process', 'bubblewrap', 'docker', 'podman'] as const
+export type ExecutorKind = (typeof executorKinds)[number]
+
+type ChoiceOptions = SandboxOptions & { readonly kind: ExecutorKind; readonly log: Log }
+
+type Chosen = Executor | { readonly refused: string }
+
+/**
+ * Runs each task where it belongs: by itself, in a container where its app has an image, otherwise under bubblewrap where
+ * that works, otherwise as a plain process. What works here is found out when the first task needs it, and remembered.
+ */
+export function createChosenExecutor(options: ChoiceOptions): Executor {
+  const { kind, log, baseEnvironment } = options
+  const plain = createProcessExecutor(options)
+  let sandboxed: Promise<Chosen> | undefined
+  let engine: Promise<Chosen> | undefined
+
+  const sandbox = async (): Promise<Chosen> => {
+    const reason = await whyNoBubblewrap(options)
+    if (reason === undefined) return createBubblewrapExecutor(options)
+    if (kind === 'bubblewrap') return { refused: `bubblewrap doesn't work here: ${reason}.` }
+    log.info({ reason }, 'Native apps run as plain processes, not under bubblewrap.')
+    return plain
+  }
+
+  const container = async (): Promise<Chosen> => {
+    const asked: readonly EngineName[] =
+      kind === 'docker' || kind === 'podman' ? [kind] : engineNames
+    const reasons: string[] = []
+    for (const name of asked) {
+      const reason = await whyNoEngine(name, baseEnvironment)
+      if (reason === undefined) return createContainerExecutor({ ...options, engine: name })
+      reasons.push(`${name}: ${reason}`)
+    }
+    // It may be installed meanwhile, and is looked for again.
+    engine = undefined
+    const what = asked.length === 1 ? asked[0] : 'Docker or Podman'
+    return {
+      refused: `The app's image needs ${what}: install and start it. (${reasons.join('; ')})`,
+    }
+  }
+
+  const choose = async (task: Task): Promise<Chosen> => {
+    if (kind === 'process') return plain
+    if (kind === 'docker' || kind === 'podman' || (kind === 'auto' && task.image !== undefined)) {
+      return (engine ??= container())
+    }
+    return (sandboxed ??= sandbox())
+  }
+
+  return {
+    start: (task, output) => startWhere(choose(task), task, output),
+    async endLost(lost) {
+      await plain.endLost(lost)
+      const found = await (engine ??= container())
+      if (!('refused' in found)) await found.endLost(lost)
+    },
+  }
+}
+
+/** Starts a task as soon as it is known where. */
+function startWhere(
+  choice: Promise<Chosen>,
+  task: Task,
+  output: (bytes: Uint8Array) => void,
+): RunningTask {
+  let running: RunningTask | undefined
+  let stopped: number | undefined
+  const begun = choice.then((chosen) => {
+    if ('refused' in chosen) return systemError(chosen.refused)
+    running = chosen.start(task, output)
+    if (stopped !== undefined) void running.stop(stopped)
+    return running
+  })
+  return {
+    started: begun.then((one) => ('state' in one ? false : one.started)),
+    finished: begun.then((one) => ('state' in one ? one : one.finished)),
+    handle: () => running?.handle(),
+    async stop(graceMs) {
+      stopped = graceMs
+      await begun
+      await running?.stop(graceMs)
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import { lstat } from 'node:fs/promises'
+import { contentTypeOf } from '../resources/files/content-type.ts'
+import { filePath, type FilePath } from '../resources/files/file-path.ts'
+import type { StoredBlob } from '../storage/blobs/blob-store.ts'
+import { storeFile, type ResultTargets } from './collect-results.ts'
+import type { JobFolders } from './data-tree.ts'
+import { eachOf } from './each-of.ts'
+import { filesBelow, type FoundFile } from './scan-output.ts'
+
+/** A log file whose bytes are in the store, with no row yet. */
+export type StoredLog = { readonly path: FilePath; readonly blob: StoredBlob }
+
+/** What the platform keeps of a job's standard output and error, as a file of its session. */
+const outputLog = 'output.log'
+
+const filesAtOnce = 4
+
+type LogTargets = Pick<ResultTargets, 'blobs'>
+type Holding = { readonly held: Set<string> }
+
+/**
+ * Stores what a job logged: its output, and what it wrote to /data/logs by itself. What can't be read is left out, since a
+ * log is no reason to fail. Every content is put among the held ones, since no row keeps it until `insertLogs`.
+ */
+export async function storeLogs(
+  folders: JobFolders,
+  { blobs }: LogTargets,
+  { held }: Holding,
+): Promise<StoredLog[]> {
+  const output: FoundFile = {
+    path: outputLog,
+    place: outputLog,
+    absolutePath: folders.logPath,
+  }
+  const own = await filesBelow(folders.logs, 'logs', []).catch(() => [])
+  // One of the same name as the output's would stand beside it as a second.
+  const found = [output, ...own.filter((file) => file.path !== outputLog)]
+  const stored = await eachOf(found, filesAtOnce, async (file): Promise<StoredLog[]> => {
+    const slash = file.path.lastIndexOf('/')
+    const path = filePath(
+      file.path.slice(slash + 1),
+      slash < 0 ? undefined : file.path.slice(0, slash),
+    )
+    if ('problems' in path) return []
+    if (await isEmpty(file)) return []
+    const blob = await storeFile(file, blobs).catch(() => undefined)
+    if (blob === undefined) return []
+    held.add(blob.sha256)
+    return [{ path, blob }]
+  })
+  return stored.flat()
+}
+
+/** A job that said nothing has no log; nor has one whose log is gone. */
+async function isEmpty({ absolutePath }: FoundFile): Promise<boolean> {
+  return lstat(absolutePath).then(
+    ({ size }) => size === 0,
+    () => true,
+  )
+}
+
+/** Makes the rows of a session's log files; called in the transaction that ends its job. */
+export function insertLogs(
+  logs: readonly StoredLog[],
+  sessionId: number,
+  { files, clock }: Pick<ResultTargets, 'files' | 'clock'>,
+): void {
+  const owner = { kind: 'appsession', id: sessionId } as const
+  // It may have been deleted while its job ended.
+  if (!files.hasOwner(owner)) return
+  for (const { path, blob } of logs) {
+    files.insert({
+      id: undefined,
+      owner,
+      ...path,
+      contentType: contentTypeOf(path.name),
+      size: blob.size,
+      etag: blob.md5,
+      sha256: blob.sha256,
+      createdMs: clock.now(),
+    })
+  }
+}

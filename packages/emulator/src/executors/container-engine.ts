@@ -1,0 +1,156 @@
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { userInfo } from 'node:os'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+/** The engines whose command lines are spoken: they take the same words. */
+export const engineNames = ['docker', 'podman'] as const
+export type EngineName = (typeof engineNames)[number]
+
+export type ContainerPlan = {
+  readonly name: string
+  readonly image: string
+  /** Empty for what the image itself runs. */
+  readonly command: readonly string[]
+  readonly environment: Readonly<Record<string, string>>
+  readonly mounts: readonly {
+    readonly source: string
+    readonly target: string
+    readonly isReadOnly?: boolean
+  }[]
+}
+
+/** What is asked of a container engine. A problem is the last line that the engine wrote of it. */
+export type Engine = {
+  readonly name: EngineName
+  hasImage(image: string): Promise<boolean>
+  /** Fetches an image, and writes to a file how that goes; gives the problem. */
+  pull(image: string, log: number, signal: AbortSignal): Promise<string | undefined>
+  /** Makes a container; gives the problem. */
+  create(plan: ContainerPlan): Promise<string | undefined>
+  /** Starts a container; gives the problem. */
+  start(container: string): Promise<string | undefined>
+  /** Writes what a container writes to a file; resolves when it has ended. */
+  follow(container: string, log: number): Promise<void>
+  /** The exit code of a container when it has ended; undefined where it is gone. */
+  wait(container: string): Promise<number | undefined>
+  /** One that has ended hears nothing. */
+  signal(container: string, signal: 'TERM' | 'KILL'): Promise<void>
+  /** Ends and removes a container, if there is one. */
+  remove(container: string): Promise<void>
+}
+
+/** Whether an engine answers; gives the reason why it doesn't. */
+export async function whyNoEngine(
+  name: EngineName,
+  environment: Readonly<Record<string, string>>,
+): Promise<string | undefined> {
+  const format = name === 'docker' ? '{{.Server.Version}}' : '{{.Client.Version}}'
+  try {
+    await run(name, ['version', '--format', format], { env: { ...environment } })
+    return undefined
+  } catch (error) {
+    const isMissing = (error as { code?: unknown }).code === 'ENOENT'
+    return isMissing ? `${name} is not installed` : problemOf(error)
+  }
+}
+
+export function createEngine(
+  name: EngineName,
+  environment: Readonly<Record<string, string>>,
+): Engine {
+  const env = { ...environment }
+  const call = async (args: readonly string[]): Promise<string> =>
+    (await run(name, args, { env, maxBuffer: 16 * 1024 * 1024 })).stdout.trim()
+  const attempt = (args: readonly string[]): Promise<string | undefined> =>
+    call(args).then(() => undefined, problemOf)
+  const into = async (
+    args: readonly string[],
+    log: number,
+    signal?: AbortSignal,
+  ): Promise<number | null> => {
+    const child = spawn(name, args, { env, stdio: ['ignore', log, log], ...(signal && { signal }) })
+    const [code] = (await once(child, 'exit')) as [number | null]
+    return code
+  }
+  let owner: Promise<readonly string[]> | undefined
+
+  return {
+    name,
+    hasImage: (image) =>
+      call(['image', 'inspect', '--format', '{{.Id}}', image]).then(
+        () => true,
+        () => false,
+      ),
+    async pull(image, log, signal) {
+      const code = await into(['pull', image], log, signal)
+      return code === 0 ? undefined : `Its log says why ${name} pull failed.`
+    },
+    async create({ name: container, image, command, environment: given, mounts }) {
+      owner ??= ownerOptions(name, call)
+      const options = [
+        '--name',
+        container,
+        '--network',
+        'host',
+        '--security-opt',
+        'label=disable',
+        ...(await owner),
+        // A process without handlers doesn't hear signals where it is the first of its container.
+        ...(name === 'docker' ? ['--init'] : []),
+        ...mounts.flatMap((mount) => ['--mount', mountOption(mount)]),
+        ...Object.entries(given).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
+      ]
+      return attempt(['create', ...options, image, ...command])
+    },
+    start: (container) => attempt(['start', container]),
+    follow: async (container, log) => void (await into(['logs', '--follow', container], log)),
+    wait: (container) =>
+      call(['wait', container]).then(
+        (code) => (/^-?\d+$/.test(code) ? Number(code) : undefined),
+        () => undefined,
+      ),
+    signal: async (container, signal) =>
+      void (await attempt(['kill', '--signal', signal, container])),
+    async remove(container) {
+      // Else one engine would ask it to end first, and wait.
+      await attempt(['kill', '--signal', 'KILL', container])
+      await attempt(['rm', '--force', '--volumes', container])
+    },
+  }
+}
+
+/**
+ * Has what a container writes belong to whoever runs the platform. An engine without root's rights maps users itself: to
+ * Docker's, the container's root is its caller already, and Podman is told to keep the id.
+ */
+async function ownerOptions(
+  name: EngineName,
+  call: (args: readonly string[]) => Promise<string>,
+): Promise<readonly string[]> {
+  const { uid, gid } = userInfo()
+  // Where ids mean nothing, the engine runs in a machine of its own, which gives files to its caller.
+  if (uid < 0) return []
+  const user = ['--user', `${uid}:${gid}`]
+  if (name === 'podman') return uid === 0 ? user : ['--userns', 'keep-id', ...user]
+  const security = await call(['info', '--format', '{{.SecurityOptions}}']).catch(() => '')
+  return security.includes('rootless') ? ['--user', '0:0'] : user
+}
+
+/** A mount as both engines read it: members of a line of CSV. */
+function mountOption({ source, target, isReadOnly = false }: ContainerPlan['mounts'][number]) {
+  const members = ['type=bind', `source=${source}`, `target=${target}`]
+  return [...members, ...(isReadOnly ? ['readonly'] : [])]
+    .map((member) => (/[",]/.test(member) ? `"${member.replaceAll('"', '""')}"` : member))
+    .join(',')
+}
+
+/** The last line that an engine wrote before it failed. */
+function problemOf(error: unknown): string {
+  const { stderr = '', message } = error as { stderr?: string; message: string }
+  const lines = stderr.split('\n').map((line) => line.trim())
+  const line = lines.findLast((one) => one !== '' && !one.startsWith("Run '")) ?? message
+  return line.replace(/^Error(?: response from daemon)?: /, '')
+}

@@ -1,0 +1,36 @@
+import { constants } from 'node:fs'
+import { access, realpath, stat } from 'node:fs/promises'
+import { delimiter, isAbsolute, join, resolve } from 'node:path'
+import { systemCode } from '../storage/blobs/storage-error.ts'
+
+/** Where a program was found: as it is called, and the file behind all links. */
+export type FoundProgram = { readonly path: string; readonly real: string }
+
+/**
+ * Looks a program up as the system does: by its path from a folder, or in PATH. Gives the system's error where there is
+ * none, or none that may be executed.
+ */
+export async function findProgram(
+  program: string,
+  folder: string,
+  path: string,
+): Promise<FoundProgram | { readonly failure: unknown }> {
+  const candidates = program.includes('/')
+    ? [isAbsolute(program) ? program : resolve(folder, program)]
+    : path
+        .split(delimiter)
+        .filter(Boolean)
+        .map((place) => resolve(folder, join(place, program)))
+  let failure: unknown = Object.assign(new Error(`${program} is not in PATH.`), { code: 'ENOENT' })
+  for (const candidate of candidates) {
+    try {
+      if ((await stat(candidate)).isDirectory()) continue
+      await access(candidate, constants.X_OK)
+      return { path: candidate, real: await realpath(candidate) }
+    } catch (error) {
+      // One that is there and may not be executed says more than those that aren't.
+      if (systemCode(error) !== 'ENOENT') failure = error
+    }
+  }
+  return { failure }
+}

@@ -1,0 +1,115 @@
+import { existsSync, readlinkSync } from 'node:fs'
+import { readdir, realpath } from 'node:fs/promises'
+import { basename, delimiter, dirname, isAbsolute, join, relative, sep } from 'node:path'
+import type { Task } from './executor.ts'
+import type { FoundProgram } from './find-program.ts'
+import { insidePaths } from './inside-paths.ts'
+
+type View = {
+  readonly baseEnvironment: Readonly<Record<string, string>>
+  readonly genomes?: string | undefined
+  readonly hidden: readonly string[]
+}
+
+/** What a sandbox has of its own, and not the machine's. */
+const own: ReadonlySet<string> = new Set(['proc', 'dev', 'tmp', 'run', 'home', 'root'])
+
+/** Folders whose content is anybody's: of these, only what an app is made of is there to be read. */
+const commonRoots = ['/home', '/root', '/tmp', '/var/tmp', '/run']
+
+/** The arguments that say what a task sees of the machine's files, and where it begins. */
+export async function sandboxMounts(
+  task: Task,
+  program: FoundProgram,
+  { baseEnvironment, genomes, hidden }: View,
+): Promise<string[]> {
+  const home = baseEnvironment['HOME']
+  const roots = [...commonRoots, ...(home !== undefined && home !== '/' ? [home] : [])]
+  const shown = await shownFolders(task, program, baseEnvironment['PATH'] ?? '', roots)
+  return [
+    ...(await machineFolders()),
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    ...roots.flatMap((root) => (existsSync(root) ? ['--tmpfs', root] : [])),
+    ...shown.flatMap((folder) => ['--ro-bind', folder, folder]),
+    ...hidden.filter((folder) => existsSync(folder)).flatMap((folder) => ['--tmpfs', folder]),
+    '--bind',
+    task.dataFolder,
+    insidePaths.data,
+    ...(genomes === undefined ? [] : ['--ro-bind', genomes, insidePaths.genomes]),
+    '--chdir',
+    insideFolder(task),
+  ]
+}
+
+/** The folders of the machine's root, one by one, so that others can stand beside them. */
+async function machineFolders(): Promise<string[]> {
+  const entries = await readdir('/', { withFileTypes: true })
+  return entries.flatMap((entry) => {
+    const path = `/${entry.name}`
+    const isTaken = path === insidePaths.data || path === insidePaths.genomes
+    if (own.has(entry.name) || isTaken) return []
+    if (entry.isSymbolicLink()) return ['--symlink', readlinkSync(path), path]
+    return entry.isDirectory() ? ['--ro-bind-try', path, path] : []
+  })
+}
+
+/** What an app is made of, where it lies among other things: outer folders first, so that none covers another. */
+async function shownFolders(
+  task: Task,
+  program: FoundProgram,
+  path: string,
+  roots: readonly string[],
+): Promise<string[]> {
+  const named = task.command.filter((part) => isAbsolute(part) && existsSync(part))
+  const { workingDirectory, dataFolder } = task
+  const folders = [
+    ...(isInside(workingDirectory, dataFolder) ? [] : [projectFolder(workingDirectory, roots)]),
+    ...(await Promise.all(named.map((part) => realpath(part)))).map((file) => dirname(file)),
+    ...named.map((file) => dirname(file)),
+    ...path.split(delimiter).filter(isAbsolute).flatMap(besideBinaries),
+    ...besideBinaries(dirname(program.real)),
+    // The name server's address is often behind a link into /run.
+    ...(await realpath('/etc/resolv.conf').then(
+      (file) => [dirname(file)],
+      () => [],
+    )),
+  ]
+  const wanted = folders.filter(
+    (folder) =>
+      existsSync(folder) &&
+      roots.some((root) => isInside(folder, root)) &&
+      !roots.includes(folder) &&
+      !isInside(folder, dataFolder),
+  )
+  return [...new Set(wanted)].toSorted((a, b) => a.length - b.length)
+}
+
+/** The outermost folder around the app's own that is a project: its modules may be beside it in a repository. */
+function projectFolder(folder: string, roots: readonly string[]): string {
+  let project = folder
+  for (let at = folder; dirname(at) !== at && !roots.includes(at); at = dirname(at)) {
+    const signs = ['.git', 'node_modules', 'package.json', 'pyproject.toml']
+    if (signs.some((sign) => existsSync(join(at, sign)))) project = at
+  }
+  return project
+}
+
+/** A folder of programs with the libraries that belong to them. */
+function besideBinaries(folder: string): string[] {
+  if (basename(folder) !== 'bin') return [folder]
+  const beside = ['lib', 'lib64', 'libexec', 'include'].map((name) => join(dirname(folder), name))
+  return [folder, ...beside]
+}
+
+/** Where a task begins, as it sees it. */
+function insideFolder({ workingDirectory, dataFolder }: Task): string {
+  if (!isInside(workingDirectory, dataFolder)) return workingDirectory
+  return join(insidePaths.data, relative(dataFolder, workingDirectory))
+}
+
+function isInside(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder + sep)
+}

@@ -1,0 +1,206 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { open, stat, type FileHandle } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { systemCode } from '../storage/blobs/storage-error.ts'
+import { systemError, type Executor, type Task, type TaskOutcome } from './executor.ts'
+import { followFile } from './follow-file.ts'
+import { endMarked } from './marked-processes.ts'
+import { processHandle, sameProcess } from './process-handle.ts'
+
+/** How a task becomes a process of this machine. */
+export type SpawnPlan = {
+  readonly command: readonly [string, ...string[]]
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string>>
+  /**
+   * Whether the program only watches over the task's own process group, of which it tells the number on descriptor 3:
+   * `{"child-pid": …}`, as bubblewrap does. It ends with the exit code of the task, and takes the task along when it is
+   * killed.
+   */
+  readonly isMonitor?: true
+}
+
+/** A plan, or the sentence that says why there is none. */
+export type Plan = (task: Task) => Promise<SpawnPlan | { readonly refused: string }>
+
+type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
+
+/**
+ * Runs each task as a process of this machine, in a process group of its own: whatever the command starts is stopped with
+ * it, and nothing of it is left when the command itself has ended. The log file is the command's own standard output and
+ * error, so that both are in the order they were written in, however much it is, and complete if the platform is killed.
+ */
+export function createSpawningExecutor(plan: Plan): Executor {
+  return {
+    start(task, output) {
+      const started = Promise.withResolvers<boolean>()
+      let group: ProcessGroup | undefined
+      let handle: string | undefined
+      let isCanceled = false
+
+      const run = async (): Promise<TaskOutcome> => {
+        const missing = await missingDirectory(task.workingDirectory)
+        if (missing !== undefined) return systemError(missing)
+        const planned = await plan(task)
+        if ('refused' in planned) return systemError(planned.refused)
+        const log = await open(task.logPath, 'a')
+        const following = await followFile(task.logPath, output)
+        try {
+          if (isCanceled) return { state: 'CANCELED' }
+          const child = await spawnInto(log, planned)
+          if ('failure' in child) return systemError(notStarted(task, child.failure))
+          const id = child.groupId === undefined ? child.pid : await child.groupId
+          if (id === undefined) {
+            await child.exited
+            return systemError('The sandbox of the app could not be made: the log says why.')
+          }
+          group = processGroup(id)
+          handle = processHandle(child.pid)
+          // Asked to stop while it was starting.
+          if (isCanceled) group.signal('SIGTERM')
+          // A sandbox that is still being made hears no other signal, and nothing runs in it yet.
+          if (isCanceled && planned.isMonitor) process.kill(id, 'SIGKILL')
+          started.resolve(true)
+          const exit = await child.exited
+          group.end()
+          return outcomeOf(task, exit, isCanceled)
+        } finally {
+          await following.finish()
+          await log.close()
+        }
+      }
+
+      const finished = run()
+        .catch((error: unknown) => systemError(`The app could not be run${codeOf(error)}.`))
+        .finally(() => started.resolve(false))
+      return {
+        started: started.promise,
+        finished,
+        handle: () => handle,
+        async stop(graceMs) {
+          isCanceled = true
+          group?.signal('SIGTERM')
+          const kill = setTimeout(() => group?.signal('SIGKILL'), graceMs)
+          await finished
+          clearTimeout(kill)
+        },
+      }
+    },
+    async endLost({ mark, handle }) {
+      const pid = handle === undefined ? undefined : sameProcess(handle)
+      if (pid !== undefined) processGroup(pid).end()
+      await endMarked(mark)
+    },
+  }
+}
+
+type ProcessGroup = {
+  signal(name: NodeJS.Signals): void
+  /** The command has ended: whatever it left running ends too. */
+  end(): void
+}
+
+function processGroup(id: number): ProcessGroup {
+  let hasEnded = false
+  const signal = (name: NodeJS.Signals): void => {
+    try {
+      process.kill(-id, name)
+    } catch (error) {
+      // Gone already; or, on some systems, nothing left in it but what waits to be collected.
+      if (systemCode(error) !== 'ESRCH' && systemCode(error) !== 'EPERM') throw error
+    }
+  }
+  return {
+    signal(name) {
+      if (!hasEnded) signal(name)
+    },
+    end() {
+      hasEnded = true
+      signal('SIGKILL')
+    },
+  }
+}
+
+type Spawned = {
+  readonly pid: number
+  readonly exited: Promise<Exit>
+  /** What a monitor tells; resolves to undefined where it ended before. */
+  readonly groupId?: Promise<number | undefined>
+}
+
+/** Resolves once the command runs, or with the reason why it doesn't. */
+function spawnInto(
+  log: FileHandle,
+  { command: [program, ...args], folder, environment, isMonitor }: SpawnPlan,
+): Promise<Spawned | { readonly failure: unknown }> {
+  return new Promise((resolve) => {
+    try {
+      const child = spawn(program, args, {
+        cwd: folder,
+        env: environment,
+        stdio: ['ignore', log.fd, log.fd, ...(isMonitor ? (['pipe'] as const) : [])],
+        detached: true,
+      })
+      const exited = Promise.withResolvers<Exit>()
+      child.once('exit', (code, signal) => exited.resolve({ code, signal }))
+      child.once('spawn', () =>
+        resolve({
+          pid: child.pid as number,
+          exited: exited.promise,
+          ...(isMonitor && { groupId: toldGroup(child) }),
+        }),
+      )
+      child.once('error', (failure) => resolve({ failure }))
+    } catch (failure) {
+      // Some failures are thrown and not told as an event, such as too long a command line.
+      resolve({ failure })
+    }
+  })
+}
+
+function toldGroup({ stdio: [, , , told] }: ChildProcess): Promise<number | undefined> {
+  const { promise, resolve } = Promise.withResolvers<number | undefined>()
+  let text = ''
+  const reading = told as Readable
+  // Read to its end: whoever still writes would be ended by a pipe that is closed.
+  reading.on('data', (chunk: Buffer) => {
+    text += String(chunk)
+    const [, pid] = /"child-pid"\s*:\s*(\d+)/.exec(text) ?? []
+    if (pid !== undefined) resolve(Number(pid))
+  })
+  reading.once('close', () => resolve(undefined))
+  reading.once('error', () => resolve(undefined))
+  return promise
+}
+
+function outcomeOf(task: Task, { code, signal }: Exit, isCanceled: boolean): TaskOutcome {
+  const exitCode = code === null ? {} : { exitCode: code }
+  if (isCanceled) return { state: 'CANCELED', ...exitCode }
+  if (code === 0) return { state: 'COMPLETE', exitCode: 0 }
+  const [program] = task.command
+  const how = code === null ? `was ended by ${signal}` : `exited with code ${code}`
+  const hint = signal === 'SIGKILL' ? ', perhaps because memory ran out' : ''
+  return { state: 'EXECUTOR_ERROR', ...exitCode, reason: `The command "${program}" ${how}${hint}.` }
+}
+
+async function missingDirectory(path: string): Promise<string | undefined> {
+  const found = await stat(path).catch(() => undefined)
+  return found?.isDirectory() === true
+    ? undefined
+    : `The app's working directory ${path} is not there.`
+}
+
+/** The sentence for a command that could not be started, by what the system says of it. */
+export function notStarted({ command: [program] }: Pick<Task, 'command'>, error: unknown): string {
+  const code = systemCode(error)
+  if (code === 'ENOENT')
+    return `The command "${program}" was not found: check its spelling and PATH.`
+  if (code === 'EACCES')
+    return `The command "${program}" may not be executed: chmod +x gives it the right.`
+  return `The command "${program}" could not be started${codeOf(error)}.`
+}
+
+function codeOf(error: unknown): string {
+  const code = systemCode(error)
+  return code === undefined ? '' : ` (${code})`
+}

@@ -1,0 +1,104 @@
+import { notFound, PlatformError } from '@benchtop/contracts'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { exchangeOf } from '../exchanges/exchanges.ts'
+import type { Dialects } from '../dialects/dialects.ts'
+import { rowId } from '../ids/resource-id.ts'
+import type { Log } from '../kernel/log.ts'
+import { refuse } from '../kernel/refuse.ts'
+import { setCommonHeaders } from '../kernel/respond.ts'
+import type { Places } from '../places.ts'
+import type { Platform } from '../platform.ts'
+import { ReportError } from '../reports/report-error.ts'
+import { reportPath } from '../reports/reports.ts'
+import { html } from './pages/html.ts'
+
+type Options = {
+  readonly platform: Platform
+  readonly log: Log
+  readonly speaks: Dialects
+  readonly places: Places
+}
+
+/** Serves the report behind a signed address. It is a page of no origin, which runs no script and sends nothing. */
+export async function serveReport(
+  { platform, log, speaks, places }: Options,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const requestId = exchangeOf(request)?.id ?? platform.chance.requestId()
+  setCommonHeaders(response, requestId)
+  try {
+    const url = request.url ?? '/'
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      throw new PlatformError('MethodNotAllowed', 'A report takes GET or HEAD.', {
+        headers: { allow: 'GET, HEAD' },
+      })
+    }
+    if (platform.addresses.signer.verify(url, platform.clock.now()) !== 'ok') {
+      throw new PlatformError(
+        'Forbidden',
+        'This address of a report has expired or was changed: open the analysis again.',
+      )
+    }
+    const { pathname } = new URL(url, 'http://localhost')
+    const sessionId = rowId(pathname.slice(reportPath.length)) ?? 0
+    const { status, page } = await pageOf(platform, sessionId)
+    response.writeHead(status, {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': policy(places),
+      'referrer-policy': 'no-referrer',
+    })
+    response.end(request.method === 'HEAD' ? undefined : page)
+  } catch (thrown) {
+    const notifications = platform.conditions.notifications()
+    const context = { requestId, notifications, isUnknownPath: false }
+    refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
+  }
+}
+
+async function pageOf(
+  { reports }: Platform,
+  sessionId: number,
+): Promise<{ status: number; page: string }> {
+  try {
+    const report = await reports.render(sessionId)
+    if (report === undefined) throw notFound('This report')
+    return { status: 200, page: documentOf(report.title, report.html) }
+  } catch (error) {
+    if (!(error instanceof ReportError)) throw error
+    const { line } = error
+    const place = line === undefined ? 'its template' : `line ${line} of its template`
+    const said = html`<h1>The report can’t be shown</h1>
+      <p>There is a mistake in ${place}: ${error.message}</p>
+      <p>The results themselves are whole. Mend the template, seed it anew, and look again.</p>`
+    return { status: 500, page: documentOf('The report can’t be shown', said.text) }
+  }
+}
+
+const style = `:root{color-scheme:light dark;font:1rem/1.5 system-ui,sans-serif}
+body{margin:0;padding:1.25rem;max-width:72rem}img,svg{max-width:100%;height:auto}
+table{border-collapse:collapse}th,td{padding:.35rem .75rem;text-align:left;border-bottom:1px solid #8884}`
+
+function documentOf(title: string, body: string): string {
+  const head = html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title}</title>
+     `
+  return `${head.text}<style>${style}</style></head><body>${body}</body></html>`
+}
+
+function policy({ apiUrl, uiUrl }: Places): string {
+  return [
+    'sandbox allow-popups allow-popups-to-escape-sandbox',
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `img-src ${apiUrl} data:`,
+    'font-src data:',
+    "form-action 'none'",
+    "base-uri 'none'",
+    `frame-ancestors ${uiUrl}`,
+  ].join('; ')
+}

@@ -1,0 +1,96 @@
+import { Liquid, type LiquidError } from 'liquidjs'
+import sanitizeHtml, { type IOptions } from 'sanitize-html'
+import { reportData, type ReportSession } from './report-data.ts'
+import { ReportError } from './report-error.ts'
+
+/** What a template may take: it is an app's, and runs in the platform. */
+const bounds = {
+  /** Characters of the template. */
+  parseLimit: 1_000_000,
+  /** In milliseconds. */
+  renderLimit: 1_000,
+  /** Roughly, in items and characters that it makes. */
+  memoryLimit: 50_000_000,
+} as const
+
+/**
+ * Renders the template of an app's report: HTML in which no script, form or frame is left. Values are escaped unless the
+ * template says `raw`; other templates can't be read. Throws a ReportError that says what is wrong, and where.
+ */
+export async function renderReport(template: string, session: ReportSession): Promise<string> {
+  const liquid = new Liquid({
+    ...bounds,
+    outputEscape: 'escape',
+    ownPropertyOnly: true,
+    strictFilters: true,
+    relativeReference: false,
+    // No folder at all: there is nothing to include.
+    templates: {},
+  })
+  try {
+    const html = (await liquid.parseAndRender(template, reportData(session))) as string
+    return sanitizeHtml(html, allowed)
+  } catch (error) {
+    throw reportError(error)
+  }
+}
+
+function reportError(thrown: unknown): ReportError {
+  const { token, message } = thrown as Partial<LiquidError> & Error
+  const [line] = token?.getPosition() ?? []
+  // The place stands in the message too, in the library's words.
+  const plain = message.replace(/, (?:file:[^,]*, )?line:\d+, col:\d+$/, '')
+  return new ReportError(plain.replace(/^(?:ENOENT: )+/, ''), line, thrown)
+}
+
+const svg = ['svg', 'g', 'path', 'rect', 'circle', 'line', 'polyline', 'polygon', 'text', 'title']
+
+const shown = ['img', 'style', 'details', 'summary', 'progress', 'meter', 'del', 'ins']
+
+/** Everything that shows something, and nothing that does something or asks for something elsewhere. */
+const allowed: IOptions = {
+  allowedTags: [...sanitizeHtml.defaults.allowedTags, ...svg, ...shown],
+  allowedAttributes: {
+    '*': ['class', 'id', 'style', 'title', 'lang', 'dir', 'role', 'aria-*', 'colspan', 'rowspan'],
+    a: ['href', 'name', 'target', 'rel'],
+    img: ['src', 'alt', 'width', 'height', 'loading'],
+    th: ['scope'],
+    progress: ['value', 'max'],
+    meter: ['value', 'min', 'max', 'low', 'high', 'optimum'],
+    details: ['open'],
+    svg: [
+      'viewbox',
+      'viewBox',
+      'width',
+      'height',
+      'xmlns',
+      'preserveAspectRatio',
+      'fill',
+      'stroke',
+    ],
+    ...Object.fromEntries(
+      svg
+        .slice(1)
+        .map((tag) => [
+          tag,
+          ['d', 'x', 'y', 'x1', 'y1', 'x2', 'y2', 'cx', 'cy', 'r', 'rx', 'ry', 'width', 'height']
+            .concat(['points', 'fill', 'stroke', 'stroke-width', 'transform', 'opacity'])
+            .concat(['text-anchor', 'font-size', 'font-family', 'dy', 'dx']),
+        ]),
+    ),
+  },
+  allowedSchemes: ['http', 'https', 'mailto'],
+  allowedSchemesByTag: { img: ['http', 'https', 'data'] },
+  allowedSchemesAppliedToAttributes: ['href', 'src'],
+  allowProtocolRelative: false,
+  // Styles are the report's own: the page that they are on has no origin and loads nothing from elsewhere.
+  allowVulnerableTags: true,
+  parseStyleAttributes: false,
+  parser: { lowerCaseAttributeNames: false },
+  transformTags: {
+    a: (tagName, attribs) => ({
+      tagName,
+      attribs: { ...attribs, target: '_blank', rel: 'noopener noreferrer' },
+    }),
+  },
+}

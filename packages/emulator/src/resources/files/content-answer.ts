@@ -1,0 +1,28 @@
+import { formatTimestamp } from '@benchtop/contracts'
+import { contentOf } from './content-of.ts'
+import type { DownloadAddresses } from './download-addresses.ts'
+import type { FileRow } from './files-store.ts'
+
+/** Where the bytes of a file are, in either generation: a redirect, or a record that says so. */
+export function contentAnswer(
+  file: FileRow,
+  redirect: 'true' | 'meta',
+  addresses: DownloadAddresses,
+) {
+  // Refused here already, and not only at the address.
+  contentOf(file)
+  const { url, expiresMs } = addresses.of(file)
+  if (redirect === 'true') {
+    const headers = { expires: new Date(expiresMs).toUTCString() }
+    return { status: 302, location: url, headers } as const
+  }
+  return {
+    status: 200,
+    record: {
+      redirect_uri: url,
+      HrefContent: url,
+      Expires: formatTimestamp(expiresMs),
+      SupportsRange: true,
+    },
+  } as const
+}

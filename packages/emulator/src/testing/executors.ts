@@ -1,0 +1,113 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createBubblewrapExecutor, whyNoBubblewrap } from '../executors/bubblewrap-executor.ts'
+import { engineNames, whyNoEngine } from '../executors/container-engine.ts'
+import { createContainerExecutor } from '../executors/container-executor.ts'
+import type { Executor } from '../executors/executor.ts'
+import { createProcessExecutor } from '../executors/process-executor.ts'
+import { fakeEngine, fakeImage } from './fake-engine.ts'
+
+/** An executor as tests hold it against the contract of all of them. */
+export type TestedExecutor = {
+  readonly name: string
+  /** Why it can't be tried here. */
+  readonly missing?: string
+  readonly image?: string
+  /** Where commands find their data; undefined where they are where they lie. */
+  readonly dataPath?: '/data'
+  /** The executor, in a folder that it may put things in. */
+  make(folder: string, genomes?: string): Promise<Executor>
+}
+
+const path = '/usr/local/bin:/usr/bin:/bin'
+
+/** Every executor: those that can't be tried on this machine say why. */
+export async function testedExecutors(): Promise<TestedExecutor[]> {
+  const baseEnvironment = { PATH: path }
+  const noSandbox = await whyNoBubblewrap({ baseEnvironment })
+  const containers = await Promise.all(
+    engineNames.map(async (engine): Promise<TestedExecutor> => {
+      const missing = (await whyNoEngine(engine, engineEnvironment())) ?? (await whyNoImage(engine))
+      return {
+        name: engine,
+        ...(missing !== undefined && { missing }),
+        image: testImage,
+        dataPath: '/data',
+        make: async (_folder, genomes) =>
+          createContainerExecutor({ engine, baseEnvironment: engineEnvironment(), genomes }),
+      }
+    }),
+  )
+  return [
+    {
+      name: 'a process',
+      make: async (_folder, genomes) => createProcessExecutor({ baseEnvironment, genomes }),
+    },
+    {
+      name: 'bubblewrap',
+      ...(noSandbox !== undefined && { missing: noSandbox }),
+      dataPath: '/data',
+      make: async (folder, genomes) =>
+        createBubblewrapExecutor({ baseEnvironment, genomes, hidden: [join(folder, 'hidden')] }),
+    },
+    {
+      name: 'a played engine',
+      image: fakeImage,
+      async make(folder, genomes) {
+        const { path: enginePath } = await fakeEngine(folder)
+        return createContainerExecutor({
+          engine: 'docker',
+          baseEnvironment: { PATH: enginePath },
+          genomes,
+        })
+      },
+    },
+    ...containers,
+  ]
+}
+
+/** What an engine's command line needs of the environment. */
+function engineEnvironment(): Record<string, string> {
+  return { PATH: process.env['PATH'] ?? path, HOME: process.env['HOME'] ?? '/' }
+}
+
+const testImage = 'localhost/benchtop-contract:1'
+const busybox = '/bin/busybox'
+
+/** Makes an image of nothing but busybox, where there is one that needs no libraries; gives the reason where it can't. */
+async function whyNoImage(engine: string): Promise<string | undefined> {
+  if (!existsSync(busybox)) return 'there is no busybox to make an image of (busybox-static)'
+  const root = await mkdtemp(join(tmpdir(), 'benchtop-image-'))
+  try {
+    await mkdir(join(root, 'bin'))
+    await mkdir(join(root, 'tmp'))
+    await cp(busybox, join(root, 'bin/busybox'))
+    for (const name of [
+      'sh',
+      'cat',
+      'env',
+      'id',
+      'ls',
+      'mkdir',
+      'sleep',
+      'touch',
+      'true',
+      'yes',
+      'head',
+    ]) {
+      await symlink('busybox', join(root, 'bin', name))
+    }
+    const archive = execFileSync('tar', ['-c', '-C', root, '.'], { maxBuffer: 2 ** 27 })
+    const options = { env: engineEnvironment(), stdio: 'pipe' as const }
+    execFileSync(engine, ['import', '-', testImage], { ...options, input: archive })
+    execFileSync(engine, ['run', '--rm', '--network', 'host', testImage, '/bin/true'], options)
+    return undefined
+  } catch (error) {
+    return `${engine} can't run an image: ${error instanceof Error ? error.message.trim() : ''}`
+  } finally {
+    await rm(root, { recursive: true, force: true })
+  }
+}
