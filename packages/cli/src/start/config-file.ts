@@ -1,3 +1,4 @@
+import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { CliError } from '../errors.ts'
@@ -25,10 +26,7 @@ export const configSchema = z
     profile: z.enum(['spec', 'field']).optional(),
     strictRedirects: z.literal(true).optional(),
     errorPrefix: z.string().optional(),
-    taxRate: z
-      .string()
-      .regex(/^0(\.\d+)?$|^1$/, 'must be a decimal from 0 to 1 as a text, such as "0.19"')
-      .optional(),
+    taxRate: z.string().refine(isTaxRate, taxRateRule).optional(),
     aliases: z.record(z.string().min(1), z.string().min(1)).optional(),
     faults: ownersList,
     rateLimits: ownersList,
