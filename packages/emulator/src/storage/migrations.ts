@@ -9,6 +9,7 @@ import { transfersAndRuns } from './migrations/0007-transfers-and-runs.ts'
 import { conditions } from './migrations/0008-conditions.ts'
 import { billing } from './migrations/0009-billing.ts'
 import { triggerConsents } from './migrations/0010-trigger-consents.ts'
+import { filesOfTrashed } from './migrations/0011-files-of-trashed.ts'
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
@@ -22,6 +23,7 @@ const migrations: readonly string[] = [
   conditions,
   billing,
   triggerConsents,
+  filesOfTrashed,
 ]
 
 /** The schema that a database has which has taken every step. */
