@@ -22,7 +22,11 @@ export function commandPage(helps: readonly CommandHelp[]): string {
 
 async function helpOf(path: readonly string[]): Promise<string> {
   let text = ''
-  const stdout = { isTTY: false, write: (chunk: string) => void (text += chunk) }
+  const stdout = {
+    isTTY: false,
+    write: (chunk: string) => void (text += chunk),
+    on: () => stdout,
+  }
   const stream = stdout as unknown as OutputStream
   await runCli([...path, '--help'], {
     stdout: stream,

@@ -12,7 +12,7 @@ import { createApiHost } from './hosts/api-host.ts'
 import { isLoopback } from './hosts/host-check.ts'
 import { createStoreHost } from './hosts/store-host.ts'
 import { createUiHost } from './hosts/ui-host.ts'
-import type { HostOptions } from './hosts/host.ts'
+import { clientErrorTeller, type HostOptions } from './hosts/host.ts'
 import { listen, stop, type Listening, type PortWish } from './hosts/listen.ts'
 import { createChance, type Chance } from './ids/chance.ts'
 import { contentKeyOf, fillPlatform } from './initial-state.ts'
@@ -165,7 +165,7 @@ async function startOn(
   const closeServers = () =>
     Promise.all(servers.map((listening) => stop(listening, closingGraceMs)))
   const open = async (app: RequestListener, port: PortWish | undefined): Promise<string> => {
-    const listening = await listen(app, host, port ?? 0)
+    const listening = await listen(app, host, port ?? 0, clientErrorTeller(hostOptions))
     servers.push(listening)
     return listening.url
   }

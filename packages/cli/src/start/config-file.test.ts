@@ -28,6 +28,7 @@ it.each([
   ['{"seed": ["a.json", 7]}', /is wrong at seed/],
   ['{"prot": 1}', /is wrong at the whole: .*prot/],
   ['{"data": "kept", "memory": true}', /is wrong at memory: says to keep nothing/],
+  ['{"taxRate": "0.1234567"}', /is wrong at taxRate: .*six decimals/],
   ['{', /start\.json is not JSON/],
 ])('names the place of what is wrong: %s', async (text, message) => {
   await expect(read(text)).rejects.toThrow(message)

@@ -1,3 +1,4 @@
+import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { dirname, resolve } from 'node:path'
 import { z } from 'zod'
 import { CliError } from '../errors.ts'
@@ -27,10 +28,7 @@ export const configSchema = z
     executor: z.enum(['auto', 'process', 'bubblewrap', 'docker', 'podman']).optional(),
     genomes: z.string().min(1).optional(),
     errorPrefix: z.string().optional(),
-    taxRate: z
-      .string()
-      .regex(/^0(\.\d+)?$|^1$/, 'must be a decimal from 0 to 1 as a text, such as "0.19"')
-      .optional(),
+    taxRate: z.string().refine(isTaxRate, taxRateRule).optional(),
     aliases: z.record(z.string().min(1), z.string().min(1)).optional(),
     faults: ownersList,
     rateLimits: ownersList,

@@ -1,4 +1,5 @@
 import type { ExecutorKind } from '@benchtop/emulator'
+import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 
@@ -65,7 +66,7 @@ export function addStartFlags(command: Command): Command {
 }
 
 function taxRate(text: string): string {
-  if (!/^0(\.\d+)?$|^1$/.test(text)) throw new InvalidArgumentError('Write a fifth as 0.2.')
+  if (!isTaxRate(text)) throw new InvalidArgumentError(`It ${taxRateRule}.`)
   return text
 }
 

@@ -7,7 +7,8 @@ import { controlOperation, type ControlOperation } from './control-operations.ts
 import { requireExisting } from './existing.ts'
 
 const movement = z.strictObject({
-  amount: amount.refine((text) => !isNothing(text), 'must be more than nothing'),
+  // Asked only of what is an amount: a refinement is asked of whatever comes.
+  amount: amount.pipe(z.string().refine((text) => !isNothing(text), 'must be more than nothing')),
   note: z.string().max(256, 'must have at most 256 characters').optional(),
 })
 

@@ -12,6 +12,7 @@ import { EmulatorError } from '../emulator-error.ts'
 import { exchangeOf, hideExchange, rememberBody, showExchange } from '../exchanges/exchanges.ts'
 import type { Chance } from '../ids/chance.ts'
 import { toPlatformError } from '../kernel/errors.ts'
+import { inTime } from '../kernel/in-time.ts'
 import type { Log } from '../kernel/log.ts'
 import { releaseBody } from '../kernel/refuse.ts'
 import { problemsOf } from '../kernel/problems.ts'
@@ -172,7 +173,7 @@ async function bodyOf(
   if (hasBody && request.is('json') === false) {
     throw new PlatformError('UnsupportedMediaType', 'The Content-Type must be application/json.')
   }
-  await new Promise<void>((resolve, reject) => {
+  const reading = new Promise<void>((resolve, reject) => {
     readJson(request, response, (error?: unknown) => {
       if (error === undefined) resolve()
       else
@@ -183,6 +184,7 @@ async function bodyOf(
         )
     })
   })
+  await inTime(reading)
   const given = (request.body ?? {}) as unknown
   const parsed = operation.body?.safeParse(given)
   if (parsed === undefined || parsed.success) return parsed?.data

@@ -10,6 +10,7 @@ import type { Log } from '../kernel/log.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform.ts'
+import type { ClientErrorTeller } from './client-errors.ts'
 import { isExpectedHost } from './host-check.ts'
 import { takeOriginForm } from './request-target.ts'
 
@@ -82,6 +83,26 @@ export function refuseFailures(app: Express, { platform, log, speaks }: HostOpti
     }
     refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
   })
+}
+
+/** How a request is refused that no handler saw: in the envelope of v1, which the store has too. */
+export function clientErrorTeller({ platform, speaks }: HostOptions): ClientErrorTeller {
+  return (error) => {
+    const requestId = platform.chance.requestId()
+    const context = {
+      requestId,
+      notifications: platform.conditions.notifications(),
+      isUnknownPath: false,
+    }
+    return {
+      headers: {
+        'x-request-id': requestId,
+        'cache-control': 'no-store',
+        'x-content-type-options': 'nosniff',
+      },
+      body: JSON.stringify(speaks.v1.error(error, context)),
+    }
+  }
 }
 
 function foreignHost(host: string | undefined): PlatformError {

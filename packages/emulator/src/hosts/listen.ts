@@ -1,6 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { EmulatorError } from '../emulator-error.ts'
+import { answerClientErrors, type ClientErrorTeller } from './client-errors.ts'
 import { portHolder } from './port-holder.ts'
 
 /** The port that is asked for; `preferred` gives way to the next free one; 0 takes any. */
@@ -28,12 +29,14 @@ export async function listen(
   listener: RequestListener,
   host: string,
   wish: PortWish,
+  tellClientError?: ClientErrorTeller,
 ): Promise<Listening> {
   const first = typeof wish === 'number' ? wish : wish.preferred
   const last = typeof wish === 'number' ? first : Math.min(first + portsTried, 65_535)
   for (let port = first; ; port += 1) {
     const server = createServer(patience, listener)
     const quiet = quietConnections(server)
+    if (tellClientError !== undefined) answerClientErrors(server, tellClientError)
     try {
       await bind(server, host, port)
       const bound = (server.address() as AddressInfo).port

@@ -1,6 +1,7 @@
 import express, { type Request, type Response } from 'express'
 import { exchangeOf, rememberBody } from '../exchanges/exchanges.ts'
 import { hashSecret, sameSecret } from '../ids/secrets.ts'
+import { inTime } from '../kernel/in-time.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
@@ -91,11 +92,13 @@ export function csrfOf(secret: string): string {
 
 /** What isn't a form, or is none of the platform's making, has no member. */
 function formOf(request: Request, response: Response): Promise<URLSearchParams> {
-  return new Promise((resolve) => {
-    readForm(request, response, () =>
-      resolve(new URLSearchParams(typeof request.body === 'string' ? request.body : '')),
-    )
-  })
+  return inTime(
+    new Promise((resolve) => {
+      readForm(request, response, () =>
+        resolve(new URLSearchParams(typeof request.body === 'string' ? request.body : '')),
+      )
+    }),
+  )
 }
 
 /** Browsers tell with each form where its page is from; scripts tell nothing. */

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
 import type { z } from 'zod'
 import { rememberBody } from '../exchanges/exchanges.ts'
+import { inTime } from './in-time.ts'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
 
@@ -52,7 +53,7 @@ async function readInstead(
 /** The whole body as text; undefined where it is too long to be members. */
 async function receive(request: IncomingMessage): Promise<string | undefined> {
   try {
-    const bytes = await getRawBody(request, { limit: limits.uploadStartBytes })
+    const bytes = await inTime(getRawBody(request, { limit: limits.uploadStartBytes }))
     rememberBody(request, 'requestBody', bytes)
     return bytes.toString('utf8')
   } catch (error) {

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
 import getRawBody from 'raw-body'
 import { rememberBody } from '../exchanges/exchanges.ts'
+import { inTime } from './in-time.ts'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
 
@@ -78,10 +79,8 @@ async function receive(request: IncomingMessage): Promise<Buffer> {
   const stream = unpacked(request)
   const length = stream === request ? request.headers['content-length'] : undefined
   try {
-    return await getRawBody(stream, {
-      limit: limits.bodyBytes,
-      ...(length !== undefined && { length }),
-    })
+    const options = { limit: limits.bodyBytes, ...(length !== undefined && { length }) }
+    return await inTime(getRawBody(stream, options))
   } catch (error) {
     throw refusal(error)
   }

@@ -10,6 +10,7 @@ import { conditions } from './migrations/0008-conditions.ts'
 import { billing } from './migrations/0009-billing.ts'
 import { triggerConsents } from './migrations/0010-trigger-consents.ts'
 import { containers } from './migrations/0011-containers.ts'
+import { filesOfTrashed } from './migrations/0012-files-of-trashed.ts'
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
@@ -24,6 +25,7 @@ const migrations: readonly string[] = [
   billing,
   triggerConsents,
   containers,
+  filesOfTrashed,
 ]
 
 /** The schema that a database has which has taken every step. */

@@ -28,6 +28,7 @@ const belowSession: readonly Hanging[] = [
   ['sample', `appsession_id IN ${held('appsession')}`],
   ['appresult', `appsession_id IN ${held('appsession')}`],
 ]
+/** Files aren't marked with what they belong to, but when they go for good: until then that says it for them. */
 const files: readonly Hanging[] = [
   ['file', `run_id IN ${held('run')}`],
   ['file', `sample_id IN ${held('sample')}`],
@@ -150,7 +151,7 @@ export function trashedRows(database: Database) {
   const hideHanging = forEntry([
     ...mark('IS NULL', inProject),
     sessionsOfProject,
-    ...mark('IS NULL', [...belowSession, ...files]),
+    ...mark('IS NULL', belowSession),
   ])
   const shrink = forEntry(resizes, '-1')
   const grow = forEntry(resizes, '+1')

@@ -1,5 +1,5 @@
 import { badRequest, type PlatformError } from '@benchtop/contracts'
-import type { StorageError } from '../../storage/blobs/storage-error.ts'
+import { StorageError } from '../../storage/blobs/storage-error.ts'
 
 /** The MD5 that a Content-MD5 header gives, in hex: "the base64 of the 128-bit MD5" (RFC 1864). */
 export function md5OfHeader(header: string | undefined): string | undefined {
@@ -11,8 +11,22 @@ export function md5OfHeader(header: string | undefined): string | undefined {
   throw badRequest([{ member: 'Content-MD5', code: 'Malformed', message }])
 }
 
+/** Receives bytes that a Content-MD5 header may vouch for: where they are others, nothing of them is kept. */
+export async function receivedAs<Received>(
+  header: string | undefined,
+  receive: (options: { expectedMd5?: string }) => Promise<Received>,
+): Promise<Received> {
+  const md5 = md5OfHeader(header)
+  try {
+    return await receive(md5 === undefined ? {} : { expectedMd5: md5 })
+  } catch (error) {
+    const isOther = error instanceof StorageError && error.code === 'md5-mismatch'
+    throw isOther ? wrongMd5(header, error) : error
+  }
+}
+
 /** The refusal of bytes that have another MD5 than their header said; the cause names both. */
-export function wrongMd5(header: string | undefined, cause: StorageError): PlatformError {
+function wrongMd5(header: string | undefined, cause: StorageError): PlatformError {
   const message = `Content-MD5 is ${header}, that of other bytes. ${cause.message}`
   return badRequest([{ member: 'Content-MD5', code: 'BadDigest', message }])
 }

@@ -90,16 +90,16 @@ export function fileStore(database: Database) {
   )
   const ofOwner = {
     run: database.statement<[number], FileRow>(
-      'SELECT * FROM live_file WHERE run_id = ? ORDER BY id',
+      'SELECT * FROM unhidden_file WHERE run_id = ? ORDER BY id',
     ),
     sample: database.statement<[number], FileRow>(
-      'SELECT * FROM live_file WHERE sample_id = ? ORDER BY id',
+      'SELECT * FROM unhidden_file WHERE sample_id = ? ORDER BY id',
     ),
     appresult: database.statement<[number], FileRow>(
-      'SELECT * FROM live_file WHERE appresult_id = ? ORDER BY id',
+      'SELECT * FROM unhidden_file WHERE appresult_id = ? ORDER BY id',
     ),
     appsession: database.statement<[number], FileRow>(
-      'SELECT * FROM live_file WHERE appsession_id = ? ORDER BY id',
+      'SELECT * FROM unhidden_file WHERE appsession_id = ? ORDER BY id',
     ),
   }
   const owners = {
@@ -156,8 +156,8 @@ export function fileStore(database: Database) {
   const listLogs = (sessionId: number, extensions: string | undefined, page: Page<FileSort>) =>
     selectPage<FileRow, FileSort>(database, {
       columns: '*',
-      from: 'live_file',
-      countFrom: 'live_file',
+      from: 'unhidden_file',
+      countFrom: 'unhidden_file',
       conditions: [
         where('appsession_id = ?', sessionId),
         where(`upload_status = 'complete'`),
@@ -210,7 +210,7 @@ export function fileStore(database: Database) {
       if (owner.kind === 'appsession') return listLogs(owner.id, extensions?.text, page)
       return selectKept<FileRow, FileSort>(database, {
         columns: '*',
-        from: 'live_file',
+        from: 'unhidden_file',
         id: 'id',
         list: lists[owner.kind],
         ownerId: owner.id,

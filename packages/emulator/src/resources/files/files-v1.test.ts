@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../../testing/downloads.ts'
 import { newResult } from '../../testing/new-result.ts'
@@ -7,6 +8,44 @@ import { startTestPlatform, type TestPlatform } from '../../testing/test-platfor
 async function newFiles({ ada }: TestPlatform): Promise<string> {
   return (await newResult(ada)).HrefFiles
 }
+
+describe('Content-MD5 of a whole file', () => {
+  const md5 = (content: string) => createHash('md5').update(content).digest('base64')
+  const send = ({ ada }: TestPlatform, files: string, header: string, type = 'text/plain') =>
+    ada.send(
+      'POST',
+      `${files}?Name=a.txt`,
+      { 'content-type': type, 'content-md5': header },
+      'content',
+    )
+
+  it('[FIL-06] is checked, and of other bytes nothing is kept', async () => {
+    await using platform = await startTestPlatform()
+    const files = await newFiles(platform)
+    const other = await send(platform, files, md5('other'))
+    expect(other.status).toBe(400)
+    expect(other.body.ResponseStatus.Errors).toMatchObject([{ ErrorCode: 'BadDigest' }])
+    const malformed = await send(platform, files, 'AAAA')
+    expect(malformed.status).toBe(400)
+    expect(malformed.body.ResponseStatus.Errors).toMatchObject([{ ErrorCode: 'Malformed' }])
+    expect((await platform.ada.get(files)).body.Response.TotalCount).toBe(0)
+    expect((await send(platform, files, md5('content'))).status).toBe(201)
+    expect((await platform.ada.get(files)).body.Response.TotalCount).toBe(1)
+  })
+
+  it('[FIL-06] says nothing of a file in a form: it is that of the whole body', async () => {
+    await using platform = await startTestPlatform()
+    const files = await newFiles(platform)
+    const form = new FormData()
+    form.set('file', new Blob(['content']), 'a.txt')
+    const { status } = await fetch(`${platform.apiUrl}/${files}`, {
+      method: 'POST',
+      headers: { 'x-access-token': 'ada-private', 'content-md5': md5('other') },
+      body: form,
+    })
+    expect(status).toBe(201)
+  })
+})
 
 describe('reading', () => {
   it('[FIL-01] gives a file with its size, path, type and status', async () => {

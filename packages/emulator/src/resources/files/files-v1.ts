@@ -65,6 +65,8 @@ export function filesV1(options: Options): Handlers<Operations> {
       const sent = isForm(contentType)
         ? await firstFile(stream)
         : { bytes: bytesOf(stream), name: undefined, contentType }
+      // Of a form, the header speaks of the whole body, and not of the file in it.
+      const contentMd5 = isForm(contentType) ? undefined : stream.headers['content-md5']
       const path = filePath(query.Name ?? sent.name, query.Directory)
       if ('problems' in path) throw badRequest(path.problems)
       const file = await files.upload({
@@ -72,6 +74,7 @@ export function filesV1(options: Options): Handlers<Operations> {
         path,
         contentType: query.ContentType ?? sent.contentType,
         bytes: sent.bytes,
+        contentMd5: contentMd5 as string | undefined,
       })
       return { status: 201, record: recordOf(file) } as const
     }

@@ -12,6 +12,7 @@ import type { Clock } from '../../time/clock.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
 import { found } from '../found.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
+import { receivedAs } from './content-md5.ts'
 import type { FilePath } from './file-path.ts'
 import type { FileOwner } from './file-owner.ts'
 import type { FileRow, FileStore } from './files-store.ts'
@@ -23,7 +24,11 @@ export type PendingUpload = {
   readonly contentType: string
 }
 
-export type FileUpload = PendingUpload & { readonly bytes: AsyncIterable<Uint8Array> }
+export type FileUpload = PendingUpload & {
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** What a Content-MD5 header says of them. */
+  readonly contentMd5?: string | undefined
+}
 
 export type Files = {
   get(id: number): FileRow
@@ -112,8 +117,8 @@ export function createFiles(options: FilesOptions): Files {
   return {
     get,
     requireOpen,
-    async upload({ owner, path, contentType, bytes }) {
-      const blob = await receive(bytes)
+    async upload({ owner, path, contentType, bytes, contentMd5 }) {
+      const blob = await receivedAs(contentMd5, (expected) => receive(bytes, expected))
       const file = await refer(blob.sha256, () => {
         requireOpen(owner)
         const id = store.insert({

@@ -8,10 +8,9 @@ import {
 } from '@benchtop/contracts'
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
-import { StorageError } from '../../storage/blobs/storage-error.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
-import { md5OfHeader, wrongMd5 } from './content-md5.ts'
+import { md5OfHeader, receivedAs } from './content-md5.ts'
 import { ownerOf } from './file-owner.ts'
 import type { FileRow, FileStore, PartRow } from './files-store.ts'
 import type { Files } from './files.ts'
@@ -110,15 +109,12 @@ export function createMultipartUploads(options: Options): MultipartUploads {
 
   return {
     async put({ fileId, number, contentMd5, bytes }) {
-      const md5 = md5OfHeader(contentMd5)
+      md5OfHeader(contentMd5)
       allow(fileId, 'take a part')
       const { maxBytes } = limits.uploadPart
-      const { sha256, size, ...hashes } = await files
-        .receive(bytes, { maxBytes, isOfLarge: true, ...(md5 && { expectedMd5: md5 }) })
-        .catch((error: unknown) => {
-          const isOther = error instanceof StorageError && error.code === 'md5-mismatch'
-          throw isOther ? wrongMd5(contentMd5, error) : error
-        })
+      const { sha256, size, ...hashes } = await receivedAs(contentMd5, (expected) =>
+        files.receive(bytes, { maxBytes, isOfLarge: true, ...expected }),
+      )
       const part = {
         file_id: fileId,
         number,

@@ -29,6 +29,14 @@ function recordsOf(text: string): string[] {
   return records
 }
 
+it('[RUN-04] [SEC-03] reads are no longer than sequencers make them, whatever a run says of itself', async () => {
+  const said = { ...facts, details: { ...details, NumCyclesRead1: Number.MAX_SAFE_INTEGER } }
+  const chunks: Uint8Array[] = []
+  for await (const chunk of generatedContent('a_R1.fastq', undefined, said)) chunks.push(chunk)
+  const [, sequence = ''] = Buffer.concat(chunks).toString().split('\n')
+  expect(sequence).toHaveLength(1_000)
+})
+
 const sizes = [0, 1, 20, 21, 22, 100, 1000, 5000, 70_000, 1_000_000]
 
 describe.each(['RunInfo.xml', 'a.fastq', 'a.fastq.gz', 'InterOp/a.bin', 's_1.bcl.gz', 'notes.txt'])(

@@ -67,13 +67,13 @@ export const sources: Readonly<Record<SearchScope, Source>> = {
   },
   sample_files: {
     ...ofFile,
-    from: `live_file f JOIN live_sample m ON m.id = f.sample_id
+    from: `unhidden_file f JOIN live_sample m ON m.id = f.sample_id
       LEFT JOIN appsession s ON s.id = m.appsession_id`,
     ...ofSample,
   },
   appresult_files: {
     ...ofFile,
-    from: `live_file f JOIN live_appresult r ON r.id = f.appresult_id
+    from: `unhidden_file f JOIN live_appresult r ON r.id = f.appresult_id
       LEFT JOIN appsession s ON s.id = r.appsession_id`,
     ...ofAppResult,
   },

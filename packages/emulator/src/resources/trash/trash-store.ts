@@ -59,10 +59,19 @@ const owners = {
   appsession: 'user_id',
 } as const satisfies Record<TrashedKind, string>
 
+/** The files of what an entry holds, which no entry hides by themselves. */
+const filesOfHolders = (['run', 'sample', 'appresult', 'appsession'] as const)
+  .map(
+    (holder) => `UNION ALL SELECT f.size FROM ${holder} o JOIN file f ON f.${holder}_id = o.id
+      WHERE o.trash_id = trash.id AND f.trash_id IS NULL AND f.upload_status = 'complete'`,
+  )
+  .join('\n')
+
 const measured = `
   UPDATE trash SET
-    total_size = (SELECT coalesce(sum(size), 0) FROM file
-      WHERE trash_id = trash.id AND upload_status = 'complete'),
+    total_size = (SELECT coalesce(sum(size), 0) FROM (
+      SELECT size FROM file WHERE trash_id = trash.id AND upload_status = 'complete'
+      ${filesOfHolders})),
     child_count = (SELECT count(*) FROM trashed
       WHERE trash_id = trash.id AND kind IN ('sample', 'appresult', 'appsession')
         AND (kind <> trash.kind OR id <> trash.resource_id))

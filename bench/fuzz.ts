@@ -1,0 +1,67 @@
+import { createEmulator } from '@benchtop/emulator'
+import { join } from 'node:path'
+import process from 'node:process'
+import { parseArgs } from 'node:util'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { fuzz } from '../packages/emulator/src/testing/fuzz/fuzz.ts'
+import { testSeed } from '../packages/emulator/src/testing/test-seed.ts'
+
+// Sends requests that are made of the platform's own schemas, thousands a minute, and looks at each answer:
+//
+//     node --conditions=@benchtop/source bench/fuzz.ts --minutes 10 --seed 7 --connections 4
+//
+// Ends with 1 where an answer was a 500, in another envelope, or missing. Memory is told each minute, after a collection
+// of garbage; a platform that kept something of each request would show it.
+
+const { values } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '1' },
+    seed: { type: 'string', default: String(process.pid) },
+    connections: { type: 'string', default: '4' },
+  },
+})
+const [minutes, seed, connections] = [values.minutes, values.seed, values.connections].map(Number)
+if (minutes === undefined || seed === undefined || connections === undefined) process.exit(2)
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+const root = join(import.meta.dirname, '../packages/genomics/tests/data')
+await using place = await createEmulator({
+  seed: { name: 'fuzzing', folder: root, document: testSeed },
+  environment: { PATH: process.env['PATH'] ?? '' },
+})
+console.log(`seed ${seed}, ${connections} connections, ${minutes} minutes`)
+const begin = performance.now()
+const elapsed = (): number => (performance.now() - begin) / 60_000
+let told = 0
+const { statuses, faults, reached, targets } = await fuzz({
+  place,
+  seed,
+  connections,
+  goesOn(sent) {
+    if (elapsed() >= told + 1) {
+      told += 1
+      collect()
+      const { heapUsed, rss } = process.memoryUsage()
+      const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`
+      console.log(
+        `minute ${told}: ${sent} requests, heap ${megabytes(heapUsed)}, resident ${megabytes(rss)}`,
+      )
+    }
+    return elapsed() < minutes
+  },
+  refresh: () => place.reset(),
+})
+const total = statuses.values().reduce((sum, count) => sum + count, 0)
+console.log(`${total} requests, ${Math.round(total / elapsed())} a minute`)
+console.log(
+  [...statuses]
+    .toSorted(([one], [other]) => one - other)
+    .map(([status, count]) => `${status}: ${count}`)
+    .join(', '),
+)
+console.log(`${reached.size} of ${targets.length} operations and forms had a good answer`)
+for (const { request, fault } of faults) console.log(`\n${fault}\n  ${request}`)
+console.log(faults.length === 0 ? 'no fault' : `${faults.length} FAULTS`)
+process.exitCode = faults.length === 0 ? 0 : 1

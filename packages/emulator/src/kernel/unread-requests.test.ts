@@ -1,0 +1,105 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startTestPlatform } from '../testing/test-platform.ts'
+
+type Read = {
+  readonly status: number
+  readonly headers: Headers
+  readonly body: {
+    readonly ResponseStatus?: { readonly ErrorCode: string; readonly Message: string }
+    readonly error?: { readonly code: string }
+  }
+}
+
+/** Sends bytes as they are, and reads the answer until the server ends the connection. */
+async function exchange(url: string, bytes: string): Promise<Read> {
+  const { hostname, port } = new URL(url)
+  const socket = connect(Number(port), hostname)
+  socket.write(bytes)
+  return readAnswer(await text(socket))
+}
+
+function readAnswer(answer: string): Read {
+  const [head = '', body = ''] = answer.split('\r\n\r\n')
+  const [first = '', ...lines] = head.split('\r\n')
+  const headers = lines.map((line) => line.split(': ', 2) as [string, string])
+  return {
+    status: Number(first.split(' ')[1]),
+    headers: new Headers(headers),
+    body: JSON.parse(body) as Read['body'],
+  }
+}
+
+describe('a request that the parser refuses', () => {
+  it.each([
+    ['no HTTP at all', 'HELO there\r\n\r\n', 400, 'BadRequest'],
+    ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400, 'BadRequest'],
+    [
+      'a length that is none',
+      'POST /v1pre3/projects HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n',
+      400,
+      'BadRequest',
+    ],
+    [
+      'headers without end',
+      `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(200_000)}\r\n\r\n`,
+      431,
+      'HeadersTooLarge',
+    ],
+  ])('[ERR-07] is answered as any other: %s', async (_, bytes, status, code) => {
+    await using platform = await startTestPlatform()
+    for (const url of [platform.apiUrl, platform.storeUrl, platform.uiUrl]) {
+      const read = await exchange(url, bytes)
+      expect(read.status).toBe(status)
+      expect(read.body).toMatchObject({
+        ResponseStatus: { ErrorCode: code, Message: expect.stringMatching(/\.$/) },
+        Notifications: [{ Type: 'error' }],
+      })
+      expect(read.headers.get('x-request-id')).toMatch(/^\w+$/)
+      expect(read.headers.get('content-type')).toContain('application/json')
+      expect(read.headers.get('connection')).toBe('close')
+    }
+  })
+
+  it('[ERR-07] is answered on a connection that had an answer before', async () => {
+    await using platform = await startTestPlatform()
+    const { hostname, port, host } = new URL(platform.apiUrl)
+    const socket = connect(Number(port), hostname)
+    socket.write(`GET /v1pre3/nowhere HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+    await once(socket, 'readable')
+    socket.write('nonsense\r\n\r\n')
+    const both = await text(socket)
+    expect(both).toMatch(/^HTTP\/1\.1 404 [^]*HTTP\/1\.1 400 Bad Request\r\n/)
+  })
+})
+
+describe('a small body that does not come', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  it.each([
+    ['a form of the API', 'apiUrl', '/v1pre3/projects', 'application/x-www-form-urlencoded'],
+    ['JSON of the control API', 'uiUrl', '/_emulator/clock', 'application/json'],
+    ['a form of a page', 'uiUrl', '/sign-in', 'application/x-www-form-urlencoded'],
+  ] as const)('[SEC-03] is given up, and its connection ended: %s', async (_, face, path, type) => {
+    await using platform = await startTestPlatform()
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { hostname, port, host } = new URL(platform[face])
+    const socket = connect(Number(port), hostname)
+    const headers = [
+      `Host: ${host}`,
+      'x-access-token: ada-private',
+      `Content-Type: ${type}`,
+      'Content-Length: 100',
+    ]
+    socket.write(`POST ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\nName=`)
+    let ended = false
+    const answer = text(socket).finally(() => (ended = true))
+    while (!ended) {
+      await vi.advanceTimersByTimeAsync(1_000)
+      await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(readAnswer(await answer).status).toBe(408)
+  })
+})

@@ -1,0 +1,140 @@
+import { knownOfSeed, type Known } from './known.ts'
+import { createRandom } from './random.ts'
+import { formTarget, requestFor, targetsOf, type ApiDocument, type Target } from './requests.ts'
+import { createSender, faultOf } from './send.ts'
+
+/** A request that was not answered as promised. */
+export type FuzzFault = { readonly request: string; readonly fault: string }
+
+export type Fuzzing = {
+  /** How many requests were answered with each status. */
+  readonly statuses: ReadonlyMap<number, number>
+  readonly faults: readonly FuzzFault[]
+  /** The operations that had a good answer at least once. */
+  readonly reached: ReadonlySet<string>
+  readonly targets: readonly Target[]
+}
+
+/**
+ * Operations that would let requests fail on purpose, or leave the platform: what faults are for is that the platform
+ * answers 500.
+ */
+const leftOut: ReadonlySet<string> = new Set(['put /faults'])
+
+export type FuzzPlace = {
+  readonly apiUrl: string
+  readonly uiUrl: string
+  readonly storeUrl: string
+}
+
+/** The operations of a running platform, by the documents that it serves, and the forms of its pages. */
+export async function fuzzTargets({ uiUrl, apiUrl, storeUrl }: FuzzPlace): Promise<Target[]> {
+  const document = async (name: string): Promise<ApiDocument> =>
+    (await (await fetch(`${uiUrl}/_emulator/${name}`)).json()) as ApiDocument
+  const signIn = ['email', 'password', 'user', 'csrf', 'return', 'next']
+  const consent = [
+    'client_id',
+    'redirect_uri',
+    'response_type',
+    'scope',
+    'state',
+    'csrf',
+    'decision',
+    'code_challenge',
+    'code_challenge_method',
+  ]
+  return [
+    ...targetsOf(await document('openapi.json')),
+    ...targetsOf(await document('control-openapi.json'), 'control'),
+    ...[uiUrl, apiUrl].flatMap((base) => formTarget(base, '/oauth/authorize', consent)),
+    ...[uiUrl, storeUrl].flatMap((base) => formTarget(base, '/sign-in', signIn)),
+    ...formTarget(uiUrl, '/oauth/device', ['user_code', 'csrf', 'decision']),
+    ...formTarget(uiUrl, '/sign-out', ['csrf']),
+    ...formTarget(storeUrl, '/purchases/{id}', ['csrf', 'decision']),
+    ...formTarget(storeUrl, '/{page}', ['csrf']),
+    ...formTarget(uiUrl, '/{page}/{id}', ['a']),
+    ...formTarget(uiUrl, '/api/v1pre3/projects/{id}', ['Limit']),
+  ].filter(({ name }) => !leftOut.has(name))
+}
+
+type FuzzOptions = {
+  readonly place: FuzzPlace
+  readonly seed: number
+  readonly connections: number
+  /** Whether to go on, asked with the number of requests so far before each. */
+  readonly goesOn: (sent: number) => boolean
+  /** Puts the platform back: requests revoke tokens, move the clock, and empty trashes. */
+  readonly refresh: () => Promise<void>
+}
+
+/** So many requests are sent until the platform is put back. */
+const refreshedAfter = 600
+
+/** Sends requests to every operation in turn, and looks at each answer. */
+export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
+  const { place, seed, connections, goesOn, refresh } = options
+  const targets = await fuzzTargets(place)
+  const random = createRandom(seed)
+  const sender = createSender(connections)
+  const statuses = new Map<number, number>()
+  const faults: FuzzFault[] = []
+  const reached = new Set<string>()
+  const found = new Map<string, string[]>()
+  let isSpent = false
+  const turn = async (target: Target | undefined): Promise<void> => {
+    if (target === undefined) return
+    const request = requestFor(target, random, withFound(knownOfSeed, found))
+    const told = () =>
+      `${request.method} ${request.url} ${JSON.stringify(request.headers)} ${request.body?.toString('utf8').slice(0, 2_000) ?? ''}`
+    try {
+      const answer = await sender.send(request)
+      statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+      if (answer.status < 400) {
+        reached.add(target.name)
+        remember(found, answer.text)
+        // Without its token, nothing is reached any more.
+        isSpent ||= /\/tokens\/\{id\}\/revoke|tokens\/current$/.test(target.path)
+      }
+      const fault = faultOf(request, answer)
+      if (fault !== undefined) faults.push({ request: told(), fault })
+    } catch (error) {
+      faults.push({ request: told(), fault: String(error) })
+    }
+  }
+  let sent = 0
+  try {
+    while (goesOn(sent)) {
+      const batch = Array.from({ length: connections }, () => {
+        sent += 1
+        // Each in its turn, and others between, so that they meet what others have left.
+        return random.chance(0.5) ? random.pick(targets) : targets[sent % targets.length]
+      })
+      await Promise.all(batch.map(turn))
+      if (isSpent || sent % refreshedAfter < connections) {
+        await refresh()
+        found.clear()
+        isSpent = false
+      }
+    }
+  } finally {
+    sender.close()
+  }
+  return { statuses, faults, reached, targets }
+}
+
+/** So many ids of a collection are remembered. */
+const idsRemembered = 8
+
+/** Notes the resources that an answer names. */
+function remember(found: Map<string, string[]>, text: string): void {
+  for (const [, collection = '', id = ''] of text.matchAll(/"(?:v1pre3|v2)\/(\w+)\/(\w+)"/g)) {
+    const ids = found.get(collection) ?? []
+    if (!ids.includes(id)) found.set(collection, [...ids, id].slice(-idsRemembered))
+  }
+}
+
+function withFound(known: Known, found: ReadonlyMap<string, readonly string[]>): Known {
+  const byCollection = { ...known.byCollection }
+  for (const [name, ids] of found) byCollection[name] = [...(byCollection[name] ?? []), ...ids]
+  return { ...known, byCollection }
+}

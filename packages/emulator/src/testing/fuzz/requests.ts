@@ -1,0 +1,252 @@
+import type { Random } from './random.ts'
+import type { Known } from './known.ts'
+import { oddText, valueOf, type Making, type Schema } from './values.ts'
+
+type Parameter = {
+  readonly name: string
+  readonly in: string
+  readonly required?: boolean
+  readonly schema?: Schema
+}
+type Described = {
+  readonly tags?: readonly string[]
+  readonly parameters?: readonly Parameter[]
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema?: Schema }>>
+  }
+}
+
+/** An OpenAPI document, as far as it is read here. */
+export type ApiDocument = {
+  readonly servers: readonly { readonly url: string }[]
+  readonly paths: Readonly<
+    Record<
+      string,
+      Readonly<Record<string, Described>> & {
+        readonly servers?: readonly { readonly url: string }[]
+      }
+    >
+  >
+}
+
+/** How errors are told at an address. */
+export type Speech = 'v1' | 'v2' | 'billing' | 'oauth' | 'control' | 'page'
+
+/** An operation that requests are made for. */
+export type Target = {
+  readonly name: string
+  readonly method: string
+  /** Where its path begins: `http://127.0.0.1:5100`. */
+  readonly base: string
+  readonly path: string
+  readonly speech: Speech
+  readonly described: Described
+}
+
+/** A request, ready to be sent. */
+export type FuzzedRequest = {
+  readonly target: Target
+  readonly method: string
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer | undefined
+}
+
+const methods = ['get', 'post', 'put', 'delete', 'patch'] as const
+
+/** The operations of a document. */
+export function targetsOf(document: ApiDocument, speech?: Speech): Target[] {
+  return Object.entries(document.paths).flatMap(([path, item]) => {
+    const base = (item.servers ?? document.servers)[0]?.url ?? ''
+    return methods.flatMap((method) => {
+      const described = item[method]
+      if (described === undefined) return []
+      const tag = speech ?? (described.tags?.[0] as Speech)
+      return [{ name: `${method} ${path}`, method, base, path, speech: tag, described }]
+    })
+  })
+}
+
+/** A form of a page that browsers fill in, by its fields. */
+export function formTarget(base: string, path: string, fields: readonly string[]): Target[] {
+  const text: Schema = { type: 'string' }
+  const properties = Object.fromEntries(fields.map((name) => [name, text]))
+  const schema: Schema = { type: 'object', properties, required: [...fields] }
+  const query = fields.map((name) => ({ name, in: 'query', schema: text }))
+  const common = { base, path, speech: 'page' as const }
+  return [
+    { ...common, name: `get ${path}`, method: 'get', described: { parameters: query } },
+    {
+      ...common,
+      name: `post ${path}`,
+      method: 'post',
+      described: {
+        parameters: query,
+        requestBody: { content: { 'application/x-www-form-urlencoded': { schema } } },
+      },
+    },
+  ]
+}
+
+const credentials: readonly Readonly<Record<string, string>>[] = [
+  { 'x-access-token': 'ada-private' },
+  { 'x-access-token': 'ada-private' },
+  { 'x-access-token': 'ada-private' },
+  { authorization: 'Bearer ben-private' },
+  { 'x-access-token': 'ada-read' },
+  { authorization: `Basic ${Buffer.from('cohort-browser:cohort-secret').toString('base64')}` },
+]
+const oddCredentials: readonly Readonly<Record<string, string>>[] = [
+  {},
+  { 'x-access-token': '' },
+  { 'x-access-token': 'nobody', authorization: 'Bearer ada-private' },
+  { authorization: 'Basic =' },
+  { authorization: 'Basic Og==' },
+  { authorization: 'Bearer' },
+  { authorization: 'Digest a="b"' },
+  { cookie: 'benchtop=1; =; a' },
+]
+const oddHeaders: readonly Readonly<Record<string, string>>[] = [
+  { range: 'bytes=0-' },
+  { range: 'bytes=-0,5-1' },
+  { range: 'bytes=99999999999999999999-' },
+  { 'if-range': '"x"' },
+  { 'if-none-match': '*' },
+  { accept: 'text/html' },
+  { accept: '*/*;q=x' },
+  { 'content-md5': 'AAAA' },
+  { 'content-md5': '1B2M2Y8AsgTpgAmY7PhCfg==' },
+  { 'content-encoding': 'gzip' },
+  { origin: 'https://evil.example.test' },
+  { 'x-http-method-override': 'DELETE' },
+  { 'accept-language': 'x'.repeat(500) },
+]
+const types = [
+  'application/json',
+  'application/json; charset=utf-7',
+  'application/x-www-form-urlencoded',
+  'multipart/form-data',
+  'multipart/form-data; boundary=x',
+  'text/plain',
+  'application/octet-stream',
+  'nonsense',
+  '',
+] as const
+
+/** A request for an operation: mostly what its schema asks for, with something odd here and there. */
+export function requestFor(target: Target, random: Random, known: Known): FuzzedRequest {
+  const { described } = target
+  // Most requests have one thing that is odd; those with many come no further than the first check.
+  const oddness = random.pick([0, 0, 0.03, 0.1, 0.3])
+  const making: Making = { random, known, oddness }
+  const path = pathOf(target.path, making)
+  const query = queryOf(described.parameters ?? [], making)
+  const method = random.chance(oddness / 3)
+    ? random.pick([...methods, 'head', 'options'])
+    : target.method
+  const { type, body } = bodyOf(described, making)
+  const who = random.chance(1 - oddness) ? random.pick(credentials) : random.pick(oddCredentials)
+  return {
+    target,
+    method: method.toUpperCase(),
+    url: `${target.base}${path}${query}`,
+    headers: {
+      ...(target.speech === 'control' || target.speech === 'page' ? {} : who),
+      ...(type !== undefined && { 'content-type': type }),
+      ...(random.chance(oddness) && random.pick(oddHeaders)),
+    },
+    body: method === 'get' || method === 'head' ? undefined : body,
+  }
+}
+
+/** A path with its parameters filled in: an id with one of the collection that it follows. */
+function pathOf(template: string, making: Making): string {
+  const { random, known, oddness } = making
+  const segments = template.split('/')
+  return segments
+    .map((segment, at) => {
+      const [, name] = /^\{(\w+)\}$/.exec(segment) ?? []
+      if (name === undefined) return segment
+      if (random.chance(oddness / 3)) {
+        return random.pick(['%', '%zz', '%E0%A4', '%00', '%2F', '.', '..', ''])
+      }
+      const before = segments[at - 1] ?? ''
+      const usual = known.byCollection[before] ?? known.byName[name.toLowerCase()]
+      if (usual !== undefined && random.chance(0.9 - oddness)) return random.pick(usual)
+      return encoded(random.chance(0.5) ? random.pick(known.any) : oddText(making))
+    })
+    .join('/')
+}
+
+function queryOf(parameters: readonly Parameter[], making: Making): string {
+  const { random, oddness } = making
+  const parts: string[] = []
+  for (const { name, schema = {}, required } of parameters.filter((one) => one.in === 'query')) {
+    if (!random.chance(required === true ? 1 - oddness / 2 : 0.4)) continue
+    const value = valueOf(schema, making, name, 5)
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    parts.push(`${random.chance(0.1) ? name.toUpperCase() : name}=${encoded(text)}`)
+    if (random.chance(oddness)) parts.push(`${name}=${encoded(oddText(making))}`)
+  }
+  if (random.chance(oddness)) {
+    parts.push(random.pick(['&&', '=', '%', 'a=%zz', '__proto__=1', 'a[b]=1']))
+  }
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/** For an address; what is no text in UTF-8 becomes the mark for that. */
+function encoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed())
+}
+
+function bodyOf(
+  { requestBody }: Described,
+  making: Making,
+): { type: string | undefined; body: Buffer | undefined } {
+  const { random, oddness } = making
+  if (requestBody === undefined) {
+    return random.chance(1 - oddness)
+      ? { type: undefined, body: undefined }
+      : { type: random.pick(types), body: Buffer.from(oddText(making)) }
+  }
+  const contents = Object.entries(requestBody.content)
+  const [named, { schema = {} }] = random.pick(contents)
+  const type = random.chance(oddness) ? random.pick(types) : named === '*/*' ? 'text/plain' : named
+  if (random.chance(oddness)) return { type, body: brokenBody(random) }
+  if (schema.format === 'binary' || !/json|form/.test(named)) {
+    return { type, body: Buffer.from(oddText(making)) }
+  }
+  const value = valueOf(schema, making)
+  return { type, body: named.includes('json') ? jsonOf(value) : formOf(value) }
+}
+
+function jsonOf(value: unknown): Buffer {
+  return Buffer.from(JSON.stringify(value) ?? 'null')
+}
+
+function formOf(value: unknown): Buffer {
+  const members = typeof value === 'object' && value !== null ? Object.entries(value) : []
+  const pairs = members.map(([name, one]): [string, string] => [
+    name.toWellFormed(),
+    (typeof one === 'string' ? one : JSON.stringify(one)).toWellFormed(),
+  ])
+  return Buffer.from(new URLSearchParams(pairs).toString())
+}
+
+function brokenBody(random: Random): Buffer {
+  return random.pick([
+    Buffer.from('{'),
+    Buffer.from('[]'),
+    Buffer.from('"text"'),
+    Buffer.from('{"a":1}{'),
+    Buffer.from('{"__proto__":{"a":1},"constructor":{"prototype":{}}}'),
+    Buffer.from([0xff, 0xfe, 0x00, 0x80]),
+    Buffer.from('['.repeat(20_000)),
+    Buffer.from('a=1&a=2&a[]=3&%ff=%00'),
+    Buffer.from(
+      '--x\r\nContent-Disposition: form-data; name="file"; filename="../a"\r\n\r\nb\r\n--x--',
+    ),
+    Buffer.from('--x\r\nContent-Disposition: form-data'),
+    Buffer.alloc(0),
+  ])
+}
