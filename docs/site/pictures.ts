@@ -46,7 +46,7 @@ const pictures: Readonly<Record<string, (page: Page, bench: Bench) => Promise<vo
       response_type: 'code',
       scope: 'browse global,read project 4003',
     })
-    await page.goto(`${uiUrl}/oauth/authorize?${query}`)
+    await page.goto(`${uiUrl}/oauth/authorize?${query.toString()}`)
     await page.getByRole('button', { name: 'Allow' }).waitFor()
   },
   async device(page, { uiUrl }) {

@@ -26,7 +26,7 @@ export async function writeReference(folder: string): Promise<string[]> {
     exampleAnswers(),
     commandHelps(),
   ])
-  for (const [name, operations] of [...families(operationsOf(platform))].toSorted()) {
+  for (const [name, operations] of families(operationsOf(platform))) {
     const [face = '', family = ''] = name.split('-')
     const title = `${faceNames[face] ?? face}: ${family}`
     pages.set(

@@ -63,7 +63,7 @@ function leaves(value: object, before = ''): [string, unknown][] {
 
 function inWords(path: string, value: unknown): string {
   const number = new Intl.NumberFormat('en').format(Number(value))
-  if (!/Ms$/.test(path)) return number
+  if (!path.endsWith('Ms')) return number
   const minutes = Number(value) / 60_000
   return `${number} (${minutes >= 2880 ? `${minutes / 1440} days` : minutes >= 60 ? `${minutes / 60} hours` : `${minutes} minutes`})`
 }
