@@ -39,6 +39,7 @@ const beside = [
   ['limits', 'Limits'],
   ['seed', 'Seed'],
   ['config', 'Configuration'],
+  ['forms', 'Forms'],
   ['requirements', 'Requirements'],
 ] as const
 

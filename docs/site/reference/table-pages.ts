@@ -53,6 +53,18 @@ export function schemaPage(title: string, about: string, schema: Schema): string
   return `---\noutline: 2\n---\n\n# ${title}\n\n${about}\n\n${table(['member', 'type', ''], schemaRows(schema))}`
 }
 
+/** A page of a language whose parts are told apart by a word: the whole, and each part that has one. */
+export function languagePage(title: string, about: string, schema: Schema, mark: string): string {
+  const kinds = Object.entries(schema.$defs ?? {}).filter(
+    ([, part]) => part.properties?.[mark]?.const !== undefined,
+  )
+  const parts = kinds.map(([name, part]) => {
+    const rows = schemaRows({ ...part, ...(schema.$defs !== undefined && { $defs: schema.$defs }) })
+    return `## ${name}\n\n${plain(part.description ?? '')}\n\n${table(['member', 'type', ''], rows)}`
+  })
+  return `${schemaPage(title, about, schema)}${parts.join('')}`
+}
+
 function leaves(value: object, before = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
     typeof member === 'object' && member !== null
