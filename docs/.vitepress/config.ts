@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig, type DefaultTheme } from 'vitepress'
+import { takeLiterally } from '../site/literal-text.ts'
 
 const guides = [
   ['five-minutes', 'Start in five minutes'],
@@ -39,6 +40,7 @@ const beside = [
   ['limits', 'Limits'],
   ['seed', 'Seed'],
   ['config', 'Configuration'],
+  ['forms', 'Forms'],
   ['requirements', 'Requirements'],
 ] as const
 
@@ -65,7 +67,7 @@ export default defineConfig({
   lastUpdated: false,
   // Nothing of the site is loaded from elsewhere: it is read without a network, too.
   head: [['link', { rel: 'icon', href: '/mark.svg' }]],
-  markdown: { theme: { light: 'github-light', dark: 'github-dark' } },
+  markdown: { theme: { light: 'github-light', dark: 'github-dark' }, config: takeLiterally },
   themeConfig: {
     logo: '/mark.svg',
     search: { provider: 'local' },

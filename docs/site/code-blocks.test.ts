@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { blocksOf, pagesOf, readBlocks } from './blocks.ts'
 import { inPages, modulesOf } from './modules.ts'
@@ -32,9 +31,12 @@ async function compile(modules: ReturnType<typeof modulesOf>): Promise<string[]>
     }
     const config = { extends: join(root, 'tsconfig.base.json'), compilerOptions, include: ['*.ts'] }
     writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify(config))
-    const { stdout } = await promisify(execFile)(process.execPath, [tsc, '--project', folder], {
-      cwd: folder,
-    }).catch((error: { stdout: string }) => error)
+    const stdout = await new Promise<string>((resolve) => {
+      // Where there is something wrong it ends with an error, and says what on the same stream.
+      execFile(process.execPath, [tsc, '--project', folder], { cwd: folder }, (_, out) =>
+        resolve(out),
+      )
+    })
     return stdout
       .split('\n')
       .filter((line) => /error TS/.test(line))

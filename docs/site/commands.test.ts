@@ -109,10 +109,15 @@ function run({ page, line, content }: Block, folder: string): Promise<string> {
   }
   return new Promise((resolve, reject) => {
     const script = `set -eu\n${addresses(content)}`
-    execFile('/bin/sh', ['-c', script], { cwd: folder, env: environment }, (error, out, err) => {
-      if (error === null) resolve(out)
-      else reject(new Error(`${page}:${line} fails with ${error.code}: ${err}${out}`))
-    })
+    execFile(
+      '/bin/sh',
+      ['-c', script],
+      { cwd: folder, env: environment, timeout: 100_000 },
+      (error, out, err) => {
+        if (error === null) resolve(out)
+        else reject(new Error(`${page}:${line} fails with ${error.code}: ${err}${out}`))
+      },
+    )
   })
 }
 

@@ -9,6 +9,9 @@ import { startCommand, type Ready } from '../../packages/cli/src/testing/command
 
 const folder = join(import.meta.dirname, '../public/pictures')
 const size = { width: 1120, height: 700 }
+/** Dialogs are one column, and are shown whole. */
+const dialogs = ['consent', 'device', 'purchase']
+const dialogSize = { width: 800, height: 500 }
 const themes = ['light', 'dark'] as const
 
 type Bench = Pick<Ready, 'apiUrl' | 'uiUrl' | 'storeUrl'> & { readonly appUrl: string }
@@ -46,7 +49,7 @@ const pictures: Readonly<Record<string, (page: Page, bench: Bench) => Promise<vo
       response_type: 'code',
       scope: 'browse global,read project 4003',
     })
-    await page.goto(`${uiUrl}/oauth/authorize?${query}`)
+    await page.goto(`${uiUrl}/oauth/authorize?${query.toString()}`)
     await page.getByRole('button', { name: 'Allow' }).waitFor()
   },
   async device(page, { uiUrl }) {
@@ -102,9 +105,11 @@ async function takeAll(from: Browser, theme: (typeof themes)[number], bench: Ben
   await page.getByRole('button', { name: /Ada Example/ }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/sign-in'))
   for (const [name, goThere] of Object.entries(pictures)) {
+    const isDialog = dialogs.includes(name)
+    await page.setViewportSize(isDialog ? dialogSize : size)
     await goThere(page, bench)
     await page.evaluate('document.fonts.ready')
-    const bytes = await asWebp(context, await page.screenshot())
+    const bytes = await asWebp(context, await page.screenshot({ fullPage: isDialog }))
     await writeFile(join(folder, `${name}-${theme}.webp`), bytes)
     console.log(`${name}-${theme}.webp ${Math.round(bytes.length / 1000)} kB`)
   }

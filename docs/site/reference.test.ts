@@ -43,6 +43,7 @@ describe('the reference', () => {
     expect(await read('limits')).toMatch(/runningTimeoutMs<\/code> \| .*2 days/)
     expect(await read('seed')).toContain('projects[].appResults[]')
     expect(await read('config')).toContain('storePort')
+    expect(await read('forms')).toMatch(/## Numeric\n\nA number\./)
   })
 
   it('is linked to from pages that are there', () => {

@@ -4,8 +4,14 @@ import { createEmulator } from '@benchtop/emulator'
 import { commandHelps, commandPage } from './reference/command-page.ts'
 import { exampleAnswers } from './reference/examples.ts'
 import { families, familyPage, operationsOf, type OpenApi } from './reference/operation-pages.ts'
-import { fileSchemas } from './reference/schemas.ts'
-import { errorsPage, limitsPage, schemaPage, statesPage } from './reference/table-pages.ts'
+import { fileSchemas, formLanguage } from './reference/schemas.ts'
+import {
+  errorsPage,
+  languagePage,
+  limitsPage,
+  schemaPage,
+  statesPage,
+} from './reference/table-pages.ts'
 
 /** What the pages of a face are called. */
 const faceNames: Readonly<Record<string, string>> = {
@@ -26,7 +32,7 @@ export async function writeReference(folder: string): Promise<string[]> {
     exampleAnswers(),
     commandHelps(),
   ])
-  for (const [name, operations] of [...families(operationsOf(platform))].toSorted()) {
+  for (const [name, operations] of families(operationsOf(platform))) {
     const [face = '', family = ''] = name.split('-')
     const title = `${faceNames[face] ?? face}: ${family}`
     pages.set(
@@ -48,6 +54,8 @@ export async function writeReference(folder: string): Promise<string[]> {
   for (const { page, title, about, schema } of fileSchemas) {
     pages.set(page, schemaPage(title, about, schema))
   }
+  const { title, about, schema, mark } = formLanguage
+  pages.set('forms', languagePage(title, about, schema, mark))
 
   await rm(join(folder, 'api'), { recursive: true, force: true })
   await mkdir(join(folder, 'api'), { recursive: true })

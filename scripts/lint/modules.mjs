@@ -5,7 +5,7 @@ export const relativeImports = {
   create(context) {
     return importVisitor((specifier, node) => {
       if (!/^\.\.?(\/|$)/.test(specifier)) return
-      if (/\.(ts|tsx|mts|mjs|json|css|html|svg)(\?\w+)?$/.test(specifier)) return
+      if (/\.(ts|tsx|mts|mjs|json|css|html|svg|vue)(\?\w+)?$/.test(specifier)) return
       context.report({
         node,
         message: `A relative import names the file that is there, with .ts, since Node runs the sources as they are: '${specifier}' is not a file.`,

@@ -1,8 +1,8 @@
 import DefaultTheme from 'vitepress/theme'
 import type { Theme } from 'vitepress'
-import Diagram from './Diagram.vue'
-import Picture from './Picture.vue'
-import Reference from './Reference.vue'
+import Diagram from './diagram.vue'
+import Picture from './picture.vue'
+import Reference from './reference.vue'
 import './style.css'
 
 export default {

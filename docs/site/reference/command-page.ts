@@ -1,3 +1,4 @@
+import { Writable } from 'node:stream'
 import { runCli, type OutputStream } from 'benchtop'
 import { fence } from './markdown.ts'
 
@@ -22,12 +23,13 @@ export function commandPage(helps: readonly CommandHelp[]): string {
 
 async function helpOf(path: readonly string[]): Promise<string> {
   let text = ''
-  const stdout = {
-    isTTY: false,
-    write: (chunk: string) => void (text += chunk),
-    on: () => stdout,
-  }
-  const stream = stdout as unknown as OutputStream
+  const stream = new Writable({
+    decodeStrings: false,
+    write(chunk: string, _, done) {
+      text += chunk
+      done()
+    },
+  }) as unknown as OutputStream
   await runCli([...path, '--help'], {
     stdout: stream,
     stderr: stream,

@@ -104,17 +104,14 @@ export function resolved(whole: Schema, schema: Schema): Schema {
   if (schema.$ref !== undefined) {
     const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref)?.[1] ?? ''
     const found = schema.$ref === '#' ? whole : whole.$defs?.[name]
-    return found === undefined ? schema : { ...found, ...withoutRef(schema) }
+    if (found === undefined) return schema
+    const beside = Object.entries(schema).filter(([member]) => member !== '$ref')
+    return { ...found, ...Object.fromEntries(beside) }
   }
   if (schema.allOf === undefined) return schema
   const parts = schema.allOf.map((part) => resolved(whole, part))
-  return {
-    ...schema,
-    ...Object.assign({}, ...parts),
-    properties: Object.assign({}, schema.properties, ...parts.map((part) => part.properties)),
-  }
-}
-
-function withoutRef({ $ref: _, ...rest }: Schema): Schema {
-  return rest
+  return parts.reduce<Schema>(
+    (sum, part) => ({ ...sum, ...part, properties: { ...sum.properties, ...part.properties } }),
+    schema,
+  )
 }

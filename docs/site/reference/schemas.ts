@@ -28,4 +28,10 @@ export const fileSchemas: readonly {
 ]
 
 /** The language of forms, whose parts are told apart by `$type`. */
-export const formSchema = jsonSchema() as Schema
+export const formLanguage = {
+  title: 'Forms',
+  about:
+    'What a form is made of. The guide is [Forms](/guide/forms); the README of `@benchtop/forms` says which properties each kind gives.',
+  schema: jsonSchema() as Schema,
+  mark: '$type',
+} as const

@@ -53,6 +53,18 @@ export function schemaPage(title: string, about: string, schema: Schema): string
   return `---\noutline: 2\n---\n\n# ${title}\n\n${about}\n\n${table(['member', 'type', ''], schemaRows(schema))}`
 }
 
+/** A page of a language whose parts are told apart by a word: the whole, and each part that has one. */
+export function languagePage(title: string, about: string, schema: Schema, mark: string): string {
+  const kinds = Object.entries(schema.$defs ?? {}).filter(
+    ([, part]) => part.properties?.[mark]?.const !== undefined,
+  )
+  const parts = kinds.map(([name, part]) => {
+    const rows = schemaRows({ ...part, ...(schema.$defs !== undefined && { $defs: schema.$defs }) })
+    return `## ${name}\n\n${plain(part.description ?? '')}\n\n${table(['member', 'type', ''], rows)}`
+  })
+  return `${schemaPage(title, about, schema)}${parts.join('')}`
+}
+
 function leaves(value: object, before = ''): [string, unknown][] {
   return Object.entries(value).flatMap(([name, member]: [string, unknown]) =>
     typeof member === 'object' && member !== null
@@ -63,7 +75,7 @@ function leaves(value: object, before = ''): [string, unknown][] {
 
 function inWords(path: string, value: unknown): string {
   const number = new Intl.NumberFormat('en').format(Number(value))
-  if (!/Ms$/.test(path)) return number
+  if (!path.endsWith('Ms')) return number
   const minutes = Number(value) / 60_000
   return `${number} (${minutes >= 2880 ? `${minutes / 1440} days` : minutes >= 60 ? `${minutes / 60} hours` : `${minutes} minutes`})`
 }

@@ -20,6 +20,7 @@ console.log(`Cohort Browser is at ${url}`)
 function end(): void {
   server.close()
   server.closeAllConnections()
+  if (process.connected) process.disconnect()
 }
 process.once('SIGTERM', end).once('SIGINT', end)
 // Started by another program, it ends with it.

@@ -133,6 +133,16 @@ describe('the device uploader', () => {
     ])
   })
 
+  it('says so where no platform answers', async () => {
+    await using bench = await startBench()
+    await bench.platform.close()
+    const { code, err } = await bench.run('projects')
+    expect({ code, err }).toEqual({
+      code: 1,
+      err: expect.stringMatching(/^error: http\S+ doesn't answer: is the platform up\?.*\n$/),
+    })
+  })
+
   it.each([
     [['upload', 'x.txt'], 2, /--project/],
     [['upload', '--project', 'Demo', 'x.txt'], 2, /An id is a number/],

@@ -105,7 +105,7 @@ function tell(error: unknown, { stderr, signal, environment }: World): ExitCode 
     say(`${error.message} Run the same command again.`)
     return exitCodes.failed
   }
-  if (error instanceof ConnectionError) {
+  if (isUnreachable(error)) {
     say(`${environment.apiUrl} doesn't answer: is the platform up? (${error.message})`)
     return exitCodes.failed
   }
@@ -114,4 +114,10 @@ function tell(error: unknown, { stderr, signal, environment }: World): ExitCode 
     return exitCodes.failed
   }
   throw error
+}
+
+/** Nobody answered: as the client says it, or as fetch does, by which tokens are asked for. */
+function isUnreachable(error: unknown): error is Error {
+  if (error instanceof ConnectionError) return true
+  return error instanceof TypeError && error.message === 'fetch failed'
 }

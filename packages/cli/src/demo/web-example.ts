@@ -112,7 +112,7 @@ function isPortTaken(error: unknown): boolean {
 
 async function stopped(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return
-  const end = once(child, 'close')
+  const end = once(child, 'exit')
   child.kill('SIGTERM')
   const last = setTimeout(() => child.kill('SIGKILL'), grace)
   await end

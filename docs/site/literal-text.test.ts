@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createMarkdownRenderer } from 'vitepress'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { pagesOf } from './blocks.ts'
+import { takeLiterally } from './literal-text.ts'
+
+const root = join(import.meta.dirname, '../..')
+let render: (text: string) => string
+
+beforeAll(async () => {
+  const md = await createMarkdownRenderer(join(root, 'docs'), { config: takeLiterally })
+  render = (text) => md.render(text, { path: join(root, 'docs/x.md'), cleanUrls: true })
+}, 60_000)
+
+describe('a page of the site', () => {
+  it('shows what looks like a tag, and what looks like a template, as it stands', () => {
+    expect(render('read project <id>, and {{ more }}')).toBe(
+      '<p>read project &lt;id&gt;, and &#123;&#123; more }}</p>\n',
+    )
+    expect(render('`<id>` <Picture name="a" alt="b" />')).toContain('<Picture name="a" alt="b" />')
+  })
+
+  it.each([
+    ...pagesOf(root).filter((page) => page.startsWith('docs/') && page !== 'docs/index.md'),
+    'docs/reference/requirements.md',
+    'docs/reference/index.md',
+  ])('%s has no tag that nobody knows', (page) => {
+    const html = render(readFileSync(join(root, page), 'utf8'))
+    const tags = new Set([...html.matchAll(/<\/?([A-Za-z][\w-]*)/g)].map(([, tag]) => tag))
+    const ours = ['Diagram', 'Picture', 'Reference']
+    const ofHtml = 'a br button code details div em h1 h2 h3 li ol p pre span strong summary table'
+    const alsoHtml = 'tbody td th thead tr ul hr blockquote'
+    const strange = [...tags].filter(
+      (tag) => ![...ours, ...ofHtml.split(' '), ...alsoHtml.split(' ')].includes(tag ?? ''),
+    )
+    expect(strange).toEqual([])
+  })
+})

@@ -1,0 +1,19 @@
+import type { MarkdownRenderer } from 'vitepress'
+
+/** The tags that pages use: those of the theme, and the few that tables need. */
+const known = /^<\/?(Diagram|Picture|Reference|br|code|span)\b|^<!--/
+
+/**
+ * Makes a renderer take the text of a page as it stands: `<id>` in a sentence is no tag, and `{{` begins nothing that would
+ * be put in its place. Without it one such sentence, in a page that others write, would keep the site from being built.
+ */
+export function takeLiterally(md: MarkdownRenderer): void {
+  const { rules } = md.renderer
+  const { escapeHtml } = md.utils
+  const asText = (content: string) => escapeHtml(content).replaceAll('{{', '&#123;&#123;')
+  rules.text = (tokens, index) => asText(tokens[index]?.content ?? '')
+  rules.html_inline = (tokens, index) => {
+    const content = tokens[index]?.content ?? ''
+    return known.test(content) ? content : asText(content)
+  }
+}

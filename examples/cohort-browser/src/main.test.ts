@@ -1,0 +1,34 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/** The app in a process of its own, on a free port, as `npm start` starts it. */
+async function startApp() {
+  const child = spawn(
+    process.execPath,
+    ['--conditions=@benchtop/source', join(import.meta.dirname, 'main.ts')],
+    { env: { PORT: '0' }, stdio: ['ignore', 'pipe', 'inherit', 'ipc'] },
+  )
+  const ended = once(child, 'exit')
+  let said = ''
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => void (said += text))
+  while (!said.includes('\n')) await Promise.race([once(child.stdout!, 'data'), ended])
+  return { child, ended, url: /http:\S+/.exec(said)![0] }
+}
+
+it.each([
+  ['is asked to', 'SIGTERM'],
+  ['its terminal asks it to', 'SIGINT'],
+] as const)('says where it is, and ends by itself when it %s', async (_, signal) => {
+  const { child, ended, url } = await startApp()
+  expect(await (await fetch(url)).text()).toContain('Sign in with the platform')
+  child.kill(signal)
+  expect(await ended).toEqual([0, null])
+})
+
+it('ends with the program that started it', async () => {
+  const { child, ended } = await startApp()
+  child.disconnect()
+  expect(await ended).toEqual([0, null])
+})
