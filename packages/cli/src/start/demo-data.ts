@@ -1,19 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { exampleFolder } from '../example-folder.ts'
+import { examplesFolder } from '../examples-folder.ts'
 
-/** A file of the other examples, which lie beside the one that the demo launches. */
-function beside(path: string): string {
-  return join(exampleFolder, '..', path)
+function example(path: string): string {
+  return join(examplesFolder, path)
 }
 
 /** The demo: what it seeds, what it launches, and where in the result's source something is to be seen. */
 export const demo = {
-  seedFile: join(exampleFolder, 'seed.json'),
+  seedFile: example('variant-report/seed.json'),
   /** What the other examples need: `benchtop demo` alone has them. */
-  moreSeeds: [beside('cohort-browser/cohort.json'), beside('device-uploader/seed.json')],
+  moreSeeds: [example('cohort-browser/cohort.json'), example('device-uploader/seed.json')],
   /** The manifest of the web app that `benchtop demo` starts. */
-  webManifest: beside('cohort-browser/benchtop.config.json'),
+  webManifest: example('cohort-browser/benchtop.config.json'),
   user: '1001',
   application: 'variant-report',
   /** The AppResult with the variant calls and the alignment that they were called from. */

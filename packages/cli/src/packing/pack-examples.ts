@@ -1,0 +1,46 @@
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath } from 'node:url'
+
+// Copies the examples that the demo starts into the package, as JavaScript: what is installed can't be run from its
+// sources. With --remove the copy goes again after the packing, and the repository's own examples are used.
+const examples = fileURLToPath(new URL('../../../../examples/', import.meta.url))
+const packed = fileURLToPath(new URL('../../examples/', import.meta.url))
+
+/** How an example starts in the repository, and how it does in the package. */
+const [fromSources, fromPackage] = [
+  '"--conditions=@benchtop/source", "src/main.ts"',
+  '"src/main.js"',
+]
+
+await rm(packed, { recursive: true, force: true })
+if (!process.argv.includes('--remove')) {
+  await mkdir(packed)
+  for (const name of ['variant-report', 'cohort-browser', 'device-uploader']) {
+    await packExample(join(examples, name), join(packed, name))
+  }
+}
+
+async function packExample(from: string, to: string): Promise<void> {
+  await cp(join(from, 'dist'), join(to, 'src'), {
+    recursive: true,
+    filter: (path) => !/(\.map|\.d\.ts|\.tsbuildinfo)$/.test(path),
+  })
+  await cp(from, to, {
+    recursive: true,
+    filter: (path) =>
+      !/^(node_modules|dist|testing|tsconfig\.json|package\.json)$|\.ts$/.test(lastOf(path)),
+  })
+  // Its packages are those of the command line, below which it lies.
+  await writeFile(join(to, 'package.json'), '{ "type": "module" }\n')
+  for (const file of await readdir(to)) {
+    if (!file.endsWith('.json')) continue
+    const text = await readFile(join(to, file), 'utf8')
+    await writeFile(join(to, file), text.replaceAll(fromSources, fromPackage))
+  }
+}
+
+function lastOf(path: string): string {
+  return path.slice(path.lastIndexOf('/') + 1)
+}
