@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { measureCliVersion } from './cli-version.ts'
 import { measureConsole } from './console.ts'
+import { measureCreate } from './create.ts'
 import { measureDownload } from './download.ts'
 import { measureFormRenderer } from './form-renderer.ts'
 import { measureFormsRead } from './forms-read.ts'
@@ -29,6 +30,7 @@ const benchmarks = {
   upload: measureUpload,
   download: measureDownload,
   'large-file': measureLargeFile,
+  create: measureCreate,
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))

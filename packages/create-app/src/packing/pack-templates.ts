@@ -4,11 +4,12 @@ import { templateNames } from '../templates/catalogue.ts'
 import { readWorkspaceTemplate } from '../templates/read-template.ts'
 import { storeTree } from '../templates/tree.ts'
 
-// Writes templates.json, which the published package has its templates in; --remove removes it again, since the
-// repository's own are read where it isn't there.
+// Writes templates.json, which a published package has its templates in, here or where it is told to. With --remove it is
+// removed again after the packing: where there is none, the repository's own templates are read.
+const [argument] = process.argv.slice(2)
 const packed = new URL('../../templates.json', import.meta.url)
-if (process.argv.includes('--remove')) rmSync(packed, { force: true })
+if (argument === '--remove') rmSync(packed, { force: true })
 else {
   const all = templateNames.map((name) => [name, storeTree(readWorkspaceTemplate(name))])
-  writeFileSync(packed, JSON.stringify(Object.fromEntries(all)))
+  writeFileSync(argument ?? packed, JSON.stringify(Object.fromEntries(all)))
 }
