@@ -2,6 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCommandLine } from './command-line.ts'
+import { readVersion } from './templates/read-template.ts'
 import { memoryWorld } from './testing/memory-world.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 
@@ -72,7 +73,7 @@ describe('create', () => {
       folder: join(folder.path, 'depth'),
       name: 'depth',
       template: 'web-vite',
-      version: '0.1.0',
+      version: readVersion(),
       git: false,
       installed: false,
     })
@@ -83,7 +84,7 @@ describe('create', () => {
     expect((await run(folder.path, '--help')).stdout).toMatch(
       /Usage: [^]*web-purchase[^]*Examples:/,
     )
-    expect((await run(folder.path, '-V')).stdout).toBe('0.1.0\n')
+    expect((await run(folder.path, '-V')).stdout).toBe(`${readVersion()}\n`)
   })
 })
 

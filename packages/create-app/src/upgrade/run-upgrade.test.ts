@@ -11,15 +11,18 @@ import {
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { runCreate } from '../create/run-create.ts'
-import { readTemplate } from '../templates/read-template.ts'
+import { readTemplate, readVersion } from '../templates/read-template.ts'
 import { parseRecord, recordFile } from '../templates/record.ts'
 import { treeOf, type Tree } from '../templates/tree.ts'
 import { memoryWorld } from '../testing/memory-world.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { runUpgrade, type TemplateSource, type UpgradeFlags } from './run-upgrade.ts'
 
+/** The version that new apps are made with. */
+const version = readVersion()
+
 /** The templates as they might be in a later version. */
-function later(change: (files: Map<string, string>) => void, version = '0.2.0'): TemplateSource {
+function later(change: (files: Map<string, string>) => void, version = '99.0.0'): TemplateSource {
   return {
     version,
     read(template) {
@@ -98,18 +101,18 @@ describe('an upgrade', () => {
     app.commit()
     const { code, output } = app.upgrade(next)
     expect(code).toBe(0)
-    expect(output()).toContain('native-typescript 0.1.0 to 0.2.0')
+    expect(output()).toContain(`native-typescript ${version} to 99.0.0`)
     expect(app.read('src/count-variants.ts')).toMatch(/^\/\/ mine\n[^]*\n\/\/ counted\n$/)
     expect(JSON.parse(app.read('package.json'))).toMatchObject({
       name: 'depth',
       mine: 1,
       scripts: { test: 'node --test --watch' },
-      dependencies: { '@benchtop/app-runtime': '^0.2.0' },
+      dependencies: { '@benchtop/app-runtime': '^99.0.0' },
     })
     expect(app.read('src/new.ts')).toBe('export const news = 1\n')
     expect(existsSync(app.place('Dockerfile'))).toBe(false)
     expect(app.read('src/own.ts')).toBe('export const own = 1\n')
-    expect(parseRecord(app.read(recordFile))).toMatchObject({ version: '0.2.0', name: 'depth' })
+    expect(parseRecord(app.read(recordFile))).toMatchObject({ version: '99.0.0', name: 'depth' })
     expect(output()).toMatch(/added +src\/new\.ts[^]*merged +package\.json[^]*deleted +Dockerfile/)
   })
 
@@ -120,7 +123,7 @@ describe('an upgrade', () => {
     // Also with changes that no commit has: there is nothing that could be mistaken for them.
     const { code, output } = app.upgrade(next)
     expect(code).toBe(0)
-    expect(output()).toBe('The app has the newest template: native-typescript 0.2.0.\n')
+    expect(output()).toBe('The app has the newest template: native-typescript 99.0.0.\n')
     expect(app.git('status', '--porcelain')).toBe(before)
   })
 
@@ -133,7 +136,7 @@ describe('an upgrade', () => {
     expect(output()).toMatch(/conflict +src\/count-variants\.ts: one place to decide/)
     expect(output()).toContain('Decide what stands between <<<<<<< and >>>>>>> first.')
     expect(app.read('src/count-variants.ts')).toMatch(
-      /<<<<<<< yours\n[^]*\/\/ mine\n[^]*\|\|\|\|\|\|\| template 0\.1\.0\n[^]*=======\n[^]*>>>>>>> template 0\.2\.0/,
+      /<<<<<<< yours\n[^]*\/\/ mine\n[^]*\|\|\|\|\|\|\| template [\d.]+\n[^]*=======\n[^]*>>>>>>> template 99\.0\.0/,
     )
   })
 
@@ -143,9 +146,9 @@ describe('an upgrade', () => {
     const { code, output } = app.upgrade(next)
     expect(code).toBe(1)
     expect(output()).toMatch(
-      /kept +src\/new\.ts: .*; the template's is src\/new\.ts\.template-0\.2\.0/,
+      /kept +src\/new\.ts: .*; the template's is src\/new\.ts\.template-99\.0\.0/,
     )
-    expect(app.read('src/new.ts.template-0.2.0')).toBe('export const news = 1\n')
+    expect(app.read('src/new.ts.template-99.0.0')).toBe('export const news = 1\n')
   })
 
   it('that is only tried changes nothing, and says what it would', async () => {
@@ -161,7 +164,7 @@ describe('an upgrade', () => {
     await using app = await committedProject()
     const { output } = app.upgrade(next, { json: true })
     const event = JSON.parse(output()) as { changes: unknown[] }
-    expect(event).toMatchObject({ event: 'upgraded', from: '0.1.0', to: '0.2.0', dryRun: false })
+    expect(event).toMatchObject({ event: 'upgraded', from: version, to: '99.0.0', dryRun: false })
     expect(event.changes).toContainEqual({ kind: 'add', path: 'src/new.ts' })
   })
 
@@ -181,7 +184,7 @@ describe('an upgrade', () => {
       later((files) => {
         files.set('app/main.ts', files.get('src/main.ts')!)
         for (const path of files.keys()) if (path.startsWith('src/')) files.delete(path)
-      }, '0.3.0'),
+      }, '99.1.0'),
     )
     expect(app.read('app/main.ts')).toMatch(/\/\/ mine\n$/)
     expect(existsSync(app.place('src'))).toBe(false)
@@ -209,10 +212,8 @@ describe('an upgrade is refused', () => {
 
   it('where the app is newer', async () => {
     await using app = await committedProject()
-    const older = { version: '0.0.9', read: unchanged }
-    expect(() => app.upgrade(older)).toThrow(
-      /0\.1\.0, which is newer than this one, 0\.0\.9\. Bring/,
-    )
+    const older = { version: '0.0.1', read: unchanged }
+    expect(() => app.upgrade(older)).toThrow(/which is newer than this one, 0\.0\.1\. Bring/)
   })
 
   it('where nothing says what the app was made from, or nobody can read it', async () => {
