@@ -12,8 +12,10 @@ export type Ended = { readonly code: number; readonly output: string }
 
 /** Brings the built packages up to date, which new projects of tests run with, as installed ones do. */
 export async function buildPackages(): Promise<void> {
-  const { code, output } = await run(root, 'tsc', ['--build', 'packages/testkit', 'packages/cli'])
-  if (code !== 0) throw new Error(`The packages can't be built:\n${output}`)
+  for (const step of ['tsc --build packages/testkit packages/cli', 'rolldown --config']) {
+    const { code, output } = await runScript(root, step)
+    if (code !== 0) throw new Error(`The packages can't be built:\n${output}`)
+  }
 }
 
 /** Gives a new project the packages that its template has in the repository, in place of an installation. */
