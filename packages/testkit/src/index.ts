@@ -3,30 +3,8 @@ export { openBrowser, type Browser, type Page } from './browser.ts'
 export type { ControlApi } from './control-api.ts'
 export { defaultSeed } from './default-seed.ts'
 export type { Person } from './people.ts'
-export {
-  compareRecording,
-  type ComparedExchange,
-  type CompareOptions,
-  type ComparisonReport,
-} from './recording/compare-recording.ts'
-export type { ComparedAnswer, Difference } from './recording/differences.ts'
-export type { KnownIdentities } from './recording/identities.ts'
-export {
-  recordTraffic,
-  type TrafficOptions,
-  type TrafficRecorder,
-} from './recording/record-traffic.ts'
-export {
-  hostNames,
-  readRecording,
-  RecordingError,
-  type HostName,
-  type KeptBody,
-  type RecordedExchange,
-  type Recording,
-} from './recording/recording.ts'
-export { replayRecording, type ReplayedRecording } from './recording/replay-recording.ts'
-export type { Callers } from './recording/send-again.ts'
+// oxlint-disable-next-line laws/explicit-exports -- recording.ts lists it name by name, and is an entry itself
+export * from './recording.ts'
 export type { LoggedRequest, RequestLog, RequestPattern } from './request-log.ts'
 export {
   startTestPlatform,
