@@ -18,7 +18,7 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     '"emitDeclarationOnly": true',
   )
   const sources = (await filesBelow(join(own, 'src')))
-    .filter((path) => /\.ts$/.test(path) && !/\.test(-d)?\.ts$|^testing\/|\/testing\//.test(path))
+    .filter((path) => path.endsWith('.ts') && !/\.test(-d)?\.ts$|^testing\/|\/testing\//.test(path))
     .map((path) => path.replace(/\.ts$/, ''))
   const compiled = sources.flatMap((path) => [
     `dist/${path}.d.ts`,
@@ -26,13 +26,16 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     ...(isBundled ? [] : [`dist/${path}.js`, `dist/${path}.js.map`]),
   ])
   const pieces = isBundled ? files.filter((path) => /^dist\/[^/]+\.js$/.test(path)) : []
-  const others = (manifest.files ?? []).filter((path) => /^\w+$/.test(path) && path !== 'dist')
+  const named = (manifest.files ?? []).filter((path) => path !== 'dist' && !path.includes('*'))
+  // A folder has what lies in it; a file may be written only when the package is packed.
+  const others = named.filter((path) => !path.includes('.'))
   const beside = await Promise.all(
     others.map(async (path) => (await filesBelow(join(own, path))).map((one) => `${path}/${one}`)),
   )
   const always = ['package.json', 'LICENSE', 'README.md']
   return [
     ...always,
+    ...named.filter((path) => path.includes('.')),
     ...(existsSync(join(own, 'CHANGELOG.md')) ? ['CHANGELOG.md'] : []),
     ...compiled,
     // A piece that only hands on others has nothing to map.

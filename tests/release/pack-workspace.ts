@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises'
 import { findPackageJSON } from 'node:module'
-import { dirname, join, resolve } from 'node:path'
+import { delimiter, dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 
 /** A package as it would be published. */
@@ -36,7 +36,10 @@ type Manifest = { readonly name: string; readonly private?: boolean }
  */
 export async function packWorkspace(folder: string): Promise<readonly PackedPackage[]> {
   for (const file of beside) await cp(join(root, file), join(folder, file))
-  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'))
+  // Read and not written.
+  for (const name of ['node_modules', 'templates']) {
+    await symlink(join(root, name), join(folder, name))
+  }
   const names = await publishable()
   for (const name of names) {
     const skipped = join(root, 'packages', name, 'dist')
@@ -99,7 +102,10 @@ async function runTool(packageName: string, tool: string, args: readonly string[
   }
   const program = join(dirname(manifest), bin[tool] ?? '')
   try {
-    return await run(process.execPath, [program, ...args], { cwd, maxBuffer: 64 * 1024 * 1024 })
+    // Scripts of packages run on this Node too.
+    const PATH = [dirname(process.execPath), process.env['PATH']].join(delimiter)
+    const options = { cwd, env: { ...process.env, PATH }, maxBuffer: 64 * 1024 * 1024 }
+    return await run(process.execPath, [program, ...args], options)
   } catch (error) {
     const { stdout, stderr } = error as { stdout?: string; stderr?: string }
     const said = `${stdout ?? ''}${stderr ?? ''}`.slice(-4_000)

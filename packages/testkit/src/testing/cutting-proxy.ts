@@ -29,6 +29,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname)
     let current: Cut | undefined
+    let isOver = false
     const end = () => {
       client.destroy()
       upstream.destroy()
@@ -43,7 +44,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     }
     const hit = () => {
       cuts += 1
-      current = undefined
+      isOver = true
       // What got through arrives before the cut does.
       client.destroySoon()
       upstream.destroySoon()
@@ -56,11 +57,13 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     })
     const answers = messages(() => (current?.side === 'answer' ? current : undefined))
     client.on('data', (chunk) => {
+      if (isOver) return
       const { through, isCut } = requests(chunk)
       if (through.length > 0) upstream.write(through)
       if (isCut) hit()
     })
     upstream.on('data', (chunk) => {
+      if (isOver) return
       const { through, isCut } = answers(chunk)
       if (through.length > 0) client.write(through)
       if (isCut) hit()
