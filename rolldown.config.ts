@@ -18,10 +18,12 @@ function bundle(name: string, entries: Readonly<Record<string, string>>): Rolldo
       Object.entries(entries).map(([entry, file]) => [entry, `${folder}/src/${file}`]),
     ),
     platform: 'node',
+    // The oldest Node that is promised doesn't know `await using`.
+    transform: { target: 'node22' },
     resolve: { conditionNames: ['@benchtop/source', 'node', 'import', 'default'] },
     // Everything that is installed beside stays outside, but for the contracts: some seventy small modules that are
-    // values and types alone.
-    external: (id) => /^[^./]/.test(id) && id !== '@benchtop/contracts',
+    // values and types alone; and but for the helpers of what is written for an older Node.
+    external: (id) => /^[^./]/.test(id) && !/^@(benchtop\/contracts$|oxc-project\/)/.test(id),
     output: {
       dir: `${folder}/dist`,
       format: 'esm',

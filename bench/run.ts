@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { measureCliVersion } from './cli-version.ts'
+import { measureClientFiles } from './client-files.ts'
 import { measureConsole } from './console.ts'
 import { measureCreate } from './create.ts'
 import { measureDownload } from './download.ts'
@@ -7,9 +8,11 @@ import { measureFormRenderer } from './form-renderer.ts'
 import { measureFormsRead } from './forms-read.ts'
 import { measureFreshPlatform } from './fresh-platform.ts'
 import { measureGetProject } from './get-project.ts'
+import { measureImportTime } from './import-time.ts'
 import { measureLargeFile } from './large-file.ts'
 import { measureLists } from './lists.ts'
 import { measureStart } from './start.ts'
+import { measureTestPlatform } from './test-platform.ts'
 import { measureTokenCheck } from './token-check.ts'
 import { measureUpload } from './upload.ts'
 
@@ -23,12 +26,15 @@ const benchmarks = {
   'get-project': measureGetProject,
   'token-check': measureTokenCheck,
   'fresh-platform': measureFreshPlatform,
+  'test-platform': measureTestPlatform,
+  'import-time': measureImportTime,
   lists: measureLists,
   console: measureConsole,
   'forms-read': measureFormsRead,
   'form-renderer': measureFormRenderer,
   upload: measureUpload,
   download: measureDownload,
+  'client-files': measureClientFiles,
   'large-file': measureLargeFile,
   create: measureCreate,
 }

@@ -15,8 +15,8 @@ export default defineConfig({
     // Pictures and scripts inside the page would need a weaker content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What is bundled is handed on, and its licenses with it.
-    license: { fileName: 'licenses.md' },
+    // What is bundled is handed on, and its licenses with it; LICENSE itself is another file.
+    license: { fileName: 'third-party.md' },
     rolldownOptions: { input: ['index.html', 'genome-browser.html'] },
     // The genome browser is large, and loaded when it is opened.
     chunkSizeWarningLimit: 2000,

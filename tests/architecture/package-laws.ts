@@ -18,6 +18,8 @@ const direction: Readonly<Record<string, readonly string[]>> = {
     'packages/emulator',
     'packages/forms',
     'packages/create-app',
+    // Its recorder is a command too, loaded by that alone: what a test records and a person records is one thing.
+    'packages/testkit',
   ],
 }
 const ofExamples = ['packages/app-runtime', 'packages/genomics', 'packages/contracts']

@@ -30,6 +30,8 @@ const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   snapshot: async () => (await import('./commands/snapshot.ts')).snapshotCommand,
   clock: async () => (await import('./commands/control.ts')).clockCommand,
   logs: async () => (await import('./commands/logs.ts')).logsCommand,
+  record: async () => (await import('./commands/record.ts')).recordCommand,
+  compare: async () => (await import('./commands/compare.ts')).compareCommand,
   agent: async () => (await import('./commands/agent.ts')).agentCommand,
   faults: async () => (await import('./commands/conditions.ts')).faultsCommand,
   'rate-limits': async () => (await import('./commands/conditions.ts')).rateLimitsCommand,

@@ -86,6 +86,7 @@ export {
   type Result,
 } from './results.ts'
 export { formatTimestamp } from './scalars.ts'
+export { isSecretName, plainName } from './secret-names.ts'
 export {
   appSessionMachine,
   appSessionStatuses,

@@ -1,6 +1,7 @@
 import type { FilePartRecord, FileRecord } from '@benchtop/contracts'
 import type { Client } from '../client/client.ts'
 import { ConnectionError } from '../client/errors.ts'
+import type { RequestOptions } from '../client/request-options.ts'
 import { uploadPart } from '../client/routes.ts'
 import { byteSource, type ByteSource, type UploadContent } from './byte-source.ts'
 import {
@@ -71,14 +72,16 @@ function sender(client: Client, { to, name, directory, contentType }: UploadOpti
   const named = { Name: name, Directory: directory, contentType }
   return (
     given: { data: Uint8Array | string; Multipart?: true },
-    { signal }: { signal: AbortSignal | undefined },
+    requestOptions: RequestOptions,
   ): Promise<FileRecord> => {
     const params = { ...named, ...given }
     if ('appResult' in to) {
-      return client.v1.uploadAppResultFile({ id: to.appResult, ...params }, { signal })
+      return client.v1.uploadAppResultFile({ id: to.appResult, ...params }, requestOptions)
     }
-    if ('sample' in to) return client.v1.uploadSampleFile({ id: to.sample, ...params }, { signal })
-    return client.v1.uploadFileSetFile({ id: to.fileSet, ...params }, { signal })
+    if ('sample' in to) {
+      return client.v1.uploadSampleFile({ id: to.sample, ...params }, requestOptions)
+    }
+    return client.v1.uploadFileSetFile({ id: to.fileSet, ...params }, requestOptions)
   }
 }
 
@@ -183,6 +186,8 @@ async function uploadInParts(
 
 async function begin(client: Client, options: UploadOptions): Promise<string> {
   const { signal } = options
-  const { Id } = await sender(client, options)({ data: '', Multipart: true }, { signal })
+  const multipart = { data: '', Multipart: true } as const
+  // Made twice after a cut, it leaves a pending file without parts, which harms nobody: the upload goes on with the other.
+  const { Id } = await sender(client, options)(multipart, { signal, repeatable: true })
   return Id
 }

@@ -24,6 +24,9 @@ export type DownloadOptions = TransferOptions & {
   readonly rangeBytes?: number
 }
 
+/** How much is written at once: what comes in pieces of some kilobytes would cost a turn to the disk for each. */
+const writeBytes = 1024 * 1024
+
 /**
  * Downloads a file in ranges, several at once, and checks it by the platform's sums. A range whose connection breaks goes
  * on where it was; a download that can't go on throws a TransferInterrupted, and goes on when it is begun again to the
@@ -50,13 +53,24 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
     const location = locationOf(client, id, signal)
     await inParallel(left, parallel, signal, async (start, ending) => {
       let at = start
-      const wanted = { start, end: endOf(start), signal: ending }
-      for await (const chunk of readFrom(client, location, wanted)) {
-        await writeAll(handle, chunk, at)
-        at += chunk.length
-        doneBytes += chunk.length
+      let gathered: Uint8Array[] = []
+      let size = 0
+      const flush = async () => {
+        const bytes = Buffer.concat(gathered, size)
+        gathered = []
+        size = 0
+        await writeAll(handle, bytes, at)
+        at += bytes.length
+        doneBytes += bytes.length
         onProgress?.({ doneBytes, totalBytes })
       }
+      const wanted = { start, end: endOf(start), signal: ending }
+      for await (const chunk of readFrom(client, location, wanted)) {
+        gathered.push(chunk)
+        size += chunk.length
+        if (size >= writeBytes) await flush()
+      }
+      if (size > 0) await flush()
       if (at < endOf(start)) throw new Error(`The file ended at byte ${at} of ${totalBytes}.`)
       await journal.add(start)
     })
@@ -117,7 +131,9 @@ async function sumsOf(path: string, sizes: readonly number[]): Promise<Uint8Arra
   const sums: Uint8Array[] = []
   let hash: Hash = createHash('md5')
   let left = sizes[0] ?? 0
-  for await (const chunk of createReadStream(path) as AsyncIterable<Uint8Array>) {
+  for await (const chunk of createReadStream(path, {
+    highWaterMark: writeBytes,
+  }) as AsyncIterable<Uint8Array>) {
     for (let at = 0; at < chunk.length;) {
       const taken = chunk.subarray(at, at + left)
       hash.update(taken)

@@ -1,5 +1,5 @@
+import { plainName } from '@benchtop/contracts'
 import type { Exchange } from './exchange.ts'
-import { plainName } from './redact.ts'
 
 /**
  * What ties a request to others of its flow: short hashes of the secrets in it, by a key that lives as long as the

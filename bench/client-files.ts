@@ -1,0 +1,85 @@
+import { execFile } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { createClient, downloadFile, uploadFile } from '@benchtop/app-runtime'
+import { rateOf } from './byte-client.ts'
+import { startFileServer } from './file-server.ts'
+import { median, ratio, spread } from './statistics.ts'
+
+const rounds = 5
+const bytes = 1e9
+const token = 'bench'
+
+/**
+ * 1 GB from disk to a platform and back to disk, by the app runtime with its parts, ranges and sums, and by curl with one
+ * request, against the same platform in a process of its own. Every round has a new one.
+ */
+export async function measureClientFiles(root: string): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-'))
+  const rates = { curlUp: [], runtimeUp: [], curlDown: [], runtimeDown: [] } as Record<
+    'curlUp' | 'runtimeUp' | 'curlDown' | 'runtimeDown',
+    number[]
+  >
+  try {
+    const path = join(folder, 'source.bin')
+    await writeRandom(path)
+    for (let round = -1; round < rounds; round += 1) {
+      await using server = await startFileServer(root)
+      const client = createClient({ apiUrl: server.server.url, token })
+      const result = await client.v1.createAppResult({ id: '4001', Name: `Round ${round}` })
+      const to = { appResult: result.Id }
+      let id = ''
+      const copy = join(folder, 'copy.bin')
+      const sides: Record<keyof typeof rates, () => Promise<unknown>> = {
+        curlUp: () => {
+          const headers = [`x-access-token: ${token}`, 'content-type: application/octet-stream']
+          const sent = ['--request', 'POST', '--upload-file', path]
+          for (const header of headers) sent.push('--header', header)
+          return curl(...sent, `${server.server.url}/${result.Href}/files?Name=curl.bin`)
+        },
+        runtimeUp: async () => {
+          id = (await uploadFile(client, { to, path, name: 'runtime.bin' })).Id
+        },
+        curlDown: async () =>
+          curl('--output', copy, (await client.v1.getFileContent({ id })).redirect_uri),
+        runtimeDown: () => downloadFile(client, { id, to: copy }),
+      }
+      for (const [side, work] of Object.entries(sides)) {
+        const rate = await rateOf(bytes, work)
+        if (round >= 0) rates[side as keyof typeof rates].push(rate)
+        if (side.endsWith('Down')) await rm(copy)
+      }
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+  const against = (one: keyof typeof rates, other: keyof typeof rates): number =>
+    median(rates[one].map((rate, at) => rate / (rates[other][at] ?? Number.NaN)))
+  return [
+    `curl, up: ${spread(rates.curlUp, 'MB/s')}`,
+    `app runtime, up: ${spread(rates.runtimeUp, 'MB/s')}`,
+    `curl, down: ${spread(rates.curlDown, 'MB/s')}`,
+    `app runtime, down and checked: ${spread(rates.runtimeDown, 'MB/s')}`,
+    `ratio, up: ${ratio(against('runtimeUp', 'curlUp'), { atLeast: 0.9 })}`,
+    `ratio, down: ${ratio(against('runtimeDown', 'curlDown'), { atLeast: 0.9 })}`,
+  ]
+}
+
+async function curl(...args: readonly string[]): Promise<void> {
+  await promisify(execFile)('curl', ['--silent', '--show-error', '--fail', ...args])
+}
+
+async function writeRandom(path: string): Promise<void> {
+  const chunk = randomBytes(1e6)
+  const file = createWriteStream(path)
+  for (let left = bytes; left > 0; left -= chunk.length) {
+    if (!file.write(chunk)) await once(file, 'drain')
+  }
+  file.end()
+  await once(file, 'finish')
+}

@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { median, ratio, spread } from './statistics.ts'
+
+const runs = 21
+
+/** What an app waits for what it imports: a script that imports a part of the app runtime, beside an empty one, in turns. */
+export async function measureImportTime(root: string): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-'))
+  try {
+    const parts = ['index', 'browser', 'oauth', 'web']
+    const sides = new Map([['empty', await script(folder, 'empty', '')]])
+    for (const part of parts) {
+      const file = pathToFileURL(join(root, `packages/app-runtime/dist/${part}.js`)).href
+      sides.set(part, await script(folder, part, `import '${file}'\n`))
+    }
+    const times = new Map([...sides.keys()].map((side) => [side, [] as number[]]))
+    for (let run = -1; run < runs; run += 1) {
+      for (const [side, path] of sides) {
+        const start = performance.now()
+        await once(spawn(process.execPath, [path], { stdio: 'ignore' }), 'exit')
+        if (run >= 0) times.get(side)?.push(performance.now() - start)
+      }
+    }
+    const empty = times.get('empty') ?? []
+    return [
+      `an empty script: ${spread(empty, 'ms')}`,
+      ...parts.flatMap((part) => {
+        const of = times.get(part) ?? []
+        const more = median(of.map((time, run) => time - (empty[run] ?? Number.NaN)))
+        return [
+          `@benchtop/app-runtime, ${part}: ${spread(of, 'ms')}`,
+          `more than an empty script, ${part}, ms: ${ratio(more, { atMost: 40 })}`,
+        ]
+      }),
+    ]
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function script(folder: string, name: string, text: string): Promise<string> {
+  const path = join(folder, `${name}.mjs`)
+  await writeFile(path, text)
+  return path
+}

@@ -1,0 +1,41 @@
+import { Command } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import type { RecordFlags } from '../recordings/run-record.ts'
+import { port } from '../start/flags.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+
+/** `benchtop record`. */
+export function recordCommand(world: World, ended: (code: ExitCode) => void): Command {
+  return new Command('record')
+    .summary('record what an app and a platform say to each other')
+    .description(
+      prose(`Gives an app addresses on this machine in place of those of a platform, hands on what passes, and
+writes each request with its answer to a file, until Ctrl-C. benchtop compare then tells where
+Benchtop answers otherwise.
+
+Tokens, codes, cookies and secrets are replaced before anything is written. What is large or no
+text is kept by its length and SHA-256. Names, addresses and data of users are kept as they are:
+look the file through before you hand it on.`),
+    )
+    .requiredOption('--target <url>', 'address of the API, such as https://api.example.test')
+    .option('--ui-target <url>', 'address that browsers go to: sign-in and consent')
+    .option('--store-target <url>', 'address of the billing API')
+    .option('--out <file>', 'the file that is written; there must be none yet', 'recording.jsonl')
+    .option('--port <port>', 'port for the API (any free one)', port)
+    .option('--ui-port <port>', 'port for browsers (any free one)', port)
+    .option('--store-port <port>', 'port for the billing API (any free one)', port)
+    .option('--json', 'one JSON object a line')
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop record --target https://api.example.test
+  $ benchtop record --target https://api.example.test --store-target https://store.example.test \\
+      --out purchase.jsonl --port 5200 --json`,
+    )
+    .action(async (flags: RecordFlags) => {
+      const { runRecord } = await import('../recordings/run-record.ts')
+      ended(await runRecord(flags, world))
+    })
+}

@@ -1,0 +1,129 @@
+import { plainAddress } from './addresses.ts'
+import { differencesOf, type ComparedAnswer, type Difference } from './differences.ts'
+import { createIdentities, type KnownIdentities } from './identities.ts'
+import { tapBody } from './kept-body.ts'
+import { operationOf } from './operation-of.ts'
+import type { HostName, RecordedExchange, Recording } from './recording.ts'
+import type { Redaction } from './redaction.ts'
+import { sendAgain, type Callers } from './send-again.ts'
+
+/** What a recording is compared with. */
+export type CompareOptions = KnownIdentities &
+  Callers & {
+    readonly apiUrl: string
+    /** The billing API; what was recorded of it is left out without. */
+    readonly storeUrl?: string | undefined
+    /** Lets dates, ids, addresses and every header count too. */
+    readonly strict?: boolean | undefined
+    /** Names of members and headers that don't count, such as `Message`. */
+    readonly ignore?: readonly string[] | undefined
+    /** Hears of each request as it is compared. */
+    readonly onCompared?: ((one: ComparedExchange) => void) | undefined
+    readonly signal?: AbortSignal | undefined
+  }
+
+/** A request of a recording with what became of it. */
+export type ComparedExchange = {
+  readonly number: number
+  readonly host: HostName
+  readonly method: string
+  /** As it was recorded. */
+  readonly path: string
+  /** The operation that it is for, such as `v1.getProject`. */
+  readonly operation?: string
+  readonly status?: { readonly recorded: number; readonly own: number }
+  readonly differences: readonly Difference[]
+  /** Why it wasn't compared. */
+  readonly skipped?: string
+}
+
+/** A recording beside a platform. */
+export type ComparisonReport = {
+  readonly exchanges: readonly ComparedExchange[]
+  /** Whether there is no difference in whatever could be compared. */
+  readonly isSame: boolean
+}
+
+/**
+ * Sends the requests of a recording to a platform, one behind the other, and compares the answers. Ids and secrets of
+ * the recording become those of the platform by what earlier answers gave in the same place. Dates, request ids and
+ * addresses don't count unless `strict`.
+ */
+export async function compareRecording(
+  recording: Recording,
+  options: CompareOptions,
+): Promise<ComparisonReport> {
+  const { storeUrl, strict = false, ignore = [], onCompared, signal } = options
+  const addresses = {
+    api: plainAddress('apiUrl', options.apiUrl),
+    ...(storeUrl !== undefined && { store: plainAddress('storeUrl', storeUrl) }),
+  }
+  const identities = createIdentities(options, addresses)
+  const ignored = new Set(ignore.map((name) => name.toLowerCase()))
+  const exchanges: ComparedExchange[] = []
+
+  const compare = async (one: RecordedExchange): Promise<ComparedExchange> => {
+    const { number, host, request, response: recorded } = one
+    const operation = operationOf(host, request.method, request.path)?.id
+    const { method, path } = request
+    const of = { number, host, method, path, ...(operation !== undefined && { operation }) }
+    if (recorded === undefined) {
+      return { ...of, differences: [], skipped: 'it was cut before its answer was whole' }
+    }
+    const sent = sendAgain(one, addresses, identities, options)
+    if ('impossible' in sent) return { ...of, differences: [], skipped: sent.impossible }
+    const response = await fetch(sent.url, { ...sent.init, signal: signal ?? null })
+    const own = await answerOf(response, recorded)
+    learnFrom(recorded, own, identities.learn)
+    return {
+      ...of,
+      status: { recorded: recorded.status, own: own.status },
+      differences: differencesOf(recorded, own, { identities, strict, ignored }),
+    }
+  }
+
+  for (const one of recording.exchanges) {
+    const compared = await compare(one)
+    exchanges.push(compared)
+    onCompared?.(compared)
+  }
+  return { exchanges, isSame: exchanges.every(({ differences }) => differences.length === 0) }
+}
+
+/** How much of an answer is read. */
+const mostBytes = 16 * 1024 * 1024
+
+/** Nothing is hidden of what is only looked at. */
+const unhidden: Redaction = {
+  headers: (headers) => ({ ...headers }),
+  url: (url) => url,
+  form: (entries) => [...entries].map(([name, value]) => [name, value]),
+  json: (value) => value,
+}
+
+/** An answer in the form of a recording: what that knows by its digest alone is read no further either. */
+async function answerOf(response: Response, { body }: ComparedAnswer): Promise<ComparedAnswer> {
+  const tap = tapBody(body !== undefined && 'bytes' in body ? 0 : mostBytes)
+  const chunks: AsyncIterable<Uint8Array> | readonly Uint8Array[] = response.body ?? []
+  for await (const chunk of chunks) tap.take(chunk)
+  const kept = tap.kept(response.headers.get('content-type') ?? undefined, unhidden)
+  return {
+    status: response.status,
+    headers: Object.fromEntries(response.headers),
+    ...(kept !== undefined && { body: kept }),
+  }
+}
+
+function learnFrom(
+  recorded: ComparedAnswer,
+  own: ComparedAnswer,
+  learn: (recorded: unknown, own: unknown) => void,
+): void {
+  const { location } = recorded.headers
+  const ownLocation = own.headers['location']
+  if (location !== undefined && ownLocation !== undefined) learn(location, ownLocation)
+  if (recorded.status !== own.status) return
+  if (recorded.body !== undefined && own.body !== undefined) {
+    if ('json' in recorded.body && 'json' in own.body) learn(recorded.body.json, own.body.json)
+  }
+}

@@ -1,0 +1,236 @@
+import type { KeptBody, RecordedExchange } from './recording.ts'
+import { isHref, isIdName, isObject, pairsOf, type Identities } from './identities.ts'
+import { pseudonymsIn } from './pseudonyms.ts'
+
+/** Where a platform answers otherwise than a recording. */
+export type Difference = {
+  /** `missing` is what the recording has and the platform lacks; `added` the other way round. */
+  readonly kind: 'status' | 'missing' | 'added' | 'type' | 'value'
+  /** Such as `status`, `header content-type`, `Response.Items[0].Name`. */
+  readonly at: string
+  readonly recorded?: unknown
+  readonly own?: unknown
+}
+
+/** An answer as it is compared. */
+export type ComparedAnswer = NonNullable<RecordedExchange['response']>
+
+/** How answers are compared. */
+export type Comparison = {
+  readonly identities: Identities
+  /** Whether dates, ids, addresses and every header count too. */
+  readonly strict: boolean
+  /** Names of members and headers that don't count. */
+  readonly ignored: ReadonlySet<string>
+}
+
+/** The headers that clients go by; others are each server's own. */
+const headersThatMatter = [
+  'content-type',
+  'content-range',
+  'content-disposition',
+  'accept-ranges',
+  'location',
+  'x-retry-after',
+  'x-ratelimit-policy',
+  'x-ratelimit-limit',
+  'www-authenticate',
+]
+
+/** What is never the same twice. */
+const ownHeaders = new Set([
+  'date',
+  'x-request-id',
+  'content-length',
+  'transfer-encoding',
+  'connection',
+  'keep-alive',
+  'set-cookie',
+])
+
+/** The differences between two answers to the same request. */
+export function differencesOf(
+  recorded: ComparedAnswer,
+  own: ComparedAnswer,
+  comparison: Comparison,
+): Difference[] {
+  const status: Difference[] =
+    recorded.status === own.status
+      ? []
+      : [{ kind: 'status', at: 'status', recorded: recorded.status, own: own.status }]
+  return [
+    ...status,
+    ...headerDifferences(recorded.headers, own.headers, comparison),
+    // Two refusals of different kinds have nothing in common that would be worth a line.
+    ...(status.length > 0 ? [] : bodyDifferences(recorded.body, own.body, comparison)),
+  ]
+}
+
+type Headers = ComparedAnswer['headers']
+
+function headerDifferences(recorded: Headers, own: Headers, comparison: Comparison): Difference[] {
+  const names = comparison.strict
+    ? [...new Set([...Object.keys(recorded), ...Object.keys(own)])].toSorted()
+    : headersThatMatter
+  return names
+    .filter((name) => !ownHeaders.has(name) && !comparison.ignored.has(name))
+    .flatMap((name) => {
+      const at = `header ${name}`
+      const [one, other] = [recorded[name], own[name]].map((value) =>
+        plainHeader(name, value, comparison),
+      )
+      if (one === undefined || other === undefined) {
+        if (one === other) return []
+        const kind = one === undefined ? 'added' : 'missing'
+        return [difference(kind, at, one, other)]
+      }
+      return textDifferences(name, at, one, other, comparison)
+    })
+}
+
+/** A charset says nothing of JSON, and is written in many ways elsewhere. */
+function plainHeader(
+  name: string,
+  value: string | undefined,
+  { strict }: Comparison,
+): string | undefined {
+  if (strict || name !== 'content-type') return value
+  return value?.split(';', 1)[0]?.trim().toLowerCase()
+}
+
+function bodyDifferences(
+  recorded: KeptBody | undefined,
+  own: KeptBody | undefined,
+  comparison: Comparison,
+): Difference[] {
+  const [kind, ownKind] = [recorded, own].map((body) =>
+    body === undefined ? 'none' : kindOf(body),
+  )
+  if (kind !== ownKind) return [difference('type', 'body', kind, ownKind)]
+  if (recorded === undefined || own === undefined) return []
+  if ('json' in recorded && 'json' in own) {
+    return valueDifferences('', '', recorded.json, own.json, comparison)
+  }
+  if ('bytes' in recorded && 'bytes' in own) {
+    if (recorded.sha256 === own.sha256) return []
+    const shown = ({ bytes, sha256 }: typeof recorded) => `${bytes} bytes, SHA-256 ${sha256}`
+    return [difference('value', 'body', shown(recorded), shown(own))]
+  }
+  if ('text' in recorded && 'text' in own) {
+    return textDifferences('', 'body', recorded.text, own.text, comparison)
+  }
+  return []
+}
+
+function kindOf(body: KeptBody): string {
+  if ('json' in body) return 'JSON'
+  if ('form' in body) return 'form'
+  return 'text' in body ? 'text' : 'bytes'
+}
+
+function valueDifferences(
+  name: string,
+  at: string,
+  recorded: unknown,
+  own: unknown,
+  comparison: Comparison,
+): Difference[] {
+  if (comparison.ignored.has(name.toLowerCase())) return []
+  const where = at === '' ? 'body' : at
+  if (typeOf(recorded) !== typeOf(own)) {
+    const isNumber = !comparison.strict && String(recorded) === String(own)
+    return isNumber ? [] : [difference('type', where, typeOf(recorded), typeOf(own))]
+  }
+  if (Array.isArray(recorded) && Array.isArray(own)) {
+    return listDifferences(name, where, recorded, own, comparison)
+  }
+  if (isObject(recorded) && isObject(own)) {
+    const below = (member: string) => (at === '' ? member : `${at}.${member}`)
+    const counts = (member: string) => !comparison.ignored.has(member.toLowerCase())
+    const shared = Object.keys(recorded).filter((member) => member in own)
+    const missing = Object.keys(recorded).filter((member) => !(member in own) && counts(member))
+    const added = Object.keys(own).filter((member) => !(member in recorded) && counts(member))
+    return [
+      ...missing.map((member) => difference('missing', below(member), recorded[member], undefined)),
+      ...added.map((member) => difference('added', below(member), undefined, own[member])),
+      ...shared.flatMap((member) =>
+        valueDifferences(member, below(member), recorded[member], own[member], comparison),
+      ),
+    ]
+  }
+  if (typeof recorded === 'string' && typeof own === 'string') {
+    return textDifferences(name, where, recorded, own, comparison)
+  }
+  return recorded === own ? [] : [difference('value', where, recorded, own)]
+}
+
+function listDifferences(
+  name: string,
+  at: string,
+  recorded: readonly unknown[],
+  own: readonly unknown[],
+  comparison: Comparison,
+): Difference[] {
+  const pairs = pairsOf(recorded, own, comparison.identities.id)
+  const length = difference('value', `${at}.length`, recorded.length, own.length)
+  return [
+    ...(recorded.length === own.length ? [] : [length]),
+    ...pairs.flatMap(([one, other], index) =>
+      other === undefined ? [] : valueDifferences(name, `${at}[${index}]`, one, other, comparison),
+    ),
+  ]
+}
+
+function textDifferences(
+  name: string,
+  at: string,
+  recorded: string,
+  own: string,
+  { identities, strict }: Comparison,
+): Difference[] {
+  const translated = identities.text(name, recorded)
+  if (translated === own) return []
+  const isKnown = translated !== recorded
+  if (!strict && (isOfItsOwn(name, recorded, own, isKnown) || pseudonymsIn(recorded).length > 0)) {
+    return []
+  }
+  return [difference('value', at, translated, own)]
+}
+
+const date = /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/
+
+/** What differs from platform to platform without meaning anything: moments, request ids, addresses, ids not met before. */
+function isOfItsOwn(name: string, recorded: string, own: string, isKnown: boolean): boolean {
+  if (/requestid$|^etag$|^expires$/i.test(name)) return true
+  if (date.test(recorded) && date.test(own)) return true
+  if (isHref(recorded) && isHref(own)) {
+    // Another resource than the one that it was before is a difference; an address in a browser is each platform's own.
+    const isOfApi = /^\/?(v1pre3|v2)\//.test(recorded)
+    return !isOfApi || (!isKnown && shapeOf(recorded) === shapeOf(own))
+  }
+  return isIdName(name)
+}
+
+/** An href without its ids. */
+function shapeOf(href: string): string {
+  return href.replaceAll(/\/[^/?#]*\d[^/?#]*(?=[/?#]|$)/g, '/…').replace(/^\//, '')
+}
+
+function typeOf(value: unknown): string {
+  if (value === null) return 'null'
+  return Array.isArray(value) ? 'array' : typeof value
+}
+
+function difference(
+  kind: Difference['kind'],
+  at: string,
+  recorded: unknown,
+  own: unknown,
+): Difference {
+  return {
+    kind,
+    at,
+    ...(recorded !== undefined && { recorded }),
+    ...(own !== undefined && { own }),
+  }
+}

@@ -1,0 +1,191 @@
+import { closeSync, openSync, writeSync } from 'node:fs'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { maskAddresses, plainAddress, type Addresses } from './addresses.ts'
+import { forward } from './forwarding.ts'
+import { tapBody } from './kept-body.ts'
+import { handOn, sendOn } from './pass-on.ts'
+import { createPseudonyms } from './pseudonyms.ts'
+import {
+  headerLine,
+  hostNames,
+  RecordingError,
+  type HostName,
+  type RecordedExchange,
+} from './recording.ts'
+import { createRedaction } from './redaction.ts'
+
+/** What is recorded, and where to. */
+export type TrafficOptions = {
+  /** The addresses of the platform. Each gets an address of its own on this machine. */
+  readonly targets: { readonly api: string; readonly ui?: string; readonly store?: string }
+  /** The file that it is written to, line by line. There must be none yet. */
+  readonly out?: string
+  /** Hears of each request with its answer, as it is recorded. */
+  readonly onExchange?: (exchange: RecordedExchange) => void
+  /** Hears why the platform didn't answer. */
+  readonly onFailure?: (message: string) => void
+  /** The ports to listen on; any free one unless told. */
+  readonly ports?: Readonly<Partial<Record<HostName, number>>>
+  /** How much of a body is kept, in bytes; 256 KiB unless told. Of more, length and SHA-256. */
+  readonly bodyBytes?: number
+}
+
+/** Addresses on this machine that lead to a platform, for as long as they are open. */
+export type TrafficRecorder = AsyncDisposable & {
+  readonly apiUrl: string
+  readonly uiUrl: string | undefined
+  readonly storeUrl: string | undefined
+  /** Closes the addresses, and the file. Requests under way are cut. */
+  close(): Promise<void>
+}
+
+/** Requests may take hours, and have long queries. */
+const patience = { requestTimeout: 0, headersTimeout: 60_000, maxHeaderSize: 128 * 1024 }
+
+/**
+ * Records what passes between an app and a platform: gives the app addresses in place of the platform's, and hands on
+ * what comes as it comes. Secrets are replaced before anything is written, and each line is written before the app has
+ * its answer whole, so that a kill loses nothing. Throws a RecordingError where the file is there already.
+ */
+export async function recordTraffic(options: TrafficOptions): Promise<TrafficRecorder> {
+  const { out, onExchange, ports, bodyBytes = 256 * 1024 } = options
+  const targets = Object.fromEntries(
+    hostNames.flatMap((host) => {
+      const target = options.targets[host]
+      return target === undefined ? [] : [[host, plainAddress(`target of the ${host}`, target)]]
+    }),
+  ) as Addresses
+  const proxies: Partial<Record<HostName, string>> = {}
+  const pseudonyms = createPseudonyms()
+  const redaction = createRedaction(pseudonyms)
+  const file = out === undefined ? undefined : openNew(out)
+  let count = 0
+
+  const write = (exchange: RecordedExchange): void => {
+    const text = maskAddresses(JSON.stringify(exchange), targets)
+    const line = pseudonyms.hideIn(maskAddresses(text, proxies))
+    if (file !== undefined) writeSync(file, `${line}\n`)
+    onExchange?.(JSON.parse(line) as RecordedExchange)
+  }
+
+  const pass = async (
+    host: HostName,
+    target: string,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    count += 1
+    const number = count
+    const sent = tapBody(bodyBytes)
+    const { method = 'GET', url = '/' } = incoming
+    const request = (): RecordedExchange['request'] => {
+      const headers = redaction.headers(textHeaders(incoming.headers))
+      const body = sent.kept(incoming.headers['content-type'], redaction)
+      return { method, path: redaction.url(url), headers, ...(body !== undefined && { body }) }
+    }
+    let isWritten = false
+    const record = (answer?: RecordedExchange['response']): void => {
+      if (isWritten) return
+      isWritten = true
+      const exchange = { number, host, request: request() }
+      write(answer === undefined ? exchange : { ...exchange, response: answer })
+    }
+
+    const outgoing = forward(incoming, target, proxies, targets)
+    // Who asked has gone: the platform needn't go on.
+    response.once('close', () => outgoing.destroy())
+    try {
+      const answer = await sendOn(incoming, outgoing, sent)
+      const got = tapBody(bodyBytes)
+      await handOn(answer, response, got, { proxies, targets }, () => {
+        const headers = redaction.headers(textHeaders(answer.headers))
+        const body = got.kept(answer.headers['content-type'], redaction)
+        const status = answer.statusCode ?? 0
+        record({ status, headers, ...(body !== undefined && { body }) })
+      })
+    } catch (error) {
+      record()
+      if (response.headersSent || response.destroyed) {
+        response.destroy()
+        return
+      }
+      const reason = error instanceof Error ? error.message : String(error)
+      const message = `${method} ${url.split('?', 1)[0]}: ${target} gave no answer (${reason}).`
+      options.onFailure?.(message)
+      const body = { ResponseStatus: { ErrorCode: 'BadGateway', Message: message } }
+      response.writeHead(502, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    }
+  }
+
+  const servers: Server[] = []
+  const passing = new Set<Promise<void>>()
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> =>
+    (closing ??= (async () => {
+      await Promise.all(servers.map(stop))
+      // What was cut by that is written too.
+      await Promise.all(passing)
+      if (file !== undefined) closeSync(file)
+    })())
+  try {
+    if (file !== undefined) writeSync(file, headerLine(targets))
+    for (const host of hostNames) {
+      const target = targets[host]
+      if (target === undefined) continue
+      const server = createServer(patience, (incoming, response) => {
+        const passed = pass(host, target, incoming, response).finally(() => passing.delete(passed))
+        passing.add(passed)
+      })
+      servers.push(server)
+      proxies[host] = await listen(server, ports?.[host] ?? 0)
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    apiUrl: proxies.api ?? '',
+    uiUrl: proxies.ui,
+    storeUrl: proxies.store,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function openNew(path: string): number {
+  try {
+    return openSync(path, 'wx', 0o600)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    const message = `${path} is there already: name another file, or delete it.`
+    throw new RecordingError('RecordingExists', message, { cause: error })
+  }
+}
+
+function listen(server: Server, port: number): Promise<string> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', () => {
+      server.off('error', reject)
+      resolve(`http://127.0.0.1:${(server.address() as AddressInfo).port}`)
+    })
+  })
+}
+
+async function stop(server: Server): Promise<void> {
+  if (!server.listening) return
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()))
+  server.closeAllConnections()
+  await closed
+}
+
+function textHeaders(headers: IncomingMessage['headers']): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) =>
+      value === undefined || name === 'host' || name === 'connection'
+        ? []
+        : [[name, Array.isArray(value) ? value.join('\n') : value]],
+    ),
+  )
+}

@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import type { Addresses } from './addresses.ts'
+import type { Identities } from './identities.ts'
+import { operationOf } from './operation-of.ts'
+import { isPseudonym, pseudonymsIn } from './pseudonyms.ts'
+import type { KeptBody, RecordedExchange } from './recording.ts'
+
+/** Who asks, where a recording holds no more than a name for it. */
+export type Callers = {
+  /** The token for those of the recording that no answer of it gave. */
+  readonly token?: string | undefined
+  /** The secrets of applications, by their client ids. */
+  readonly clientSecrets?: Readonly<Record<string, string>> | undefined
+}
+
+/** A request of a recording as another platform takes it, or why it can't be sent there. */
+export type SentAgain =
+  | { readonly url: string; readonly init: RequestInit }
+  | { readonly impossible: string }
+
+/** Bytes beyond this aren't made up to stand in for those that a recording doesn't hold. */
+const mostStandIn = 64 * 1024 * 1024
+
+/** Says a request of a recording in the words of a platform. */
+export function sendAgain(
+  { host, request }: RecordedExchange,
+  addresses: Addresses,
+  identities: Identities,
+  callers: Callers,
+): SentAgain {
+  const address = addresses[host]
+  if (host === 'ui') return { impossible: 'pages and dialogs are not compared' }
+  if (address === undefined) return { impossible: `the address of the ${host} is not known` }
+
+  const unknown = new Set<string>()
+  const secretOf = (name: string, otherwise?: string): string => {
+    const secret = identities.secret(name) ?? otherwise
+    if (secret === undefined) unknown.add(name)
+    return secret ?? name
+  }
+  /** A text with its secrets; a token that nobody gave is the caller's. */
+  const textOf = (name: string, value: string, otherwise?: string): string => {
+    if (isPseudonym(value)) return secretOf(value, otherwise)
+    for (const one of pseudonymsIn(value)) secretOf(one)
+    return identities.text(name, value)
+  }
+  const isToken = (name: string) => /^(x-)?access[-_]?token$/i.test(name)
+  const memberOf = (name: string, value: string, clientId?: string): string => {
+    if (isToken(name)) return textOf(name, value, callers.token)
+    const isClientSecret = /^client_?secret$/i.test(name) && clientId !== undefined
+    return textOf(name, value, isClientSecret ? callers.clientSecrets?.[clientId] : undefined)
+  }
+
+  const given = identities.address(`{${host}}${request.path}`)
+  const url = given ?? address + pathOf(request.method, host, request.path, identities, memberOf)
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (notSent.has(name)) continue
+    if (name === 'authorization') {
+      const [scheme = '', rest = ''] = value.split(/ (.*)/s)
+      if (scheme === 'Basic') {
+        const [id = '', secret = ''] = rest.split(/:(.*)/s)
+        const known = memberOf('client_secret', secret, id)
+        headers.set(name, `Basic ${Buffer.from(`${id}:${known}`).toString('base64')}`)
+      } else headers.set(name, `${scheme} ${memberOf('access_token', rest)}`)
+    } else headers.set(name, memberOf(name, value))
+  }
+
+  const { body: kept } = request
+  if (kept !== undefined && 'bytes' in kept && kept.bytes > mostStandIn) {
+    return { impossible: 'its body is too large for bytes to stand in for those not recorded' }
+  }
+  const body = kept === undefined ? undefined : bodyOf(kept, memberOf)
+  if (body !== undefined && headers.has('content-md5')) {
+    headers.set('content-md5', createHash('md5').update(body).digest('base64'))
+  }
+  if (unknown.size > 0) {
+    return { impossible: `nobody says what ${[...unknown].join(', ')} is` }
+  }
+  const hasBody = body !== undefined && request.method !== 'GET' && request.method !== 'HEAD'
+  return {
+    url,
+    init: {
+      method: request.method,
+      headers,
+      redirect: 'manual',
+      ...(hasBody && { body: typeof body === 'string' ? body : new Blob([body]) }),
+    },
+  }
+}
+
+const notSent = new Set(['cookie', 'content-length', 'transfer-encoding', 'user-agent'])
+
+type MemberOf = (name: string, value: string, clientId?: string) => string
+
+function pathOf(
+  method: string,
+  host: RecordedExchange['host'],
+  path: string,
+  identities: Identities,
+  memberOf: MemberOf,
+): string {
+  const [address = '', query] = path.split(/\?(.*)/s)
+  const ids = operationOf(host, method, path)?.ids ?? new Map<number, string>()
+  let index = -1
+  const own = address.split('/').map((segment) => {
+    if (segment !== '') index += 1
+    const collection = segment === '' ? undefined : ids.get(index)
+    if (collection === undefined) return segment
+    return encodeURIComponent(identities.id(collection, decodeURIComponent(segment)))
+  })
+  if (query === undefined) return own.join('/')
+  const parameters = [...new URLSearchParams(query)].map(([name, value]): [string, string] => [
+    name,
+    memberOf(name, value),
+  ])
+  return `${own.join('/')}?${new URLSearchParams(parameters).toString()}`
+}
+
+function bodyOf(body: KeptBody, memberOf: MemberOf): string | Uint8Array<ArrayBuffer> {
+  if ('form' in body) {
+    const clientId = body.form.find(([name]) => name === 'client_id')?.[1]
+    const members = body.form.map(([name, value]): [string, string] => [
+      name,
+      memberOf(name, value, clientId),
+    ])
+    return new URLSearchParams(members).toString()
+  }
+  if ('json' in body) return JSON.stringify(translated('', body.json, memberOf))
+  if ('text' in body) return memberOf('', body.text)
+  return standIn(body.bytes)
+}
+
+function translated(name: string, value: unknown, memberOf: MemberOf): unknown {
+  if (typeof value === 'string') return memberOf(name, value)
+  if (Array.isArray(value)) return value.map((one) => translated(name, one, memberOf))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([member, one]) => [member, translated(member, one, memberOf)]),
+  )
+}
+
+/** Bytes for those that a recording only knows the length of; always the same. */
+function standIn(length: number): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from({ length }, (_, index) => (index * 131) % 251)
+}

@@ -1,0 +1,52 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import type { PackedPackage } from './pack-workspace.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+/**
+ * What a package has to hold, file by file: what its sources make, the folders that its manifest names beside, and what
+ * every package has. Of one whose JavaScript is bundled, the names of the bundle's pieces are taken from itself.
+ */
+export async function expectedFiles({ folder, files }: PackedPackage): Promise<string[]> {
+  const own = join(root, folder)
+  const manifest = JSON.parse(await readFile(join(own, 'package.json'), 'utf8')) as {
+    readonly files?: readonly string[]
+  }
+  const isBundled = (await readFile(join(own, 'tsconfig.json'), 'utf8')).includes(
+    '"emitDeclarationOnly": true',
+  )
+  const sources = (await filesBelow(join(own, 'src')))
+    .filter((path) => path.endsWith('.ts') && !/\.test(-d)?\.ts$|^testing\/|\/testing\//.test(path))
+    .map((path) => path.replace(/\.ts$/, ''))
+  const compiled = sources.flatMap((path) => [
+    `dist/${path}.d.ts`,
+    `dist/${path}.d.ts.map`,
+    ...(isBundled ? [] : [`dist/${path}.js`, `dist/${path}.js.map`]),
+  ])
+  const pieces = isBundled ? files.filter((path) => /^dist\/[^/]+\.js$/.test(path)) : []
+  const named = (manifest.files ?? []).filter((path) => path !== 'dist' && !path.includes('*'))
+  // A folder has what lies in it; a file may be written only when the package is packed.
+  const others = named.filter((path) => !path.includes('.'))
+  const beside = await Promise.all(
+    others.map(async (path) => (await filesBelow(join(own, path))).map((one) => `${path}/${one}`)),
+  )
+  const always = ['package.json', 'LICENSE', 'README.md']
+  return [
+    ...always,
+    ...named.filter((path) => path.includes('.')),
+    ...(existsSync(join(own, 'CHANGELOG.md')) ? ['CHANGELOG.md'] : []),
+    ...compiled,
+    // A piece that only hands on others has nothing to map.
+    ...pieces.flatMap((path) => [path, `${path}.map`].filter((one) => files.includes(one))),
+    ...beside.flat(),
+  ].toSorted()
+}
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+}

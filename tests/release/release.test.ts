@@ -1,0 +1,226 @@
+import { existsSync } from 'node:fs'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { findPackageJSON } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core'
+import { publint } from 'publint'
+import { formatMessage } from 'publint/utils'
+import { rolldown } from 'rolldown'
+import * as tar from 'tar'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { cleanFolder, type CleanFolder } from './clean-folder.ts'
+import { expectedFiles } from './expected-files.ts'
+import { startLoopbackRegistry, type LoopbackRegistry } from './loopback-registry.ts'
+import { packWorkspace, type PackedPackage } from './pack-workspace.ts'
+
+// What is published, built anew and packed, and what somebody makes of it who installs it. Nothing leaves the machine.
+
+const state = {} as {
+  packs: string
+  packed: readonly PackedPackage[]
+  registry: LoopbackRegistry
+  folder: CleanFolder
+}
+
+beforeAll(async () => {
+  state.packs = await mkdtemp(join(tmpdir(), 'benchtop-packs-'))
+  state.packed = await packWorkspace(state.packs)
+  state.registry = await startLoopbackRegistry(state.packed)
+})
+
+afterAll(async () => {
+  await state.registry[Symbol.asyncDispose]()
+  await rm(state.packs, { recursive: true, force: true })
+})
+
+describe('each package that is published', () => {
+  /** What is wrong with packages, by their names. */
+  async function faultsOf(
+    check: (one: PackedPackage, bytes: Uint8Array<ArrayBuffer>) => Promise<unknown>,
+  ): Promise<Record<string, unknown>> {
+    const found = await Promise.all(
+      state.packed.map(async (one) => {
+        const bytes = Uint8Array.from(await readFile(one.tarball))
+        return [one.name, await check(one, bytes)] as const
+      }),
+    )
+    return Object.fromEntries(found)
+  }
+  const none = () => Object.fromEntries(state.packed.map(({ name }) => [name, []]))
+
+  it('holds exactly what its sources make, its licence and its guide', async () => {
+    const faults = await faultsOf(async (one) => {
+      const inTarball: string[] = []
+      const onReadEntry = ({ path }: { path: string }) =>
+        void inTarball.push(path.replace(/^package\//, ''))
+      await tar.list({ file: one.tarball, onReadEntry })
+      const expected = await expectedFiles(one)
+      return [
+        ...expected.filter((path) => !inTarball.includes(path)).map((path) => `lacks ${path}`),
+        ...inTarball.filter((path) => !expected.includes(path)).map((path) => `has ${path}`),
+      ]
+    })
+    expect(faults).toEqual(none())
+    expect(state.packed.length).toBeGreaterThan(6)
+  })
+
+  it('names neither the workspace nor its sources', async () => {
+    const faults = await faultsOf(async ({ tarball }) => {
+      const chunks: Buffer[] = []
+      await tar.list({
+        file: tarball,
+        onReadEntry(entry) {
+          if (entry.path === 'package/package.json')
+            entry.on('data', (chunk: Buffer) => chunks.push(chunk))
+        },
+      })
+      const text = Buffer.concat(chunks).toString()
+      const { exports, dependencies } = JSON.parse(text) as Record<string, unknown>
+      const told = JSON.stringify({ exports, dependencies })
+      return ['workspace:', '@benchtop/source', './src/'].filter((word) => told.includes(word))
+    })
+    expect(faults).toEqual(none())
+  })
+
+  it('passes publint', async () => {
+    const faults = await faultsOf(async (_, { buffer }) => {
+      const { messages, pkg } = await publint({ pack: { tarball: buffer }, strict: true })
+      return messages.map((message) => formatMessage(message, pkg, { color: false }))
+    })
+    expect(faults).toEqual(none())
+  })
+
+  it('has types that resolve, wherever ESM does', async () => {
+    const faults = await faultsOf(async (_, bytes) => {
+      const checked = await checkPackage(createPackageFromTarballData(bytes))
+      const problems = checked.types === false ? [{ kind: 'NoTypes' }] : checked.problems
+      // CommonJS gets by with `import()`, and what knows no `exports` isn't supported any more.
+      return problems.filter(
+        (one) =>
+          !(
+            'resolutionKind' in one && ['node10', 'node16-cjs'].includes(String(one.resolutionKind))
+          ),
+      )
+    })
+    expect(faults).toEqual(none())
+  })
+})
+
+describe('an app outside of the repository', () => {
+  const samples = ['app.js', 'no-schema.js', 'typed.ts', 'runner.js']
+
+  beforeAll(async () => {
+    const folder = await cleanFolder()
+    state.folder = folder
+    await folder.write('package.json', '{ "name": "an-app", "private": true, "type": "module" }')
+    for (const name of samples) {
+      await folder.write(name, await readFile(join(import.meta.dirname, 'samples', name), 'utf8'))
+    }
+    await folder.install(state.registry, [
+      '@benchtop/app-runtime',
+      '@benchtop/testkit',
+      '@types/node',
+    ])
+  })
+  afterAll(() => state.folder[Symbol.asyncDispose]())
+
+  it('installs with npm, and with nothing that nobody serves', () => {
+    expect([...state.registry.missing]).toEqual([])
+    const modules = join(state.folder.path, 'node_modules')
+    expect(existsSync(join(modules, '@benchtop/emulator/console/index.html'))).toBe(true)
+  })
+
+  // The oldest that is promised, the project's own, and the newest.
+  const versions = { 22: 'node22-linux-x64', 24: undefined, 26: 'node26-linux-x64' }
+  for (const [version, name] of Object.entries(versions)) {
+    const manifest = name === undefined ? '' : findPackageJSON(name, import.meta.url)
+    const isMissing = manifest === undefined && process.env['CI'] === undefined
+    const node = name === undefined ? process.execPath : join(dirname(manifest ?? ''), 'bin/node')
+
+    it.skipIf(isMissing)(`[RTM-04] runs on Node ${version}`, async () => {
+      expect(await state.folder.run(['app.js'], { node })).toMatch(
+        new RegExp(`^done on v${version}\\.`),
+      )
+    })
+
+    it.skipIf(isMissing)(`[HAR-05] is tested by the runner of Node ${version}`, async () => {
+      const runner = await readFile(join(state.folder.path, 'runner.js'), 'utf8')
+      await state.folder.write('node.js', `import { it } from 'node:test'\n${runner}`)
+      const args = ['--test', '--test-reporter=tap', 'node.js']
+      expect(await state.folder.run(args, { node })).toMatch(/^# pass 2$/m)
+    })
+  }
+
+  it('[HAR-05] is tested by jest', async () => {
+    await state.folder.write('jest.config.json', '{ "testMatch": ["**/runner.js"] }')
+    const jest = join(packageFolder('jest'), 'bin/jest.js')
+    const args = [
+      '--experimental-vm-modules',
+      '--no-warnings',
+      jest,
+      '--rootDir',
+      state.folder.path,
+    ]
+    await state.folder.run([...args, '--json', '--outputFile', 'jest.json', '--no-watchman'])
+    const told = JSON.parse(await readFile(join(state.folder.path, 'jest.json'), 'utf8')) as object
+    expect(told).toMatchObject({ success: true, numPassedTests: 2, numFailedTests: 0 })
+  })
+
+  it('[HAR-05] is tested by vitest', async () => {
+    const vitest = join(packageFolder('vitest'), 'vitest.mjs')
+    const args = [vitest, 'run', '--root', state.folder.path, '--globals', '--dir', '.']
+    const include = ['--config', 'vitest.config.js', '--reporter=json', '--outputFile=vitest.json']
+    await state.folder.write(
+      'vitest.config.js',
+      "export default { test: { include: ['runner.js'] } }",
+    )
+    await state.folder.run([...args, ...include])
+    const text = await readFile(join(state.folder.path, 'vitest.json'), 'utf8')
+    expect(JSON.parse(text)).toMatchObject({ success: true, numPassedTests: 2 })
+  })
+
+  it('[RTM-02] compiles against the types, with none of them skipped', async () => {
+    const compilerOptions = {
+      strict: true,
+      noEmit: true,
+      skipLibCheck: false,
+      module: 'nodenext',
+      target: 'es2024',
+      lib: ['es2024', 'esnext.disposable', 'esnext.array', 'dom', 'dom.iterable'],
+      types: ['node'],
+    }
+    const tsc = join(packageFolder('typescript'), 'bin/tsc')
+    const config = JSON.stringify({ compilerOptions, files: ['typed.ts'] })
+    await state.folder.write('tsconfig.json', config)
+    expect(await state.folder.run([tsc, '--project', 'tsconfig.json'])).toBe('')
+  })
+
+  it('[RTM-02] loads no schema while it runs', async () => {
+    expect(await state.folder.run(['no-schema.js'])).toBe('done without zod\n')
+  })
+
+  it('[RTM-01] is bundled with what it uses, and nothing of Node where it uses none', async () => {
+    const bundled = async (source: string): Promise<string> => {
+      await state.folder.write('entry.js', source)
+      const input = join(state.folder.path, 'entry.js')
+      const bundle = await rolldown({ input, platform: 'browser', logLevel: 'silent' })
+      const { output } = await bundle.generate({ minify: true })
+      await bundle.close()
+      return output.map((one) => ('code' in one ? one.code : '')).join('')
+    }
+    const store = "import { memoryStore } from '@benchtop/app-runtime'\nconsole.log(memoryStore())"
+    expect((await bundled(store)).length).toBeLessThan(500)
+    const client = "import { createClient } from '@benchtop/app-runtime'\ncreateClient({})"
+    const ofClient = await bundled(client)
+    expect(ofClient).not.toMatch(/node:|TransferInterrupted|oauth:pending/)
+    const everything = "export * from '@benchtop/app-runtime/browser'"
+    const ofEverything = await bundled(everything)
+    expect(ofEverything).not.toContain('node:')
+    expect(ofEverything).toContain('TransferInterrupted')
+  })
+})
+
+function packageFolder(name: string): string {
+  return dirname(findPackageJSON(name, import.meta.url) ?? '')
+}
