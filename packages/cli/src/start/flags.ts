@@ -70,7 +70,8 @@ function taxRate(text: string): string {
   return text
 }
 
-function port(text: string): number {
+/** Reads a port as it is typed. */
+export function port(text: string): number {
   const number = Number(text)
   if (!/^\d{1,5}$/.test(text) || number > 65_535) {
     throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
