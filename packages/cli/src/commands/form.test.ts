@@ -107,10 +107,13 @@ describe('form types', () => {
 
 it('[FRM-01] form schema prints the JSON Schema that editors check by', async () => {
   await using folder = await temporaryFolder()
-  const { code } = await runCommand(['form', 'schema', '--out', 'form.schema.json'], {
+  const ended = await runCommand(['form', 'schema', '--out', 'form.schema.json', '--json'], {
     folder: folder.path,
   })
-  expect(code).toBe(0)
+  expect(ended.code).toBe(0)
+  expect(eventsOf(ended)).toEqual([
+    { event: 'schema', file: join(folder.path, 'form.schema.json') },
+  ])
   const schema = await readFile(join(folder.path, 'form.schema.json'), 'utf8')
   expect(JSON.parse(schema)).toMatchObject({ $id: 'benchtop-form.schema.json' })
 })

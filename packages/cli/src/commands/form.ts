@@ -91,6 +91,7 @@ function typesCommand(world: World, ended: Ended): Command {
     .argument('<file>', 'definition of a form')
     .option('--name <name>', 'what the app is called: Depth gives DepthInputs (by the file)')
     .option('--out <file>', 'write it there (standard output)')
+    .option('--json', 'one JSON object: the text, or the file that it is in')
     .addHelpText(
       'after',
       `
@@ -113,6 +114,7 @@ function schemaCommand(world: World, ended: Ended): Command {
 completed and checked by editors.`),
     )
     .option('--out <file>', 'write it there (standard output)')
+    .option('--json', 'one JSON object: the text, or the file that it is in')
     .addHelpText(
       'after',
       `

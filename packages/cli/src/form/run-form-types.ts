@@ -6,8 +6,8 @@ import type { World } from '../world.ts'
 import { diagnosticLines } from './diagnostic-lines.ts'
 import { appNameOf, readFormSource } from './form-source.ts'
 
-export type TypesFlags = { readonly name?: string; readonly out?: string }
-export type SchemaFlags = { readonly out?: string }
+export type SchemaFlags = { readonly out?: string; readonly json?: true }
+export type TypesFlags = SchemaFlags & { readonly name?: string }
 
 /** `benchtop form types FILE`. */
 export async function runFormTypes(
@@ -32,20 +32,27 @@ export async function runFormTypes(
       `${file} has errors, so that there are no types of it. Correct it.`,
     )
   }
-  return give(types(form, flags.name ?? appNameOf(source.path)), flags.out, world)
+  const text = types(form, flags.name ?? appNameOf(source.path))
+  return give('types', text, flags, world)
 }
 
 /** `benchtop form schema`. */
-export async function runFormSchema({ out }: SchemaFlags, world: World): Promise<ExitCode> {
+export async function runFormSchema(flags: SchemaFlags, world: World): Promise<ExitCode> {
   const { jsonSchema } = await import('@benchtop/forms')
-  return give(`${JSON.stringify(jsonSchema(), undefined, 2)}\n`, out, world)
+  return give('schema', `${JSON.stringify(jsonSchema(), undefined, 2)}\n`, flags, world)
 }
 
 /** Writes a text into a file, or to standard output where none is named. */
-async function give(text: string, out: string | undefined, world: World): Promise<ExitCode> {
-  const output = createOutput(world, false)
+async function give(
+  event: string,
+  text: string,
+  { out, json }: SchemaFlags,
+  world: World,
+): Promise<ExitCode> {
+  const output = createOutput(world, json === true)
   if (out === undefined) {
-    output.stdout.write(text)
+    if (json === true) output.event({ event, text })
+    else output.stdout.write(text)
     return exitCodes.ok
   }
   const path = resolve(world.folder, out)
@@ -55,6 +62,7 @@ async function give(text: string, out: string | undefined, world: World): Promis
   } catch (cause) {
     throw new CliError('failed', `${out} can't be written: ${messageOf(cause)}.`, { cause })
   }
+  output.event({ event, file: path })
   output.line(`${output.paint('green', '✓')} ${out} is written.`)
   return exitCodes.ok
 }
