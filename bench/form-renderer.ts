@@ -2,13 +2,18 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 import { build } from 'vite'
-import { median, ratio, spread } from './statistics.ts'
+import { median, percentile95, ratio, spread } from './statistics.ts'
 
 const rounds = 9
 const pages = ['ours', 'peer'] as const
 
 type Measured = { readonly render: number; readonly keystroke: number }
-type Chosen = { readonly open: number; readonly jump: number }
+type Chosen = {
+  readonly opens: readonly number[]
+  readonly jumps: readonly number[]
+  /** The least and the most elements that the list had. */
+  readonly elements: readonly [number, number]
+}
 
 /** A form of 200 fields in a browser, beside the same of react-hook-form: until it is painted, and a keystroke. */
 export async function measureFormRenderer(): Promise<string[]> {
@@ -29,7 +34,8 @@ export async function measureFormRenderer(): Promise<string[]> {
         const measured = await measurePage<Measured>(browser, files[name], `${name}.js`, inPage)
         if (round >= 0) results[name].push(measured)
       }
-      chosen.push(await measurePage<Chosen>(browser, files.ours, 'ours.js', chooserInPage))
+      const one = await measurePage<Chosen>(browser, files.ours, 'ours.js', chooserInPage)
+      if (round >= 0) chosen.push(one)
     }
   } finally {
     await browser.close()
@@ -44,9 +50,23 @@ export async function measureFormRenderer(): Promise<string[]> {
   return [
     ...lines('render', '200 fields, from loading the script to the paint'),
     ...lines('keystroke', 'a keystroke in one of 200 fields'),
-    `a chooser among 100,000 opens, ms: ${ratio(median(chosen.map(({ open }) => open)), { atMost: 100 })}`,
-    `and jumps to the end, ms: ${ratio(median(chosen.map(({ jump }) => jump)), { atMost: 100 })}`,
+    ...choosing(
+      'a chooser among 100,000 opens',
+      chosen.flatMap(({ opens }) => opens),
+    ),
+    ...choosing(
+      'it jumps: to the end, back, and to places in between',
+      chosen.flatMap(({ jumps }) => jumps),
+    ),
+    `elements of its list, at all times: ${[...new Set(chosen.flatMap(({ elements }) => elements))].join(' to ')}`,
     `gzip, all files: ${kilobytes(files.ours)} kB; react-hook-form with React: ${kilobytes(files.peer)} kB`,
+  ]
+}
+
+function choosing(what: string, times: readonly number[]): string[] {
+  return [
+    `${what}, ${times.length} times: ${spread(times, 'ms')}`,
+    `95th percentile, ms: ${ratio(percentile95(times), { atMost: 100 })}`,
   ]
 }
 
@@ -149,15 +169,38 @@ const chooserInPage = `async (entry) => {
   await painted()
   const input = root.querySelector('input')
   input.focus()
-  const press = async (key, name) => {
+  const list = () => root.querySelector('.lf-list')
+  const names = () => [...root.querySelectorAll('[role=option]')].map((one) => one.textContent)
+  const elements = []
+  const timed = async (act, isThere) => {
     const start = performance.now()
-    input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    const names = () => [...root.querySelectorAll('[role=option]')].map((one) => one.textContent)
-    while (!names().includes(name)) await soon()
+    act()
+    while (!isThere()) await soon()
     await painted()
-    return performance.now() - start
+    const time = performance.now() - start
+    if (list() !== null) elements.push(list().querySelectorAll('*').length)
+    return time
   }
-  return { open: await press('ArrowDown', 'Sample 0'), jump: await press('End', 'Sample 99999') }
+  const press = (key) => input.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+  const opens = []
+  const jumps = []
+  for (let round = 0; round < 10; round += 1) {
+    opens.push(await timed(() => press('ArrowDown'), () => names().includes('Sample 0')))
+    jumps.push(await timed(() => press('End'), () => names().includes('Sample 99999')))
+    jumps.push(await timed(() => press('Home'), () => names().includes('Sample 0')))
+    const part = (round + 1) / 11
+    const middle = list()
+    const wanted = 100000 * part
+    const isNear = (name) => Math.abs(Number(name.slice('Sample '.length)) - wanted) < 30
+    jumps.push(
+      await timed(
+        () => { middle.scrollTop = (middle.scrollHeight - middle.clientHeight) * part },
+        () => names().some(isNear),
+      ),
+    )
+    await timed(() => press('Escape'), () => list() === null)
+  }
+  return { opens, jumps, elements: [Math.min(...elements), Math.max(...elements)] }
 }`
 
 function kilobytes(files: ReadonlyMap<string, string>): string {

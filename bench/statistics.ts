@@ -6,6 +6,12 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
 }
 
+/** What 95 of a hundred measurements are at or below. */
+export function percentile95(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.ceil(sorted.length * 0.95) - 1] ?? Number.NaN
+}
+
 /** Median with the least and the greatest, such as `123 (118 to 140) ms`. */
 export function spread(values: readonly number[], unit: string): string {
   const show = (value: number): string =>

@@ -18,6 +18,7 @@ const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   demo: async () => (await import('./commands/demo.ts')).demoCommand,
   launch: async () => (await import('./commands/launch.ts')).launchCommand,
   trigger: async () => (await import('./commands/trigger.ts')).triggerCommand,
+  form: async () => (await import('./commands/form.ts')).formCommand,
   session: async () => (await import('./commands/session.ts')).sessionCommand,
   notices: async () => (await import('./commands/session.ts')).noticesCommand,
   run: async () => (await import('./commands/run.ts')).runCommand,

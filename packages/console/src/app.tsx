@@ -27,6 +27,8 @@ const RegisteredApp = lazy(() => import('./pages/apps/app.tsx').then((page) => p
 const Launch = lazy(() =>
   import('./pages/apps/launch/launch-page.tsx').then((page) => page.LaunchPage),
 )
+const Forms = lazy(() => import('./pages/forms/forms.tsx').then((page) => page.Forms))
+const FormPage = lazy(() => import('./pages/forms/form-page.tsx').then((page) => page.FormPage))
 const Purchases = lazy(() =>
   import('./pages/purchases/purchases.tsx').then((page) => page.Purchases),
 )
@@ -88,6 +90,8 @@ function Pages() {
       <Route path="/apps/:id" component={RegisteredApp} />
       <Route path="/applications/:id" component={RegisteredApp} />
       <Route path="/apps/:id/launch" component={Launch} />
+      <Route path="/forms" component={Forms} />
+      <Route path="/forms/:id/:tab?" component={FormPage} />
       <Route path="/purchases" component={Purchases} />
       <Route path="/requests/flows" component={Flows} />
       <Route path="/requests/:id?" component={Requests} />

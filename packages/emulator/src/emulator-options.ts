@@ -54,6 +54,11 @@ export type EmulatorOptions = {
   readonly genomes?: string
   /** How many native jobs run at once; 2 unless told otherwise. */
   readonly executorSlots?: number
+  /**
+   * Whether the files that applications' forms and callbacks were read from are watched: what is saved there holds from
+   * then on, and open pages show it. Off unless turned on.
+   */
+  readonly watchForms?: boolean
   /** Whether every answer is held against its contract; on unless turned off. */
   readonly checkAnswers?: boolean
 }

@@ -63,6 +63,10 @@ export type Emulator = AsyncDisposable & {
   idle(): Promise<void>
   /** Follows native jobs as they run; gives what ends it. */
   onJobEvent: Jobs['onEvent']
+  /** Follows the files of applications' forms and callbacks, as far as they are watched; gives what ends it. */
+  onFormChanged(
+    listener: (change: { application: string; what: 'form' | 'callbacks' }) => void,
+  ): () => void
   /** Stops jobs and servers and lets go of the data; within five seconds. */
   close(): Promise<void>
 }
@@ -180,6 +184,7 @@ async function startOn(
   }
   platform.deadlines.settle()
   await jobs.recover()
+  if (options.watchForms === true) await platform.formFiles.watch()
 
   let closing: Promise<void> | undefined
   const close = (): Promise<void> =>
@@ -203,6 +208,10 @@ async function startOn(
     launch: control.launch,
     idle: jobs.idle,
     onJobEvent: jobs.onEvent,
+    onFormChanged: (listener) =>
+      platform.formFiles.onChanged(({ application, what }) =>
+        listener({ application: String(application), what }),
+      ),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -5,6 +5,7 @@ import { rateCountStore } from './conditions/rate-counts-store.ts'
 import { createExchanges } from './exchanges/exchanges.ts'
 import type { Executor } from './executors/executor.ts'
 import { createJobs } from './executors/jobs.ts'
+import { createFormFiles } from './form-files/form-files.ts'
 import type { Chance } from './ids/chance.ts'
 import type { Log } from './kernel/log.ts'
 import type { Places } from './places.ts'
@@ -271,6 +272,7 @@ export function buildRules(options: PlatformOptions) {
     clock,
     chance,
   })
+  const formFiles = createFormFiles({ applications, chance, log })
   const formCheck = createFormCheck({ clock, find: targets.find, compact: references.compact })
 
   const wallets = createWallets({ store: stores.walletRows, database, clock })
@@ -379,6 +381,7 @@ export function buildRules(options: PlatformOptions) {
     variantFiles,
     indexing,
     formCheck,
+    formFiles,
     properties,
     references,
     tokens,

@@ -24,6 +24,7 @@ export function createPlatform(options: PlatformOptions) {
       await rules.variantFiles.close()
       await rules.indexing.close()
       await rules.formCheck.close()
+      await rules.formFiles[Symbol.asyncDispose]()
     },
   }
 }

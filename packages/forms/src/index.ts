@@ -3,6 +3,7 @@ export { jsonSchema } from './reading/json-schema.ts'
 export type { JsonSchema } from './reading/attribute.ts'
 export { readForm, type Diagnostic, type ReadForm } from './reading/read-form.ts'
 export type { DiagnosticSeverity, Finding } from './reading/reading.ts'
+export { excerptOf, type ExcerptLine } from './text/excerpt.ts'
 export type { Position } from './text/source-positions.ts'
 
 export {
@@ -122,3 +123,14 @@ export type {
 export { types } from './typing/declarations.ts'
 export { defineForm, FormDefinitionError } from './typing/define-form.ts'
 export type { DefinedForm, InputsOf, OutputsOf, Reference, ValuesOf } from './typing/form-types.ts'
+
+export { FormEditError, type FormEditErrorCode } from './editing/edit-error.ts'
+export {
+  insertItem,
+  moveItem,
+  placeIn,
+  removeItem,
+  setAttribute,
+  type ListPlace,
+} from './editing/edit-form.ts'
+export { flatOutline, outlineOf, stepFrom, type OutlinePart } from './editing/outline.ts'

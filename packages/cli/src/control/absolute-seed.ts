@@ -14,6 +14,7 @@ export function withAbsolutePaths(document: unknown, folder: string): unknown {
   const application = (one: Member): Member =>
     change(one['kind'] === 'native' ? { workingDirectory: '.', ...one } : one, {
       form: absolute,
+      callbacks: absolute,
       workingDirectory: absolute,
     })
   const project = (one: Member): Member =>

@@ -46,6 +46,7 @@ export async function openPlatform(
     host,
     profile,
     strictRedirects,
+    watchForms: true,
     aliases,
     conditions,
     environment: world.environment.ofApps,

@@ -18,6 +18,11 @@ export type PlatformEvent =
       readonly data: { readonly appSession: string; readonly type: string; readonly text?: string }
     }
   | { readonly name: 'notice'; readonly data: unknown }
+  /** The file of an app's form or callbacks was changed, and holds. */
+  | {
+      readonly name: 'form'
+      readonly data: { readonly application: string; readonly what: 'form' | 'callbacks' }
+    }
   | { readonly name: 'clock'; readonly data: { readonly now: string; readonly frozen: boolean } }
   /** Everything may be another than before: the platform was reset, restored or seeded. */
   | { readonly name: 'restored'; readonly data: unknown }
@@ -33,6 +38,7 @@ const told = [
   'purchase',
   'job',
   'notice',
+  'form',
   'clock',
   'restored',
 ] as const

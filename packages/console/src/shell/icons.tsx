@@ -27,6 +27,7 @@ export const icons = {
     <path d="M9 4h6M10 4v6l-5 8.5a1.2 1.2 0 0 0 1 1.5h12a1.2 1.2 0 0 0 1-1.5L14 10V4M7.5 15h9" />,
   ),
   apps: icon(<path d="M4.5 4.5h6v6h-6zM13.5 4.5h6v6h-6zM4.5 13.5h6v6h-6zM13.5 13.5h6v6h-6z" />),
+  forms: icon(<path d="M5 4.5h14v15H5zM8.5 9h7M8.5 12.5h7M8.5 16h4" />),
   purchases: icon(<path d="M4 6h16v12H4zM4 10h16M7.5 14.5h4" />),
   requests: icon(<path d="M4 8h13m-4-4 4 4-4 4M20 16H7m4-4-4 4 4 4" />),
   flows: icon(<path d="M6 4v16M18 4v16M6 8h9m-3-3 3 3-3 3M18 16H9m3-3-3 3 3 3" />),

@@ -33,6 +33,7 @@ export const places: readonly { readonly title: string; readonly of: readonly Pl
     title: 'Apps',
     of: [
       { name: 'Apps', path: '/apps', icon: 'apps', key: 'l', also: ['/applications'] },
+      { name: 'Forms', path: '/forms', icon: 'forms', key: 'o' },
       { name: 'Analyses', path: '/analyses', icon: 'analyses', key: 'a' },
       { name: 'Purchases', path: '/purchases', icon: 'purchases', key: 'u' },
     ],

@@ -26,6 +26,7 @@ import {
   type AnyControlOperation,
 } from './control-operations.ts'
 import type { Control } from './control.ts'
+import { formOperations } from './form-operations.ts'
 
 /** The operations of the control API. Their names are public: scripts hold on to them. */
 export function controlApi(control: Control): readonly AnyControlOperation[] {
@@ -126,6 +127,7 @@ export function controlApi(control: Control): readonly AnyControlOperation[] {
     ...sessionOperations(control.platform),
     ...logOperations(control.platform),
     ...applicationOperations(control.platform),
+    ...formOperations(control.platform),
     ...tokenOperations(control.platform),
     ...noticeOperations(control.platform),
     ...productOperations(control.platform),

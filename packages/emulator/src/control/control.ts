@@ -73,6 +73,8 @@ export function createControl(options: ControlOptions) {
     platform.tokens.reload()
     platform.conditions.reload()
     await options.jobs.recover()
+    // The files are what counts: they are no part of what was gone back to.
+    await platform.formFiles.refresh()
     tellOwnersChange('restored', {})
   }
   const ownersListeners = new Set<(name: 'clock' | 'restored', data: object) => void>()
@@ -125,6 +127,7 @@ export function createControl(options: ControlOptions) {
       const contents = await readSeedContents(checked, platform.blobs)
       loadSeeds(checked, contents, { ...platform, files: platform.files })
       for (const file of platform.files.genomic()) platform.completed(file)
+      await platform.formFiles.refresh()
       tellOwnersChange('restored', {})
     },
 
@@ -234,6 +237,7 @@ export function createControl(options: ControlOptions) {
       onPurchaseChanged: platform.onPurchaseChanged,
       onJobEvent: options.jobs.onEvent,
       onNoticesChanged: platform.notices.onChanged,
+      onFormChanged: platform.formFiles.onChanged,
       onOwnersChange(listener) {
         ownersListeners.add(listener)
         return () => void ownersListeners.delete(listener)

@@ -1,13 +1,14 @@
 import type { JobEvent } from '../executors/job-events.ts'
 import type { Exchanges } from '../exchanges/exchanges.ts'
 import { exchangeView } from '../exchanges/exchange-view.ts'
+import type { FormChange } from '../form-files/form-files.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
 
 /**
- * What happens on a platform, told as it happens: `request`, `session`, `run`, `purchase`, `job`, `notice`; `clock` when
- * its owner has moved the time; `restored` when everything may be another than before.
+ * What happens on a platform, told as it happens: `request`, `session`, `run`, `purchase`, `job`, `notice`; `form` when
+ * the file of an app's form or callbacks was changed; `clock` when its owner has moved the time; `restored` when everything may be another than before.
  */
 export type PlatformEvents = {
   follow(send: (name: string, data: unknown) => void): () => void
@@ -20,6 +21,7 @@ type Sources = {
   onPurchaseChanged(listener: (purchase: PurchaseRow) => void): () => void
   onJobEvent(listener: (event: JobEvent) => void): () => void
   onNoticesChanged(listener: () => void): () => void
+  onFormChanged(listener: (change: FormChange) => void): () => void
   /** What the owner does to the platform as a whole. */
   onOwnersChange(listener: (name: 'clock' | 'restored', data: object) => void): () => void
 }
@@ -42,6 +44,9 @@ export function createPlatformEvents(sources: Sources): PlatformEvents {
           send('job', { ...event, appSession: String(sessionId) }),
         ),
         sources.onNoticesChanged(() => send('notice', {})),
+        sources.onFormChanged(({ application, what }) =>
+          send('form', { application: String(application), what }),
+        ),
         sources.onOwnersChange(send),
       ]
       return () => {

@@ -41,8 +41,10 @@ export function loadApplication(load: Loading, application: Application): void {
       throw place.wrong(`only a native application has ${nativeMembers[member]}`, `.${member}`)
     }
   }
+  const pathOf = (path: string | undefined): string | null =>
+    path === undefined ? null : resolve(folder, path)
   const textOf = (path: string | undefined): string | null =>
-    path === undefined ? null : (contents.texts.get(resolve(folder, path)) ?? null)
+    contents.texts.get(pathOf(path) ?? '') ?? null
   const id = to.applications.insert({
     id: number(application.id),
     name: application.name,
@@ -58,6 +60,8 @@ export function loadApplication(load: Loading, application: Application): void {
     launch_from: JSON.stringify(application.launchFrom ?? ['project', 'sample', 'appresult']),
     form: textOf(application.form),
     callbacks: textOf(application.callbacks),
+    form_path: pathOf(application.form),
+    callbacks_path: pathOf(application.callbacks),
     command: application.command === undefined ? null : JSON.stringify(application.command),
     working_directory:
       kind === 'native' ? resolve(folder, application.workingDirectory ?? '.') : null,

@@ -11,6 +11,7 @@ import { billing } from './migrations/0009-billing.ts'
 import { triggerConsents } from './migrations/0010-trigger-consents.ts'
 import { containers } from './migrations/0011-containers.ts'
 import { filesOfTrashed } from './migrations/0012-files-of-trashed.ts'
+import { formFiles } from './migrations/0013-form-files.ts'
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
@@ -26,6 +27,7 @@ const migrations: readonly string[] = [
   triggerConsents,
   containers,
   filesOfTrashed,
+  formFiles,
 ]
 
 /** The schema that a database has which has taken every step. */

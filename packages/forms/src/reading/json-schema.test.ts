@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -76,4 +77,9 @@ describe('the schema', () => {
     )
     expect(silent).toEqual([])
   })
+})
+
+it('[FRM-01] is published as it is: benchtop form schema --out packages/forms/form.schema.json', () => {
+  const published = readFileSync(new URL('../../form.schema.json', import.meta.url), 'utf8')
+  expect(JSON.parse(published)).toEqual(JSON.parse(JSON.stringify(jsonSchema())))
 })

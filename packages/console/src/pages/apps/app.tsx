@@ -79,7 +79,7 @@ function Registration({ application }: { readonly application: ApplicationWithFo
     ['Version', version],
     ['Launched from', application.launchFrom.join(', ') || 'anywhere'],
     ['Launched by', application.launchBy === 'everyone' ? 'everyone' : 'its owner alone'],
-    ['Form', application.hasForm ? 'its own' : 'none'],
+    ['Form', application.hasForm ? <a href={`/forms/${id}`}>its own</a> : 'none'],
     ['Sells', application.billing ? <a href="/purchases">yes</a> : 'nothing'],
     ['Redirect address', redirectUri !== null && <Address of={redirectUri} />],
     ['Home page', homepageUri !== null && <Address of={homepageUri} />],

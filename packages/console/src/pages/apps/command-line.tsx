@@ -14,7 +14,9 @@ export function CommandLine({ name, command }: Props) {
         <span class="label">{name}</span>
         <Copy text={command} label="Copy" />
       </div>
-      <pre class="command">{command}</pre>
+      <pre class="command" role="group" aria-label={name} tabIndex={0}>
+        {command}
+      </pre>
     </div>
   )
 }

@@ -22,6 +22,9 @@ export type ApplicationRow = {
   form: string | null
   /** The script of a native app's callbacks as it was written. */
   callbacks: string | null
+  /** The files that these two were read from. */
+  form_path: string | null
+  callbacks_path: string | null
   /** A JSON list: the command of a native app with its arguments. */
   command: string | null
   working_directory: string | null
@@ -60,14 +63,20 @@ export function applicationStore(database: Database) {
   const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
     `INSERT INTO application (id, name, kind, owner_id, client_id, client_secret_hash, redirect_uri, homepage_uri,
        short_description, company_name, version_number, launch_from, form, callbacks, command, working_directory, billing,
-       launch_by, published_ms, classifications, created_ms, image, report)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+       launch_by, published_ms, classifications, created_ms, image, report, form_path, callbacks_path)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const activateBilling = database.statement<[number]>(
     'UPDATE application SET billing = 1 WHERE id = ?',
   )
   const setSecret = database.statement<[Uint8Array, number]>(
     'UPDATE application SET client_secret_hash = ? WHERE id = ?',
+  )
+  const setForm = database.statement<[string, number]>(
+    'UPDATE application SET form = ? WHERE id = ?',
+  )
+  const setCallbacks = database.statement<[string, number]>(
+    'UPDATE application SET callbacks = ? WHERE id = ?',
   )
   const charging = database.statement<[number]>(
     'SELECT 1 FROM product WHERE application_id = ? AND CAST(price AS REAL) > 0 LIMIT 1',
@@ -118,11 +127,17 @@ export function applicationStore(database: Database) {
         application.created_ms,
         application.image,
         application.report,
+        application.form_path,
+        application.callbacks_path,
       )
       return (row as { id: number }).id
     },
     /** Lets it sell. */
     activateBilling: (id: number): void => void activateBilling.run(id),
+    /** Takes over what the file with its form says now. */
+    setForm: (id: number, text: string): void => void setForm.run(text, id),
+    /** Takes over what the file with its callbacks says now. */
+    setCallbacks: (id: number, text: string): void => void setCallbacks.run(text, id),
     /** Gives it another client secret in place of the one that it had. */
     setSecret: (id: number, hash: Uint8Array): void => void setSecret.run(hash, id),
   }

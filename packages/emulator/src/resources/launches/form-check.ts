@@ -2,16 +2,19 @@ import {
   badRequest,
   conflict,
   type PlatformError,
+  type Problem,
   type ReferenceKind,
   type ResourceKind,
 } from '@benchtop/contracts'
 import type {
+  BillingItem,
   CallbackInput,
   CallbackOutcome,
   Form,
   FormContext,
   GivenValues,
   JudgedLaunch,
+  LaunchSpec,
   ScriptRunner,
 } from '@benchtop/forms'
 import type { Target } from '../../access/targets.ts'
@@ -34,7 +37,20 @@ export type FormCheck = {
    * and 409 where the form or a callback can't be used: what can't be told for certain isn't started.
    */
   plan(application: ApplicationRow, request: LaunchRequest): Promise<LaunchPlan>
+  /** What a launch would come to, for the app's developer: what is wrong with it, and what the callbacks say all the same. */
+  rehearse(
+    application: ApplicationRow,
+    request: Pick<LaunchRequest, 'userId' | 'properties'>,
+  ): Promise<Rehearsal>
   close(): Promise<void>
+}
+
+/** What a launch would come to. What callbacks return, or why they don't; null where an app has no such callback. */
+export type Rehearsal = {
+  /** Null where the form can't be read, so that it can't be told. */
+  readonly problems: readonly Problem[] | null
+  readonly launchSpec: CallbackOutcome<LaunchSpec> | null
+  readonly billingSpec: CallbackOutcome<readonly BillingItem[]> | null
 }
 
 type Forms = typeof import('@benchtop/forms')
@@ -171,6 +187,25 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
         products: (items?.value ?? [])
           .filter(({ quantity }) => quantity > 0)
           .map(({ id, quantity }) => ({ Id: id, Quantity: quantity })),
+      }
+    },
+    async rehearse(application, { userId, properties }) {
+      const forms = await import('@benchtop/forms')
+      const context = contextFor(userId)
+      const { form } = application.form === null ? {} : forms.readForm(application.form)
+      const judged = form && (await forms.judgeLaunch(form, { properties }, context))
+      const problems = application.form === null ? [] : (judged?.errors ?? null)
+      const source = application.kind === 'native' ? application.callbacks : null
+      if (source === null) return { problems, launchSpec: null, billingSpec: null }
+      const input = inputOf(forms, source, properties, context)
+      const launch = await forms.launchSpec(runner, input)
+      const billing = await forms.billingSpec(runner, input)
+      const isAbsent = (asked: typeof launch | typeof billing): boolean =>
+        !asked.ok && asked.code === 'ScriptAbsent'
+      return {
+        problems,
+        launchSpec: isAbsent(launch) ? null : launch,
+        billingSpec: isAbsent(billing) ? null : billing,
       }
     },
     async close() {

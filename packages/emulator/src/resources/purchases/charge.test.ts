@@ -50,6 +50,8 @@ function openBench(isSelling = true) {
     launch_from: '[]',
     form: null,
     callbacks: null,
+    form_path: null,
+    callbacks_path: null,
     command: '["true"]',
     working_directory: null,
     image: null,

@@ -1,6 +1,7 @@
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { ControlRefusal } from '../../../api/control.ts'
+import { useEvents } from '../../../api/events.ts'
 import { launch, type LaunchPrice } from '../../../api/launches.ts'
 import { tell } from '../../../design/toasts.tsx'
 import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
@@ -19,15 +20,23 @@ type Asked = { readonly price: LaunchPrice; readonly decide: (isAccepted: boolea
 export function LaunchPage({ id }: { readonly id: string }) {
   const { query, route } = useLocation()
   const { on, again } = query
-  const { value, error, reload } = useLoaded(
-    async (signal) => {
-      const application = await readApplication(id, signal)
-      const properties =
-        again === undefined ? undefined : launchProperties(await readProperties(again, signal))
-      return { application, again: properties }
-    },
-    [id, again],
+  const app = useLoaded((signal) => readApplication(id, signal), [id])
+  // By itself: a form that is another begins with the same values, and keeps what was typed.
+  const earlier = useLoaded(
+    async (signal) =>
+      again === undefined ? undefined : launchProperties(await readProperties(again, signal)),
+    [again],
   )
+  useEvents(({ name, data }) => {
+    if (name === 'form' && data.application === id) app.reload()
+  })
+  const isThere = app.value !== undefined && !earlier.isLoading
+  const value = isThere ? { application: app.value, again: earlier.value } : undefined
+  const error = app.error ?? earlier.error
+  const reload = (): void => {
+    app.reload()
+    earlier.reload()
+  }
   const name = value?.application.name
   const crumbs = [
     { name: 'Apps', path: '/apps' },

@@ -1,0 +1,27 @@
+import type { Diagnostic } from '@benchtop/forms'
+import type { FormSource } from './form-source.ts'
+
+type Paint = (style: 'bold' | 'dim' | 'red' | 'yellow', text: string) => string
+
+/** A finding as a terminal shows it: where, what, and the lines around it with a mark under the place. */
+export async function diagnosticLines(
+  { file, text }: FormSource,
+  diagnostic: Diagnostic,
+  paint: Paint,
+  columns?: number,
+): Promise<string[]> {
+  const { excerptOf } = await import('@benchtop/forms')
+  const { line, column, severity, message } = diagnostic
+  const style = severity === 'error' ? 'red' : 'yellow'
+  const excerpt = excerptOf(text, diagnostic)
+  const width = String(excerpt.at(-1)?.number ?? 1).length
+  const gutter = (number: string): string => paint('dim', `  ${number.padStart(width)} | `)
+  const said = `${paint('bold', `${file}:${line}:${column}`)} ${paint(style, `${severity}:`)} ${message}`
+  return [
+    columns === undefined ? said : (await import('wrap-ansi')).default(said, columns),
+    ...excerpt.flatMap((one) => [
+      gutter(String(one.number)) + one.text,
+      ...(one.before === undefined ? [] : [gutter('') + one.before + paint(style, '^')]),
+    ]),
+  ]
+}

@@ -1,0 +1,121 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { openBrowser } from '../output/open-browser.ts'
+import { createOutput, type Output } from '../output/output.ts'
+import { controlAddress } from '../remote/address.ts'
+import { createControlClient, type ControlClient } from '../remote/control-client.ts'
+import { openPlatform } from '../start/open-platform.ts'
+import { settleOptions } from '../start/options.ts'
+import { announceReady } from '../start/welcome.ts'
+import { withPlatform } from '../start/with-platform.ts'
+import type { World } from '../world.ts'
+import { appNameOf, readFormSource } from './form-source.ts'
+
+export type PreviewFlags = {
+  readonly callbacks?: string
+  readonly open?: true
+  readonly port?: number
+  readonly url?: string
+  readonly json?: true
+}
+
+/** `benchtop form preview FILE`. */
+export async function runFormPreview(
+  file: string,
+  flags: PreviewFlags,
+  world: World,
+): Promise<ExitCode> {
+  const output = createOutput(world, flags.json === true)
+  const { path } = await readFormSource(file, world)
+  const callbacks = await callbacksFile(flags.callbacks, world)
+  const show = async (control: ControlClient): Promise<void> => {
+    const application = await applicationOf(control, path, callbacks)
+    const url = `${control.uiUrl}/forms/${application}`
+    output.event({ event: 'preview', application, file: path, url })
+    output.line(`${output.paint('bold', file)} is shown at ${output.paint('cyan', url)}`)
+    if (flags.open === true) await openBrowser(url, output)
+  }
+  if (flags.url !== undefined || world.environment.uiUrl !== undefined) {
+    await show(createControlClient(controlAddress(flags.url, world)))
+    return exitCodes.ok
+  }
+  return onOwnPlatform(output, world, flags.port, show)
+}
+
+/** Shows it on a platform that is there for that, until a signal ends it. */
+async function onOwnPlatform(
+  output: Output,
+  world: World,
+  port: number | undefined,
+  show: (control: ControlClient) => Promise<void>,
+): Promise<ExitCode> {
+  const options = settleOptions(
+    { memory: true, demo: true, ...(port !== undefined && { port }) },
+    {},
+    { folder: world.folder, data: undefined },
+  )
+  const open = () => openPlatform(options, world, output)
+  return withPlatform(output, open, async (platform, signals) => {
+    announceReady(output, platform, process.pid)
+    const { uiUrl, startToken } = platform.emulator
+    await show(createControlClient({ uiUrl, startToken }))
+    output.line('What is saved is shown at once, and what was typed stays.')
+    output.line(output.paint('dim', 'Ctrl-C ends it. Nothing is kept but the file itself.'))
+    await signals.asked
+    return exitCodes.ok
+  })
+}
+
+async function callbacksFile(file: string | undefined, world: World): Promise<string | undefined> {
+  if (file === undefined) return undefined
+  const path = resolve(world.folder, file)
+  const found = await stat(path).catch(() => undefined)
+  if (found?.isFile() === true) return path
+  throw new CliError('usage', `The callbacks ${file} are not there. Name a file that is.`)
+}
+
+type Forms = { readonly forms: readonly { readonly application: string; readonly path: string }[] }
+
+/** The application whose form the file is; where there is none, one is made of it. */
+async function applicationOf(
+  control: ControlClient,
+  path: string,
+  callbacks: string | undefined,
+): Promise<string> {
+  const find = async (): Promise<string | undefined> => {
+    const { forms } = await control.call<Forms>('GET', 'forms')
+    return forms.find((form) => form.path === path)?.application
+  }
+  const known = await find()
+  if (known !== undefined) return known
+  const { users, applications } = await control.status()
+  const name = appNameOf(path)
+  const slug = `preview-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
+  const isFree = applications.every(({ clientId }) => clientId !== slug)
+  const [first] = users
+  const owner = first?.id ?? '1001'
+  await control.seed({
+    ...(first === undefined && {
+      users: [{ id: owner, name: 'Ada Example', email: 'ada@example.test', password: 'ada' }],
+    }),
+    applications: [
+      {
+        name,
+        kind: 'native',
+        owner,
+        ...(isFree && { clientId: slug }),
+        shortDescription: 'Made of a form, to preview it.',
+        command: ['echo', name],
+        form: path,
+        ...(callbacks !== undefined && { callbacks }),
+      },
+    ],
+  })
+  const made = await find()
+  if (made === undefined) {
+    throw new CliError('failed', `The platform at ${control.uiUrl} doesn't show the form ${path}.`)
+  }
+  return made
+}

@@ -1,0 +1,209 @@
+import type { Diagnostic, OutlinePart } from '@benchtop/forms'
+import { useId, useState } from 'preact/hooks'
+import type { AttributeKind } from './attribute-kinds.ts'
+import { ChoiceRows } from './choice-rows.tsx'
+import { ConditionRow } from './condition-row.tsx'
+import { simpleCondition } from './simple-condition.ts'
+
+type Props = {
+  readonly kind: AttributeKind
+  /** As the text has it; undefined where it doesn't say. */
+  readonly value: unknown
+  readonly found: readonly Diagnostic[]
+  /** The fields that a condition can ask about. */
+  readonly fields: readonly OutlinePart[]
+  readonly set: (value: unknown) => void
+}
+
+/** One attribute, with what is wrong with it. */
+export function AttributeControl({ kind, value, found, fields, set }: Props) {
+  const id = useId()
+  const { name, about, isRequired } = kind
+  const described = `${id}-about${found.length > 0 ? ` ${id}-found` : ''}`
+  const isInvalid = found.some(({ severity }) => severity === 'error')
+  const common = { id, described, isInvalid, kind, value, fields, set }
+  return (
+    <div class="field attribute">
+      <label for={id}>
+        {name}
+        {isRequired && (
+          <span class="needed" aria-hidden="true">
+            {' *'}
+          </span>
+        )}
+      </label>
+      <Input {...common} />
+      <span class="hint" id={`${id}-about`}>
+        {about}
+      </span>
+      {found.length > 0 && (
+        <span class="error" id={`${id}-found`}>
+          {found.map(({ message }) => message).join(' ')}
+        </span>
+      )}
+    </div>
+  )
+}
+
+type InputProps = Pick<Props, 'kind' | 'value' | 'fields' | 'set'> & {
+  readonly id: string
+  readonly described: string
+  readonly isInvalid: boolean
+}
+
+function Input(props: InputProps) {
+  const { kind, value, set, id, described, isInvalid } = props
+  const aria = { 'aria-describedby': described, 'aria-invalid': isInvalid }
+  // Nothing is no text; but what must be there stays, empty, so that the text shows it.
+  const given = (text: string): string | undefined =>
+    text === '' && !kind.isRequired ? undefined : text
+  switch (kind.input) {
+    case 'boolean':
+      return (
+        <select
+          {...aria}
+          id={id}
+          class="input"
+          value={textOf(value).toLowerCase()}
+          onChange={({ currentTarget }) =>
+            set(currentTarget.value === '' ? undefined : currentTarget.value === 'true')
+          }
+        >
+          <option value="">not said</option>
+          <option value="true">true</option>
+          <option value="false">false</option>
+        </select>
+      )
+    case 'word': {
+      const written = textOf(value)
+      const word = kind.words.find((one) => one.toLowerCase() === written.trim().toLowerCase())
+      return (
+        <select
+          {...aria}
+          id={id}
+          class="input"
+          value={word ?? written}
+          onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
+        >
+          <option value="">not said</option>
+          {word === undefined && written !== '' && <option value={written}>{written}</option>}
+          {kind.words.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      )
+    }
+    case 'long':
+      return (
+        <textarea
+          {...aria}
+          id={id}
+          class="input"
+          rows={3}
+          value={textOf(value)}
+          onInput={({ currentTarget }) => set(given(currentTarget.value))}
+        />
+      )
+    case 'text':
+      return (
+        <input
+          {...aria}
+          id={id}
+          class="input"
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          value={textOf(value)}
+          onInput={({ currentTarget }) => set(given(currentTarget.value))}
+        />
+      )
+    case 'number':
+      return <Parsed {...props} read={numberIn} write={textOf} said="This is no number." />
+    case 'choices':
+      return <ChoiceRows id={id} described={described} value={value} set={set} />
+    case 'condition':
+      // What says more than one comparison is written.
+      if (value === undefined || simpleCondition(value) !== undefined) {
+        return <ConditionRow {...{ id, described, value, set }} fields={props.fields} />
+      }
+      return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
+    case 'json':
+      return <Parsed {...props} isLong read={jsonIn} write={jsonOf} said={noJson} />
+  }
+}
+
+const noJson = 'This is no JSON as yet.'
+
+type ParsedProps = InputProps & {
+  readonly isLong?: true
+  readonly read: (text: string) => { readonly value: unknown } | undefined
+  readonly write: (value: unknown) => string
+  readonly said: string
+}
+
+/** A value that not every text is: what can't be read stays in the box, and out of the definition. */
+function Parsed({ id, described, isInvalid, value, set, isLong, read, write, said }: ParsedProps) {
+  const written = value === undefined ? '' : write(value)
+  const [typed, setTyped] = useState<string>()
+  const isRead = typed === undefined || typed.trim() === '' || read(typed) !== undefined
+  const common = {
+    id,
+    class: isLong ? 'input mono' : 'input',
+    spellcheck: false,
+    value: typed ?? written,
+    'aria-describedby': isRead ? described : `${described} ${id}-unread`,
+    'aria-invalid': isInvalid || !isRead,
+    onInput: ({ currentTarget }: { currentTarget: HTMLInputElement | HTMLTextAreaElement }) => {
+      const text = currentTarget.value
+      setTyped(text)
+      const parsed = read(text)
+      if (text.trim() === '') set(undefined)
+      else if (parsed !== undefined) set(parsed.value)
+    },
+    onBlur: () => {
+      if (isRead) setTyped(undefined)
+    },
+  }
+  return (
+    <>
+      {isLong ? (
+        <textarea
+          {...common}
+          rows={Math.min(10, Math.max(2, (typed ?? written).split('\n').length))}
+        />
+      ) : (
+        <input {...common} type="text" inputMode="decimal" autocomplete="off" />
+      )}
+      {!isRead && (
+        <span class="error" id={`${id}-unread`}>
+          {said}
+        </span>
+      )}
+    </>
+  )
+}
+
+function numberIn(text: string): { readonly value: number } | undefined {
+  const value = Number(text)
+  return text.trim() === '' || !Number.isFinite(value) ? undefined : { value }
+}
+
+function jsonIn(text: string): { readonly value: unknown } | undefined {
+  try {
+    return { value: JSON.parse(text) as unknown }
+  } catch {
+    return undefined
+  }
+}
+
+function jsonOf(value: unknown): string {
+  const line = JSON.stringify(value)
+  return line.length > 40 ? JSON.stringify(value, undefined, 2) : line
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === 'string') return value
+  return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
+}

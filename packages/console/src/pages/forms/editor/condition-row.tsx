@@ -1,0 +1,131 @@
+import type { OutlinePart } from '@benchtop/forms'
+import { useState } from 'preact/hooks'
+import {
+  comparisonWords,
+  conditionOf,
+  simpleCondition,
+  type SimpleCondition,
+} from './simple-condition.ts'
+import { nameOfPart } from './part-names.ts'
+
+type Props = {
+  readonly id: string
+  readonly described: string
+  readonly value: unknown
+  /** The fields that can be asked about. */
+  readonly fields: readonly OutlinePart[]
+  readonly set: (value: unknown) => void
+}
+
+const always: SimpleCondition = { field: '', comparison: 'eq', value: '' }
+
+/** A condition on one field: which, how it is compared, and with what. */
+export function ConditionRow({ id, described, value, fields, set }: Props) {
+  const now = simpleCondition(value) ?? always
+  const asked = fields.find(({ attributes }) => attributes['id'] === now.field)
+  const choices = choicesOf(asked)
+  const change = (next: Partial<SimpleCondition>): void => {
+    const condition = { ...now, ...next }
+    const of = fields.find(({ attributes }) => attributes['id'] === condition.field)
+    set(condition.field === '' ? undefined : conditionOf(condition, of?.kind === 'Numeric'))
+  }
+  const ask = (field: string): void => {
+    const [first] = choicesOf(fields.find(({ attributes }) => attributes['id'] === field))
+    change({ field, comparison: first === undefined ? 'filled' : 'eq', value: first ?? '' })
+  }
+  const hasValue = now.comparison !== 'filled' && now.comparison !== 'empty'
+  const isOne = now.comparison === 'eq' || now.comparison === 'ne'
+  return (
+    <div class="condition-row" role="group" aria-describedby={described}>
+      <select
+        id={id}
+        class="input"
+        value={now.field}
+        onChange={({ currentTarget }) => ask(currentTarget.value)}
+      >
+        <option value="">always</option>
+        {asked === undefined && now.field !== '' && <option value={now.field}>{now.field}</option>}
+        {fields.map((field) => (
+          <option key={field.path} value={String(field.attributes['id'])}>
+            {nameOfPart(field)}
+          </option>
+        ))}
+      </select>
+      {now.field !== '' && (
+        <select
+          class="input"
+          aria-label="How it is compared"
+          value={now.comparison}
+          onChange={({ currentTarget }) =>
+            change({ comparison: currentTarget.value as SimpleCondition['comparison'] })
+          }
+        >
+          {comparisonWords.map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+      )}
+      {now.field !== '' && hasValue && isOne && choices.length > 0 && (
+        <select
+          class="input"
+          aria-label="What it is compared with"
+          value={now.value}
+          onChange={({ currentTarget }) => change({ value: currentTarget.value })}
+        >
+          {!choices.includes(now.value) && (
+            <option value={now.value}>{now.value || 'Choose…'}</option>
+          )}
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
+            </option>
+          ))}
+        </select>
+      )}
+      {now.field !== '' && hasValue && !(isOne && choices.length > 0) && (
+        <ValueBox
+          isList={now.comparison === 'in' || now.comparison === 'notIn'}
+          value={now.value}
+          set={(typed) => change({ value: typed })}
+        />
+      )}
+    </div>
+  )
+}
+
+type BoxProps = {
+  readonly isList: boolean
+  readonly value: string
+  readonly set: (typed: string) => void
+}
+
+/** What is typed stays as it is typed: `a,` and `1.` are on the way to something. */
+function ValueBox({ isList, value, set }: BoxProps) {
+  const [typed, setTyped] = useState<string>()
+  return (
+    <input
+      class="input"
+      type="text"
+      aria-label="What it is compared with"
+      placeholder={isList ? 'a, b' : undefined}
+      value={typed ?? value}
+      onInput={({ currentTarget }) => {
+        setTyped(currentTarget.value)
+        set(currentTarget.value)
+      }}
+      onBlur={() => setTyped(undefined)}
+    />
+  )
+}
+
+function choicesOf(field: OutlinePart | undefined): readonly string[] {
+  const choices = field?.attributes['choices']
+  if (!Array.isArray(choices)) return []
+  return (choices as readonly unknown[]).flatMap((choice) => {
+    const value: unknown =
+      typeof choice === 'object' && choice !== null && 'value' in choice ? choice.value : undefined
+    return typeof value === 'string' ? [value] : []
+  })
+}

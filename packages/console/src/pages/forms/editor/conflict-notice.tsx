@@ -1,0 +1,65 @@
+import { useState } from 'preact/hooks'
+import type { FormFile } from '../../../api/forms.ts'
+import { Sheet } from '../../../design/sheet.tsx'
+import type { EditSession } from './edit-session.ts'
+import { shownText } from './shown-text.ts'
+
+type Props = { readonly session: EditSession; readonly theirs: FormFile }
+
+/** Somebody else has saved the file while something is unsaved here: one of both is chosen, and neither is lost. */
+export function ConflictNotice({ session, theirs }: Props) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div class="notice warn conflict" role="alert">
+      <p>
+        <strong>The file was changed on disk</strong> since you began, and you have changes that
+        aren’t saved. Whichever you choose, Undo brings the other one back.
+      </p>
+      <div class="row">
+        <button type="button" class="button second small" onClick={session.takeTheirs}>
+          Take the file’s
+        </button>
+        <button type="button" class="button second small" onClick={session.keepMine}>
+          Keep mine
+        </button>
+        <button type="button" class="button plain small" onClick={() => setIsShown(true)}>
+          Show both
+        </button>
+      </div>
+      {isShown && (
+        <Sheet title="What differs" close={() => setIsShown(false)}>
+          <Difference mine={session.text.value} theirs={theirs.text} />
+        </Sheet>
+      )}
+    </div>
+  )
+}
+
+/** The lines between the first and the last one that differ. */
+function Difference({ mine, theirs }: { readonly mine: string; readonly theirs: string }) {
+  const [own, other] = [shownText(mine).split('\n'), shownText(theirs).split('\n')]
+  const least = Math.min(own.length, other.length)
+  let before = 0
+  while (before < least && own[before] === other[before]) before += 1
+  let after = 0
+  while (after < least - before && own.at(-1 - after) === other.at(-1 - after)) after += 1
+  return (
+    <div class="difference">
+      {(
+        [
+          ['Yours', own],
+          ['The file’s', other],
+        ] as const
+      ).map(([name, lines]) => (
+        <div key={name}>
+          <h3>
+            {name}, from line {before + 1}
+          </h3>
+          <pre class="code" role="group" tabIndex={0} aria-label={name}>
+            {lines.slice(before, lines.length - after).join('\n') || '(nothing)'}
+          </pre>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import type { FormFile } from '../../../api/forms.ts'
+import { createEditSession } from './edit-session.ts'
+import { newPart } from './palette-parts.ts'
+
+const text = `// Mine.
+{ "$type": "Form", "fields": [
+  { "$type": "TextBox", "id": "a", "label": "A" },
+  { "$type": "FieldSet", "label": "Set", "fields": [
+    { "$type": "TextBox", "id": "b" }
+  ] }
+] }
+`
+const fileOf = (content: string): FormFile => ({
+  path: '/form.json',
+  text: content,
+  revision: `revision of ${content}`,
+  isMissing: false,
+})
+const open = () => createEditSession(fileOf(text))
+
+describe('what is edited', () => {
+  it('moves step by step through groups, and is selected still', () => {
+    const session = open()
+    session.select('fields[0]')
+    session.step('fields[0]', 'down')
+    expect(session.selected.value).toBe('fields[0].fields[0]')
+    expect(session.said.value).toBe('A is number 1 in Set now.')
+    session.step('fields[0].fields[0]', 'down')
+    session.step('fields[0].fields[1]', 'down')
+    expect(session.selected.value).toBe('fields[1]')
+    const before = session.text.value
+    session.step('fields[1]', 'down')
+    expect([session.text.value, session.said.value]).toEqual([before, 'A is at the end already.'])
+    expect(session.text.value).toContain('// Mine.')
+  })
+
+  it('is deleted, and comes back', () => {
+    const session = open()
+    session.select('fields[0]')
+    session.remove('fields[0]')
+    expect(session.outline.value).toHaveLength(1)
+    expect([session.selected.value, session.said.value]).toEqual([
+      'fields[0]',
+      'A deleted. Ctrl+Z brings it back.',
+    ])
+    session.undo()
+    expect([session.text.value, session.selected.value]).toEqual([text, 'fields[0]'])
+    session.redo()
+    expect(session.outline.value).toHaveLength(1)
+  })
+
+  it('is undone word by word where one attribute is typed, and line by line in the text', () => {
+    const session = open()
+    for (const label of ['B', 'Be', 'Ben']) session.set('fields[0]', 'label', label)
+    session.set('fields[0]', 'id', 'ben')
+    session.undo()
+    expect(session.text.value).toBe(text.replace('"A"', '"Ben"'))
+    session.undo()
+    expect(session.text.value).toBe(text)
+    session.type(`${text}/`, 8)
+    session.type(`${text}//`, 8)
+    session.type(`/${text}//`, 1)
+    session.undo()
+    session.undo()
+    expect([session.text.value, session.canUndo.value]).toEqual([text, false])
+  })
+
+  it('gets new parts behind what is selected, with ids of their own', () => {
+    const session = open()
+    session.select('fields[1].fields[0]')
+    session.add(newPart('TextBox', session.outline.value!))
+    session.add(newPart('TextBox', session.outline.value!))
+    expect(session.selected.value).toBe('fields[1].fields[2]')
+    expect(session.part.value?.attributes).toMatchObject({ id: 'text-2' })
+    expect(session.read.value.diagnostics).toEqual([])
+  })
+
+  it('keeps its text while that is broken, and its parts are not guessed', () => {
+    const session = open()
+    session.type('{ "fields": [', 1)
+    expect(session.outline.value).toBeUndefined()
+    expect(session.read.value.form).toBeUndefined()
+    session.add(newPart('TextBox', []))
+    expect(session.text.value).toBe('{ "fields": [')
+  })
+})
+
+describe('a file that is another by now', () => {
+  const theirs = fileOf(text.replace('"A"', '"Theirs"'))
+
+  it('is shown as it is where nothing is unsaved, and what was there can be had back', () => {
+    const session = open()
+    session.heard(theirs)
+    expect([session.text.value, session.isChanged.value]).toEqual([theirs.text, false])
+    session.undo()
+    expect(session.text.value).toBe(text)
+  })
+
+  it.each(['mine', 'theirs'] as const)(
+    'is told, and of both %s is taken, and none lost',
+    (word) => {
+      const session = open()
+      session.set('fields[0]', 'label', 'Mine')
+      const mine = session.text.value
+      session.heard(theirs)
+      expect([session.text.value, session.theirs.value]).toEqual([mine, theirs])
+      if (word === 'mine') session.keepMine()
+      else session.takeTheirs()
+      expect(session.theirs.value).toBeUndefined()
+      expect(session.text.value).toBe(word === 'mine' ? mine : theirs.text)
+      // What is saved next stands in place of what was seen.
+      expect(session.saving().revision).toBe(theirs.revision)
+      session.undo()
+      expect(session.text.value).toBe(word === 'mine' ? theirs.text : mine)
+    },
+  )
+
+  it('is no news where it is what was written here', () => {
+    const session = open()
+    session.set('fields[0]', 'label', 'Mine')
+    const written = fileOf(session.saving().text)
+    session.set('fields[0]', 'label', 'More')
+    session.heard(written)
+    expect(session.theirs.value).toBeUndefined()
+    session.saved(written)
+    expect([session.isChanged.value, session.file.value]).toEqual([true, written])
+  })
+
+  it('is told of a draft that was left, too', () => {
+    const draft = { text: text.replace('"A"', '"Draft"'), base: fileOf(text) }
+    const session = createEditSession(theirs, draft)
+    expect([session.text.value, session.theirs.value]).toEqual([draft.text, theirs])
+    expect(createEditSession(fileOf(text), draft)).toMatchObject({ theirs: { value: undefined } })
+  })
+})

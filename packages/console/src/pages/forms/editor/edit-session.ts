@@ -1,0 +1,236 @@
+import {
+  flatOutline,
+  insertItem,
+  moveItem,
+  outlineOf,
+  placeIn,
+  readForm,
+  removeItem,
+  setAttribute,
+  stepFrom,
+  type ListPlace,
+  type OutlinePart,
+  type ReadForm,
+} from '@benchtop/forms'
+import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
+import type { FormFile } from '../../../api/forms.ts'
+import { nameOfPart } from './part-names.ts'
+
+/** A text, and what of it was selected. */
+type Step = { readonly text: string; readonly selected: string | undefined }
+
+/** What is kept of unsaved changes when the page is left. */
+export type Draft = { readonly text: string; readonly base: FormFile }
+
+type Change = {
+  readonly text: string
+  readonly selected?: string | undefined
+  /** Said to those who hear the page. */
+  readonly say?: string
+  /** Changes of one name in a row are one step to undo. */
+  readonly merge?: string
+}
+
+/** A definition that is being edited: its text, what is selected, what was done, and the file that it is of. */
+export type EditSession = {
+  readonly text: ReadonlySignal<string>
+  readonly read: ReadonlySignal<ReadForm>
+  /** Undefined while the text is broken. */
+  readonly outline: ReadonlySignal<readonly OutlinePart[] | undefined>
+  /** The path of the part that is selected. */
+  readonly selected: ReadonlySignal<string | undefined>
+  readonly part: ReadonlySignal<OutlinePart | undefined>
+  readonly isChanged: ReadonlySignal<boolean>
+  readonly canUndo: ReadonlySignal<boolean>
+  readonly canRedo: ReadonlySignal<boolean>
+  /** What somebody else has saved meanwhile, in the way of what is unsaved here. */
+  readonly theirs: ReadonlySignal<FormFile | undefined>
+  /** The file as it was read or written last. */
+  readonly file: ReadonlySignal<FormFile>
+  readonly said: ReadonlySignal<string>
+  /** Counts up when the keyboard goes to what is selected. */
+  readonly focusTurn: ReadonlySignal<number>
+  readonly select: (path: string | undefined) => void
+  readonly type: (text: string, line: number) => void
+  readonly replaceText: (text: string, say: string) => void
+  readonly add: (part: { readonly $type: string }, place?: ListPlace) => void
+  readonly remove: (path: string) => void
+  readonly move: (path: string, place: ListPlace) => void
+  readonly step: (path: string, way: 'up' | 'down') => void
+  readonly set: (path: string, name: string, value: unknown) => void
+  readonly undo: () => void
+  readonly redo: () => void
+  /** Takes notice of what the file says now. */
+  readonly heard: (file: FormFile) => void
+  readonly takeTheirs: () => void
+  readonly keepMine: () => void
+  /** What is to be written; what is heard of it is no news. */
+  readonly saving: () => { readonly text: string; readonly revision: string }
+  /** Notes that the file was written. */
+  readonly saved: (file: FormFile) => void
+}
+
+/** So many steps can be undone. */
+const mostSteps = 500
+
+/** Begins to edit a file, or goes on with what was left unsaved. */
+export function createEditSession(opened: FormFile, draft?: Draft): EditSession {
+  const file = signal(draft?.base ?? opened)
+  const text = signal(draft?.text ?? opened.text)
+  const selected = signal<string | undefined>(undefined)
+  const theirs = signal<FormFile | undefined>(undefined)
+  const past = signal<readonly Step[]>([])
+  const future = signal<readonly Step[]>([])
+  const said = signal('')
+  const focusTurn = signal(0)
+  const outline = computed(() => outlineOf(text.value))
+  const partAt = (path: string | undefined): OutlinePart | undefined =>
+    flatOutline(outline.value ?? []).find((part) => part.path === path)
+  let merging: string | undefined
+  let written: string | undefined
+
+  const present = (): Step => ({ text: text.peek(), selected: selected.peek() })
+  const record = (step: Step): void => {
+    past.value = [...past.peek().slice(-mostSteps), step]
+    future.value = []
+  }
+  const change = (next: Change): void => {
+    batch(() => {
+      if (next.say !== undefined) said.value = next.say
+      if (next.text === text.peek()) return
+      if (next.merge === undefined || next.merge !== merging) record(present())
+      merging = next.merge
+      text.value = next.text
+      if ('selected' in next) selected.value = next.selected
+    })
+  }
+  const go = (from: typeof past, to: typeof future, word: string): void => {
+    const step = from.peek().at(-1)
+    if (step === undefined) return
+    batch(() => {
+      to.value = [...to.peek(), present()]
+      from.value = from.peek().slice(0, -1)
+      text.value = step.text
+      selected.value = step.selected
+      said.value = word
+      merging = undefined
+    })
+  }
+  const nameAt = (path: string): string => nameOfPart(partAt(path))
+  const focus = (): void => {
+    focusTurn.value = focusTurn.peek() + 1
+  }
+
+  const session: EditSession = {
+    text,
+    outline,
+    selected,
+    theirs,
+    file,
+    said,
+    focusTurn,
+    read: computed(() => readForm(text.value)),
+    part: computed(() => partAt(selected.value)),
+    isChanged: computed(() => text.value !== file.value.text),
+    canUndo: computed(() => past.value.length > 0),
+    canRedo: computed(() => future.value.length > 0),
+    select(path) {
+      selected.value = path
+    },
+    type: (typed, line) => change({ text: typed, merge: `typing in ${line}` }),
+    replaceText: (replaced, say) => change({ text: replaced, say }),
+    add(part, place) {
+      const parts = outline.peek()
+      if (parts === undefined) return
+      const at = place ?? afterSelected(parts, selected.peek())
+      change({
+        text: insertItem(text.peek(), at.list, at.index, part),
+        selected: `${at.list}[${at.index}]`,
+        say: `${part.$type} added.`,
+      })
+      focus()
+    },
+    remove(path) {
+      const { list, index } = placeIn(path)
+      const name = nameAt(path)
+      change({
+        text: removeItem(text.peek(), path),
+        selected: undefined,
+        say: `${name} deleted. Ctrl+Z brings it back.`,
+      })
+      const left = [`${list}[${index}]`, `${list}[${index - 1}]`, list.replace(/\.fields$/, '')]
+      selected.value = left.find((one) => partAt(one) !== undefined)
+      focus()
+    },
+    move(path, place) {
+      const name = nameAt(path)
+      const moved = moveItem(text.peek(), path, place)
+      const { list, index } = placeIn(moved.path)
+      change({ text: moved.text, selected: moved.path })
+      const around = partAt(list.replace(/\.fields$/, ''))
+      const where = around === undefined ? '' : ` in ${nameOfPart(around)}`
+      said.value = `${name} is number ${index + 1}${where} now.`
+      focus()
+    },
+    step(path, way) {
+      const place = stepFrom(outline.peek() ?? [], path, way)
+      if (place === undefined) said.value = `${nameAt(path)} is at the end already.`
+      else session.move(path, place)
+    },
+    set: (path, name, value) =>
+      change({ text: setAttribute(text.peek(), path, name, value), merge: `${path} ${name}` }),
+    undo: () => go(past, future, 'Undone.'),
+    redo: () => go(future, past, 'Done again.'),
+    heard(now) {
+      if (now.revision === file.peek().revision) {
+        file.value = now
+        return
+      }
+      if (now.text === written) return
+      if (text.peek() === file.peek().text || text.peek() === now.text) {
+        change({ text: now.text, say: 'The file was changed, and is shown as it is now.' })
+        file.value = now
+        theirs.value = undefined
+      } else theirs.value = now
+    },
+    takeTheirs() {
+      const now = theirs.peek()
+      if (now === undefined) return
+      change({
+        text: now.text,
+        say: 'The file is shown as it is. Ctrl+Z brings your changes back.',
+      })
+      file.value = now
+      theirs.value = undefined
+    },
+    keepMine() {
+      const now = theirs.peek()
+      if (now === undefined) return
+      // What the other one wrote can be had back by undoing.
+      record({ text: now.text, selected: undefined })
+      merging = undefined
+      file.value = now
+      theirs.value = undefined
+      said.value = 'Your changes stay. Saving them replaces the file.'
+    },
+    saving() {
+      written = text.peek()
+      return { text: written, revision: file.peek().revision }
+    },
+    saved(now) {
+      written = undefined
+      file.value = now
+      merging = undefined
+      said.value = 'Saved.'
+    },
+  }
+  if (draft !== undefined) session.heard(opened)
+  return session
+}
+
+/** Behind what is selected; at the end where nothing is. */
+function afterSelected(parts: readonly OutlinePart[], selected: string | undefined): ListPlace {
+  if (selected === undefined) return { list: 'fields', index: parts.length }
+  const { list, index } = placeIn(selected)
+  return { list, index: index + 1 }
+}

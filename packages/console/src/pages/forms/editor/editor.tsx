@@ -1,0 +1,151 @@
+import { lazy, useLocation } from 'preact-iso'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import type { Application } from '../../../api/applications.ts'
+import { ControlRefusal } from '../../../api/control.ts'
+import { writeFormFile, type FormFile } from '../../../api/forms.ts'
+import { Skeleton } from '../../../design/pieces.tsx'
+import { tellFailure } from '../../../design/toasts.tsx'
+import { useLastSound } from '../../apps/launch/last-sound.ts'
+import { AttributePanel } from './attribute-panel.tsx'
+import { ConflictNotice } from './conflict-notice.tsx'
+import { sessionOf } from './drafts.ts'
+import { EditorBar } from './editor-bar.tsx'
+import { OutlineView } from './outline-view.tsx'
+import { Palette } from './palette.tsx'
+import { TextPane } from './text-pane.tsx'
+import { useDrag } from './use-drag.ts'
+import { newPart } from './palette-parts.ts'
+import './editor.css'
+
+const FormCard = lazy(() => import('../preview/form-card.tsx').then((page) => page.FormCard))
+
+type Props = {
+  readonly application: Application
+  readonly file: FormFile
+  /** Reads the file anew. */
+  readonly reload: () => void
+}
+
+/** Makes a form: its parts on one side, its text on the other, and both are the same file. */
+export function Editor({ application, file, reload }: Props) {
+  const session = useMemo(() => sessionOf(application.id, file), [application.id])
+  useEffect(() => session.heard(file), [file])
+  useUnloadWarning(() => session.isChanged.peek())
+  const { query } = useLocation()
+  const [view, setView] = useState<'text' | 'form'>('text')
+  const outline = useRef<HTMLDivElement>(null)
+  const isSaving = useRef(false)
+  const drag = useDrag(
+    () => outline.current,
+    () => session.outline.peek() ?? [],
+  )
+  const save = async (): Promise<void> => {
+    if (isSaving.current || !session.isChanged.peek() || session.theirs.peek() !== undefined) return
+    isSaving.current = true
+    try {
+      session.saved(await writeFormFile(application.id, session.saving()))
+    } catch (thrown) {
+      // Somebody else was first: what they wrote is shown, and nothing of either is lost.
+      if (thrown instanceof ControlRefusal && thrown.status === 409) reload()
+      tellFailure(thrown)
+    } finally {
+      isSaving.current = false
+    }
+  }
+  const latest = useRef(save)
+  latest.current = save
+  useKeys(session, () => void latest.current())
+  const { read } = session
+  const sound = useLastSound(read.value.form)
+  const line = Number(query['line'])
+  const column = Number(query['column'])
+  return (
+    <div class="form-editor">
+      <div class="editor-head">
+        <EditorBar session={session} save={() => void save()} />
+        {session.theirs.value !== undefined && (
+          <ConflictNotice session={session} theirs={session.theirs.value} />
+        )}
+      </div>
+      <p class="visually-hidden" role="status">
+        {session.said.value}
+      </p>
+      <div class="editor-parts">
+        <Palette
+          isOpen={session.outline.value !== undefined}
+          begin={(event, kind, name) =>
+            drag.begin(event, { name }, (place) =>
+              session.add(newPart(kind, session.outline.peek() ?? []), place),
+            )
+          }
+          add={(kind) => session.add(newPart(kind, session.outline.peek() ?? []))}
+        />
+        <OutlineView session={session} drag={drag} root={outline} />
+      </div>
+      <AttributePanel session={session} />
+      <div class="editor-source">
+        <div class="tabs" role="tablist" aria-label="What is shown">
+          {(['text', 'form'] as const).map((one) => (
+            <button
+              key={one}
+              type="button"
+              role="tab"
+              id={`tab-${one}`}
+              aria-selected={view === one}
+              aria-controls="editor-view"
+              onClick={() => setView(one)}
+            >
+              {one === 'text' ? 'Definition' : 'Form'}
+            </button>
+          ))}
+        </div>
+        <div id="editor-view" role="tabpanel" aria-labelledby={`tab-${view}`}>
+          {view === 'text' ? (
+            <TextPane
+              session={session}
+              goTo={Number.isInteger(line) && line > 0 ? { line, column: column || 1 } : undefined}
+            />
+          ) : sound === undefined ? (
+            <Skeleton lines={4} />
+          ) : (
+            <FormCard form={sound} shown={() => undefined} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The browser asks before a page goes whose changes nobody has saved. */
+function useUnloadWarning(isChanged: () => boolean): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (isChanged()) event.preventDefault()
+    }
+    addEventListener('beforeunload', warn)
+    return () => removeEventListener('beforeunload', warn)
+  }, [])
+}
+
+type Keys = { readonly undo: () => void; readonly redo: () => void }
+
+/** Ctrl+S saves; Ctrl+Z and Ctrl+Y go back and forth, wherever in the editor the keyboard is. */
+function useKeys({ undo, redo }: Keys, save: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey) return
+      if (document.querySelector('dialog[open]') !== null) return
+      const key = event.key.toLowerCase()
+      // What is typed into the form that is shown is no change of its definition.
+      const isInForm = event.target instanceof Element && event.target.closest('.launch-form')
+      if (key === 's') save()
+      else if (isInForm) return
+      else if (key === 'y' || (key === 'z' && event.shiftKey)) redo()
+      else if (key === 'z') undo()
+      else return
+      event.preventDefault()
+    }
+    document.addEventListener('keydown', onKeyDown)
+    return () => document.removeEventListener('keydown', onKeyDown)
+  }, [undo, redo])
+}

@@ -1,0 +1,35 @@
+import { jsonSchema, outlineOf, readForm } from '@benchtop/forms'
+import { expect, it } from 'vitest'
+import { attributesOf } from './attribute-kinds.ts'
+import { newPart, palette } from './palette-parts.ts'
+
+const kinds = palette.flatMap((group) => group.kinds.map(({ kind }) => kind))
+
+it('[FRM-02] has every kind of part, and each is sound as it is put in, twice', () => {
+  const { part } = jsonSchema()['$defs'] as { part: { properties: { $type: { enum: string[] } } } }
+  expect(kinds.toSorted()).toEqual(part.properties.$type.enum.toSorted())
+  for (const kind of kinds) {
+    const first = newPart(kind, [])
+    const one = JSON.stringify({ $type: 'Form', fields: [first] })
+    const both = { $type: 'Form', fields: [first, newPart(kind, outlineOf(one)!)] }
+    expect([kind, readForm(JSON.stringify(both)).diagnostics]).toEqual([kind, []])
+  }
+})
+
+it('describes the attributes of every kind as the language does', () => {
+  const names = kinds.map((kind) => attributesOf(kind).map(({ name }) => name))
+  expect(names.every((list) => list.length > 0)).toBe(true)
+  expect(attributesOf('Numeric').map(({ name, input }) => [name, input])).toEqual(
+    expect.arrayContaining([
+      ['id', 'text'],
+      ['helpText', 'long'],
+      ['required', 'boolean'],
+      ['min', 'number'],
+      ['numericType', 'word'],
+      ['visibleWhen', 'condition'],
+    ]),
+  )
+  expect(attributesOf('Select').find(({ name }) => name === 'choices')?.input).toBe('choices')
+  expect(attributesOf('FieldSet').map(({ name }) => name)).not.toContain('fields')
+  expect(attributesOf('Unknown')).toEqual([])
+})

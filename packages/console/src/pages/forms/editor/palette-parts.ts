@@ -1,0 +1,101 @@
+import { flatOutline, type OutlinePart, type PartKind } from '@benchtop/forms'
+
+/** What can be put into a form, as it is looked for. */
+export const palette: readonly {
+  readonly title: string
+  readonly kinds: readonly { readonly kind: PartKind; readonly name: string }[]
+}[] = [
+  {
+    title: 'Texts and numbers',
+    kinds: [
+      { kind: 'TextBox', name: 'Text' },
+      { kind: 'TextArea', name: 'Long text' },
+      { kind: 'Numeric', name: 'Number' },
+    ],
+  },
+  {
+    title: 'Choices',
+    kinds: [
+      { kind: 'RadioButton', name: 'Radio buttons' },
+      { kind: 'CheckBox', name: 'Check boxes' },
+      { kind: 'Select', name: 'List' },
+    ],
+  },
+  {
+    title: 'Resources',
+    kinds: [
+      { kind: 'SampleChooser', name: 'Samples' },
+      { kind: 'AppResultChooser', name: 'AppResults' },
+      { kind: 'ProjectChooser', name: 'Projects' },
+      { kind: 'RunChooser', name: 'Runs' },
+      { kind: 'FileChooser', name: 'Files' },
+    ],
+  },
+  {
+    title: 'Rows',
+    kinds: [
+      { kind: 'ResourceMatcher', name: 'Matched resources' },
+      { kind: 'Table', name: 'Table' },
+      { kind: 'TabularFile', name: 'File of rows' },
+    ],
+  },
+  {
+    title: 'Layout',
+    kinds: [
+      { kind: 'SectionBreak', name: 'Heading' },
+      { kind: 'StaticText', name: 'Words' },
+      { kind: 'FieldSet', name: 'Group' },
+    ],
+  },
+]
+
+/** What a kind is called. */
+export function nameOfKind(kind: string): string {
+  const known = palette.flatMap(({ kinds }) => kinds).find((one) => one.kind === kind)
+  return known?.name ?? kind
+}
+
+const choices = [
+  { value: 'first', label: 'First' },
+  { value: 'second', label: 'Second' },
+]
+const column = [{ $type: 'TextBox', id: 'name', label: 'Name' }]
+
+const starters: { readonly [Kind in PartKind]: Readonly<Record<string, unknown>> } = {
+  TextBox: { id: 'text', label: 'Text' },
+  TextArea: { id: 'notes', label: 'Notes' },
+  Numeric: { id: 'number', label: 'Number' },
+  RadioButton: { id: 'choice', label: 'Choice', choices },
+  CheckBox: { id: 'options', label: 'Options', choices },
+  Select: { id: 'list', label: 'List', choices },
+  SampleChooser: { id: 'samples', label: 'Samples', multiselect: true },
+  AppResultChooser: { id: 'results', label: 'AppResults', multiselect: true },
+  ProjectChooser: { id: 'project', label: 'Save in', valueType: 'Output', required: true },
+  RunChooser: { id: 'run', label: 'Run' },
+  FileChooser: { id: 'file', label: 'File' },
+  ResourceMatcher: {
+    id: 'pairs',
+    label: 'Pairs',
+    columns: [
+      { id: 'tumor', label: 'Tumor', resourceType: 'sample' },
+      { id: 'normal', label: 'Normal', resourceType: 'sample' },
+    ],
+  },
+  Table: { id: 'rows', label: 'Rows', columns: column },
+  TabularFile: { id: 'sheet', label: 'Sample sheet', columns: column },
+  SectionBreak: { title: 'Section' },
+  StaticText: { text: 'What the user should know.' },
+  FieldSet: { label: 'Group', fields: [] },
+}
+
+/** A new part of a kind, with an id that no other has. */
+export function newPart(kind: PartKind, parts: readonly OutlinePart[]): { readonly $type: string } {
+  const starter = starters[kind]
+  const { id } = starter
+  const part: { readonly $type: string } = { $type: kind, ...starter }
+  if (typeof id !== 'string') return part
+  const taken = new Set(flatOutline(parts).map(({ attributes }) => attributes['id']))
+  let free = id
+  for (let number = 2; taken.has(free); number += 1) free = `${id}-${number}`
+  return Object.assign(part, { id: free })
+}

@@ -1,0 +1,66 @@
+/** The comparisons of a condition, in words. `filled` is two of them: it is, or it isn't. */
+export const comparisonWords = [
+  ['eq', 'is'],
+  ['ne', 'is not'],
+  ['in', 'is one of'],
+  ['notIn', 'is none of'],
+  ['gt', 'is more than'],
+  ['gte', 'is at least'],
+  ['lt', 'is less than'],
+  ['lte', 'is at most'],
+  ['filled', 'has a value'],
+  ['empty', 'has no value'],
+] as const
+
+export type Comparison = (typeof comparisonWords)[number][0]
+
+/** A condition on one field, with one comparison: what can be put together without writing it. */
+export type SimpleCondition = {
+  readonly field: string
+  readonly comparison: Comparison
+  /** As it is typed; several with commas in between. */
+  readonly value: string
+}
+
+const names = new Set<string>(comparisonWords.map(([name]) => name))
+
+/** The condition that a value is; undefined where it says more than one comparison can. */
+export function simpleCondition(value: unknown): SimpleCondition | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
+  const { field, ...rest } = value as Readonly<Record<string, unknown>>
+  const [only, ...others] = Object.entries(rest)
+  if (typeof field !== 'string' || only === undefined || others.length > 0) return undefined
+  const [name, given] = only
+  if (name === 'filled' && typeof given === 'boolean') {
+    return { field, comparison: given ? 'filled' : 'empty', value: '' }
+  }
+  const isList = name === 'in' || name === 'notIn'
+  const list = isList && Array.isArray(given) ? (given as unknown[]) : [given]
+  const isSimple = list.every((one) => typeof one === 'string' || typeof one === 'number')
+  const hasComma = list.some((one) => String(one).includes(','))
+  if (!names.has(name) || !isSimple || (isList && (hasComma || !Array.isArray(given))))
+    return undefined
+  return { field, comparison: name as Comparison, value: list.join(', ') }
+}
+
+/** A condition as it is written. Of a field with numbers, what reads as a number is one. */
+export function conditionOf(
+  { field, comparison, value }: SimpleCondition,
+  isNumeric: boolean,
+): Readonly<Record<string, unknown>> {
+  if (comparison === 'filled' || comparison === 'empty') {
+    return { field, filled: comparison === 'filled' }
+  }
+  const isOrder = ['gt', 'gte', 'lt', 'lte'].includes(comparison)
+  const scalar = (text: string): string | number => {
+    const number = Number(text)
+    const isNumber = text.trim() !== '' && Number.isFinite(number)
+    return isNumber && (isOrder || isNumeric) ? number : text
+  }
+  if (comparison !== 'in' && comparison !== 'notIn') return { field, [comparison]: scalar(value) }
+  const words = value
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '')
+  return { field, [comparison]: words.map(scalar) }
+}

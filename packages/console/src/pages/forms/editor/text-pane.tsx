@@ -1,0 +1,142 @@
+import { flatOutline, type Diagnostic } from '@benchtop/forms'
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo, useRef } from 'preact/hooks'
+import type { EditSession } from './edit-session.ts'
+import { highlight } from './highlight.ts'
+import { linesOf, shownOffset, shownText, writtenText } from './shown-text.ts'
+
+type Place = { readonly line: number; readonly column: number }
+type Props = {
+  readonly session: EditSession
+  /** Where the eye is led at first. */
+  readonly goTo: Place | undefined
+}
+
+/** The definition as it is written: a text box with numbered lines, colours, and marks where something is wrong. */
+export function TextPane({ session, goTo }: Props) {
+  const box = useRef<HTMLTextAreaElement>(null)
+  const text = session.text.value
+  const shown = useMemo(() => shownText(text), [text])
+  const { diagnostics } = session.read.value
+  const part = session.part.value
+  /** What was selected by a press into the text is in sight already. */
+  const isOwn = useSignal(false)
+  const lines = shown.split('\n')
+  const [first, last] = part === undefined ? [0, -1] : linesOf(text, part.start, part.end)
+
+  const show = ({ line, column }: Place): void => {
+    const offset = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0)
+    const at = Math.min(offset + column - 1, shown.length)
+    box.current?.focus()
+    box.current?.setSelectionRange(at, at)
+    showLine(box.current, line)
+  }
+  useEffect(() => {
+    if (goTo !== undefined) show(goTo)
+  }, [])
+  useEffect(() => {
+    if (part !== undefined && !isOwn.peek()) showLine(box.current, first)
+    isOwn.value = false
+  }, [session.selected.value])
+
+  const selectByCaret = (): void => {
+    const caret = box.current?.selectionStart ?? 0
+    const meant = flatOutline(session.outline.peek() ?? []).findLast(
+      ({ start, end }) => shownOffset(text, start) <= caret && caret <= shownOffset(text, end),
+    )
+    if (meant === undefined || meant.path === session.selected.peek()) return
+    isOwn.value = true
+    session.select(meant.path)
+  }
+  return (
+    <div class="text-pane">
+      <div class="text-scroll">
+        <ol class="line-numbers" aria-hidden="true">
+          {lines.map((_, index) => (
+            <li key={index} class={lineClass(diagnostics, index + 1, first, last)}>
+              {index + 1}
+            </li>
+          ))}
+        </ol>
+        <div class="text-layers">
+          <pre aria-hidden="true">
+            {highlight(shown).map((piece, index) =>
+              piece.kind === 'plain' ? (
+                piece.text
+              ) : (
+                <span key={index} class={`piece-${piece.kind}`}>
+                  {piece.text}
+                </span>
+              ),
+            )}
+            {'\n'}
+          </pre>
+          <textarea
+            ref={box}
+            aria-label="Definition"
+            aria-invalid={diagnostics.some(({ severity }) => severity === 'error')}
+            aria-describedby="definition-findings"
+            wrap="off"
+            spellcheck={false}
+            autocapitalize="off"
+            autocomplete="off"
+            value={shown}
+            onInput={({ currentTarget: { value, selectionStart } }) => {
+              const line = value.slice(0, selectionStart).split('\n').length
+              session.type(writtenText(value, text), line)
+            }}
+            onKeyUp={selectByCaret}
+            onClick={selectByCaret}
+          />
+        </div>
+      </div>
+      <Findings diagnostics={diagnostics} show={show} />
+    </div>
+  )
+}
+
+type FindingsProps = {
+  readonly diagnostics: readonly Diagnostic[]
+  readonly show: (place: Place) => void
+}
+
+function Findings({ diagnostics, show }: FindingsProps) {
+  return (
+    <ul class="findings" id="definition-findings" aria-label="What is wrong with the definition">
+      {diagnostics.map((one) => (
+        <li key={`${one.line}:${one.column} ${one.message}`} class={one.severity}>
+          <button type="button" onClick={() => show(one)}>
+            Line {one.line}, column {one.column}
+          </button>
+          : {one.message}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function lineClass(
+  diagnostics: readonly Diagnostic[],
+  line: number,
+  first: number,
+  last: number,
+): string | undefined {
+  const own = diagnostics.filter((one) => one.line === line)
+  const fault = own.some(({ severity }) => severity === 'error')
+    ? 'error'
+    : own.length > 0
+      ? 'warning'
+      : ''
+  return [fault, line >= first && line <= last ? 'selected' : ''].join(' ').trim() || undefined
+}
+
+/** Scrolls so that a line is in sight, with some before it. */
+function showLine(box: HTMLTextAreaElement | null, line: number): void {
+  const scroll = box?.closest<HTMLElement>('.text-scroll')
+  if (box === null || scroll == null) return
+  const height = Number.parseFloat(getComputedStyle(box).lineHeight)
+  const top = (line - 1) * height
+  const isInSight =
+    top >= scroll.scrollTop && top + height * 2 <= scroll.scrollTop + scroll.clientHeight
+  if (!isInSight) scroll.scrollTop = Math.max(0, top - height * 3)
+}

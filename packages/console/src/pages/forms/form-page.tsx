@@ -1,0 +1,83 @@
+import { lazy } from 'preact-iso'
+import { useRef } from 'preact/hooks'
+import { readApplication } from '../../api/applications.ts'
+import { useEvents } from '../../api/events.ts'
+import { readFormFile } from '../../api/forms.ts'
+import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { Page } from '../../shell/page.tsx'
+import { Preview } from './preview/preview.tsx'
+import './forms.css'
+
+const Editor = lazy(() => import('./editor/editor.tsx').then((page) => page.Editor))
+
+type Props = { readonly id: string; readonly tab?: string }
+
+/** The form of an app: as it is filled in, or as it is made. */
+export function FormPage({ id, tab = 'preview' }: Props) {
+  const { value, error, reload } = useLoaded(
+    async (signal) => {
+      const [application, file] = await Promise.all([
+        readApplication(id, signal),
+        readFormFile(id, signal),
+      ])
+      return { application, file }
+    },
+    [id],
+  )
+  // The first connection tells nothing new.
+  const isConnected = useRef(false)
+  useEvents(({ name, data }) => {
+    if (name === 'form' && data.application === id) reload()
+    else if (name === 'restored' || (name === 'connected' && isConnected.current)) reload()
+    isConnected.current ||= name === 'connected'
+  })
+  const crumbs = [{ name: 'Forms', path: '/forms' }]
+  if (value === undefined) {
+    return (
+      <Page title={`Form of application ${id}`} crumbs={crumbs}>
+        {error === undefined ? (
+          <Card>
+            <Skeleton lines={8} height="2rem" />
+          </Card>
+        ) : (
+          <Failed error={error} retry={reload} />
+        )}
+      </Page>
+    )
+  }
+  const { application, file } = value
+  const isEdited = tab === 'edit'
+  return (
+    <Page
+      title={`Form of ${application.name}`}
+      crumbs={crumbs}
+      actions={
+        <a class="button second" href={`/apps/${id}/launch`}>
+          Launch {application.name}
+        </a>
+      }
+    >
+      <div class="form-place">
+        <nav class="tabs" aria-label="Parts of the form">
+          <a href={`/forms/${id}`} aria-current={isEdited ? undefined : 'page'}>
+            Preview
+          </a>
+          <a href={`/forms/${id}/edit`} aria-current={isEdited ? 'page' : undefined}>
+            Edit
+          </a>
+        </nav>
+        <span class="form-path quiet">
+          <code>{file.path ?? 'kept on the platform alone'}</code>
+          {file.isMissing && <span class="badge bad">file is gone</span>}
+        </span>
+      </div>
+      {error !== undefined && <Failed error={error} retry={reload} />}
+      {isEdited ? (
+        <Editor key={id} application={application} file={file} reload={reload} />
+      ) : (
+        <Preview key={id} application={application} file={file} />
+      )}
+    </Page>
+  )
+}

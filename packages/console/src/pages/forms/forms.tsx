@@ -1,0 +1,76 @@
+import { useEvents, useLive } from '../../api/events.ts'
+import { readForms, type FormEntry } from '../../api/forms.ts'
+import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
+import { useLoaded } from '../../design/use-loaded.ts'
+import { Page } from '../../shell/page.tsx'
+import './forms.css'
+
+/** The forms of apps, each with its file. */
+export function Forms() {
+  const { value, error, reload } = useLoaded(readForms, [])
+  useLive(reload, () => false)
+  useEvents(({ name }) => {
+    if (name === 'form') reload()
+  })
+  return (
+    <Page title="Forms">
+      {error !== undefined ? (
+        <Failed error={error} retry={reload} />
+      ) : value === undefined ? (
+        <Skeleton lines={6} />
+      ) : value.length === 0 ? (
+        <Empty title="No app has a form">
+          <>
+            A form comes with its app: <code>"form": "form.json"</code> in the seed names the file.{' '}
+            <code>benchtop form preview form.json</code> shows one without an app.
+          </>
+        </Empty>
+      ) : (
+        <ul class="form-list">
+          {value.map((entry) => (
+            <li key={entry.application} class="card">
+              <Entry entry={entry} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Page>
+  )
+}
+
+function Entry({ entry }: { readonly entry: FormEntry }) {
+  const { application, name, path, isMissing, errors, warnings } = entry
+  return (
+    <div class="spread">
+      <div class="form-entry">
+        <h2>
+          <a href={`/forms/${application}`}>{name}</a>
+        </h2>
+        <code class="quiet">{path ?? 'kept on the platform alone'}</code>
+      </div>
+      <span class="row">
+        {isMissing && <span class="badge bad">file is gone</span>}
+        <Soundness errors={errors} warnings={warnings} />
+        <a class="button second small" href={`/forms/${application}`}>
+          Preview<span class="visually-hidden"> {name}</span>
+        </a>
+        <a class="button second small" href={`/forms/${application}/edit`}>
+          Edit<span class="visually-hidden"> {name}</span>
+        </a>
+      </span>
+    </div>
+  )
+}
+
+type SoundnessProps = { readonly errors: number; readonly warnings: number }
+
+/** Whether a definition can be used. */
+export function Soundness({ errors, warnings }: SoundnessProps) {
+  if (errors > 0) return <span class="badge bad">{counted(errors, 'error')}</span>
+  if (warnings > 0) return <span class="badge warn">{counted(warnings, 'warning')}</span>
+  return <span class="badge good">sound</span>
+}
+
+function counted(count: number, word: string): string {
+  return count === 1 ? `1 ${word}` : `${count} ${word}s`
+}

@@ -1,0 +1,63 @@
+import type { Application } from '../../../api/applications.ts'
+import type { LaunchProperty } from '../../../api/launches.ts'
+
+/** A word as a POSIX shell takes it. */
+export function shellWord(word: string): string {
+  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
+}
+
+/** What is gathered of all fields, or said about their values: the command works it out from the form again. */
+const derived =
+  /^(?:Input|Output)\.(?:Projects|Samples|AppResults|Runs|Files)$|\.attributes$|\.rowcount$/
+
+/**
+ * `benchtop launch` with what is entered. Fields are named one by one where a flag can say them; a table can't be, so that
+ * then the properties are given as they are.
+ */
+export function launchCommand(
+  { clientId }: Pick<Application, 'clientId'>,
+  properties: readonly LaunchProperty[],
+  uiUrl: string,
+): string {
+  const own = properties.filter(({ Name }) => !derived.test(Name))
+  const isTold = own.every(({ Name }) => !Name.slice('Input.'.length).includes('.'))
+  const words = ['benchtop launch', shellWord(clientId), '--url', shellWord(uiUrl)]
+  if (!isTold) {
+    const json = JSON.stringify(properties, undefined, 2)
+    return `${words.join(' ')} --inputs /dev/stdin <<'END'\n${json}\nEND`
+  }
+  const flags = own.flatMap(({ Name, Content, Items = [] }) => {
+    const id = Name.slice('Input.'.length)
+    return (Content === undefined ? Items : [Content]).map((value) => {
+      const text = String(value).replace(/^v1pre3\//, '')
+      return `--input ${shellWord(`${id}=${text}`)}`
+    })
+  })
+  return [words.join(' '), ...flags].join(' \\\n  ')
+}
+
+/** Where the platform is, and who launches. */
+export type CurlPlace = { readonly apiUrl: string; readonly uiUrl: string; readonly user: string }
+
+/** The call that launches the same: of the platform, which launches native apps; of the bench for a web app. */
+export function curlCommand(
+  { id, kind }: Pick<Application, 'id' | 'kind'>,
+  properties: readonly LaunchProperty[],
+  { apiUrl, uiUrl, user }: CurlPlace,
+): string {
+  if (kind === 'web') {
+    const order = JSON.stringify({ user, application: id, properties }, undefined, 2)
+    return [
+      `curl -X POST ${uiUrl}/_emulator/launches`,
+      "-H 'content-type: application/json'",
+      `-d ${shellWord(order)}`,
+    ].join(' \\\n  ')
+  }
+  const body = JSON.stringify({ Properties: properties }, undefined, 2)
+  return [
+    `curl -X POST ${apiUrl}/v1pre3/applications/${id}/appsessions`,
+    '-H "x-access-token: $TOKEN"',
+    "-H 'content-type: application/json'",
+    `-d ${shellWord(body)}`,
+  ].join(' \\\n  ')
+}

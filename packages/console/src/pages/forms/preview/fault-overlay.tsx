@@ -1,0 +1,80 @@
+import { excerptOf, type Diagnostic } from '@benchtop/forms'
+import { useState } from 'preact/hooks'
+
+type Props = {
+  readonly file: string | null
+  readonly text: string
+  readonly faults: readonly Diagnostic[]
+  /** Where it can be mended. */
+  readonly editor: string
+}
+
+/** Above the form: where its definition is broken, and why. The form of before stays below, with what was typed. */
+export function FaultOverlay({ file, text, faults, editor }: Props) {
+  const [isHidden, setIsHidden] = useState(false)
+  const name = file?.split(/[\\/]/).at(-1) ?? 'The definition'
+  const title = `${name} can’t be read`
+  if (isHidden) {
+    return (
+      <div class="fault-hidden">
+        <button type="button" class="button danger small" onClick={() => setIsHidden(false)}>
+          {faults.length === 1 ? '1 error' : `${faults.length} errors`} in {name}
+        </button>
+      </div>
+    )
+  }
+  return (
+    <div
+      class="fault-overlay"
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') setIsHidden(true)
+      }}
+    >
+      <section class="fault-sheet" role="alert" aria-label={title}>
+        <h2>{title}</h2>
+        <p class="quiet">The form below is the one of before. What was typed stays.</p>
+        <ol class="fault-list">
+          {faults.map((fault) => (
+            <li key={`${fault.line}:${fault.column} ${fault.message}`}>
+              <p>
+                <a href={`${editor}?line=${fault.line}&column=${fault.column}`}>
+                  Line {fault.line}, column {fault.column}
+                </a>
+                : {fault.message}
+              </p>
+              <Excerpt text={text} at={fault} />
+            </li>
+          ))}
+        </ol>
+        <div class="row">
+          <a class="button second small" href={editor}>
+            Open in the editor
+          </a>
+          <button type="button" class="button plain small" onClick={() => setIsHidden(true)}>
+            Hide
+          </button>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** The lines around a place, with a mark under it. */
+function Excerpt({ text, at }: { readonly text: string; readonly at: Diagnostic }) {
+  return (
+    <pre class="excerpt" aria-hidden="true">
+      {excerptOf(text, at).map(({ number, text: line, before }) => (
+        <div key={number} class={before === undefined ? undefined : 'meant'}>
+          <span class="number">{number}</span>
+          {line}
+          {before !== undefined && (
+            <div class="caret">
+              <span class="number" />
+              {before}^
+            </div>
+          )}
+        </div>
+      ))}
+    </pre>
+  )
+}

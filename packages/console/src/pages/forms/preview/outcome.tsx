@@ -1,0 +1,101 @@
+import type { LaunchValues } from '@benchtop/form-renderer'
+import { useEffect, useState } from 'preact/hooks'
+import type { Application } from '../../../api/applications.ts'
+import { useEvents } from '../../../api/events.ts'
+import { rehearse, type Rehearsal } from '../../../api/forms.ts'
+import type { LaunchProperty } from '../../../api/launches.ts'
+import { session } from '../../../api/session.ts'
+import { errorText } from '../../../design/error-text.ts'
+import { Card, Copy } from '../../../design/pieces.tsx'
+import { CommandLine } from '../../apps/command-line.tsx'
+import { curlCommand, launchCommand } from './commands.ts'
+import { LaunchSpecCard } from './launch-spec-card.tsx'
+import { PropertyTable } from './property-table.tsx'
+
+type Props = {
+  readonly application: Application
+  readonly launch: LaunchValues
+  /** Of the definition: another one gives other answers. */
+  readonly revision: string
+}
+
+/** What comes of what is entered: the properties, the scopes, what the app runs, and the same as a command. */
+export function Outcome({ application, launch: { properties, scopes }, revision }: Props) {
+  const told = useRehearsal(application.id, properties, revision)
+  const { apiUrl = '', uiUrl = '', user } = session.value ?? {}
+  const place = { apiUrl, uiUrl, user: user?.id ?? '' }
+  return (
+    <>
+      <Card
+        title="Properties"
+        actions={<Copy text={JSON.stringify(properties, undefined, 2)} label="Copy as JSON" />}
+        flush
+      >
+        <PropertyTable properties={properties} />
+      </Card>
+      <Card title="Scopes">
+        {scopes.length === 0 ? (
+          <p class="quiet">None: nothing is chosen that the app would have to read or write.</p>
+        ) : (
+          <ul class="scopes">
+            {scopes.map((scope) => (
+              <li key={scope}>
+                <code>{scope}</code>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Card>
+      <LaunchSpecCard application={application} rehearsal={told.rehearsal} error={told.error} />
+      <Card title="The same as a command">
+        <div class="stack">
+          <CommandLine name="CLI" command={launchCommand(application, properties, uiUrl)} />
+          <CommandLine name="curl" command={curlCommand(application, properties, place)} />
+          {application.kind === 'native' && (
+            <p class="quiet">
+              TOKEN is a private token of yours:{' '}
+              <a href={`/apps/${application.id}`}>the app’s page</a> makes one.
+            </p>
+          )}
+        </div>
+      </Card>
+    </>
+  )
+}
+
+/** How long typing rests before the app is asked. */
+const restMs = 150
+
+type Told = { readonly rehearsal?: Rehearsal | undefined; readonly error?: string | undefined }
+
+/** What the platform says to a launch with these properties. The last word stays until there is another. */
+function useRehearsal(
+  application: string,
+  properties: readonly LaunchProperty[],
+  revision: string,
+): Told {
+  const [told, setTold] = useState<Told>({})
+  const [turn, setTurn] = useState(0)
+  useEvents(({ name, data }) => {
+    if (name === 'form' && data.application === application && data.what === 'callbacks') {
+      setTurn((was) => was + 1)
+    }
+  })
+  const asked = JSON.stringify(properties)
+  useEffect(() => {
+    const controller = new AbortController()
+    const timer = setTimeout(() => {
+      rehearse(application, properties, controller.signal).then(
+        (rehearsal) => setTold({ rehearsal }),
+        (thrown: unknown) => {
+          if (!controller.signal.aborted) setTold({ error: errorText(thrown) })
+        },
+      )
+    }, restMs)
+    return () => {
+      clearTimeout(timer)
+      controller.abort()
+    }
+  }, [application, asked, revision, turn])
+  return told
+}

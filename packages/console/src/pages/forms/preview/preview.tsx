@@ -1,0 +1,58 @@
+import type { FormModel, LaunchValues } from '@benchtop/form-renderer'
+import { readForm } from '@benchtop/forms'
+import { useMemo, useRef, useState } from 'preact/hooks'
+import type { Application } from '../../../api/applications.ts'
+import type { FormFile } from '../../../api/forms.ts'
+import { Card } from '../../../design/pieces.tsx'
+import { useLastSound } from '../../apps/launch/last-sound.ts'
+import { FaultOverlay } from './fault-overlay.tsx'
+import { FormCard } from './form-card.tsx'
+import { Notes } from './notes.tsx'
+import { Outcome } from './outcome.tsx'
+
+type Props = { readonly application: Application; readonly file: FormFile }
+
+/** The form as a user has it, and beside it what comes of it. */
+export function Preview({ application, file }: Props) {
+  const read = useMemo(() => readForm(file.text), [file.text])
+  const form = useLastSound(read.form)
+  const [launch, setLaunch] = useState<LaunchValues>()
+  const newest = useRef<FormModel>(undefined)
+  const show = (model: FormModel): void => {
+    newest.current = model
+    void model.launchValues().then((values) => {
+      if (newest.current === model) setLaunch(values)
+    })
+  }
+  const faults = read.diagnostics.filter(({ severity }) => severity === 'error')
+  const warnings = read.diagnostics.filter(({ severity }) => severity === 'warning')
+  return (
+    <div class="form-preview">
+      <div class="form-stage">
+        {form === undefined ? (
+          <Card>
+            <p class="quiet">The form is shown as soon as its definition can be read.</p>
+          </Card>
+        ) : (
+          <FormCard form={form} shown={show} />
+        )}
+        {faults.length > 0 && (
+          <FaultOverlay
+            // What was hidden comes back with the next text.
+            key={file.revision}
+            file={file.path}
+            text={file.text}
+            faults={faults}
+            editor={`/forms/${application.id}/edit`}
+          />
+        )}
+      </div>
+      <div class="stack form-side">
+        {warnings.length > 0 && <Notes notes={warnings} />}
+        {launch !== undefined && (
+          <Outcome application={application} launch={launch} revision={file.revision} />
+        )}
+      </div>
+    </div>
+  )
+}

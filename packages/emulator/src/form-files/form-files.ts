@@ -1,0 +1,160 @@
+import { conflict } from '@benchtop/contracts'
+import { hash } from 'node:crypto'
+import { readFile, realpath, stat } from 'node:fs/promises'
+import type { Chance } from '../ids/chance.ts'
+import type { Log } from '../kernel/log.ts'
+import { createListeners } from '../listeners.ts'
+import type {
+  ApplicationRow,
+  ApplicationStore,
+} from '../resources/applications/applications-store.ts'
+import { writeWhole } from '../storage/write-whole.ts'
+import { watchFiles, type WatchedFiles } from './watch-files.ts'
+
+/** The definition of an app's form, with the file that it is written in. */
+export type FormFile = {
+  /** Null where it came without one. */
+  readonly path: string | null
+  readonly text: string
+  /** Another one for each text. Who writes names the one that was read. */
+  readonly revision: string
+  /** Whether the file is gone; the text is what it said last. */
+  readonly isMissing: boolean
+}
+
+/** What was changed in a file, and is another from now on. */
+export type FormChange = { readonly application: number; readonly what: 'form' | 'callbacks' }
+
+/** The files that applications' forms and callbacks are written in. No other file is ever read or written. */
+export type FormFiles = AsyncDisposable & {
+  /** What the file says now, which holds from now on. */
+  read(application: ApplicationRow): Promise<FormFile>
+  /** Writes the file as a whole. Throws 409 where it isn't any more what `revision` says: nothing is lost. */
+  write(application: ApplicationRow, text: string, revision: string): Promise<FormFile>
+  /** Watches the files of all applications from now on. Where there are others, or others' files: again. */
+  watch(): Promise<void>
+  /** The same, if they are watched. */
+  refresh(): Promise<void>
+  onChanged(listener: (change: FormChange) => void): () => void
+}
+
+type Options = {
+  readonly applications: ApplicationStore
+  readonly chance: Chance
+  readonly log: Log
+}
+
+type Kind = FormChange['what']
+const kinds: readonly Kind[] = ['form', 'callbacks']
+
+export function createFormFiles({ applications, chance, log }: Options): FormFiles {
+  const changes = createListeners<FormChange>()
+  let watched: WatchedFiles | undefined
+  /** Nothing is read between the look at a file and its writing, nor the other way. */
+  let queue: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = queue.then(work)
+    queue = result.catch(() => undefined)
+    return result
+  }
+
+  /** Takes over what a file says now, for whichever applications it is the file of. */
+  const takeOver = (path: string, text: string): void => {
+    for (const row of applications.list()) {
+      for (const what of kinds) {
+        if (row[`${what}_path`] !== path || row[what] === text) continue
+        if (what === 'form') applications.setForm(row.id, text)
+        else applications.setCallbacks(row.id, text)
+        log.info({ application: row.id, path }, what)
+        changes.tell({ application: row.id, what })
+      }
+    }
+  }
+  /** What a file says; undefined where it is gone. */
+  const textOf = async (path: string): Promise<string | undefined> => {
+    const text = await readFile(path, 'utf8').catch(ifMissing).catch(saying(path, 'read'))
+    if (text !== undefined) takeOver(path, text)
+    return text
+  }
+  const follow = (path: string): void => {
+    inTurn(() => textOf(path)).catch((error: unknown) => {
+      log.warn({ path, error }, `${path} was changed, and can't be read.`)
+    })
+  }
+  const formOf = async ({ form, form_path: path }: ApplicationRow): Promise<FormFile> => {
+    const found = path === null ? undefined : await textOf(path)
+    const text = found ?? form ?? ''
+    return {
+      path,
+      text,
+      revision: hash('sha256', text, 'hex'),
+      isMissing: path !== null && found === undefined,
+    }
+  }
+  const writeFile = async (path: string, text: string): Promise<void> => {
+    const { place, mode } = await whereToWrite(path)
+    await writeWhole(place, text, chance.uniqueName(), mode)
+  }
+  const watch = async (): Promise<void> => {
+    watched ??= watchFiles(follow)
+    const paths = applications
+      .list()
+      .flatMap((row) => [row.form_path, row.callbacks_path].filter((path) => path !== null))
+    await watched.set(paths)
+    // What was saved before anybody watched.
+    for (const path of new Set(paths)) await inTurn(() => textOf(path)).catch(() => undefined)
+  }
+
+  return {
+    read: (application) => inTurn(() => formOf(application)),
+    write: (application, text, revision) =>
+      inTurn(async () => {
+        const { id, name, form_path: path } = application
+        const before = await formOf(application)
+        if (before.revision !== revision) {
+          throw conflict(
+            `The form of application ${id} (${name}) was changed by somebody else. Read it anew, and decide which of both is to stay.`,
+          )
+        }
+        if (path === null) {
+          applications.setForm(id, text)
+          changes.tell({ application: id, what: 'form' })
+        } else {
+          await writeFile(path, text).catch(saying(path, 'written'))
+          takeOver(path, text)
+        }
+        return formOf({ ...application, form: text })
+      }),
+    watch,
+    refresh: async () => {
+      if (watched !== undefined) await watch()
+    },
+    onChanged: changes.listen,
+    async [Symbol.asyncDispose]() {
+      watched?.[Symbol.dispose]()
+      watched = undefined
+      await queue
+    },
+  }
+}
+
+/** A link stays a link, and a file keeps who may read it. */
+async function whereToWrite(path: string): Promise<{ place: string; mode: number }> {
+  const place = await realpath(path).catch(ifMissing)
+  if (place === undefined) return { place: path, mode: 0o644 }
+  const { mode } = await stat(place)
+  return { place, mode: mode & 0o777 }
+}
+
+/** What is wrong with a file is its owner's affair, and no fault of the platform. */
+function saying(path: string, what: 'read' | 'written'): (error: unknown) => never {
+  return (error) => {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw conflict(`The file ${path} can't be ${what}: ${reason}`)
+  }
+}
+
+function ifMissing(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+  throw error
+}

@@ -1,0 +1,247 @@
+import { partTables } from '../reading/part-tables.ts'
+import { plainValue, type SyntaxNode } from '../text/syntax.ts'
+import { FormEditError } from './edit-error.ts'
+import {
+  arrayAt,
+  lineIndent,
+  nodeAt,
+  objectAt,
+  openText,
+  withEdits,
+  type EditableText,
+  type ObjectNode,
+  type TextEdit,
+} from './editable-text.ts'
+import {
+  insertEdits,
+  newValue,
+  removeEdits,
+  reorderEdits,
+  tailOf,
+  textStretches,
+  type Inserted,
+} from './edit-list.ts'
+import { formatValue } from './format-value.ts'
+import { unitsOf } from './list-units.ts'
+
+/**
+ * Gives an object of a definition an attribute, or takes it away where the value is undefined. Only what says this one
+ * thing is written anew: all else stays as it is, its comments and the way that it is written too. `path` leads to the
+ * object, such as `fields[2]` or `fields[0].choices[1]`; the empty path is the form itself.
+ */
+export function setAttribute(source: string, path: string, name: string, value: unknown): string {
+  const text = openText(source)
+  const node = objectAt(text, path)
+  const isNamed = (member: { readonly name: string }): boolean =>
+    member.name.toLowerCase() === name.toLowerCase()
+  const at = node.members.findLastIndex(isNamed)
+  const member = node.members[at]
+  if (value === undefined) {
+    if (member === undefined) return source
+    const without = withEdits(text, removeEdits(text, node, at))
+    // One that is there twice is gone when none of it is left.
+    return setAttribute(without, path, name, undefined)
+  }
+  if (member === undefined) {
+    return withEdits(
+      text,
+      insertEdits(text, node, placeOf(node, name), newValue(text, value, name)),
+    )
+  }
+  // A path can't lead to a name with what paths are made of.
+  if (/[.[\]]/.test(name)) return withEdits(text, [written(text, member.value, value)])
+  return withValue(source, path === '' ? name : `${path}.${name}`, value)
+}
+
+/** Writes what differs of a value anew: of lists and objects only the items and members that do. */
+function withValue(source: string, path: string, value: unknown): string {
+  const text = openText(source)
+  const node = nodeAt(text, path)
+  const before = plainValue(node)
+  if (isSame(before, value)) return source
+  if (isRecord(before) && isRecord(value)) {
+    const gone = Object.keys(before).filter((name) => value[name] === undefined)
+    const without = gone.reduce((now, name) => setAttribute(now, path, name, undefined), source)
+    const given = Object.entries(value).filter(([, one]) => one !== undefined)
+    return given.reduce((now, [name, one]) => setAttribute(now, path, name, one), without)
+  }
+  if (Array.isArray(before) && Array.isArray(value) && before.length > 0) {
+    return withItems(source, path, before as unknown[], value as unknown[])
+  }
+  return withEdits(text, [written(text, node, value)])
+}
+
+/** A value in place of another. */
+function written(text: EditableText, { start, end }: SyntaxNode, value: unknown): TextEdit {
+  const { newline, indent, plain } = text
+  const layout = {
+    newline,
+    indent,
+    base: lineIndent(plain, start),
+    isInline: !plain.includes('\n'),
+  }
+  return { start, end, text: formatValue(value, layout) }
+}
+
+/** What is the same at both ends stays; in between, items become others, come and go. */
+function withItems(
+  source: string,
+  path: string,
+  before: readonly unknown[],
+  after: readonly unknown[],
+): string {
+  const least = Math.min(before.length, after.length)
+  let first = 0
+  while (first < least && isSame(before[first], after[first])) first += 1
+  let last = 0
+  while (last < least - first && isSame(before.at(-1 - last), after.at(-1 - last))) last += 1
+  const [own, other] = [before.length - last, after.length - last]
+  let now = source
+  for (let at = first; at < Math.min(own, other); at += 1) {
+    now = withValue(now, `${path}[${at}]`, after[at])
+  }
+  for (let at = own; at < other; at += 1) now = insertItem(now, path, at, after[at])
+  for (let at = own - 1; at >= other; at -= 1) now = removeItem(now, `${path}[${at}]`)
+  return now
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+/** Puts a value into a list, such as a part into `fields`, before the one at `index` or at the end. */
+export function insertItem(source: string, list: string, index: number, value: unknown): string {
+  const text = openText(source)
+  const node = arrayAt(text, list)
+  return withEdits(text, insertEdits(text, node, index, newValue(text, value)))
+}
+
+/** Takes a value out of its list, with the comments that are about it. */
+export function removeItem(source: string, path: string): string {
+  const text = openText(source)
+  const { list, index } = placeIn(path)
+  return withEdits(text, removeEdits(text, itemOf(text, list, index), index))
+}
+
+/** Where something is in a list. */
+export type ListPlace = { readonly list: string; readonly index: number }
+
+/**
+ * Puts a value to another place, of the same list or of another, with the comments that are about it. The list is named as
+ * it is before, the index as it is after the value was taken away. Gives where the value is then, too.
+ */
+export function moveItem(
+  source: string,
+  path: string,
+  { list, index }: ListPlace,
+): { readonly text: string; readonly path: string } {
+  const text = openText(source)
+  const from = placeIn(path)
+  const node = itemOf(text, from.list, from.index)
+  if (list === from.list) {
+    const to = Math.max(0, Math.min(index, node.items.length - 1))
+    const edits = reorderEdits(text, node, from.index, to)
+    return { text: withEdits(text, edits), path: `${list}[${to}]` }
+  }
+  if (list.startsWith(`${path}.`) || list.startsWith(`${path}[`)) {
+    throw new FormEditError('place-invalid', 'A part can’t be put into itself.')
+  }
+  const target = arrayAt(text, list)
+  const to = Math.max(0, Math.min(index, target.items.length))
+  const edits = [
+    ...removeEdits(text, node, from.index),
+    ...insertEdits(text, target, to, asItIs(text, node, from.index)),
+  ]
+  return { text: withEdits(text, edits), path: `${afterRemoval(list, from)}[${to}]` }
+}
+
+/** Where the path of something leads when what stands before it in an outer list is gone. */
+function afterRemoval(path: string, { list, index }: ListPlace): string {
+  const rest = path.startsWith(`${list}[`)
+    ? /^(\d+)\](.*)$/.exec(path.slice(list.length + 1))
+    : null
+  const [, at, behind] = rest ?? []
+  if (at === undefined || Number(at) <= index) return path
+  return `${list}[${Number(at) - 1}]${behind}`
+}
+
+/** The list and the index that the path of a value ends with. */
+export function placeIn(path: string): ListPlace {
+  const [, list, index] = /^(.+)\[(\d+)\]$/.exec(path) ?? []
+  if (list === undefined) throw new FormEditError('path-unknown', `${path} is in no list.`)
+  return { list, index: Number(index) }
+}
+
+function itemOf(text: EditableText, list: string, index: number) {
+  const node = arrayAt(text, list)
+  if (node.items[index] !== undefined) return node
+  throw new FormEditError('path-unknown', `There is nothing at ${list}[${index}].`)
+}
+
+/** A value as it is written now, with its comments, indented as its new place asks for. */
+function asItIs(text: EditableText, node: ReturnType<typeof itemOf>, index: number): Inserted {
+  const { plain } = text
+  const unit = unitsOf(plain, node).units[index]
+  const item = node.items[index]
+  if (unit === undefined || item === undefined) return newValue(text, null)
+  return ({ base }) => {
+    const from = lineIndent(plain, unit.start)
+    const indented = (start: number, end: number): string =>
+      reindented(text, item, { start, end, from, to: base })
+    const isOnOwnLine = /[\r\n]/.test(plain.slice(unit.head, unit.start))
+    return {
+      ...(isOnOwnLine && { head: indented(unit.head, unit.start) }),
+      body: indented(unit.start, unit.end),
+      tail: tailOf(plain, unit),
+    }
+  }
+}
+
+type Stretch = {
+  readonly start: number
+  readonly end: number
+  readonly from: string
+  readonly to: string
+}
+
+/** A stretch of the text with its lines indented in another way, but for those inside of a text. */
+function reindented(
+  { plain }: EditableText,
+  item: SyntaxNode,
+  { start, end, from, to }: Stretch,
+): string {
+  const texts = textStretches(item)
+  return plain
+    .slice(start, end)
+    .replaceAll(/(\r\n|[\r\n])([ \t]*)/g, (whole, newline, spaces, at) => {
+      const offset = start + Number(at)
+      if (texts.some((one) => one.start < offset && offset < one.end)) return whole
+      const indented = String(spaces)
+      return (
+        String(newline) + (indented.startsWith(from) ? to + indented.slice(from.length) : indented)
+      )
+    })
+}
+
+/** Where an attribute is written that isn't there yet: in the order that the language has. */
+function placeOf(node: ObjectNode, name: string): number {
+  const type = node.members.findLast((member) => member.name.toLowerCase() === '$type')?.value
+  const given = type?.kind === 'text' ? type.value.trim().toLowerCase() : ''
+  const kind = (Object.keys(partTables) as (keyof typeof partTables)[]).find(
+    (one) => one.toLowerCase() === given,
+  )
+  const order = ['$type', ...(kind === undefined ? [] : Object.keys(partTables[kind]))].map((one) =>
+    one.toLowerCase(),
+  )
+  const rank = order.indexOf(name.toLowerCase())
+  if (rank === -1) return node.members.length
+  const before = node.members.findLastIndex((member) => {
+    const own = order.indexOf(member.name.toLowerCase())
+    return own !== -1 && own < rank
+  })
+  return before + 1
+}

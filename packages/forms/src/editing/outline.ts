@@ -1,0 +1,97 @@
+import type { PartKind } from '../definition/form.ts'
+import { partTables } from '../reading/part-tables.ts'
+import { memberOf } from '../reading/read-object.ts'
+import { parseText } from '../text/parse-text.ts'
+import { plainValue, type SyntaxNode } from '../text/syntax.ts'
+import { placeIn, type ListPlace } from './edit-form.ts'
+
+/** A part of a form as its text has it, sound or not. */
+export type OutlinePart = {
+  /** Such as `fields[2].fields[0]`. */
+  readonly path: string
+  /** As the language spells it; as it is written where the language has no such kind. */
+  readonly kind: string
+  /** What it has, by the names that the language spells. */
+  readonly attributes: Readonly<Record<string, unknown>>
+  /** Where it is written: offsets in the text. */
+  readonly start: number
+  readonly end: number
+  /** Of a FieldSet: what is inside. */
+  readonly parts?: readonly OutlinePart[]
+}
+
+/**
+ * What a definition is made of, whether or not all of it makes sense: what an editor shows. Undefined where the text is
+ * broken, and where it has no list of fields.
+ */
+export function outlineOf(source: string): readonly OutlinePart[] | undefined {
+  const markLength = source.startsWith('\uFEFF') ? 1 : 0
+  const { root, errors } = parseText(source.slice(markLength))
+  if (root?.kind !== 'object' || errors.length > 0) return undefined
+  const fields = memberOf(root, 'fields')?.value
+  return fields?.kind === 'array' ? partsOf(fields.items, 'fields', markLength) : undefined
+}
+
+function partsOf(items: readonly SyntaxNode[], list: string, shift: number): OutlinePart[] {
+  return items.map((node, index): OutlinePart => {
+    const path = `${list}[${index}]`
+    const place = { path, start: node.start + shift, end: node.end + shift }
+    if (node.kind !== 'object') return { ...place, kind: '', attributes: {} }
+    const type = memberOf(node, '$type')?.value
+    const written = type?.kind === 'text' ? type.value.trim() : ''
+    const kind = kindOf(written)
+    const names = kind === undefined ? [] : Object.keys(partTables[kind])
+    const attributes = Object.fromEntries(
+      node.members.map(({ name, value }) => {
+        const spelled = names.find((one) => one.toLowerCase() === name.toLowerCase()) ?? name
+        return [spelled, plainValue(value)]
+      }),
+    )
+    const fields = kind === 'FieldSet' ? memberOf(node, 'fields')?.value : undefined
+    return {
+      ...place,
+      kind: kind ?? written,
+      attributes,
+      ...(fields?.kind === 'array' && { parts: partsOf(fields.items, `${path}.fields`, shift) }),
+    }
+  })
+}
+
+function kindOf(written: string): PartKind | undefined {
+  return (Object.keys(partTables) as PartKind[]).find(
+    (one) => one.toLowerCase() === written.toLowerCase(),
+  )
+}
+
+/** Every part, those inside FieldSets too, from top to bottom. */
+export function flatOutline(parts: readonly OutlinePart[]): readonly OutlinePart[] {
+  return parts.flatMap((part) => [part, ...flatOutline(part.parts ?? [])])
+}
+
+/**
+ * Where a part goes that is moved one step: past its neighbour, into a FieldSet that is its neighbour, and out of the one
+ * that it is the first or the last of. Undefined at the ends of the form. As `moveItem` takes it.
+ */
+export function stepFrom(
+  parts: readonly OutlinePart[],
+  path: string,
+  way: 'up' | 'down',
+): ListPlace | undefined {
+  const { list, index } = placeIn(path)
+  const siblings = list === 'fields' ? parts : insideOf(parts, list)
+  const neighbour = siblings[way === 'up' ? index - 1 : index + 1]
+  if (neighbour?.parts !== undefined) {
+    return {
+      list: `${neighbour.path}.fields`,
+      index: way === 'up' ? neighbour.parts.length : 0,
+    }
+  }
+  if (neighbour !== undefined) return { list, index: way === 'up' ? index - 1 : index + 1 }
+  if (list === 'fields') return undefined
+  const around = placeIn(list.replace(/\.fields$/, ''))
+  return { list: around.list, index: way === 'up' ? around.index : around.index + 1 }
+}
+
+function insideOf(parts: readonly OutlinePart[], list: string): readonly OutlinePart[] {
+  return flatOutline(parts).find(({ path }) => `${path}.fields` === list)?.parts ?? []
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  accessibilityFaults,
+  missingChromium,
+  openChromium,
+} from '../../packages/emulator/src/testing/chromium.ts'
+import { hasFocus } from './bench.ts'
+import { buildConsole } from './build-console.ts'
+import { counter, startFormsBench, written } from './forms-bench.ts'
+import { visitConsole, type Browser, type Page } from './workspace.ts'
+
+const previewed = `/forms/${counter}`
+const edited = `/forms/${counter}/edit`
+const row = (page: Page, name: RegExp) =>
+  page.getByRole('region', { name: 'Parts of the form' }).getByRole('button', { name })
+const definition = (page: Page) => page.getByRole('textbox', { name: 'Definition' })
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
+
+describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () => {
+  let browser: Browser
+  beforeAll(async () => {
+    buildConsole()
+    browser = await openChromium()
+  }, 120_000)
+  afterAll(() => browser?.close())
+
+  describe('the preview', () => {
+    it('[FRM-05] follows the file as it is saved, and keeps what was typed and the focus', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, previewed)
+      const { page, complaints } = visit
+      await page.getByLabel('Note').pressSequentially('half a sen')
+      await bench.save(written.replace('"Depth"', '"Least depth"').replace('"Note"', '"Remark"'))
+      await page.getByLabel('Least depth').waitFor()
+      await page.keyboard.type('tence')
+      expect(await page.getByLabel('Remark').inputValue()).toBe('half a sentence')
+      expect(complaints).toEqual([])
+    })
+
+    it('[FRM-04] says in an overlay by line and column what is broken, until it is mended', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, previewed)
+      const { page, complaints } = visit
+      await page.getByLabel('Note').fill('kept')
+      await bench.save(written.replace('"Numeric"', '"Numerc"'))
+      const overlay = page.getByRole('alert', { name: 'form.json can’t be read' })
+      await overlay.getByText('Did you mean "Numeric"?').waitFor()
+      await overlay.getByRole('link', { name: 'Line 17, column 20' }).waitFor()
+      expect(await overlay.locator('pre').innerText()).toContain('"$type": "Numerc"')
+      await overlay.getByRole('button', { name: 'Hide' }).press('Escape')
+      await overlay.waitFor({ state: 'detached' })
+      expect(await page.getByLabel('Note').inputValue()).toBe('kept')
+      // It comes back with what is saved next, and is gone for good with what is sound.
+      await bench.save(written.replace('"Numeric"', '"Numrc"'))
+      await overlay.waitFor()
+      await overlay.getByRole('link', { name: 'Line 17, column 20' }).click()
+      await page.waitForURL(/\/edit\?line=17&column=20$/)
+      await definition(page).and(page.locator(':focus')).waitFor()
+      await page.goBack()
+      await bench.save(written)
+      await overlay.waitFor({ state: 'detached' })
+      expect(complaints).toEqual([])
+    })
+
+    it('tells live what comes of what is entered: properties, scopes, what is run, commands', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, previewed)
+      const { page, complaints } = visit
+      await page.getByLabel('Note').fill("Ada's")
+      await page.getByRole('combobox', { name: 'Calls' }).click()
+      await page.getByRole('option').first().click()
+      await page.getByRole('row', { name: "Input.note string Ada's" }).waitFor()
+      await page.getByText('read appresult 6001').waitFor()
+      await page.getByText(`count --note 'Ada'\\''s'`).waitFor()
+      await page.getByText('example/counter:1').waitFor()
+      const commands = await page.locator('pre.command').allInnerTexts()
+      expect(commands).toEqual(
+        expect.arrayContaining([
+          expect.stringContaining(`--input 'note=Ada'\\''s'`),
+          expect.stringContaining(`/v1pre3/applications/${counter}/appsessions`),
+        ]),
+      )
+      await page.getByLabel('Depth').fill('0')
+      await page.getByText('It would be refused: 1 error').waitFor()
+      expect(complaints).toEqual([])
+    })
+
+    it('[FRM-05] of a launch page follows the file, too', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, `/apps/${counter}/launch`)
+      const { page } = visit
+      await page.getByLabel('Note').fill('kept')
+      await bench.save('{ "$type": "Form",\n "fields": oops }')
+      await page.getByText('Line 2, column 12').first().waitFor()
+      expect(await page.getByLabel('Note').inputValue()).toBe('kept')
+      await bench.save(written.replace('"Depth"', '"Least depth"'))
+      await page.getByLabel('Least depth').waitFor()
+      expect(await page.getByLabel('Note').inputValue()).toBe('kept')
+      await expect.poll(() => page.getByText('Line 2, column 12').count()).toBe(0)
+    })
+  })
+
+  describe('the editor', () => {
+    it('[FRM-03] is worked with by keyboard alone, and writes the file with its comments', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, edited)
+      const { page, complaints } = visit
+      const { keyboard } = page
+      const tabTo = async (target: ReturnType<typeof row>): Promise<void> => {
+        await target.waitFor()
+        for (let steps = 0; steps < 120 && !(await hasFocus(page, target)); steps += 1) {
+          await keyboard.press('Tab')
+        }
+        expect(await hasFocus(page, target)).toBe(true)
+      }
+      const said = (text: string) =>
+        page.getByRole('status').filter({ hasText: text }).first().waitFor()
+      await tabTo(row(page, /^Note /))
+      await keyboard.press('Enter')
+      await keyboard.press('Alt+ArrowUp')
+      await said('Note is number 1 now.')
+      await keyboard.press('Alt+ArrowDown')
+      await keyboard.press('Alt+ArrowDown')
+      await said('Note is number 1 in Advanced now.')
+      expect(await hasFocus(page, row(page, /^Note /))).toBe(true)
+      await keyboard.press('ArrowUp')
+      await keyboard.press('ArrowUp')
+      expect(await hasFocus(page, row(page, /^Calls /))).toBe(true)
+      await keyboard.press('Delete')
+      await said('Calls deleted. Ctrl+Z brings it back.')
+      await keyboard.press('Control+z')
+      await row(page, /^Calls /).waitFor()
+      await row(page, /^Calls /).focus()
+      await tabTo(page.getByLabel('label', { exact: true }))
+      await keyboard.press('Control+a')
+      await keyboard.type('Variant calls')
+      await page.getByText('Not saved yet').waitFor()
+      await keyboard.press('Control+s')
+      await page.getByText('As in the file').waitFor()
+      const text = await bench.read()
+      expect(text).toContain(`// The form of Counter.`)
+      expect(text).toContain(`    // What is counted.
+    { "$type": "AppResultChooser", "id": "calls", "label": "Variant calls", "required": true },
+    {
+      "$type": "FieldSet",
+      "label": "Advanced",
+      "fields": [
+        {
+          "$type": "TextBox",
+          "id": "note",
+          "label": "Note", // for whoever reads it
+          "maxLength": 40
+        },
+        { "$type": "Numeric"`)
+      expect(complaints).toEqual([])
+    })
+
+    it('is worked with by the pointer: parts are dragged, new ones too', async () => {
+      await using bench = await startFormsBench()
+      // All of it is in sight, whatever the letters are.
+      const viewport = { width: 1440, height: 1600 }
+      await using visit = await visitConsole(browser, bench.platform, edited, { viewport })
+      const { page, complaints } = visit
+      const drag = async (from: ReturnType<typeof row>, to: ReturnType<typeof row>) => {
+        const [start, end] = [await from.boundingBox(), await to.boundingBox()]
+        await page.mouse.move(start!.x + 4, start!.y + 8)
+        await page.mouse.down()
+        await page.mouse.move(end!.x + 8, end!.y + end!.height / 2, { steps: 6 })
+        await page.mouse.move(end!.x + 8, end!.y + 1, { steps: 3 })
+        await page.locator('.drop-line').waitFor()
+        await page.mouse.up()
+        await page.locator('.drop-line').waitFor({ state: 'detached' })
+      }
+      const names = async (): Promise<string[]> =>
+        (await page.locator('.part-name').allInnerTexts()).map((one) => one.trim())
+      await row(page, /^Note /).waitFor()
+      await drag(row(page, /^Note /), row(page, /^Depth /))
+      expect(await names()).toEqual(['Calls', 'Advanced', 'Note', 'Depth'])
+      await drag(page.getByRole('button', { name: 'Heading', exact: true }), row(page, /^Calls /))
+      expect(await names()).toEqual(['Section', 'Calls', 'Advanced', 'Note', 'Depth'])
+      await press(page, 'Delete Section')
+      expect(await names()).toEqual(['Calls', 'Advanced', 'Note', 'Depth'])
+      await press(page, 'Undo')
+      await press(page, 'Undo')
+      await press(page, 'Undo')
+      expect(await definition(page).inputValue()).toBe(written)
+      expect(complaints).toEqual([])
+    })
+
+    it('[FRM-04] has parts, attributes and text in step, and marks what is wrong in each', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, edited)
+      const { page } = visit
+      await row(page, /^Depth /).click()
+      await page.getByLabel('min', { exact: true }).fill('20')
+      await page.getByText('Line 17').waitFor()
+      expect(await definition(page).inputValue()).toContain('"min": 20, "value": 10')
+      await page.getByText('Rules and conditions').click()
+      await page.getByLabel('visibleWhen').selectOption('Note')
+      expect(await definition(page).inputValue()).toContain(
+        '"label": "Depth", "visibleWhen": { "field": "note", "filled": true }, "min": 20',
+      )
+      await definition(page).fill(written.replace('"note"', '"calls"'))
+      await row(page, /^Note.*error/).waitFor()
+      await page.getByRole('tab', { name: 'Form' }).click()
+      // The form of before stays while the text is broken.
+      await page.getByRole('tabpanel').getByLabel('Note').waitFor()
+      await page.getByRole('tab', { name: 'Definition' }).click()
+      await definition(page).fill('{ "fields": [')
+      await page.getByText('The definition can’t be read as it is.').waitFor()
+      expect(await page.getByRole('button', { name: 'Number', exact: true }).isDisabled()).toBe(
+        true,
+      )
+      expect(await bench.read()).toBe(written)
+    })
+
+    it('tells that the file was changed on disk, and loses neither', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, edited)
+      const { page } = visit
+      const theirs = written.replace('"Depth"', '"Theirs"')
+      await row(page, /^Note /).click()
+      await page.getByLabel('label', { exact: true }).fill('Mine')
+      await bench.save(theirs)
+      const notice = page.getByRole('alert').filter({ hasText: 'The file was changed on disk' })
+      await notice.getByRole('button', { name: 'Show both' }).click()
+      await page.getByRole('dialog').getByText('"Theirs"').waitFor()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Control+s')
+      expect(await bench.read()).toBe(theirs)
+      await notice.getByRole('button', { name: 'Keep mine' }).click()
+      await notice.waitFor({ state: 'detached' })
+      await press(page, 'Save')
+      await page.getByText('As in the file').waitFor()
+      expect(await bench.read()).toBe(written.replace('"Note"', '"Mine"'))
+      await press(page, 'Undo')
+      expect(await definition(page).inputValue()).toBe(theirs)
+    })
+
+    it('keeps what is not saved when the page is left and loaded anew', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, edited)
+      const { page } = visit
+      await row(page, /^Note /).click()
+      await page.getByLabel('label', { exact: true }).fill('Unsaved')
+      await page.getByRole('link', { name: 'Preview' }).click()
+      await page.getByLabel('Note').waitFor()
+      await page.getByRole('link', { name: 'Edit' }).click()
+      await row(page, /^Unsaved /).waitFor()
+      page.on('dialog', (dialog) => void dialog.accept())
+      await page.reload()
+      await row(page, /^Unsaved /).waitFor()
+      expect(await bench.read()).toBe(written)
+    })
+
+    it('writes all anew only after it was said what goes', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, edited)
+      const { page } = visit
+      await press(page, 'Write as strict JSON …')
+      const dialog = page.getByRole('dialog', { name: 'Write all of it anew?' })
+      await dialog.getByText('Its 3 comments are lost').waitFor()
+      await dialog.getByRole('button', { name: 'Write as strict JSON' }).click()
+      await expect.poll(() => definition(page).inputValue()).not.toContain('//')
+      await press(page, 'Undo')
+      expect(await definition(page).inputValue()).toBe(written)
+    })
+  })
+
+  it.each(['light', 'dark'] as const)(
+    '[FRM-03] preview and editor have nothing for axe to find, %s',
+    async (colorScheme) => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, previewed, { colorScheme })
+      const { page } = visit
+      const faults: string[] = []
+      const look = async (): Promise<void> => {
+        faults.push(...(await accessibilityFaults(page)))
+      }
+      await page.getByLabel('Note').fill('x')
+      await page.getByText('count --note x').waitFor()
+      await look()
+      await bench.save(
+        written.replace('"Numeric"', '"Numerc"').replace('"maxLength"', '"maxLenth"'),
+      )
+      await page.getByRole('alert').waitFor()
+      await page.getByRole('heading', { name: 'A warning' }).waitFor()
+      await look()
+      await visit.open(edited)
+      await row(page, /^Calls /).click()
+      await page.getByText('Rules and conditions').click()
+      await look()
+      await row(page, /^Note/).click()
+      await definition(page).fill(
+        written
+          .replace('"Numeric"', '"Select"')
+          .replace('"min": 1,', '"choices": [{ "value": "a" }],'),
+      )
+      await row(page, /^Depth/).click()
+      await page.getByLabel('Value of choice 1').waitFor()
+      await look()
+      await visit.open('/forms')
+      await page.getByText('1 error').waitFor()
+      await look()
+      expect(faults).toEqual([])
+    },
+  )
+})
