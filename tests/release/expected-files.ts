@@ -26,7 +26,9 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     ...(isBundled ? [] : [`dist/${path}.js`, `dist/${path}.js.map`]),
   ])
   const pieces = isBundled ? files.filter((path) => /^dist\/[^/]+\.js$/.test(path)) : []
-  const named = (manifest.files ?? []).filter((path) => path !== 'dist' && !path.includes('*'))
+  const plain = (manifest.files ?? []).filter((path) => path !== 'dist' && !path.includes('*'))
+  const named = plain.filter((path) => !path.startsWith('!'))
+  const left = plain.filter((path) => path.startsWith('!')).map((path) => `${path.slice(1)}/`)
   // A folder has what lies in it; a file may be written only when the package is packed.
   const others = named.filter((path) => !path.includes('.'))
   const beside = await Promise.all(
@@ -41,7 +43,9 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
     // A piece that only hands on others has nothing to map.
     ...pieces.flatMap((path) => [path, `${path}.map`].filter((one) => files.includes(one))),
     ...beside.flat(),
-  ].toSorted()
+  ]
+    .filter((path) => !left.some((folder) => path.startsWith(folder)))
+    .toSorted()
 }
 
 async function filesBelow(folder: string): Promise<string[]> {
