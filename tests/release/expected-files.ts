@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
-import type { PackedPackage } from './pack-workspace.ts'
+import { packedExamples, type PackedPackage } from './pack-workspace.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -32,7 +32,10 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
   // A folder has what lies in it; a file may be written only when the package is packed.
   const others = named.filter((path) => !path.includes('.'))
   const beside = await Promise.all(
-    others.map(async (path) => (await filesBelow(join(own, path))).map((one) => `${path}/${one}`)),
+    others.map(async (path) => {
+      const found = path === 'examples' ? await exampleFiles() : await filesBelow(join(own, path))
+      return found.map((one) => `${path}/${one}`)
+    }),
   )
   const always = ['package.json', 'LICENSE', 'README.md']
   return [
@@ -46,6 +49,20 @@ export async function expectedFiles({ folder, files }: PackedPackage): Promise<s
   ]
     .filter((path) => !left.some((folder) => path.startsWith(folder)))
     .toSorted()
+}
+
+/** What the examples have that are brought along: their sources as JavaScript, and what these read. */
+async function exampleFiles(): Promise<string[]> {
+  const all = await Promise.all(
+    packedExamples.map(async (name) => {
+      const files = await filesBelow(join(root, 'examples', name))
+      return files.map((path) => `${name}/${path}`)
+    }),
+  )
+  return all
+    .flat()
+    .filter((path) => !/\/(node_modules|dist|testing)\/|\.test\.ts$|\/tsconfig\.json$/.test(path))
+    .map((path) => path.replace(/\.ts$/, '.js'))
 }
 
 async function filesBelow(folder: string): Promise<string[]> {

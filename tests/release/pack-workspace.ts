@@ -28,6 +28,9 @@ const beside = [
   'LICENSE',
 ]
 
+/** The examples that the command line brings along. */
+export const packedExamples = ['variant-report', 'cohort-browser', 'device-uploader'] as const
+
 type Manifest = { readonly name: string; readonly private?: boolean }
 
 /**
@@ -50,8 +53,15 @@ export async function packWorkspace(folder: string): Promise<readonly PackedPack
       filter: (path) => path !== skipped && !path.endsWith('.tsbuildinfo'),
     })
   }
+  // The command line brings them along, and their own folders are what they are made from.
+  await cp(join(root, 'examples'), join(folder, 'examples'), {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !/\/examples\/[^/]+\/dist$/.test(path),
+  })
   const projects = names.map((name) => join('packages', name))
-  await runTool('typescript', 'tsc', ['--build', ...projects], folder)
+  const examples = packedExamples.map((name) => join('examples', name))
+  await runTool('typescript', 'tsc', ['--build', ...projects, ...examples], folder)
   await runTool('rolldown', 'rolldown', ['--config', '--logLevel', 'warn'], folder)
 
   const destination = join(folder, 'tarballs')

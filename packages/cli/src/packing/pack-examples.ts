@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
@@ -14,8 +14,13 @@ const [fromSources, fromPackage] = [
   '"src/main.js"',
 ]
 
+/** The package manager brings it by itself only where nothing is called so, and the examples' data have theirs. */
+const license = fileURLToPath(new URL('../../LICENSE', import.meta.url))
+
 await rm(packed, { recursive: true, force: true })
+await rm(license, { force: true })
 if (!process.argv.includes('--remove')) {
+  await copyFile(fileURLToPath(new URL('../../../../LICENSE', import.meta.url)), license)
   await mkdir(packed)
   for (const name of ['variant-report', 'cohort-browser', 'device-uploader']) {
     await packExample(join(examples, name), join(packed, name))
