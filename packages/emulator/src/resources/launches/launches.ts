@@ -37,6 +37,9 @@ export type Launched = {
 /** A launch that its user has not accepted to pay for: nothing was started. */
 export type Unpaid = { readonly price: PricedProducts }
 
+/** A launch that has been started, with what it was asked to be. */
+export type LaunchStarted = Launched & { readonly request: LaunchRequest }
+
 export type Launches = {
   /**
    * What a click on Launch does, the user having accepted everything: a native app is queued, a web app runs. Throws 404
@@ -91,6 +94,8 @@ type LaunchesOptions = {
   readonly quote: (applicationId: number, products: unknown) => PricedProducts
   /** Charges a session's user at once, or throws and charges nothing. */
   readonly charge: (request: ChargeRequest) => unknown
+  /** Told of each launch that was started. */
+  readonly launched?: (launch: LaunchStarted) => void
 }
 
 /** Whether the user has accepted what the app asks for, or is asked now. */
@@ -250,7 +255,7 @@ export function createLaunches(options: LaunchesOptions): Launches {
     )
     if (problems.length > 0) throw badRequest(problems)
 
-    return database.transaction((): Launched => {
+    const launched = database.transaction((): Launched => {
       const { id } = sessions.create({
         name,
         userId,
@@ -275,6 +280,8 @@ export function createLaunches(options: LaunchesOptions): Launches {
       else jobs.submit(id, { run, agentId: request.agentId })
       return launched
     })
+    if (request.autoStart !== false) options.launched?.({ ...launched, request })
+    return launched
   }
 }
 
