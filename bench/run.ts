@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { measureCliVersion } from './cli-version.ts'
 import { measureConsole } from './console.ts'
 import { measureCreate } from './create.ts'
+import { measureDevRestart } from './dev-restart.ts'
 import { measureDownload } from './download.ts'
 import { measureFormRenderer } from './form-renderer.ts'
 import { measureFormsRead } from './forms-read.ts'
@@ -20,6 +21,7 @@ import { measureUpload } from './upload.ts'
 const benchmarks = {
   start: measureStart,
   'cli-version': measureCliVersion,
+  'dev-restart': measureDevRestart,
   'get-project': measureGetProject,
   'token-check': measureTokenCheck,
   'fresh-platform': measureFreshPlatform,
