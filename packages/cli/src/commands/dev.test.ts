@@ -60,7 +60,7 @@ describe('a web app', () => {
 
     const launch = await runCommand(['launch', String(id), '--json'], { folder: app.folder })
     const [launched] = eventsOf(launch)
-    await app.write('server.mjs', server('second'))
+    await writeFile(join(app.folder, 'server.mjs'), server('second'))
     const restarted = await dev.event('restarted')
     expect(restarted['pid']).not.toBe(started['pid'])
     expect((await wordOf(app))['word']).toBe('second')

@@ -1,5 +1,6 @@
 import { watch } from 'chokidar'
 import { once } from 'node:events'
+import { statSync } from 'node:fs'
 import { performance } from 'node:perf_hooks'
 import { ignoredFiles, type WatchedFolder } from './ignored-files.ts'
 
@@ -17,6 +18,8 @@ export type Watching = { close(): Promise<void> }
 /** One save may be several events, and a checkout many saves: the quiet that ends them, and the longest wait for it. */
 const quietMs = 10
 const longestMs = 80
+/** Many programs empty a file before they write it: what is empty is given this long to be written. */
+const emptyMs = 200
 
 /** Watches folders until it is closed; resolves when no change is missed any more. */
 export async function watchFiles(options: WatchOptions): Promise<Watching> {
@@ -34,6 +37,10 @@ export async function watchFiles(options: WatchOptions): Promise<Watching> {
   let first = 0
   let timer: NodeJS.Timeout | undefined
   const tell = (): void => {
+    if (performance.now() - first < emptyMs && [...pending].some(isEmpty)) {
+      timer = setTimeout(tell, quietMs)
+      return
+    }
     const told = pending
     pending = new Set()
     timer = undefined
@@ -55,4 +62,9 @@ export async function watchFiles(options: WatchOptions): Promise<Watching> {
       await watcher.close()
     },
   }
+}
+
+function isEmpty(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && found.isFile() && found.size === 0
 }

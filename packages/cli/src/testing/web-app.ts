@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { temporaryFolder } from './temporary-folder.ts'
@@ -8,7 +8,7 @@ export type TestApp = AsyncDisposable & {
   readonly folder: string
   /** Where its server listens. */
   readonly url: string
-  /** Writes a file of it. */
+  /** Writes a file of it: at once, so that no half of it is read. */
   write(name: string, text: string): Promise<void>
   /** Its manifest, with changes. */
   configure(changes: Readonly<Record<string, unknown>>): Promise<void>
@@ -53,9 +53,11 @@ export async function testApp(
     command: ['node', 'server.mjs'],
     ...manifest,
   }
+  const aside = `${folder.path}.aside`
   const write = async (name: string, text: string): Promise<void> => {
     await mkdir(join(folder.path, name, '..'), { recursive: true })
-    await writeFile(join(folder.path, name), text)
+    await writeFile(aside, text)
+    await rename(aside, join(folder.path, name))
   }
   const configure = (changes: Readonly<Record<string, unknown>>): Promise<void> =>
     write('benchtop.config.json', JSON.stringify({ ...usual, ...changes }))
