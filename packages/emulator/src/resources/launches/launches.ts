@@ -13,32 +13,18 @@ import type { ChargeRequest, PricedProducts } from '../purchases/purchases.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { defaultName, tooLong } from './launch-names.ts'
 import { readLaunchProperties, type LaunchReference } from './launch-properties.ts'
-import type { LaunchPlan, LaunchRequest } from './launch-request.ts'
+import type { Launched, LaunchPlan, LaunchRequest, LaunchStarted } from './launch-request.ts'
 import type { LaunchRun } from './launch-run.ts'
 import { readLocation, requireApiLaunch, requirePermission } from './may-launch.ts'
 import { readNodes, type LaunchNode } from './nodes.ts'
 import { planRun, type RunPlan } from './run-nodes.ts'
 
 export type { LaunchProperty } from './launch-properties.ts'
-export type { LaunchPlan, LaunchRequest } from './launch-request.ts'
+export type { Launched, LaunchPlan, LaunchRequest, LaunchStarted } from './launch-request.ts'
 export type { NodesRequest } from './nodes.ts'
-
-/** The new session, which is above those of its nodes where there are any; of a web app also where its user goes on. */
-export type Launched = {
-  readonly sessionId: number
-  /** Where the browser of a web app's user is sent: the user has accepted. */
-  readonly redirect?: string
-  /** The dialog that the user of a web app is asked in. */
-  readonly dialog?: string
-  /** What the app's form warns of. */
-  readonly warnings: readonly Problem[]
-}
 
 /** A launch that its user has not accepted to pay for: nothing was started. */
 export type Unpaid = { readonly price: PricedProducts }
-
-/** A launch that has been started, with what it was asked to be. */
-export type LaunchStarted = Launched & { readonly request: LaunchRequest }
 
 export type Launches = {
   /**
