@@ -137,13 +137,13 @@ export function createDevSession(options: DevSessionOptions): DevSession {
   }
 
   const watch = async (): Promise<void> => {
-    const { folder, workingDirectory, dev, path, form, callbacks } = manifest
+    const { folder, workingDirectory, dev, path, form, callbacks, report } = manifest
     const isWithin = workingDirectory === folder || workingDirectory.startsWith(`${folder}/`)
     const folders = isWithin ? [folder] : [folder, workingDirectory]
     const before = watching
     watching = await watchFiles({
       folders: folders.map((one) => ({ folder: one, patterns: dev.watch, data: emulator.dataDir })),
-      files: [path, form, callbacks].filter((file) => file !== undefined),
+      files: [path, form, callbacks, report].filter((file) => file !== undefined),
       changed(paths) {
         if (isClosed) return
         saved = new Set([...saved, ...builds.changed(paths)])
@@ -178,11 +178,11 @@ export function createDevSession(options: DevSessionOptions): DevSession {
 
   const handle = async (paths: ReadonlySet<string>): Promise<void> => {
     const settingsBefore = JSON.stringify(serverSettings())
-    const { form, callbacks, path } = manifest
-    const ofPlatform = [path, form, callbacks]
+    const { form, callbacks, report, path } = manifest
+    const ofPlatform = [path, form, callbacks, report]
     const isSource = [...paths].some((one) => !ofPlatform.includes(one))
     if (paths.has(path)) await reload()
-    else if ([form, callbacks].some((one) => one !== undefined && paths.has(one))) {
+    else if ([form, callbacks, report].some((one) => one !== undefined && paths.has(one))) {
       await options.registered.register(manifest)
     }
     if (isSource && !(await build())) return
@@ -250,6 +250,6 @@ function atStart({ platform, seeds }: AppManifest): unknown {
   return [platform, seeds]
 }
 
-function watched({ dev, form, callbacks, workingDirectory }: AppManifest): unknown {
-  return [dev.watch, form, callbacks, workingDirectory]
+function watched({ dev, form, callbacks, report, workingDirectory }: AppManifest): unknown {
+  return [dev.watch, form, callbacks, report, workingDirectory]
 }

@@ -19,6 +19,8 @@ const descriptions: Readonly<Record<string, string>> = {
   launchBy: 'Who may launch it: everyone, or its owner alone.',
   form: 'The file with the definition of the form that users fill in at a launch.',
   callbacks: 'The script with the callbacks of a native app, such as billingSpec.',
+  image: 'The container image that the jobs of a native app run in.',
+  report: 'The template, in Liquid, of the report that a native app’s results are shown as.',
   products: 'What the app sells. With it, billing is activated.',
   version: 'The version of the app, such as 1.2.0.',
   command: 'What runs the app: of a native app each job, of a web app its server.',

@@ -25,6 +25,8 @@ export type AppManifest = {
   readonly workingDirectory: string
   readonly form: string | undefined
   readonly callbacks: string | undefined
+  /** The template of a native app's reports. */
+  readonly report: string | undefined
   /** One of a seed's `applications`, but for an owner where none is named. */
   readonly application: Readonly<Record<string, unknown>>
   /** The seed files; undefined where there is none, so that small demo data stand in. */
@@ -109,10 +111,10 @@ async function check(path: string, document: unknown): Promise<CheckedManifest> 
 }
 
 /** What the schema can't say. */
-function contradictions({ kind, command, callbacks, dev }: CheckedManifest): string[] {
+function contradictions({ kind, command, callbacks, image, dev }: CheckedManifest): string[] {
   const found: string[] = []
-  if (kind === 'native' && command === undefined) {
-    found.push('command: is required: it is what a job of a native app runs')
+  if (kind === 'native' && (command ?? callbacks ?? image) === undefined) {
+    found.push('command: is required, or an image, or callbacks: it is what a job runs')
   }
   if (kind === 'web' && callbacks !== undefined) {
     found.push('callbacks: only a native app has any')
@@ -132,6 +134,7 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
   const place = inFolder(workingDirectory ?? '.')
   const form = manifest.form === undefined ? undefined : inFolder(manifest.form)
   const callbacks = manifest.callbacks === undefined ? undefined : inFolder(manifest.callbacks)
+  const report = manifest.report === undefined ? undefined : inFolder(manifest.report)
   return {
     path,
     name: basename(path),
@@ -147,14 +150,19 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
     workingDirectory: place,
     form,
     callbacks,
+    report,
     application: {
       ...members,
       clientId,
       clientSecret,
       ...(form !== undefined && { form }),
       ...(callbacks !== undefined && { callbacks }),
+      ...(report !== undefined && { report }),
       // The platform runs native apps alone.
-      ...(manifest.kind === 'native' && { command, workingDirectory: place }),
+      ...(manifest.kind === 'native' && {
+        workingDirectory: place,
+        ...(command !== undefined && { command }),
+      }),
     },
     seeds: await seedsOf(folder, seed),
     platform: configuredFlags(platform ?? {}, folder),
