@@ -1,10 +1,9 @@
-import { defaultErrorPrefix, limits, type AppSessionStatus } from '@benchtop/contracts'
+import { defaultErrorPrefix, limits } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
 import type { ClockState } from './clock-state.ts'
 import { checkConditions } from './conditions/check-conditions.ts'
 import { controlApi } from './control/control-api.ts'
 import { createControl, type Control } from './control/control.ts'
-import type { LaunchRequest } from './control/launch-answers.ts'
 import { dialects } from './dialects/dialects.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
 import type { Jobs } from './executors/jobs.ts'
@@ -17,7 +16,6 @@ import { clientErrorTeller, type HostOptions } from './hosts/host.ts'
 import { listen, stop, type Listening, type PortWish } from './hosts/listen.ts'
 import { createChance, type Chance } from './ids/chance.ts'
 import { hrefOf } from './ids/resource-id.ts'
-import type { LaunchStarted } from './resources/launches/launches.ts'
 import { contentKeyOf, fillPlatform } from './initial-state.ts'
 import { silentLog } from './kernel/log.ts'
 import type { Places } from './places.ts'
@@ -32,6 +30,7 @@ import type { Snapshot } from './storage/snapshots.ts'
 import type { Storage } from './storage/storage.ts'
 import { checkTaxRate } from './tax-rate.ts'
 import { createClock, type Clock } from './time/clock.ts'
+import { startedLaunch, type ChangedSession, type StartedLaunch } from './started-launch.ts'
 import { version } from './version.ts'
 
 /** How long answers and jobs under way are given when the platform is closed. */
@@ -85,21 +84,6 @@ export type Emulator = AsyncDisposable & {
   onJobEvent: Jobs['onEvent']
   /** Stops jobs and servers and lets go of the data; within five seconds. */
   close(): Promise<void>
-}
-
-/** A launch as it was started: its session's href, where a web app's user is sent, and what launches the same again. */
-export type StartedLaunch = {
-  readonly appSession: string
-  readonly redirect: string | null
-  readonly request: LaunchRequest
-}
-
-/** A session that has just changed. */
-export type ChangedSession = {
-  /** Its href. */
-  readonly appSession: string
-  readonly status: AppSessionStatus
-  readonly statusSummary: string
 }
 
 export type EmulatorClock = {
@@ -237,14 +221,7 @@ async function startOn(
     issueToken: control.issueToken,
     launch: control.launch,
     registerApplication: control.registerApplication,
-    onLaunch: (listener) =>
-      platform.onLaunched(({ sessionId, redirect, request }) =>
-        listener({
-          appSession: hrefOf('appsession', sessionId),
-          redirect: redirect ?? null,
-          request: asRequest(request),
-        }),
-      ),
+    onLaunch: (listener) => platform.onLaunched((launch) => listener(startedLaunch(launch))),
     onSession: (listener) =>
       platform.onSessionChanged(({ id, status, status_summary }) =>
         listener({ appSession: hrefOf('appsession', id), status, statusSummary: status_summary }),
@@ -263,12 +240,6 @@ async function startOn(
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-function asRequest({ userId, applicationId, ...asked }: LaunchStarted['request']): LaunchRequest {
-  const { name, statusSummary, properties, values, from, nodes } = asked
-  const ids = { user: String(userId), application: String(applicationId) }
-  return { ...ids, name, statusSummary, properties, values, from, nodes }
 }
 
 /**

@@ -1,10 +1,4 @@
-export {
-  createEmulator,
-  type ChangedSession,
-  type Emulator,
-  type EmulatorClock,
-  type StartedLaunch,
-} from './emulator.ts'
+export { createEmulator, type Emulator, type EmulatorClock } from './emulator.ts'
 export { EmulatorError, type EmulatorErrorCode } from './emulator-error.ts'
 export type { EmulatorOptions } from './emulator-options.ts'
 export { executorKinds, type ExecutorKind } from './executors/choose-executor.ts'
@@ -16,4 +10,5 @@ export type { Log } from './kernel/log.ts'
 export type { SeedInput, SeedProblem } from './seeds/seed-input.ts'
 export { application as applicationSchema, type SeedDocument } from './seeds/seed-schema.ts'
 export type { SavedFolder } from './storage/save-folder.ts'
+export type { ChangedSession, StartedLaunch } from './started-launch.ts'
 export type { Snapshot } from './storage/snapshots.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { StartedLaunch } from './emulator.ts'
+import type { StartedLaunch } from './started-launch.ts'
 import { createEmulator } from './emulator.ts'
 import { beginParts, fullPart, putPart, setUploadStatus } from './testing/multipart.ts'
 import { newResult } from './testing/new-result.ts'
