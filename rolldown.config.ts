@@ -7,7 +7,11 @@ import { defineConfig, type RolldownOptions } from 'rolldown'
  */
 export default defineConfig([
   // Workers are files of their own, named as the code that starts them expects.
-  bundle('emulator', { index: 'index.ts', 'hash-worker': 'storage/blobs/hash-worker.ts' }),
+  bundle('emulator', {
+    index: 'index.ts',
+    'process-handle': 'executors/process-handle.ts',
+    'hash-worker': 'storage/blobs/hash-worker.ts',
+  }),
   bundle('cli', { index: 'index.ts', bin: 'bin.ts' }),
 ])
 

@@ -3,6 +3,7 @@ import { measureCliVersion } from './cli-version.ts'
 import { measureClientFiles } from './client-files.ts'
 import { measureConsole } from './console.ts'
 import { measureCreate } from './create.ts'
+import { measureDevRestart } from './dev-restart.ts'
 import { measureDownload } from './download.ts'
 import { measureFormRenderer } from './form-renderer.ts'
 import { measureFormsRead } from './forms-read.ts'
@@ -23,6 +24,7 @@ import { measureUpload } from './upload.ts'
 const benchmarks = {
   start: measureStart,
   'cli-version': measureCliVersion,
+  'dev-restart': measureDevRestart,
   'get-project': measureGetProject,
   'token-check': measureTokenCheck,
   'fresh-platform': measureFreshPlatform,

@@ -8,6 +8,7 @@ import {
   isOnOwn,
   startCorpusPlatform,
 } from '../../packages/emulator/src/testing/corpus-platform.ts'
+import { emptyEnvironment } from '../../packages/cli/src/testing/environment.ts'
 import { temporaryFolder } from '../../packages/emulator/src/testing/temporary-folder.ts'
 
 function stream() {
@@ -19,8 +20,9 @@ function stream() {
 /** Runs the command line in this process; gives its exit code and what it said. */
 async function run(uiUrl: string, args: readonly string[]) {
   const [stdout, stderr] = [stream(), stream()]
-  const environment = { uiUrl, startToken: undefined, ofApps: {} }
-  const world = { stdout: stdout.stream, stderr: stderr.stream, folder: '/', environment }
+  const environment = { ...emptyEnvironment, uiUrl }
+  const { stdin } = process
+  const world = { stdout: stdout.stream, stderr: stderr.stream, stdin, folder: '/', environment }
   const code = await runCli(args, world)
   return { code, stdout: stdout.text(), stderr: stderr.text() }
 }

@@ -34,7 +34,15 @@ async function helpOf(path: readonly string[]): Promise<string> {
     stdout: stream,
     stderr: stream,
     folder: '/',
-    environment: { uiUrl: undefined, startToken: undefined, ofApps: {} },
+    stdin: process.stdin,
+    environment: {
+      uiUrl: undefined,
+      startToken: undefined,
+      ofApps: {},
+      ofShell: {},
+      browser: undefined,
+      hasScreen: false,
+    },
   })
   return text
 }

@@ -12,6 +12,7 @@ const { readEnvironment } = await import('./environment.ts')
 process.exitCode = await runCli(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
+  stdin: process.stdin,
   folder: process.cwd(),
   environment: readEnvironment(),
 })

@@ -13,6 +13,10 @@ const usualExitCodes = 'Exit codes: 0 ended well, 1 failed, 2 bad usage.'
 /** Every command, in the order of the help, each loaded when it is needed. */
 const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
   start: async () => (await import('./commands/start.ts')).startCommand,
+  dev: async () => (await import('./commands/dev.ts')).devCommand,
+  exec: async () => (await import('./commands/exec.ts')).execCommand,
+  status: async () => (await import('./commands/platform.ts')).statusCommand,
+  stop: async () => (await import('./commands/platform.ts')).stopCommand,
   create: async () => (await import('./commands/create.ts')).createCommand,
   upgrade: async () => (await import('./commands/create.ts')).upgradeCommand,
   demo: async () => (await import('./commands/demo.ts')).demoCommand,

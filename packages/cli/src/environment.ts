@@ -9,6 +9,12 @@ export type Environment = {
   readonly startToken: string | undefined
   /** What native apps find in theirs. */
   readonly ofApps: Readonly<Record<string, string>>
+  /** All of it, for what a developer runs through us as from the shell itself. */
+  readonly ofShell: Readonly<Record<string, string>>
+  /** `BROWSER`: the program that pages are opened with; `none` opens nothing. */
+  readonly browser: string | undefined
+  /** Whether there is a screen that a browser could open on. */
+  readonly hasScreen: boolean
 }
 
 /** The names that tools expect to be there; everything else stays out, and secrets with it. */
@@ -27,5 +33,19 @@ export function readEnvironment(): Environment {
     uiUrl: process.env['BENCHTOP_UI_URL'] || undefined,
     startToken: process.env['BENCHTOP_START_TOKEN'] || undefined,
     ofApps,
+    ofShell: Object.fromEntries(
+      Object.entries(process.env).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, value]],
+      ),
+    ),
+    browser: process.env['BROWSER'] || undefined,
+    hasScreen: hasScreen(),
   }
+}
+
+function hasScreen(): boolean {
+  const { CI, DISPLAY, SSH_CONNECTION, WAYLAND_DISPLAY, WSL_DISTRO_NAME } = process.env
+  if (CI || SSH_CONNECTION) return false
+  if (process.platform !== 'linux') return true
+  return Boolean(DISPLAY || WAYLAND_DISPLAY || WSL_DISTRO_NAME)
 }

@@ -1,6 +1,7 @@
 /** How a command ended, as its exit code says it. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
-export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
+/** One of these, or that of the command that `benchtop exec` ran. */
+export type ExitCode = number
 
 /**
  * Why a command can't do what it was asked.

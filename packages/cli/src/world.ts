@@ -8,6 +8,8 @@ export type OutputStream = NodeJS.WriteStream | WriteStream
 export type World = {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
+  /** What is typed: keys, where it is a terminal. */
+  readonly stdin: NodeJS.ReadStream
   /** The current folder: where relative paths start. */
   readonly folder: string
   readonly environment: Environment

@@ -6,6 +6,7 @@ export type EmulatorErrorCode =
   | 'data-newer'
   | 'data-damaged'
   | 'seed-invalid'
+  | 'application-invalid'
   | 'conditions-invalid'
   | 'tax-rate-invalid'
   | 'snapshot-unknown'

@@ -42,7 +42,7 @@ export type EmulatorOptions = {
   readonly strictRedirects?: boolean
   /** What purchases are taxed with: a decimal as a text, such as `0.19`; none unless told otherwise. */
   readonly taxRate?: string
-  /** The environment that native apps get beside their own, such as PATH. */
+  /** The environment that native apps get beside their own, such as PATH; read anew at each start of one. */
   readonly environment?: Readonly<Record<string, string>>
   /**
    * Where native apps run: in containers where they have an image, otherwise under bubblewrap where that works, otherwise

@@ -15,6 +15,7 @@ import { createUiHost } from './hosts/ui-host.ts'
 import { clientErrorTeller, type HostOptions } from './hosts/host.ts'
 import { listen, stop, type Listening, type PortWish } from './hosts/listen.ts'
 import { createChance, type Chance } from './ids/chance.ts'
+import { hrefOf } from './ids/resource-id.ts'
 import { contentKeyOf, fillPlatform } from './initial-state.ts'
 import { silentLog } from './kernel/log.ts'
 import type { Places } from './places.ts'
@@ -23,11 +24,13 @@ import { asSeedInputs, checkSeeds, type CheckedSeed } from './seeds/seed-input.t
 import { openDiskStorage } from './storage/disk-storage.ts'
 import { createKeptContents } from './storage/kept-contents.ts'
 import { openMemoryStorage } from './storage/memory-storage.ts'
+import { saveFolder, type SavedFolder } from './storage/save-folder.ts'
 import { settingStore } from './storage/settings-store.ts'
 import type { Snapshot } from './storage/snapshots.ts'
 import type { Storage } from './storage/storage.ts'
 import { checkTaxRate } from './tax-rate.ts'
 import { createClock, type Clock } from './time/clock.ts'
+import { startedLaunch, type ChangedSession, type StartedLaunch } from './started-launch.ts'
 import { version } from './version.ts'
 
 /** How long answers and jobs under way are given when the platform is closed. */
@@ -55,10 +58,26 @@ export type Emulator = AsyncDisposable & {
   restore(snapshot: Snapshot): Promise<void>
   /** Adds a seed; throws an EmulatorError that names what is wrong, and then nothing of it is loaded. */
   seed(seed: NonNullable<EmulatorOptions['seed']>): Promise<void>
+  /**
+   * Registers an application, or anew, under the id that it has, one that is known by its id or client id: what changed in its
+   * manifest, form and callbacks is there at once. The document is one of a seed's `applications`; paths in it start
+   * from the folder. It stays registered through reset and restore. Throws an EmulatorError that names what is wrong,
+   * and then all stays as it was.
+   */
+  registerApplication: Control['registerApplication']
   /** A token of a user, by ids, with scopes such as `browse global`. */
   issueToken: Control['issueToken']
   /** What a click on Launch does, the user having accepted everything. */
   launch: Control['launch']
+  /** Follows launches, however they came about, with what is needed to launch the same again; gives what ends it. */
+  onLaunch(listener: (launch: StartedLaunch) => void): () => void
+  /** Follows the changes of sessions; gives what ends it. */
+  onSession(listener: (session: ChangedSession) => void): () => void
+  /**
+   * Writes the state into a folder that a platform can be started on, with the bytes of its files unless these are more
+   * than `maxBytes` together.
+   */
+  saveTo(folder: string, options: { maxBytes: number }): Promise<SavedFolder>
   /** Resolves when no native job is waiting or running. */
   idle(): Promise<void>
   /** Follows native jobs as they run; gives what ends it. */
@@ -206,6 +225,21 @@ async function startOn(
     seed: (seed) => control.seed(asSeedInputs(seed)),
     issueToken: control.issueToken,
     launch: control.launch,
+    registerApplication: control.registerApplication,
+    onLaunch: (listener) => platform.onLaunched((launch) => listener(startedLaunch(launch))),
+    onSession: (listener) =>
+      platform.onSessionChanged(({ id, status, status_summary }) =>
+        listener({ appSession: hrefOf('appsession', id), status, statusSummary: status_summary }),
+      ),
+    saveTo: (folder, { maxBytes }) =>
+      saveFolder(folder, {
+        now: control.snapshot(),
+        initial: initial.image,
+        blobs: storage.blobs,
+        maxBytes,
+        chance,
+        pid: process.pid,
+      }),
     idle: jobs.idle,
     onJobEvent: jobs.onEvent,
     onFormChanged: (listener) =>

@@ -21,7 +21,7 @@ import type { FileRow } from './resources/files/files-store.ts'
 import { createFiles } from './resources/files/files.ts'
 import { createMultipartUploads } from './resources/files/multipart-uploads.ts'
 import { createFormCheck } from './resources/launches/form-check.ts'
-import { createLaunches } from './resources/launches/launches.ts'
+import { createLaunches, type LaunchStarted } from './resources/launches/launches.ts'
 import { createNotices } from './resources/notices/notices.ts'
 import { createProjects } from './resources/projects/projects.ts'
 import { createProducts } from './resources/products/products.ts'
@@ -294,6 +294,7 @@ export function buildRules(options: PlatformOptions) {
     },
   })
 
+  const launchesStarted = createListeners<LaunchStarted>()
   const launches = createLaunches({
     platform: { database, clock, users, applications, sessions, properties, authority },
     jobs,
@@ -301,6 +302,7 @@ export function buildRules(options: PlatformOptions) {
     plan: formCheck.plan,
     quote: purchases.quote,
     charge: purchases.charge,
+    launched: launchesStarted.tell,
   })
 
   const trash = createTrash({
@@ -398,5 +400,6 @@ export function buildRules(options: PlatformOptions) {
     sessionChanges,
     runChanges,
     purchaseChanges,
+    launchesStarted,
   }
 }

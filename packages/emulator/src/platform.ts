@@ -9,7 +9,7 @@ export type Platform = ReturnType<typeof createPlatform>
 
 export function createPlatform(options: PlatformOptions) {
   const rules = buildRules(options)
-  const { sessionChanges, runChanges, purchaseChanges } = rules
+  const { sessionChanges, runChanges, purchaseChanges, launchesStarted } = rules
   return {
     ...rules,
     operations,
@@ -20,6 +20,8 @@ export function createPlatform(options: PlatformOptions) {
     onRunChanged: runChanges.listen,
     /** Calls a listener after each change of a purchase; gives what ends it. */
     onPurchaseChanged: purchaseChanges.listen,
+    /** Calls a listener after each launch that was started; gives what ends it. */
+    onLaunched: launchesStarted.listen,
     async close(): Promise<void> {
       await rules.variantFiles.close()
       await rules.indexing.close()

@@ -16,7 +16,7 @@ async function folderOf(files: Readonly<Record<string, unknown>>) {
 }
 
 const manifest = {
-  $schema: './app.schema.json',
+  $schema: './benchtop.config.schema.json',
   name: 'Read Counter',
   kind: 'web',
   redirectUri: 'http://127.0.0.1:3000/callback',

@@ -15,7 +15,10 @@ published app's. Their output is shown. Jobs that name an agent wait until it is
     )
     .argument('<id>', 'what launches name it by')
     .argument('[command...]', 'what runs in place of the app’s own command')
-    .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
+    .option(
+      '--url <url>',
+      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
+    )
     .option('--json', 'one JSON object a line')
     .addHelpText(
       'after',

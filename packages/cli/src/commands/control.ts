@@ -79,7 +79,10 @@ Examples:
 function talkingCommand(name: string, summary: string): Command {
   return new Command(name)
     .summary(summary)
-    .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
+    .option(
+      '--url <url>',
+      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
+    )
     .option('--json', 'the answer as one JSON object')
 }
 

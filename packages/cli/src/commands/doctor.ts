@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import type { DoctorFlags } from '../doctor/run-doctor.ts'
 import type { ExitCode } from '../errors.ts'
-import { defaultDataFolder } from '../start/default-data-folder.ts'
+import { projectFolder } from '../state/state-file.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 
@@ -14,7 +14,7 @@ export function doctorCommand(world: World, ended: (code: ExitCode) => void): Co
 the disk, container engine, bubblewrap, browser, clock. Each line says how it is, and what to do where
 it isn't well. Nothing is changed, and nothing outside of this machine is asked.`),
     )
-    .option('--data <folder>', 'the data folder to look at', defaultDataFolder)
+    .option('--data <folder>', 'the data folder to look at', projectFolder)
     .option('--json', 'the answer as one JSON object')
     .addHelpText(
       'after',

@@ -23,7 +23,10 @@ its launches charges the user's wallet: see --price.`),
     .option('--nodes <count>', 'run a native app on so many nodes', nodes)
     .option('--price', 'say what the launch would cost, and launch nothing')
     .option('--wait', 'wait until it has ended, then show what came out')
-    .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
+    .option(
+      '--url <url>',
+      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
+    )
     .option('--json', 'one JSON object a line')
     .addHelpText(
       'after',

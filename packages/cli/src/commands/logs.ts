@@ -17,7 +17,10 @@ are taken out.`),
     .option('-f, --follow', 'go on with what happens next')
     .option('--failed', 'only what was refused, failed or cut')
     .option('--bodies', 'with the bodies of requests and answers')
-    .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
+    .option(
+      '--url <url>',
+      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
+    )
     .option('--json', 'one JSON object a line')
     .addHelpText(
       'after',

@@ -21,7 +21,10 @@ without one, --from says what it may read.`),
   return withInputs(command)
     .option('--open', 'open the address in the browser of this machine')
     .option('--follow', 'go to the address, and say how the app answers')
-    .option('--url <url>', 'UI address of the platform (BENCHTOP_UI_URL, http://127.0.0.1:5101)')
+    .option(
+      '--url <url>',
+      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
+    )
     .option('--json', 'one JSON object a line')
     .addHelpText(
       'after',

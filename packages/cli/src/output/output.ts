@@ -49,9 +49,9 @@ export function paintFor(stream: OutputStream, style: Style, text: string): stri
   return styleText(style, text, { stream })
 }
 
-/** Who reads through `head` has seen enough: that is no failure of ours. */
+/** Who reads through `head` has seen enough, and a terminal may be closed: that is no failure of ours. */
 export function ignoreClosedPipe(stream: OutputStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error
   })
 }

@@ -1,15 +1,9 @@
 import { expect, it } from 'vitest'
-import type { OutputStream, World } from '../world.ts'
+import { emptyEnvironment } from '../testing/environment.ts'
 import { controlAddress } from './address.ts'
 
-function world(uiUrl: string | undefined): World {
-  const none = {} as OutputStream
-  return {
-    stdout: none,
-    stderr: none,
-    folder: '/',
-    environment: { uiUrl, startToken: 'open', ofApps: {} },
-  }
+function world(uiUrl: string | undefined) {
+  return { folder: '/', environment: { ...emptyEnvironment, uiUrl, startToken: 'open' } }
 }
 
 it.each([

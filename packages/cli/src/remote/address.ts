@@ -1,16 +1,28 @@
 import { CliError } from '../errors.ts'
 import { defaultPorts } from '../default-ports.ts'
+import { findPlatform } from '../state/find-platform.ts'
 import type { World } from '../world.ts'
 import type { ControlAddress } from './control-client.ts'
 
-/** Where the running platform is: what was typed, else `BENCHTOP_UI_URL`, else the default address. */
-export function controlAddress(typed: string | undefined, { environment }: World): ControlAddress {
-  const uiUrl = typed ?? environment.uiUrl ?? `http://127.0.0.1:${defaultPorts.ui}`
+/**
+ * Where the running platform is: what was typed, else `BENCHTOP_UI_URL`, else the one that runs in this folder or the next
+ * one above, else the default address.
+ */
+export function controlAddress(
+  typed: string | undefined,
+  { environment, folder }: Pick<World, 'environment' | 'folder'>,
+): ControlAddress {
+  const named = typed ?? environment.uiUrl
+  const here = named === undefined ? findPlatform(folder)?.state : undefined
+  const uiUrl = named ?? here?.uiUrl ?? `http://127.0.0.1:${defaultPorts.ui}`
   if (!/^https?:\/\//.test(uiUrl) || !URL.canParse(uiUrl)) {
     throw new CliError(
       'usage',
       `The platform's address "${uiUrl}" is no URL. Write it as http://127.0.0.1:${defaultPorts.ui}.`,
     )
   }
-  return { uiUrl: uiUrl.replace(/\/+$/, ''), startToken: environment.startToken }
+  return {
+    uiUrl: uiUrl.replace(/\/+$/, ''),
+    startToken: environment.startToken ?? here?.startToken,
+  }
 }

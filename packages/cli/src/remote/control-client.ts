@@ -9,6 +9,13 @@ export type PlatformStatus = {
   readonly clock: ClockState
   readonly users: readonly PlatformUser[]
   readonly applications: readonly PlatformApplication[]
+  /** How many there are; the requests are those that are kept to be looked at. */
+  readonly counts: {
+    readonly projects: number
+    readonly appSessions: number
+    readonly underWay: number
+    readonly requests: number
+  }
 }
 export type PlatformUser = { readonly id: string; readonly name: string; readonly email: string }
 export type PlatformApplication = {

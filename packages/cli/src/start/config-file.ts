@@ -10,7 +10,7 @@ const port = z.int().min(0).max(65_535)
 /** What is in it is the platform's to check. */
 const ownersList = z.array(z.unknown()).optional()
 
-/** What a configuration may hold. */
+/** The options of `benchtop start`, as a configuration and a manifest have them. */
 export const configSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -50,8 +50,13 @@ export async function readConfigFile(path: string): Promise<StartFlags> {
     )
     throw new CliError('usage', `The configuration ${path} is wrong at ${problems.join('; ')}.`)
   }
-  const { $schema: _, data, seed, genomes, ...rest } = parsed.data
-  const inFolder = (file: string): string => resolve(dirname(path), file)
+  return configuredFlags(parsed.data, dirname(path))
+}
+
+/** What a configuration says as flags; its paths start from the folder. */
+export function configuredFlags(config: z.output<typeof configSchema>, folder: string): StartFlags {
+  const { $schema: _, data, seed, genomes, ...rest } = config
+  const inFolder = (file: string): string => resolve(folder, file)
   return {
     ...withoutUndefined(rest),
     ...(genomes === undefined ? {} : { genomes: inFolder(genomes) }),

@@ -5,7 +5,7 @@ import type { World } from '../world.ts'
 import { findDemoSeed } from './demo-data.ts'
 import { createPlatformLog } from './log.ts'
 import type { StartOptions } from './options.ts'
-import { readSeedFile } from '../seed-files.ts'
+import { readSeedFile, type SeedFile } from '../seed-files.ts'
 
 /** A platform that this process runs. */
 export type OpenPlatform = {
@@ -25,16 +25,24 @@ export type MovedPort = { readonly face: Face; readonly from: number; readonly t
 const faces = ['api', 'ui', 'store'] as const
 const portFlags = { api: '--port', ui: '--ui-port', store: '--store-port' } as const
 
+/** What a platform is started with beside its options. */
+export type Beside = {
+  /** What it is to be filled with, in place of what the options name. */
+  readonly seeds?: readonly SeedFile[]
+  /** What native apps find in their environment; read at each start of one. */
+  readonly ofApps?: Readonly<Record<string, string>>
+}
+
 /** Starts a platform as the options say. */
 export async function openPlatform(
   options: StartOptions,
   world: World,
   output: Output,
+  beside: Beside = {},
 ): Promise<OpenPlatform> {
-  const demoSeed = options.demo ? findDemoSeed() : undefined
-  const paths = [...(demoSeed === undefined ? [] : [demoSeed]), ...options.seeds]
+  const { demoSeed, paths } = seedPaths(options)
   const [seeds, { createEmulator, EmulatorError }] = await Promise.all([
-    Promise.all(paths.map(readSeedFile)),
+    beside.seeds ?? Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),
   ])
   const { log, writeInto, close } = createPlatformLog(output)
@@ -49,7 +57,7 @@ export async function openPlatform(
     watchForms: true,
     aliases,
     conditions,
-    environment: world.environment.ofApps,
+    environment: beside.ofApps ?? world.environment.ofApps,
     log,
     ...(data !== undefined && { data }),
     ...(now !== undefined && { now }),
@@ -76,6 +84,16 @@ export async function openPlatform(
       await close()
     },
   }
+}
+
+function seedPaths({ demo, seeds }: StartOptions) {
+  const demoSeed = demo ? findDemoSeed() : undefined
+  return { demoSeed, paths: [...(demoSeed === undefined ? [] : [demoSeed]), ...seeds] }
+}
+
+/** Reads the seeds that the options name. */
+export function readSeeds(options: StartOptions): Promise<SeedFile[]> {
+  return Promise.all(seedPaths(options).paths.map(readSeedFile))
 }
 
 /** A taken port says how to change it: by the flag that asked for it. */

@@ -2,18 +2,25 @@ import process from 'node:process'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
 import { announceReady, printWelcome, uptime } from './welcome.ts'
+import { projectFolder } from '../state/state-file.ts'
 import type { World } from '../world.ts'
-import { defaultDataFolder } from './default-data-folder.ts'
 import type { StartFlags } from './flags.ts'
+import { openInProject, runningOnData, tellRunning } from './in-project.ts'
 import { openPlatform } from './open-platform.ts'
 import { settleOptions, type StartDefaults, type StartOptions } from './options.ts'
 import { withPlatform } from './with-platform.ts'
 
 /** `benchtop start`: a platform that is up until a signal ends it. */
 export async function runStart(flags: StartFlags, world: World): Promise<ExitCode> {
-  const options = await readOptions(flags, { folder: world.folder, data: defaultDataFolder })
+  const options = await readOptions(flags, { folder: world.folder, data: projectFolder })
   const output = createOutput(world, options.json)
-  const open = () => openPlatform(options, world, output)
+  const running = runningOnData(world.folder, options.data)
+  if (running !== undefined) {
+    tellRunning(output, running)
+    return exitCodes.ok
+  }
+  const project = { folder: world.folder, command: 'start' } as const
+  const open = () => openInProject(project, () => openPlatform(options, world, output))
   return withPlatform(output, open, async (platform, signals) => {
     announceReady(output, platform, process.pid)
     if (!output.json) {

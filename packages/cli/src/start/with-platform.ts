@@ -7,10 +7,10 @@ import { endWithinGrace, listenForEnd, type Signals } from '../signals.ts'
  * Opens a platform for `work` and closes it afterwards, whatever happens. A signal that comes while it opens is heeded
  * when it is open: half a start leaves more behind than a whole one.
  */
-export async function withPlatform(
+export async function withPlatform<Platform extends OpenPlatform>(
   output: Output,
-  open: () => Promise<OpenPlatform>,
-  work: (platform: OpenPlatform, signals: Signals) => Promise<ExitCode>,
+  open: () => Promise<Platform>,
+  work: (platform: Platform, signals: Signals) => Promise<ExitCode>,
 ): Promise<ExitCode> {
   const signals = listenForEnd()
   try {

@@ -27,6 +27,8 @@ export type RunningCommand = AsyncDisposable & {
   readonly ended: Promise<Ended>
   /** Resolves to the first line of `--json` output with this event; rejects when the process ends without one. */
   event(name: string): Promise<Event>
+  /** The same of those that are like this, the `nth` of them, counted from 1. */
+  eventLike(like: Readonly<Record<string, unknown>>, nth?: number): Promise<Event>
   ready(): Promise<Ready>
   /** Resolves to what the pattern's group finds in a line of output; rejects when the process ends before. */
   line(pattern: RegExp): Promise<string>
@@ -82,6 +84,11 @@ export function startCommand(
     pid: child.pid ?? 0,
     ended,
     event,
+    eventLike: (like, nth = 1) =>
+      waitFor(
+        `event ${JSON.stringify(like)}`,
+        () => events.filter((one) => isLike(one, like))[nth - 1],
+      ),
     ready: async () => (await event('ready')) as Ready,
     line: (pattern) =>
       waitFor(String(pattern), () => lines.map((line) => pattern.exec(line)?.[1]).find(Boolean)),
@@ -108,4 +115,12 @@ export function eventsOf({ stdout }: Ended): Event[] {
     .split('\n')
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as Event)
+}
+
+function isLike(event: Event, like: Readonly<Record<string, unknown>>): boolean {
+  return Object.entries(like).every(([name, value]) =>
+    value instanceof RegExp
+      ? value.test(String(event[name]))
+      : JSON.stringify(event[name]) === JSON.stringify(value),
+  )
 }

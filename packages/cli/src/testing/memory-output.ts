@@ -1,3 +1,5 @@
+import process from 'node:process'
+import { emptyEnvironment } from './environment.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import type { OutputStream, World } from '../world.ts'
 
@@ -21,7 +23,8 @@ export function memoryWorld(columns?: number): {
     stdout: stdout.stream,
     stderr: stderr.stream,
     folder: '/',
-    environment: { uiUrl: undefined, startToken: undefined, ofApps: {} },
+    stdin: process.stdin,
+    environment: emptyEnvironment,
   }
   return { world, text: stdout.text, errors: stderr.text }
 }
@@ -33,6 +36,7 @@ function memoryStream(columns: number | undefined): { stream: OutputStream; text
     columns,
     write: (chunk: string) => void (text += chunk),
     on: () => stream,
+    off: () => stream,
     cursorTo: () => true,
     moveCursor: () => true,
     clearLine: () => true,

@@ -9,9 +9,10 @@ import {
   type LaunchPrice,
   type LaunchRequest,
 } from './launch-answers.ts'
-import { createPlatformEvents } from './platform-events.ts'
+import { createPlatformEvents, type OwnersChange } from './platform-events.ts'
 import { createNamedSnapshots } from './named-snapshots.ts'
 import { createReplay } from './replay.ts'
+import { EmulatorError } from '../emulator-error.ts'
 import type { Jobs } from '../executors/jobs.ts'
 import { openApiDocument } from '../kernel/openapi.ts'
 import type { Places } from '../places.ts'
@@ -22,6 +23,7 @@ import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
 import { loadSeeds } from '../seeds/seed-loader.ts'
 import type { KeptContents } from '../storage/kept-contents.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
+import { readRegistration, type Registration } from '../seeds/register-application.ts'
 import { parseDuration } from '../time/duration.ts'
 
 /** How far the clock goes: what is counted from there still has a year of four digits, as timestamps have. */
@@ -72,14 +74,25 @@ export function createControl(options: ControlOptions) {
     deadlines.reload()
     platform.tokens.reload()
     platform.conditions.reload()
+    for (const register of registered.values()) registerAgain(register)
     await options.jobs.recover()
     // The files are what counts: they are no part of what was gone back to.
     await platform.formFiles.refresh()
     tellOwnersChange('restored', {})
   }
-  const ownersListeners = new Set<(name: 'clock' | 'restored', data: object) => void>()
-  const tellOwnersChange = (name: 'clock' | 'restored', data: object): void => {
+  /** What stays registered, whatever state the platform goes back to; by the names of where it comes from. */
+  const registered = new Map<string, Registration>()
+  const ownersListeners = new Set<(name: OwnersChange, data: object) => void>()
+  const tellOwnersChange = (name: OwnersChange, data: object): void => {
     for (const listener of ownersListeners) listener(name, data)
+  }
+  const registerAgain = (register: Registration): void => {
+    try {
+      register()
+    } catch (error) {
+      // A state without the application's owner is a state without the application.
+      if (!(error instanceof EmulatorError)) throw error
+    }
   }
   const readClock = () => ({ now: new Date(clock.now()).toISOString(), frozen: clock.frozen })
 
@@ -118,6 +131,11 @@ export function createControl(options: ControlOptions) {
         kind: application.kind,
         clientId: application.client_id,
       })),
+      counts: {
+        projects: platform.projects.count(),
+        ...platform.sessionRows.counts(),
+        requests: platform.exchanges.list().length,
+      },
     }),
 
     reset: () => goBack(options.initial()),
@@ -129,6 +147,18 @@ export function createControl(options: ControlOptions) {
       for (const file of platform.files.genomic()) platform.completed(file)
       await platform.formFiles.refresh()
       tellOwnersChange('restored', {})
+    },
+
+    /**
+     * Registers an application, or anew under the same id what was registered before: its document is one of a seed's
+     * `applications`. It stays registered through reset and restore.
+     */
+    async registerApplication(input: SeedInput): Promise<{ id: string; clientId: string }> {
+      const register = await readRegistration(input, platform)
+      const id = register()
+      registered.set(input.name, register)
+      tellOwnersChange('application', { id: String(id) })
+      return { id: String(id), clientId: platform.applications.get(id)?.client_id ?? '' }
     },
 
     snapshot: take,
@@ -235,6 +265,7 @@ export function createControl(options: ControlOptions) {
       onSessionChanged: platform.onSessionChanged,
       onRunChanged: platform.onRunChanged,
       onPurchaseChanged: platform.onPurchaseChanged,
+      onLaunched: platform.onLaunched,
       onJobEvent: options.jobs.onEvent,
       onNoticesChanged: platform.notices.onChanged,
       onFormChanged: platform.formFiles.onChanged,

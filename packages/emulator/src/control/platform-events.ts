@@ -4,26 +4,32 @@ import { exchangeView } from '../exchanges/exchange-view.ts'
 import type { FormChange } from '../form-files/form-files.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
+import type { LaunchStarted } from '../resources/launches/launches.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
 
 /**
- * What happens on a platform, told as it happens: `request`, `session`, `run`, `purchase`, `job`, `notice`; `form` when
- * the file of an app's form or callbacks was changed; `clock` when its owner has moved the time; `restored` when everything may be another than before.
+ * What happens on a platform, told as it happens: `request`, `session`, `launch`, `run`, `purchase`, `job`, `notice`;
+ * `form` when the file of an app's form or callbacks was changed; `clock` when its owner has moved the time;
+ * `application` when one was registered anew; `restored` when everything may be another than before.
  */
 export type PlatformEvents = {
   follow(send: (name: string, data: unknown) => void): () => void
 }
+
+/** What the owner of a platform does to it as a whole. */
+export type OwnersChange = 'clock' | 'application' | 'restored'
 
 type Sources = {
   readonly exchanges: Exchanges
   onSessionChanged(listener: (session: AppSessionRow) => void): () => void
   onRunChanged(listener: (run: RunRow) => void): () => void
   onPurchaseChanged(listener: (purchase: PurchaseRow) => void): () => void
+  onLaunched(listener: (launch: LaunchStarted) => void): () => void
   onJobEvent(listener: (event: JobEvent) => void): () => void
   onNoticesChanged(listener: () => void): () => void
   onFormChanged(listener: (change: FormChange) => void): () => void
   /** What the owner does to the platform as a whole. */
-  onOwnersChange(listener: (name: 'clock' | 'restored', data: object) => void): () => void
+  onOwnersChange(listener: (name: OwnersChange, data: object) => void): () => void
 }
 
 export function createPlatformEvents(sources: Sources): PlatformEvents {
@@ -35,6 +41,13 @@ export function createPlatformEvents(sources: Sources): PlatformEvents {
         ),
         sources.onSessionChanged(({ id, status, status_summary }) =>
           send('session', { id: String(id), status, statusSummary: status_summary }),
+        ),
+        sources.onLaunched(({ sessionId, request: { applicationId, userId } }) =>
+          send('launch', {
+            appSession: String(sessionId),
+            application: String(applicationId),
+            user: String(userId),
+          }),
         ),
         sources.onRunChanged(({ id, status }) => send('run', { id: String(id), status })),
         sources.onPurchaseChanged(({ id, status, refund_status }) =>

@@ -99,7 +99,7 @@ async function explained(
   port: number,
 ): Promise<unknown> {
   if (code === 'EADDRINUSE') {
-    const holder = await portHolder(port)
+    const holder = await portHolder(port, host)
     const by = holder === undefined ? 'another process' : `${holder.name} (process ${holder.pid})`
     return new EmulatorError(
       'port-taken',

@@ -4,8 +4,8 @@ import { basename } from 'node:path'
 /** A process that listens on a port: its number and its program's name. */
 export type PortHolder = { readonly pid: number; readonly name: string }
 
-/** Who listens on a port, where the system tells (Linux). */
-export async function portHolder(port: number): Promise<PortHolder | undefined> {
+/** Who listens on a port, of one address where it is named, where the system tells (Linux). */
+export async function portHolder(port: number, host = '0.0.0.0'): Promise<PortHolder | undefined> {
   try {
     const hexPort = port.toString(16).toUpperCase().padStart(4, '0')
     const tables = await Promise.all(
@@ -14,12 +14,25 @@ export async function portHolder(port: number): Promise<PortHolder | undefined> 
     const fields = tables
       .flatMap((table) => table.split('\n'))
       .map((line) => line.trim().split(/\s+/))
-      .find((parts) => parts[1]?.endsWith(`:${hexPort}`) === true && parts[3] === '0A')
+      .find(
+        ([, local = '', , state]) =>
+          state === '0A' && local.endsWith(`:${hexPort}`) && isOf(local, host),
+      )
     const inode = fields?.[9]
     return inode === undefined ? undefined : await processOfSocket(inode)
   } catch {
     return undefined
   }
+}
+
+/** Whether a local address of the table is that of a host; only those of IPv4 are told apart. */
+function isOf(local: string, host: string): boolean {
+  const bytes = host.split('.').map(Number)
+  const [address = ''] = local.split(':')
+  const isAny = bytes.length !== 4 || bytes.every((byte) => byte === 0)
+  if (isAny || address.length !== 8 || /^0+$/.test(address)) return true
+  // As the machine has it in memory: the last byte first.
+  return address === Buffer.from(bytes.toReversed()).toString('hex').toUpperCase()
 }
 
 async function processOfSocket(inode: string): Promise<PortHolder | undefined> {

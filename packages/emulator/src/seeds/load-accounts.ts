@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { formatGrant, parseScopes } from '../access/scopes.ts'
 import { hashPassword, hashSecret } from '../ids/secrets.ts'
+import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { number, userId, type Loading } from './loading.ts'
 import type { Seed } from './seed-schema.ts'
 
@@ -27,6 +28,18 @@ export function loadUser({ to, now }: Loading, user: User): void {
 }
 
 export function loadApplication(load: Loading, application: Application): void {
+  putApplication(load, application, undefined)
+}
+
+/**
+ * Registers an application, or registers one anew that is known: it keeps its id, its dates and, where no other is
+ * given, its secret; what it sold before it goes on selling. Gives its id.
+ */
+export function putApplication(
+  load: Loading,
+  application: Application,
+  known: ApplicationRow | undefined,
+): number {
   const { to, contents, now, place, folder } = load
   const { kind, products, launchBy = 'everyone' } = application
   const { command, callbacks, image } = application
@@ -45,13 +58,16 @@ export function loadApplication(load: Loading, application: Application): void {
     path === undefined ? null : resolve(folder, path)
   const textOf = (path: string | undefined): string | null =>
     contents.texts.get(pathOf(path) ?? '') ?? null
-  const id = to.applications.insert({
-    id: number(application.id),
+  const secretHash = (): Uint8Array => hashSecret(application.clientSecret ?? to.chance.secret())
+  const row = {
     name: application.name,
     kind,
     owner_id: userId(load, application.owner, 'owner'),
-    client_id: application.clientId ?? to.chance.uniqueName(),
-    client_secret_hash: hashSecret(application.clientSecret ?? to.chance.secret()),
+    client_id: application.clientId ?? known?.client_id ?? to.chance.uniqueName(),
+    client_secret_hash:
+      known?.client_secret_hash && application.clientSecret === undefined
+        ? known.client_secret_hash
+        : secretHash(),
     redirect_uri: application.redirectUri ?? null,
     homepage_uri: application.homepageUri ?? null,
     short_description: application.shortDescription ?? '',
@@ -67,23 +83,35 @@ export function loadApplication(load: Loading, application: Application): void {
       kind === 'native' ? resolve(folder, application.workingDirectory ?? '.') : null,
     billing: products === undefined ? 0 : 1,
     launch_by: launchBy,
-    published_ms: launchBy === 'everyone' ? moment(application.datePublished, now) : null,
+    published_ms:
+      launchBy === 'everyone'
+        ? moment(application.datePublished, known?.published_ms ?? now)
+        : null,
     classifications: JSON.stringify(application.classifications ?? []),
-    created_ms: now,
+    created_ms: known?.created_ms ?? now,
     image: application.image ?? null,
     report: textOf(application.report),
-  })
+  } satisfies Omit<ApplicationRow, 'id'>
+  const id = known?.id ?? to.applications.insert({ ...row, id: number(application.id) })
+  if (known !== undefined) to.applications.replace({ ...row, id })
+  const sold = to.products.ofApplication(id)
   place.each('products', products, (product) => {
-    to.products.insert({
-      id: number(product.id),
-      application_id: id,
+    const before = sold.find((one) =>
+      product.id === undefined ? one.name === product.name : one.id === Number(product.id),
+    )
+    const members = {
       name: product.name,
       price: product.price,
       persistence_days: product.persistenceDays || null,
       description: product.description ?? '',
-      created_ms: now,
-    })
+    }
+    if (before !== undefined) to.products.change(before.id, members, now)
+    else {
+      const created = { id: number(product.id), application_id: id, created_ms: now }
+      to.products.insert({ ...members, ...created })
+    }
   })
+  return id
 }
 
 export function loadToken(load: Loading, token: Token): void {

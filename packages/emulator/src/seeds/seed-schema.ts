@@ -42,7 +42,8 @@ export const product = z.strictObject({
   description: z.string().optional(),
 })
 
-const application = z.strictObject({
+/** An application as it is registered; the manifest of an app is made of the same members. */
+export const application = z.strictObject({
   id: id.optional(),
   name,
   kind: z.enum(['web', 'native']),

@@ -43,6 +43,36 @@ export type ApplicationRow = {
 
 export type NewApplication = Omit<ApplicationRow, 'id'> & { id: number | undefined }
 
+/** Every column once: a new one that is missing here doesn't compile. */
+const columnSet: Record<keyof ApplicationRow, true> = {
+  id: true,
+  name: true,
+  kind: true,
+  owner_id: true,
+  client_id: true,
+  client_secret_hash: true,
+  redirect_uri: true,
+  homepage_uri: true,
+  short_description: true,
+  company_name: true,
+  version_number: true,
+  launch_from: true,
+  form: true,
+  callbacks: true,
+  form_path: true,
+  callbacks_path: true,
+  command: true,
+  working_directory: true,
+  billing: true,
+  launch_by: true,
+  published_ms: true,
+  classifications: true,
+  created_ms: true,
+  image: true,
+  report: true,
+}
+const columns = Object.keys(columnSet) as (keyof ApplicationRow)[]
+
 /** Version 1.10.0 comes after 1.9.0: each number of a version is written with as many digits. */
 const version = `(SELECT group_concat(printf('%09d', value), '.')
   FROM json_each('[' || replace(json_quote(version_number), '.', '","') || ']'))`
@@ -61,10 +91,11 @@ export function applicationStore(database: Database) {
   )
   const list = database.statement<[], ApplicationRow>('SELECT * FROM application ORDER BY id')
   const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
-    `INSERT INTO application (id, name, kind, owner_id, client_id, client_secret_hash, redirect_uri, homepage_uri,
-       short_description, company_name, version_number, launch_from, form, callbacks, command, working_directory, billing,
-       launch_by, published_ms, classifications, created_ms, image, report, form_path, callbacks_path)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    `INSERT INTO application (${columns.join(', ')})
+     VALUES (${columns.map(() => '?').join(', ')}) RETURNING id`,
+  )
+  const replace = database.statement<(string | number | Uint8Array | null)[]>(
+    `UPDATE application SET ${columns.map((column) => `${column} = ?`).join(', ')} WHERE id = ?`,
   )
   const activateBilling = database.statement<[number]>(
     'UPDATE application SET billing = 1 WHERE id = ?',
@@ -103,35 +134,12 @@ export function applicationStore(database: Database) {
         page,
       }),
     insert(application: NewApplication): number {
-      const row = insert.get(
-        application.id ?? null,
-        application.name,
-        application.kind,
-        application.owner_id,
-        application.client_id,
-        application.client_secret_hash,
-        application.redirect_uri,
-        application.homepage_uri,
-        application.short_description,
-        application.company_name,
-        application.version_number,
-        application.launch_from,
-        application.form,
-        application.callbacks,
-        application.command,
-        application.working_directory,
-        application.billing,
-        application.launch_by,
-        application.published_ms,
-        application.classifications,
-        application.created_ms,
-        application.image,
-        application.report,
-        application.form_path,
-        application.callbacks_path,
-      )
+      const row = insert.get(...columns.map((column) => application[column] ?? null))
       return (row as { id: number }).id
     },
+    /** Puts another in place of the one with its id. */
+    replace: (application: ApplicationRow): void =>
+      void replace.run(...columns.map((column) => application[column]), application.id),
     /** Lets it sell. */
     activateBilling: (id: number): void => void activateBilling.run(id),
     /** Takes over what the file with its form says now. */

@@ -117,6 +117,10 @@ export function appSessionStore(database: Database) {
   const recent = database.statement<[number], AppSessionRow>(
     `SELECT ${columns} FROM ${from} WHERE s.status <> 'TimedOut' ORDER BY s.id DESC LIMIT ?`,
   )
+  const counts = database.statement<[], { appSessions: number; underWay: number }>(
+    `SELECT count(*) AS appSessions,
+       count(*) FILTER (WHERE status IN ('Pending', 'Running', 'Aborting')) AS underWay FROM live_appsession`,
+  )
   return {
     get: (id: number): AppSessionRow | undefined => get.get(id),
     /** The same, be it in the trash. */
@@ -139,6 +143,8 @@ export function appSessionStore(database: Database) {
       }),
     /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
     recent: (count: number): AppSessionRow[] => recent.all(count),
+    /** How many there are outside the trash, and how many of them are at work or about to be. */
+    counts: () => ({ appSessions: 0, underWay: 0, ...counts.get() }),
     insert: (session: NewAppSession): number =>
       (
         insert.get(

@@ -22,6 +22,20 @@ export type LaunchRequest = {
   readonly nodes?: NodesRequest | undefined
 }
 
+/** The new session, which is above those of its nodes where there are any; of a web app also where its user goes on. */
+export type Launched = {
+  readonly sessionId: number
+  /** Where the browser of a web app's user is sent: the user has accepted. */
+  readonly redirect?: string
+  /** The dialog that the user of a web app is asked in. */
+  readonly dialog?: string
+  /** What the app's form warns of. */
+  readonly warnings: readonly Problem[]
+}
+
+/** A launch that has been started, with what it was asked to be. */
+export type LaunchStarted = Launched & { readonly request: LaunchRequest }
+
 /** What a launch comes to, once its app's form and callbacks have been asked. */
 export type LaunchPlan = {
   /** What the launch gave, with what its values and its app's `formUpdates` make of it. */

@@ -13,26 +13,15 @@ import type { ChargeRequest, PricedProducts } from '../purchases/purchases.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { defaultName, tooLong } from './launch-names.ts'
 import { readLaunchProperties, type LaunchReference } from './launch-properties.ts'
-import type { LaunchPlan, LaunchRequest } from './launch-request.ts'
+import type { Launched, LaunchPlan, LaunchRequest, LaunchStarted } from './launch-request.ts'
 import type { LaunchRun } from './launch-run.ts'
 import { readLocation, requireApiLaunch, requirePermission } from './may-launch.ts'
 import { readNodes, type LaunchNode } from './nodes.ts'
 import { planRun, type RunPlan } from './run-nodes.ts'
 
 export type { LaunchProperty } from './launch-properties.ts'
-export type { LaunchPlan, LaunchRequest } from './launch-request.ts'
+export type { Launched, LaunchPlan, LaunchRequest, LaunchStarted } from './launch-request.ts'
 export type { NodesRequest } from './nodes.ts'
-
-/** The new session, which is above those of its nodes where there are any; of a web app also where its user goes on. */
-export type Launched = {
-  readonly sessionId: number
-  /** Where the browser of a web app's user is sent: the user has accepted. */
-  readonly redirect?: string
-  /** The dialog that the user of a web app is asked in. */
-  readonly dialog?: string
-  /** What the app's form warns of. */
-  readonly warnings: readonly Problem[]
-}
 
 /** A launch that its user has not accepted to pay for: nothing was started. */
 export type Unpaid = { readonly price: PricedProducts }
@@ -91,6 +80,8 @@ type LaunchesOptions = {
   readonly quote: (applicationId: number, products: unknown) => PricedProducts
   /** Charges a session's user at once, or throws and charges nothing. */
   readonly charge: (request: ChargeRequest) => unknown
+  /** Told of each launch that was started. */
+  readonly launched?: (launch: LaunchStarted) => void
 }
 
 /** Whether the user has accepted what the app asks for, or is asked now. */
@@ -250,7 +241,7 @@ export function createLaunches(options: LaunchesOptions): Launches {
     )
     if (problems.length > 0) throw badRequest(problems)
 
-    return database.transaction((): Launched => {
+    const launched = database.transaction((): Launched => {
       const { id } = sessions.create({
         name,
         userId,
@@ -275,6 +266,8 @@ export function createLaunches(options: LaunchesOptions): Launches {
       else jobs.submit(id, { run, agentId: request.agentId })
       return launched
     })
+    if (request.autoStart !== false) options.launched?.({ ...launched, request })
+    return launched
   }
 }
 

@@ -43,6 +43,9 @@ export function projectStore(database: Database) {
   const byName = database.statement<[number, string], ProjectRow>(
     `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
   )
+  const count = database.statement<[], { projects: number }>(
+    'SELECT count(*) AS projects FROM live_project',
+  )
   const insert = database.statement<
     [number | null, number, string, string | null, number | null, number, number],
     { id: number }
@@ -74,6 +77,8 @@ export function projectStore(database: Database) {
     get: (id: number): ProjectRow | undefined => get.get(id),
     /** The same, be it in the trash. */
     evenTrashed: (id: number): ProjectRow | undefined => evenTrashed.get(id),
+    /** How many there are outside the trash. */
+    count: (): number => count.get()?.projects ?? 0,
     /** Offers a project to a user, or to nobody any more. */
     offer: (id: number, toUserId: number | undefined, nowMs: number): void =>
       void offer.run(toUserId ?? null, nowMs, id),

@@ -1,0 +1,138 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it, vi } from 'vitest'
+import { findPlatform } from '../state/find-platform.ts'
+import { stateFileIn } from '../state/state-file.ts'
+import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+
+const patience = { timeout: 20_000, interval: 20 }
+const isFound = (folder: string) =>
+  vi.waitFor(() => expect(findPlatform(folder)).toBeDefined(), patience)
+
+describe('a platform that runs in a folder', () => {
+  it('[CLI-01] is found by status, logs, launch and stop, from folders below too', async () => {
+    await using folder = await temporaryFolder()
+    const below = join(folder.path, 'src', 'deep')
+    await mkdir(below, { recursive: true })
+    await using start = startCommand(['start', '--port', '0', '--json', '--no-demo'], {
+      folder: folder.path,
+    })
+    const { apiUrl, uiUrl, storeUrl, dataDir, pid } = await start.ready()
+    await isFound(below)
+    expect((await stat(stateFileIn(folder.path))).mode & 0o777).toBe(0o600)
+
+    const status = await runCommand(['status', '--json'], { folder: below })
+    expect(status.code).toBe(0)
+    expect(eventsOf(status)).toMatchObject([
+      {
+        event: 'status',
+        running: true,
+        apiUrl,
+        uiUrl,
+        storeUrl,
+        dataDir,
+        pid,
+        command: 'start',
+        uptimeMs: expect.any(Number) as unknown,
+        counts: { users: 0, applications: 0, projects: 0, appSessions: 0, underWay: 0 },
+      },
+    ])
+    const shown = await runCommand(['status'], { folder: below })
+    expect(shown.stdout).toContain(`runs  process ${pid}, up `)
+    expect(shown.stdout).toContain(apiUrl)
+
+    await fetch(`${apiUrl}/v1pre3/users/current`)
+    const logs = await runCommand(['logs'], { folder: below })
+    expect(logs.stdout).toContain('/v1pre3/users/current')
+
+    const stop = await runCommand(['stop', '--json'], { folder: below })
+    expect(stop.code).toBe(0)
+    expect(eventsOf(stop)).toEqual([{ event: 'stopped', pid }])
+    expect((await start.ended).code).toBe(0)
+    expect(await stat(stateFileIn(folder.path)).catch(() => 'none')).toBe('none')
+  })
+
+  it('is not started twice: the second start says where it is', async () => {
+    await using folder = await temporaryFolder()
+    const inFolder = { folder: folder.path }
+    await using first = startCommand(['start', '--port', '0', '--json', '--no-demo'], inFolder)
+    const ready = await first.ready()
+    await isFound(folder.path)
+    const second = await runCommand(['start', '--json'], inFolder)
+    expect(second).toMatchObject({ code: 0, stderr: '' })
+    const { event: _, ...where } = ready
+    expect(eventsOf(second)).toEqual([{ event: 'running', ...where }])
+    const forPeople = await runCommand(['start'], inFolder)
+    expect(forPeople.stdout).toContain(`runs here already: ${ready.uiUrl} (process ${ready.pid})`)
+
+    await using other = startCommand(['start', '--memory', '--port', '0', '--json'], inFolder)
+    expect((await other.ready()).uiUrl).not.toBe(ready.uiUrl)
+    expect(findPlatform(folder.path)?.state.pid).toBe(ready.pid)
+    other.kill('SIGTERM')
+    await other.ended
+    expect(findPlatform(folder.path)?.state.pid).toBe(ready.pid)
+  })
+
+  it('is none where its process is gone, be the number another’s by now', async () => {
+    await using folder = await temporaryFolder()
+    const inFolder = { folder: folder.path }
+    {
+      await using killed = startCommand(['start', '--port', '0', '--json', '--no-demo'], inFolder)
+      await killed.ready()
+      await isFound(folder.path)
+    }
+    expect((await stat(stateFileIn(folder.path))).isFile()).toBe(true)
+    expect(findPlatform(folder.path)).toBeUndefined()
+    await using again = startCommand(['start', '--port', '0', '--json', '--no-demo'], inFolder)
+    const { pid } = await again.ready()
+    await isFound(folder.path)
+    expect(findPlatform(folder.path)?.state.pid).toBe(pid)
+  })
+})
+
+it('where none runs, status fails and stop has nothing to do', async () => {
+  await using folder = await temporaryFolder()
+  const nowhere = ['--url', 'http://127.0.0.1:1']
+  const status = await runCommand(['status', '--json', ...nowhere], { folder: folder.path })
+  expect(status.code).toBe(1)
+  expect(eventsOf(status)).toMatchObject([{ event: 'status', running: false }])
+  const stop = await runCommand(['stop', '--json'], { folder: folder.path })
+  expect(stop.code).toBe(0)
+  expect(eventsOf(stop)).toEqual([{ event: 'not-running' }])
+})
+
+describe('a state file', () => {
+  const state = {
+    pid: process.pid,
+    command: 'start',
+    apiUrl: 'http://127.0.0.1:1',
+    uiUrl: 'http://127.0.0.1:2',
+    storeUrl: 'http://127.0.0.1:3',
+    dataDir: null,
+    startedAt: '2026-01-01T00:00:00.000Z',
+  }
+  const found = async (text: string, mode = 0o600) => {
+    await using folder = await temporaryFolder()
+    await mkdir(join(folder.path, '.benchtop'))
+    await writeFile(stateFileIn(folder.path), text)
+    const { chmod } = await import('node:fs/promises')
+    await chmod(stateFileIn(folder.path), mode)
+    return findPlatform(folder.path)?.state.pid
+  }
+
+  it('counts where its process runs, is the same one, and nobody else could have written it', async () => {
+    expect(await found(JSON.stringify(state))).toBe(process.pid)
+    expect(await found(JSON.stringify({ ...state, process: `${process.pid} earlier` }))).toBe(
+      undefined,
+    )
+    expect(await found(JSON.stringify(state), 0o666)).toBe(undefined)
+  })
+
+  it.each(['', '{', 'null', '[]', '7', '{"pid": 1, "uiUrl": "x"}', '{"pid": "2"}'])(
+    'that is none is as if it were not there: %s',
+    async (text) => {
+      expect(await found(text)).toBe(undefined)
+    },
+  )
+})

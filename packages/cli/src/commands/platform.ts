@@ -1,0 +1,48 @@
+import { Command } from 'commander'
+import type { ExitCode } from '../errors.ts'
+import type { StatusFlags } from '../status/run-status.ts'
+import type { StopFlags } from '../status/run-stop.ts'
+import type { World } from '../world.ts'
+import { prose } from './prose.ts'
+import { talking } from './talking.ts'
+
+type Ended = (code: ExitCode) => void
+
+/** `benchtop status`. */
+export function statusCommand(world: World, ended: Ended): Command {
+  return talking(new Command('status'))
+    .summary('tell where the running platform is, and what is on it')
+    .description(
+      prose(`Tells the addresses of the platform that runs in this folder or one above, since when it is up,
+and what is on it.`),
+    )
+    .addHelpText(
+      'after',
+      `
+Examples:
+  $ benchtop status
+  $ benchtop status --json
+
+Exit codes: 0 a platform runs, 1 none does.`,
+    )
+    .action(async (flags: StatusFlags) => {
+      const { runStatus } = await import('../status/run-status.ts')
+      ended(await runStatus(flags, world))
+    })
+}
+
+/** `benchtop stop`. */
+export function stopCommand(world: World, ended: Ended): Command {
+  return new Command('stop')
+    .summary('end the running platform')
+    .description(
+      prose(`Ends the platform that runs in this folder or one above, as Ctrl-C does, and waits until it has
+ended. Where none runs, there is nothing to do.`),
+    )
+    .option('--json', 'one JSON object')
+    .addHelpText('after', '\nExamples:\n  $ benchtop stop\n  $ benchtop stop --json')
+    .action(async (flags: StopFlags) => {
+      const { runStop } = await import('../status/run-stop.ts')
+      ended(await runStop(flags, world))
+    })
+}

@@ -1,0 +1,98 @@
+import { statSync } from 'node:fs'
+import { machineNow } from '../machine-clock.ts'
+import { exitText, startGroup, type ProcessGroup } from '../processes/process-group.ts'
+
+export type BuildSettings = {
+  readonly command: readonly string[]
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** Runs the command that makes an app of its sources, one at a time, and tells what it writes from what is saved. */
+export type Builds = {
+  /** Undefined where it went well, else why not. */
+  run(settings: BuildSettings): Promise<string | undefined>
+  /** Of what changed, what is to be built for; what changes during a run is held back until its end. */
+  changed(paths: ReadonlySet<string>): Set<string>
+  /** What was held back, without what the build wrote. */
+  heldBack(): Set<string>
+  stop(): Promise<void>
+  kill(): void
+}
+
+const endGraceMs = 1_000
+/** So long after a run, a file that is gone may have been removed by it. */
+const lateMs = 500
+
+export function createBuilds(line: (text: string) => void): Builds {
+  let running: ProcessGroup | undefined
+  let isRunning = false
+  let isClosed = false
+  let last = { began: Infinity, ended: -Infinity }
+  let held = new Set<string>()
+  let seenDuring: ReadonlySet<string> = new Set()
+  let seenBetween: ReadonlySet<string> = new Set()
+
+  /** Changes are told late at times: what counts is when a file was written. */
+  const isOfLastRun = (path: string): boolean => {
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs
+    if (written === undefined) return machineNow() - last.ended < lateMs
+    return written >= last.began && written <= last.ended
+  }
+
+  /**
+   * What changed in one run and again in the next, and never between two, is written by the build: to build for its sake
+   * would never end.
+   */
+  const notWritten = (paths: Iterable<string>): Set<string> => {
+    const all = [...paths]
+    const found = all.filter((path) => !seenDuring.has(path) || seenBetween.has(path))
+    seenDuring = new Set([...seenDuring, ...all])
+    return new Set(found)
+  }
+
+  const run = async (settings: BuildSettings): Promise<string | undefined> => {
+    const group = await startGroup({ ...settings, line })
+    if ('failure' in group) return group.failure
+    running = group
+    if (isClosed) group.kill()
+    const exit = await group.closed
+    running = undefined
+    if (exit.code === 0) return undefined
+    return `The build (${settings.command.join(' ')}) ${exitText(exit)}. What it was before goes on running.`
+  }
+
+  return {
+    async run(settings) {
+      if (isClosed) return 'The build was ended.'
+      isRunning = true
+      const began = machineNow()
+      try {
+        return await run(settings)
+      } finally {
+        last = { began, ended: machineNow() }
+        isRunning = false
+      }
+    },
+    changed(paths) {
+      if (isRunning) {
+        held = new Set([...held, ...paths])
+        return new Set()
+      }
+      const ofRun = [...paths].filter(isOfLastRun)
+      const since = [...paths].filter((path) => !ofRun.includes(path))
+      seenBetween = new Set([...seenBetween, ...since])
+      return new Set([...since, ...notWritten(ofRun)])
+    },
+    heldBack() {
+      const found = notWritten(held)
+      held = new Set()
+      return found
+    },
+    async stop() {
+      isClosed = true
+      await running?.stop(endGraceMs)
+    },
+    kill: () => running?.kill(),
+  }
+}

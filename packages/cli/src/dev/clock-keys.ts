@@ -1,0 +1,51 @@
+import { messageOf } from '../errors.ts'
+import type { ClockChange, ControlClient } from '../remote/control-client.ts'
+import type { DevView } from './view.ts'
+
+/** The keys of the clock, between `c` and the key that leaves it. */
+export type ClockKeys = {
+  readonly isActive: boolean
+  enter(): void
+  press(key: string): void
+}
+
+const advances: Readonly<Record<string, string>> = { m: '1m', h: '1h', d: '1d', 2: '48h' }
+const hint = 'clock: m +1 minute  h +1 hour  d +1 day  2 +48 hours  f freeze or go on  Esc back'
+
+/** Moves the platform's clock by keys. */
+export function createClockKeys(control: ControlClient, view: DevView): ClockKeys {
+  let isActive = false
+  const tell = async (change: ClockChange | undefined): Promise<void> => {
+    try {
+      const { now, frozen } =
+        change === undefined ? await control.clock() : await control.changeClock(change)
+      view.output.event({ event: 'clock', now, frozen })
+      view.note(`The platform's clock says ${now}${frozen ? ', frozen' : ''}`)
+    } catch (error) {
+      view.failed('clock', messageOf(error))
+    }
+  }
+  const toggle = async (): Promise<void> => {
+    const { frozen } = await control.clock()
+    await tell({ frozen: !frozen })
+  }
+  return {
+    get isActive() {
+      return isActive
+    },
+    enter() {
+      isActive = true
+      view.show({ hint })
+      void tell(undefined)
+    },
+    press(key) {
+      const advance = advances[key]
+      if (advance !== undefined) void tell({ advance })
+      else if (key === 'f') void toggle()
+      else {
+        isActive = false
+        view.show({ hint: undefined })
+      }
+    },
+  }
+}

@@ -1,0 +1,224 @@
+import type { Emulator, StartedLaunch } from '@benchtop/emulator'
+import { performance } from 'node:perf_hooks'
+import { setTimeout as pause } from 'node:timers/promises'
+import { CliError, messageOf } from '../errors.ts'
+import { idOf } from '../launch/outcome-view.ts'
+import { readOutcome, type Outcome } from '../launch/outcome.ts'
+import { splitLines, type LineSplitter } from '../output/line-splitter.ts'
+import { asReader } from '../remote/as-reader.ts'
+import type { ControlClient, Launched } from '../remote/control-client.ts'
+import { createSessionsClient } from '../remote/sessions-client.ts'
+import type { LastLaunch, LaunchRequest } from './last-launch.ts'
+import type { DevView } from './view.ts'
+
+type DevLaunchesOptions = {
+  readonly emulator: Emulator
+  readonly control: ControlClient
+  readonly view: DevView
+  readonly last: LastLaunch
+  readonly kind: 'web' | 'native'
+  /** The application under development; what it is registered as is known before the first launch. */
+  readonly application: () => { readonly id: string; readonly clientId: string }
+  /** Opens where a launch sends its user; false where nothing can be opened. */
+  open(url: string): Promise<boolean>
+}
+
+/** What is launched while an app is developed: followed, whoever launched it, and repeated. */
+export type DevLaunches = {
+  /** Launches again what was launched last, after stopping it if it isn't over. */
+  again(why: 'key' | 'change'): Promise<void>
+  close(): void
+}
+
+const underWay: ReadonlySet<string> = new Set([
+  'AwaitingAuthorization',
+  'Pending',
+  'Running',
+  'Aborting',
+])
+const shownFiles = 8
+/** An app that is stopped has some seconds before it is ended. */
+const longestStopMs = 10_000
+const lookMs = 25
+const answerMs = 30_000
+
+export function followLaunches(options: DevLaunchesOptions): DevLaunches {
+  const { emulator, control, view, last } = options
+  const sessions = createSessionsClient(control.call)
+  const logs = new Map<number, LineSplitter>()
+  /** Sessions that were stopped for the sake of the next one. */
+  const replaced = new Set<string>()
+  let current: StartedLaunch | undefined
+  let isAgain = false
+  let isBusy = false
+  let isWanted = false
+  let isClosed = false
+
+  const nameOf = (appSession: string) => `session ${idOf(appSession)}` as const
+
+  const tellLaunch = (launch: StartedLaunch): void => {
+    if (launch.request.application !== options.application().id) return
+    current = launch
+    const { appSession, redirect, request } = launch
+    view.output.event({ event: 'launch', appSession, redirect, rerun: isAgain })
+    const again = isAgain ? ' again' : ''
+    const name = request.name === undefined ? '' : ` (${request.name})`
+    view.done(`${nameOf(appSession)}${name} is launched${again}`)
+    view.show({ launch: nameOf(appSession) })
+    void showStatus(launch)
+    last.set(request).catch((error: unknown) => {
+      view.hint(`The last launch can't be kept for later: ${messageOf(error)}`)
+    })
+  }
+
+  /** What has changed since was told already. */
+  const showStatus = async ({ appSession }: StartedLaunch): Promise<void> => {
+    const session = await sessions.get(idOf(appSession)).catch(() => undefined)
+    if (session === undefined || current?.appSession !== appSession || isClosed) return
+    view.show({ launch: `${nameOf(appSession)} ${session.status}` })
+  }
+
+  const tellOutcome = async (launch: StartedLaunch): Promise<void> => {
+    const { request, appSession } = launch
+    if (replaced.has(appSession)) return
+    const target = { user: request.user, application: request.application }
+    try {
+      const nodes = (await sessions.get(idOf(appSession))).children.map((node) => node.appSession)
+      const outcome = await asReader(control, emulator.apiUrl, target, async (v1) =>
+        readOutcome(v1, await v1.session(appSession), nodes),
+      )
+      if (!isClosed) showOutcome(view, outcome)
+    } catch (error) {
+      if (!isClosed) view.failed('launch', messageOf(error))
+    }
+  }
+
+  const stops = [
+    emulator.onLaunch(tellLaunch),
+    emulator.onSession(({ appSession, status, statusSummary }) => {
+      if (current === undefined || appSession !== current.appSession) return
+      const summary = statusSummary === '' ? '' : `: ${statusSummary}`
+      view.show({ launch: `${nameOf(appSession)} ${status}${summary}` })
+      // What ends with a job is told when everything that it left is in place.
+      if (options.kind === 'web' && !underWay.has(status)) void tellOutcome(current)
+    }),
+    emulator.onJobEvent((event) => {
+      const { sessionId } = event
+      if (event.type === 'log') {
+        let lines = logs.get(sessionId)
+        if (lines === undefined) {
+          lines = splitLines((text) => view.line(`session ${sessionId}`, text))
+          logs.set(sessionId, lines)
+        }
+        lines.write(event.text)
+      } else if (event.type === 'ended') {
+        logs.get(sessionId)?.end()
+        logs.delete(sessionId)
+        if (current?.appSession.endsWith(`/${sessionId}`) === true) void tellOutcome(current)
+      }
+    }),
+  ]
+
+  const stopCurrent = async (): Promise<void> => {
+    if (current === undefined) return
+    const id = idOf(current.appSession)
+    const status = async () => (await sessions.get(id)).status
+    const before = await status().catch(() => 'gone')
+    if (!underWay.has(before)) return
+    replaced.add(current.appSession)
+    if (before !== 'Aborting') await sessions.stop(id)
+    for (let waited = 0; waited < longestStopMs; waited += lookMs) {
+      if (!underWay.has(await status())) return
+      await pause(lookMs)
+    }
+  }
+
+  const launchAgain = async (request: LaunchRequest, why: 'key' | 'change'): Promise<void> => {
+    const application = options.application().id
+    isAgain = true
+    let launched: Launched
+    try {
+      await stopCurrent()
+      launched = await control.call<Launched>('POST', 'launches', { ...request, application })
+      view.mended('launch')
+    } finally {
+      isAgain = false
+    }
+    if (launched.redirect === null) return
+    if (why === 'key' && (await options.open(launched.redirect))) return
+    await trigger(launched.redirect, view)
+  }
+
+  return {
+    async again(why) {
+      const request = last.get()
+      if (request === undefined) {
+        view.hint(
+          `Nothing was launched yet that could be launched again. Launch the app in the console, or with: benchtop launch ${options.application().clientId}`,
+        )
+        return
+      }
+      isWanted = true
+      if (isBusy) return
+      isBusy = true
+      try {
+        while (isWanted && !isClosed) {
+          isWanted = false
+          await launchAgain(last.get() ?? request, why)
+        }
+      } catch (error) {
+        if (isClosed) return
+        if (!(error instanceof CliError)) throw error
+        view.failed('launch', `The last launch can't be repeated: ${error.message}`)
+      } finally {
+        isBusy = false
+      }
+    },
+    close() {
+      isClosed = true
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+/** Goes where a launch sends its user, as the first request of a browser would. */
+async function trigger(redirect: string, view: DevView): Promise<void> {
+  const started = performance.now()
+  const { origin } = new URL(redirect)
+  try {
+    const signal = AbortSignal.timeout(answerMs)
+    const response = await fetch(redirect, { redirect: 'manual', signal })
+    await response.arrayBuffer()
+    const ms = Math.round(performance.now() - started)
+    const location = response.headers.get('location')
+    const { status } = response
+    view.output.event({ event: 'triggered', status, location, ms })
+    const text = `The app answered the launch with ${status}${location === null ? '' : ` to ${location}`} after ${ms} ms`
+    if (status < 400) view.done(text)
+    else view.failed('launch', `${text}.`, { status })
+  } catch {
+    view.failed('launch', `The app at ${origin} gave no answer to the launch.`)
+  }
+}
+
+function showOutcome(view: DevView, outcome: Outcome): void {
+  const { session, status, statusSummary, results } = outcome
+  const files = results.flatMap((result) => result.files)
+  view.output.event({
+    event: 'launch-ended',
+    appSession: session,
+    status,
+    statusSummary,
+    results,
+  })
+  const summary = statusSummary === '' ? '' : `: ${statusSummary}`
+  const text = `session ${idOf(session)} is ${status}${summary}`
+  if (status !== 'Complete') {
+    view.failed('launch', text, { appSession: session, status })
+    return
+  }
+  view.mended('launch')
+  view.done(files.length === 0 ? text : `${text}, with ${files.length} files`)
+  for (const { path, size } of files.slice(0, shownFiles)) view.note(`  ${path}  ${size} bytes`)
+  if (files.length > shownFiles) view.note(`  and ${files.length - shownFiles} more`)
+}

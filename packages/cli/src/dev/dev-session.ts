@@ -1,0 +1,255 @@
+import type { Emulator } from '@benchtop/emulator'
+import { relative } from 'node:path'
+import { messageOf } from '../errors.ts'
+import { appAddress } from '../manifest/app-address.ts'
+import { serverEnvironment } from '../manifest/app-environment.ts'
+import { readManifest, type AppManifest } from '../manifest/read-manifest.ts'
+import type { ControlClient } from '../remote/control-client.ts'
+import type { World } from '../world.ts'
+import { createBuilds } from './builds.ts'
+import type { DevLaunches } from './dev-launches.ts'
+import { createOwnWrites } from './own-writes.ts'
+import type { RegisteredApp } from './registered-app.ts'
+import type { DevView } from './view.ts'
+import { watchFiles, type Watching } from './watch-files.ts'
+import { createWebApp, exitSentence, type ServerSettings } from './web-app.ts'
+
+export type DevSessionOptions = {
+  readonly manifest: AppManifest
+  readonly emulator: Emulator
+  readonly control: ControlClient
+  readonly registered: RegisteredApp
+  readonly launches: DevLaunches
+  readonly view: DevView
+  readonly world: World
+  readonly rerun: boolean
+  /** What native apps find in their environment: changed in place, and read at each of their starts. */
+  readonly ofApps: Record<string, string>
+  /** Told of the process that the app's server runs as. */
+  spawned(pid: number): void
+}
+
+/** An app while it is developed: built, run, watched, and run anew. */
+export type DevSession = {
+  /** Begins to watch, and starts the app. */
+  start(): Promise<void>
+  close(): Promise<void>
+  /** Ends what runs, in this moment. */
+  kill(): void
+}
+
+export function createDevSession(options: DevSessionOptions): DevSession {
+  const { emulator, view, world, launches } = options
+  let manifest = options.manifest
+  let watching: Watching | undefined
+  let saved = new Set<string>()
+  let isPumping = false
+  let restarts = 0
+  let isClosed = false
+  const ownWrites = createOwnWrites()
+
+  const builds = createBuilds((text) => view.line('build', text))
+  const app = createWebApp({
+    line: (text) => view.line('app', text),
+    starting: () => showApp('starting'),
+    spawned: (pid) => options.spawned(pid),
+    up({ pid, url, ms, isRestart }) {
+      view.mended('app')
+      view.output.event({
+        event: isRestart ? 'restarted' : 'app-started',
+        pid,
+        url: url ?? null,
+        ms,
+      })
+      view.done(
+        `The app ${isRestart ? 'runs anew' : 'is up'} after ${ms} ms${url ? `: ${url}` : ''}`,
+      )
+      showApp('up')
+    },
+    exited(exit, tail) {
+      view.output.event({ event: 'app-exited', ...exit, tail })
+      view.failed('app', exitSentence(exit), { tail })
+      showApp('down')
+    },
+    failed(message) {
+      view.failed('app', message)
+      showApp('down')
+    },
+  })
+
+  const showApp = (state: 'starting' | 'up' | 'down'): void => {
+    const url = appAddress(manifest)?.url ?? ''
+    const style = state === 'up' ? 'green' : state === 'down' ? 'red' : 'yellow'
+    view.show({
+      app: [
+        { text: '● ', style },
+        { text: `${manifest.title} ` },
+        { text: state === 'up' ? url : state, style: 'cyan' },
+      ],
+    })
+  }
+
+  const { live, stdout } = view.output
+  const hasColours = live && stdout.hasColors()
+  const environment = (): Record<string, string> => ({
+    // Its output is a pipe, though somebody sees it.
+    ...(hasColours && { FORCE_COLOR: '1' }),
+    ...serverEnvironment(manifest, emulator, world.environment),
+  })
+
+  const serverSettings = (): ServerSettings | undefined =>
+    manifest.kind === 'web' && manifest.command !== undefined
+      ? {
+          command: manifest.command,
+          folder: manifest.workingDirectory,
+          environment: environment(),
+          address: appAddress(manifest),
+        }
+      : undefined
+
+  const restart = async (): Promise<void> => {
+    const settings = serverSettings()
+    if (settings === undefined) return
+    restarts += 1
+    const own = restarts
+    const isUp = await app.restart(settings)
+    if (isUp && own === restarts && restarts > 1) rerun()
+  }
+
+  const rerun = (): void => {
+    if (options.rerun && !isClosed) void launches.again('change')
+  }
+
+  /** False where the build failed: then what runs goes on. */
+  const build = async (): Promise<boolean> => {
+    const command = manifest.dev.build
+    if (command === undefined) return true
+    const failure = await builds.run({
+      command,
+      folder: manifest.workingDirectory,
+      environment: environment(),
+    })
+    saved = new Set([...saved, ...builds.heldBack()])
+    if (isClosed) return false
+    if (failure === undefined) view.mended('build')
+    else view.failed('build', failure)
+    return failure === undefined
+  }
+
+  const watch = async (): Promise<void> => {
+    const { folder, workingDirectory, dev, path, form, callbacks, report } = manifest
+    const isWithin = workingDirectory === folder || workingDirectory.startsWith(`${folder}/`)
+    const folders = isWithin ? [folder] : [folder, workingDirectory]
+    const before = watching
+    watching = await watchFiles({
+      folders: folders.map((one) => ({ folder: one, patterns: dev.watch, data: emulator.dataDir })),
+      files: [path, form, callbacks, report].filter((file) => file !== undefined),
+      changed(paths) {
+        if (isClosed) return
+        saved = new Set([...saved, ...builds.changed(paths)])
+        void pump()
+      },
+      failed: (error) => view.failed('watch', `Changes may be missed: ${messageOf(error)}.`),
+    })
+    await before?.close()
+    if (isClosed) await watching.close()
+  }
+
+  const pump = async (): Promise<void> => {
+    if (isPumping) return
+    isPumping = true
+    try {
+      while (saved.size > 0 && !isClosed) {
+        const paths = saved
+        saved = new Set()
+        view.changed(manifest.folder, paths)
+        const own = ownWrites.tell(paths)
+        if (own !== undefined) {
+          view.hint(
+            `${relative(manifest.folder, own)} changes each time that the app runs. If the app writes it, name it in .gitignore, or what to watch in dev.watch of the manifest.`,
+          )
+        }
+        await handle(paths)
+      }
+    } finally {
+      isPumping = false
+    }
+  }
+
+  const handle = async (paths: ReadonlySet<string>): Promise<void> => {
+    const settingsBefore = JSON.stringify(serverSettings())
+    const { form, callbacks, report, path } = manifest
+    const ofPlatform = [path, form, callbacks, report]
+    const isSource = [...paths].some((one) => !ofPlatform.includes(one))
+    if (paths.has(path)) await reload()
+    else if ([form, callbacks, report].some((one) => one !== undefined && paths.has(one))) {
+      await options.registered.register(manifest)
+    }
+    if (isSource && !(await build())) return
+    const isChanged = JSON.stringify(serverSettings()) !== settingsBefore
+    if (serverSettings() === undefined) rerun()
+    else if (isChanged || (isSource && manifest.dev.reload === 'restart')) void restart()
+    else rerun()
+  }
+
+  /** The manifest as it is now; where something in it is wrong, what was before goes on. */
+  const reload = async (): Promise<void> => {
+    let next: AppManifest
+    try {
+      next = await readManifest(manifest.folder)
+    } catch (error) {
+      view.failed('manifest', messageOf(error))
+      return
+    }
+    if (next.kind !== manifest.kind) {
+      const message = `The app is ${manifest.kind} on this platform. To make it ${next.kind}, end benchtop dev and start it again.`
+      view.failed('manifest', message)
+      return
+    }
+    if (!(await options.registered.register(next))) return
+    const before = manifest
+    manifest = next
+    for (const name of Object.keys(before.dev.environment)) {
+      if (world.environment.ofApps[name] === undefined) delete options.ofApps[name]
+    }
+    Object.assign(options.ofApps, next.dev.environment)
+    view.done('The manifest is read anew')
+    if (JSON.stringify(atStart(before)) !== JSON.stringify(atStart(next))) {
+      view.hint(
+        'Options of the platform and seeds count when benchtop dev is started the next time.',
+      )
+    }
+    if (JSON.stringify(watched(before)) !== JSON.stringify(watched(next))) await watch()
+  }
+
+  return {
+    async start() {
+      await watch()
+      view.output.event({ event: 'watching', folder: manifest.folder })
+      if (manifest.kind === 'native') {
+        view.show({ app: [{ text: `● ${manifest.title} runs at each launch` }] })
+      } else if (manifest.command === undefined) {
+        view.hint(`${manifest.name} names no command: start the app's server yourself.`)
+        view.show({ app: [{ text: `○ ${manifest.title}` }] })
+      }
+      if (await build()) void restart()
+      void pump()
+    },
+    async close() {
+      isClosed = true
+      await Promise.all([watching?.close(), builds.stop(), app.stop()])
+    },
+    kill() {
+      builds.kill()
+      app.kill()
+    },
+  }
+}
+
+function atStart({ platform, seeds }: AppManifest): unknown {
+  return [platform, seeds]
+}
+
+function watched({ dev, form, callbacks, report, workingDirectory }: AppManifest): unknown {
+  return [dev.watch, form, callbacks, report, workingDirectory]
+}

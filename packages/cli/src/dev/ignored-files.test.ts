@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import type { Stats } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { ignoredFiles } from './ignored-files.ts'
+
+const file = { isFile: () => true, isDirectory: () => false } as Stats
+const folder = { isFile: () => false, isDirectory: () => true } as Stats
+
+async function repository(files: Readonly<Record<string, string>>) {
+  const place = await temporaryFolder()
+  await mkdir(join(place.path, '.git'))
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(place.path, name, '..'), { recursive: true })
+    await writeFile(join(place.path, name), text)
+  }
+  return place
+}
+
+it('leaves out what is nobody’s source, and what .gitignore files name, the deeper one last', async () => {
+  await using place = await repository({
+    '.gitignore': '*.log\n/app/secret\n',
+    'app/.gitignore': 'built/\n',
+    'app/src/.gitignore': '!keep.log\n',
+  })
+  const app = join(place.path, 'app')
+  const isIgnored = ignoredFiles({ folder: app, patterns: undefined, data: join(app, 'kept') })
+  const ignored = (name: string, stats = file) => isIgnored(join(app, name), stats)
+  expect(
+    ['a.log', 'secret', 'src/b.log', 'node_modules/x.js', 'src/node_modules/x.js', 'dist/x.js']
+      .concat(['data/x.vcf', '.git/HEAD', '.benchtop/platform.json', 'kept'])
+      .filter((name) => !ignored(name)),
+  ).toEqual([])
+  expect(ignored('built', folder)).toBe(true)
+  expect(
+    ['', 'main.js', 'src/keep.log', 'src/data/x.js', '.env', 'built.js'].filter((name) =>
+      ignored(name),
+    ),
+  ).toEqual([])
+})
+
+it('watches a folder that its repository ignores as a whole', async () => {
+  await using place = await repository({ '.gitignore': 'scratch/\n', 'scratch/app/main.js': '' })
+  const app = join(place.path, 'scratch/app')
+  const isIgnored = ignoredFiles({ folder: app, patterns: undefined, data: null })
+  expect(isIgnored(join(app, 'main.js'), file)).toBe(false)
+})
+
+it('with patterns leaves out all else, but what is nobody’s source in any case', async () => {
+  await using place = await repository({ '.gitignore': '*.md\n' })
+  const patterns = ['src/**/*.ts', '*.md']
+  const isIgnored = ignoredFiles({ folder: place.path, patterns, data: null })
+  const ignored = (name: string, stats = file) => isIgnored(join(place.path, name), stats)
+  expect(['src/a.ts', 'src/deep/b.ts', 'README.md'].some((name) => ignored(name))).toBe(false)
+  expect(['src/a.js', 'main.ts', 'node_modules/src/a.ts'].every((name) => ignored(name))).toBe(true)
+  expect(ignored('src', folder)).toBe(false)
+})

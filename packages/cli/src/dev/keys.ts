@@ -1,0 +1,34 @@
+/** The keys of a terminal, one by one, until they are let go of: the terminal is then as it was. */
+export type Keys = { release(): void }
+
+type Terminal = Pick<
+  NodeJS.ReadStream,
+  'setRawMode' | 'setEncoding' | 'on' | 'off' | 'resume' | 'pause'
+>
+
+/** Reads keys as they are pressed. Ctrl-C and Ctrl-D come as `quit`, since no signal comes from a terminal read so. */
+export function readKeys(terminal: Terminal, pressed: (key: string) => void): Keys {
+  const take = (text: string): void => {
+    // The keys of the arrows and such are no several keys.
+    const keys = text.startsWith('\u001b') ? ['escape'] : text.toLowerCase().split('')
+    for (const key of keys) pressed(key === '\u0003' || key === '\u0004' ? 'quit' : key)
+  }
+  terminal.setRawMode(true)
+  terminal.setEncoding('utf8')
+  terminal.on('data', take)
+  terminal.resume()
+  let isReleased = false
+  return {
+    release() {
+      if (isReleased) return
+      isReleased = true
+      terminal.off('data', take)
+      try {
+        terminal.setRawMode(false)
+      } catch {
+        // It was closed: there is nothing to put back.
+      }
+      terminal.pause()
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import type { StartedLaunch } from '@benchtop/emulator'
+import { readFile, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+export type LaunchRequest = StartedLaunch['request']
+
+/** The last launch of the app, kept beside the platform's data so that it can be repeated after a restart as well. */
+export type LastLaunch = {
+  get(): LaunchRequest | undefined
+  set(request: LaunchRequest): Promise<void>
+}
+
+export async function openLastLaunch(dataDir: string | null): Promise<LastLaunch> {
+  const path = dataDir === null ? undefined : join(dataDir, 'last-launch.json')
+  let last = path === undefined ? undefined : await read(path)
+  let writing: Promise<void> = Promise.resolve()
+  return {
+    get: () => last,
+    set(request) {
+      last = request
+      if (path === undefined) return Promise.resolve()
+      return (writing = writing.then(() => write(path, request)))
+    },
+  }
+}
+
+async function read(path: string): Promise<LaunchRequest | undefined> {
+  try {
+    const request = JSON.parse(await readFile(path, 'utf8')) as Partial<LaunchRequest>
+    return typeof request.application === 'string' ? (request as LaunchRequest) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+async function write(path: string, request: LaunchRequest): Promise<void> {
+  const aside = `${path}.tmp`
+  await writeFile(aside, JSON.stringify(request), { mode: 0o600 })
+  await rename(aside, path)
+}

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { createOwnWrites } from './own-writes.ts'
+
+it('notices one file that changes again and again, and nothing else, and says so once', () => {
+  let now = 0
+  const { tell } = createOwnWrites(() => now)
+  const save = (afterMs: number, ...paths: string[]) => {
+    now += afterMs
+    return tell(new Set(paths))
+  }
+  for (let turn = 0; turn < 10; turn += 1) expect(save(2_000, 'a.js')).toBe(undefined)
+  for (let turn = 0; turn < 10; turn += 1) expect(save(100, 'a.js', 'b.js')).toBe(undefined)
+  const noticed = Array.from({ length: 10 }, () => save(100, 'app.db'))
+  expect(noticed.filter((path) => path !== undefined)).toEqual(['app.db'])
+})

@@ -1,0 +1,31 @@
+import { performance } from 'node:perf_hooks'
+
+/** Notices an app that writes into its own folder, and so is restarted for ever. */
+export type OwnWrites = {
+  /** To be told of each change; gives the file that changes again and again, once. */
+  tell(paths: ReadonlySet<string>): string | undefined
+}
+
+/** Nobody saves one file so often in so short a time, and nothing else. */
+const timesInARow = 6
+const betweenMs = 1_000
+
+export function createOwnWrites(now: () => number = () => performance.now()): OwnWrites {
+  const told = new Set<string>()
+  let last: string | undefined
+  let times = 0
+  let at = -Infinity
+  return {
+    tell(paths) {
+      const [path] = paths
+      const only = paths.size === 1 ? path : undefined
+      const isAgain = only !== undefined && only === last && now() - at < betweenMs
+      times = isAgain ? times + 1 : 1
+      last = only
+      at = now()
+      if (only === undefined || times < timesInARow || told.has(only)) return undefined
+      told.add(only)
+      return only
+    },
+  }
+}

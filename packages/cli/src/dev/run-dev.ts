@@ -1,0 +1,213 @@
+import { processHandle, sameProcess } from '@benchtop/emulator/process-handle'
+import { resolve } from 'node:path'
+import process from 'node:process'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { appPlatform } from '../manifest/app-platform.ts'
+import { readManifest, type AppManifest } from '../manifest/read-manifest.ts'
+import type { Piece } from '../output/footer.ts'
+import { createOutput, type Output } from '../output/output.ts'
+import { signalGroup } from '../processes/process-group.ts'
+import { createControlClient } from '../remote/control-client.ts'
+import type { Signals } from '../signals.ts'
+import type { StartFlags } from '../start/flags.ts'
+import {
+  openInProject,
+  runningOnData,
+  tellRunning,
+  type ProjectPlatform,
+} from '../start/in-project.ts'
+import { openPlatform } from '../start/open-platform.ts'
+import { announceReady, printWelcome } from '../start/welcome.ts'
+import { withPlatform } from '../start/with-platform.ts'
+import { isRunning, readState, stateFileIn } from '../state/state-file.ts'
+import type { World } from '../world.ts'
+import { createClockKeys } from './clock-keys.ts'
+import { followLaunches, type DevLaunches } from './dev-launches.ts'
+import { createDevSession } from './dev-session.ts'
+import { readKeys } from './keys.ts'
+import { openLastLaunch } from './last-launch.ts'
+import { openPage } from './open-page.ts'
+import { registerApp, type RegisteredApp } from './registered-app.ts'
+import { createDevView, type DevView } from './view.ts'
+
+export type DevFlags = StartFlags & { readonly rerun?: true; readonly open?: boolean }
+
+/** `benchtop dev [FOLDER]`: an app on a platform of its own, run anew at each change, until a signal ends it. */
+export async function runDev(
+  named: string | undefined,
+  { rerun, open, ...flags }: DevFlags,
+  world: World,
+): Promise<ExitCode> {
+  const folder = resolve(world.folder, named ?? '.')
+  const manifest = await readManifest(folder)
+  const { options, seeds } = await appPlatform(manifest, { flags, folder: world.folder })
+  const output = createOutput(world, options.json)
+  const running = runningOnData(folder, options.data)
+  if (running !== undefined) {
+    tellRunning(output, running)
+    if (running.state.command === 'dev') return exitCodes.ok
+    throw new CliError(
+      'failed',
+      'It was started by benchtop start, without the app. End it with benchtop stop first, or use --memory for another one beside it.',
+    )
+  }
+  endLostApp(folder)
+  const ofApps = { ...world.environment.ofApps, ...manifest.dev.environment }
+  const project = { folder, command: 'dev' } as const
+  // What the platform has to say while a footer is shown goes above it.
+  const platformOutput = { ...output, note: output.note }
+  const start = () =>
+    openInProject(project, () => openPlatform(options, world, platformOutput, { seeds, ofApps }))
+  return withPlatform(output, start, (platform, signals) =>
+    develop({
+      manifest,
+      output,
+      platform,
+      signals,
+      world,
+      ofApps,
+      rerun: rerun === true,
+      open,
+      shown: (note) => void (platformOutput.note = note),
+    }),
+  )
+}
+
+type Develop = {
+  readonly manifest: AppManifest
+  readonly output: Output
+  readonly platform: ProjectPlatform
+  readonly signals: Signals
+  readonly world: World
+  readonly ofApps: Record<string, string>
+  readonly rerun: boolean
+  /** Whether the console is opened; where nobody says, if somebody watches. */
+  readonly open: boolean | undefined
+  /** Says where notes of the platform go from now on. */
+  shown(note: Output['note']): void
+}
+
+async function develop(options: Develop): Promise<ExitCode> {
+  const { manifest, output, platform, signals, world } = options
+  const { emulator, state } = platform
+  announceReady(output, platform, process.pid)
+  if (signals.signal.aborted) return exitCodes.ok
+  output.line(`${output.paint('bold', 'Benchtop')} for ${manifest.title} (${manifest.kind} app)`)
+  output.line()
+  await printWelcome(output, platform, { staysUp: false })
+  output.line()
+
+  const hasKeys = output.live && world.stdin.isTTY
+  const view = createDevView(output, { hasKeys, places: placesText(emulator) })
+  options.shown(view.output.note)
+  if (!state.isHeld) {
+    view.hint(
+      `Another platform runs in this folder, and commands find that one: name this one with --url ${emulator.uiUrl}`,
+    )
+  }
+  const control = createControlClient({ uiUrl: emulator.uiUrl, startToken: emulator.startToken })
+  const showPage = async (url: string): Promise<boolean> => openPage(url, world.environment)
+  let registered: RegisteredApp | undefined
+  const launches = followLaunches({
+    emulator,
+    control,
+    view,
+    last: await openLastLaunch(emulator.dataDir),
+    kind: manifest.kind,
+    application: () => registered?.application ?? { id: '', clientId: manifest.clientId },
+    open: async (url) => options.open !== false && hasKeys && showPage(url),
+  })
+  try {
+    registered = await registerApp(manifest, { emulator, control, view })
+    const session = createDevSession({
+      ...options,
+      emulator,
+      control,
+      registered,
+      launches,
+      view,
+      spawned(pid) {
+        const app = processHandle(pid)
+        // Where it can't be written, an app that is left behind is not known later: no more than that.
+        if (app !== undefined) state.update({ app }).catch(() => {})
+      },
+    })
+    const keys = hasKeys
+      ? keysOf({
+          world,
+          view,
+          control,
+          launches,
+          open: () => showPage(emulator.uiUrl),
+          uiUrl: emulator.uiUrl,
+        })
+      : undefined
+    try {
+      await session.start()
+      if (options.open ?? output.live) await showPage(emulator.uiUrl)
+      await signals.asked
+      return exitCodes.ok
+    } finally {
+      keys?.release()
+      view.close()
+      // A second signal doesn't wait, and still leaves nothing behind.
+      endAtOnce(session.kill)
+      await session.close()
+    }
+  } finally {
+    launches.close()
+    view.close()
+    options.shown(output.note)
+  }
+}
+
+function placesText({ uiUrl, apiUrl }: { uiUrl: string; apiUrl: string }): Piece[] {
+  return [
+    { text: 'console ', style: 'dim' },
+    { text: uiUrl, style: 'cyan' },
+    { text: '  API ', style: 'dim' },
+    { text: apiUrl, style: 'cyan' },
+  ]
+}
+
+type KeysOptions = {
+  readonly world: World
+  readonly view: DevView
+  readonly control: ReturnType<typeof createControlClient>
+  readonly launches: DevLaunches
+  readonly uiUrl: string
+  open(): Promise<boolean>
+}
+
+function keysOf({ world, view, control, launches, open, uiUrl }: KeysOptions) {
+  const clock = createClockKeys(control, view)
+  const openConsole = async (): Promise<void> => {
+    if (!(await open())) view.hint(`Open ${uiUrl} in a browser: none could be opened from here.`)
+  }
+  return readKeys(world.stdin, (key) => {
+    if (key === 'quit' || (key === 'q' && !clock.isActive)) process.kill(process.pid, 'SIGINT')
+    else if (clock.isActive) clock.press(key)
+    else if (key === 'r') void launches.again('key')
+    else if (key === 'o') void openConsole()
+    else if (key === 'c') clock.enter()
+  })
+}
+
+function endAtOnce(kill: () => void): void {
+  // A terminal that is closed says so more than once.
+  process.on('SIGHUP', () => {})
+  for (const name of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(name, () => {
+      kill()
+      process.kill(process.pid, name)
+    })
+  }
+}
+
+/** An earlier run that was killed left its app running, which would keep the port. */
+function endLostApp(folder: string): void {
+  const before = readState(stateFileIn(folder))
+  if (before?.app === undefined || isRunning(before)) return
+  const pid = sameProcess(before.app)
+  if (pid !== undefined) signalGroup(pid, 'SIGKILL')
+}

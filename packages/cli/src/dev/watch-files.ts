@@ -1,0 +1,70 @@
+import { watch } from 'chokidar'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { performance } from 'node:perf_hooks'
+import { ignoredFiles, type WatchedFolder } from './ignored-files.ts'
+
+export type WatchOptions = {
+  readonly folders: readonly WatchedFolder[]
+  /** Files that count whatever the patterns say. */
+  readonly files: readonly string[]
+  /** Told what was saved, all that came together at once. */
+  changed(paths: ReadonlySet<string>): void
+  failed(error: unknown): void
+}
+
+export type Watching = { close(): Promise<void> }
+
+/** One save may be several events, and a checkout many saves: the quiet that ends them, and the longest wait for it. */
+const quietMs = 10
+const longestMs = 80
+/** Many programs empty a file before they write it: what is empty is given this long to be written. */
+const emptyMs = 200
+
+/** Watches folders until it is closed; resolves when no change is missed any more. */
+export async function watchFiles(options: WatchOptions): Promise<Watching> {
+  const always = new Set(options.files)
+  const rules = options.folders.map((one) => ({ ...one, isIgnored: ignoredFiles(one) }))
+  const watcher = watch([...new Set([...rules.map(({ folder }) => folder), ...always])], {
+    ignoreInitial: true,
+    ignored(path, stats) {
+      if (always.has(path)) return false
+      const rule = rules.find(({ folder }) => path === folder || path.startsWith(`${folder}/`))
+      return rule?.isIgnored(path, stats) ?? false
+    },
+  })
+  let pending = new Set<string>()
+  let first = 0
+  let timer: NodeJS.Timeout | undefined
+  const tell = (): void => {
+    if (performance.now() - first < emptyMs && [...pending].some(isEmpty)) {
+      timer = setTimeout(tell, quietMs)
+      return
+    }
+    const told = pending
+    pending = new Set()
+    timer = undefined
+    options.changed(told)
+  }
+  watcher.on('all', (event, path) => {
+    if (event === 'addDir' || event === 'unlinkDir') return
+    const now = performance.now()
+    if (pending.size === 0) first = now
+    pending.add(path)
+    clearTimeout(timer)
+    timer = setTimeout(tell, Math.max(0, Math.min(quietMs, first + longestMs - now)))
+  })
+  watcher.on('error', options.failed)
+  await once(watcher, 'ready')
+  return {
+    async close() {
+      clearTimeout(timer)
+      await watcher.close()
+    },
+  }
+}
+
+function isEmpty(path: string): boolean {
+  const found = statSync(path, { throwIfNoEntry: false })
+  return found !== undefined && found.isFile() && found.size === 0
+}

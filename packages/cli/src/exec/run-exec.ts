@@ -1,0 +1,128 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { constants } from 'node:os'
+import { CliError, exitCodes, type ExitCode } from '../errors.ts'
+import { clientEnvironment, placesEnvironment } from '../manifest/app-environment.ts'
+import { appPlatform, type AppPlatform } from '../manifest/app-platform.ts'
+import { findManifest, readManifest } from '../manifest/read-manifest.ts'
+import { createOutput } from '../output/output.ts'
+import { exitText, failureOf } from '../processes/process-group.ts'
+import { createControlClient } from '../remote/control-client.ts'
+import { endWithinGrace } from '../signals.ts'
+import type { StartFlags } from '../start/flags.ts'
+import { openPlatform } from '../start/open-platform.ts'
+import { readOptions } from '../start/run-start.ts'
+import type { World } from '../world.ts'
+import { failureLines, leaveFailure, notLeftLine } from './leave-failure.ts'
+import { passSignals, type SignalPassing } from './pass-signals.ts'
+
+/** As shells have it: what is not there, and what may not be run. */
+const notFoundCode = 127
+const notExecutableCode = 126
+
+type Prepared = Omit<AppPlatform, 'seeds'> & {
+  readonly seeds?: AppPlatform['seeds']
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/**
+ * `benchtop exec -- COMMAND…`: runs a command with a fresh platform, whose addresses it finds in its environment, and ends
+ * as it does. Standard output is the command's alone.
+ */
+export async function runExec(
+  command: readonly string[],
+  { json, ...flags }: StartFlags,
+  world: World,
+): Promise<ExitCode> {
+  const output = createOutput({ ...world, stdout: world.stderr }, json === true)
+  const signals = passSignals(world.stdin.isTTY)
+  try {
+    const { options, environment, ...beside } = await prepare(flags, world)
+    const platform = await openPlatform(options, world, output, beside)
+    const { emulator } = platform
+    try {
+      if (signals.asked !== undefined) return signalCode(signals.asked)
+      const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = emulator
+      output.event({ event: 'ready', apiUrl, uiUrl, storeUrl, dataDir })
+      const code = await run(command, {
+        world,
+        signals,
+        environment: {
+          ...world.environment.ofShell,
+          ...placesEnvironment(emulator),
+          ...(startToken !== undefined && { BENCHTOP_START_TOKEN: startToken }),
+          ...environment,
+        },
+      })
+      output.event({ event: 'ended', exitCode: code })
+      // Who ended it doesn't look for what is wrong.
+      const wasRun = code !== notFoundCode && code !== notExecutableCode
+      if (code !== 0 && wasRun && signals.asked === undefined && dataDir === null) {
+        const control = createControlClient({ uiUrl, startToken })
+        try {
+          const failure = { command, exitCode: code }
+          const left = await leaveFailure(world.folder, failure, { emulator, control })
+          output.event({ event: 'left', ...left })
+          output.line(
+            output.paint('red', `\n${command.join(' ')} ${exitText({ code, signal: null })}.`),
+          )
+          for (const line of failureLines(left, world.folder)) output.line(line)
+        } catch (error) {
+          output.note(notLeftLine(error))
+        }
+      }
+      return code
+    } finally {
+      endWithinGrace()
+      await platform.close()
+    }
+  } finally {
+    signals.release()
+  }
+}
+
+/** A platform in memory on free ports, unless told otherwise; with the app where there is a manifest. */
+async function prepare(flags: StartFlags, world: World): Promise<Prepared> {
+  const { folder } = world
+  const inMemory = flags.data === undefined ? ({ memory: true } as const) : {}
+  const typed: StartFlags = { port: 0, ...inMemory, ...flags }
+  if ((await findManifest(folder)) === undefined) {
+    return { options: await readOptions(typed, { folder, data: undefined }), environment: {} }
+  }
+  const manifest = await readManifest(folder)
+  const { options, seeds } = await appPlatform(manifest, { flags: typed, folder })
+  return { options, seeds, environment: clientEnvironment(manifest) }
+}
+
+type Run = {
+  readonly world: World
+  readonly signals: SignalPassing
+  readonly environment: Readonly<Record<string, string>>
+}
+
+async function run(
+  [program = '', ...args]: readonly string[],
+  { world, signals, environment }: Run,
+): Promise<number> {
+  try {
+    const child = spawn(program, args, {
+      cwd: world.folder,
+      env: { ...environment },
+      stdio: 'inherit',
+    })
+    signals.to(child)
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null]
+    return code ?? signalCode(signal)
+  } catch (error) {
+    const message = failureOf(program, world.folder, error)
+    const { code } = error as NodeJS.ErrnoException
+    world.stderr.write(`error: ${message}\n`)
+    if (code === 'ENOENT') return notFoundCode
+    if (code === 'EACCES') return notExecutableCode
+    throw new CliError('failed', message, { cause: error })
+  }
+}
+
+function signalCode(signal: NodeJS.Signals | null): number {
+  return signal === null ? exitCodes.failed : 128 + constants.signals[signal]
+}

@@ -1,0 +1,20 @@
+import type { AppManifest } from './read-manifest.ts'
+
+/** Where the server of a web app is to listen. */
+export type AppAddress = { readonly url: string; readonly host: string; readonly port: number }
+
+/** The address that a web app's own server listens on: that of its page, else of its redirects, if it is this machine's. */
+export function appAddress({
+  homepageUri,
+  redirectUri,
+}: Pick<AppManifest, 'homepageUri' | 'redirectUri'>): AppAddress | undefined {
+  return [homepageUri, redirectUri].map(localAddress).find((address) => address !== undefined)
+}
+
+function localAddress(uri: string | undefined): AppAddress | undefined {
+  if (uri === undefined || !URL.canParse(uri)) return undefined
+  const { origin, hostname, port, protocol } = new URL(uri)
+  const host = hostname.replace(/^\[|\]$/g, '')
+  if (host !== 'localhost' && host !== '::1' && !/^127(\.\d+){3}$/.test(host)) return undefined
+  return { url: origin, host, port: Number(port) || (protocol === 'https:' ? 443 : 80) }
+}

@@ -1,0 +1,132 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { schemaFile } from '../testing/schema-file.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import { appAddress } from './app-address.ts'
+import { withApplication } from './fill-platform.ts'
+import { manifestJsonSchema } from './manifest-schema.ts'
+import { readManifest } from './read-manifest.ts'
+
+const web = { name: 'My Web-App!', kind: 'web' }
+const native = { name: 'Depth', kind: 'native', command: ['node', 'main.js'] }
+
+async function read(manifest: unknown, files: Readonly<Record<string, string>> = {}) {
+  await using folder = await temporaryFolder()
+  const text = typeof manifest === 'string' ? manifest : JSON.stringify(manifest)
+  await writeFile(join(folder.path, 'benchtop.config.json'), text)
+  for (const [name, content] of Object.entries(files)) {
+    await writeFile(join(folder.path, name), content)
+  }
+  return { folder: folder.path, manifest: await readManifest(folder.path) }
+}
+
+describe('a manifest', () => {
+  it('[HAR-01] has its defaults, and its paths from its own folder', async () => {
+    const { folder, manifest } = await read(
+      { ...native, form: 'form.json', workingDirectory: 'src', platform: { data: 'kept' } },
+      { 'seed.json': '{}' },
+    )
+    expect(manifest).toMatchObject({
+      name: 'benchtop.config.json',
+      clientId: 'depth',
+      clientSecret: 'depth-secret',
+      workingDirectory: join(folder, 'src'),
+      seeds: [join(folder, 'seed.json')],
+      platform: { data: join(folder, 'kept') },
+      dev: { reload: 'restart', environment: {} },
+    })
+    expect(manifest.application).toEqual({
+      ...native,
+      clientId: 'depth',
+      clientSecret: 'depth-secret',
+      form: join(folder, 'form.json'),
+      workingDirectory: join(folder, 'src'),
+    })
+  })
+
+  it('keeps the command of a web app, which the platform doesn’t run, to itself', async () => {
+    const { manifest } = await read({ ...web, command: ['node', 'server.js'], seed: ['a', 'b'] })
+    expect(manifest.clientId).toBe('my-web-app')
+    expect(manifest.command).toEqual(['node', 'server.js'])
+    expect(manifest.application).not.toHaveProperty('command')
+    expect(manifest.seeds).toHaveLength(2)
+  })
+
+  it.each([
+    ['{"name": "A"', 'is not JSON'],
+    [[], 'It must be an object'],
+    [{ kind: 'web' }, 'name: is required'],
+    [{ ...web, redirectUri: 'nowhere' }, 'redirectUri: '],
+    [{ ...web, dev: { reload: 'never' } }, 'dev.reload: must be "restart" or "own"'],
+    [{ ...web, platform: { prot: 1 } }, 'platform: must not have "prot"'],
+    [{ ...web, products: [{ name: 'P', price: 2 }] }, 'products[0].price: must be a text'],
+    [{ ...web, callbacks: 'c.js' }, 'callbacks: only a native app has any'],
+    [{ name: 'Depth', kind: 'native' }, 'command: is required'],
+    [{ ...native, dev: { reload: 'own' } }, 'dev.reload: only a web app'],
+  ])('names the file, the place and the reason of what is wrong: %j', async (manifest, reason) => {
+    const wrong = expect.stringMatching(/^The manifest \/.*benchtop\.config\.json /) as unknown
+    await expect(read(manifest)).rejects.toMatchObject({ code: 'usage', message: wrong })
+    await expect(read(manifest)).rejects.toThrow(reason)
+  })
+
+  it('is one: two of them are told', async () => {
+    await expect(read(web, { 'benchtop.config.ts': '' })).rejects.toThrow('There are two manifests')
+  })
+
+  it.each([
+    ['', 'exports nothing by default'],
+    ['export default 7', 'It must be an object'],
+    ['throw new Error("no disk")', "can't be run: no disk"],
+    ['import "./nowhere.ts"', "can't be run: Cannot find module"],
+  ])('in TypeScript is told what is wrong with it: %s', async (source, reason) => {
+    await using folder = await temporaryFolder()
+    await writeFile(join(folder.path, 'benchtop.config.ts'), source)
+    await expect(readManifest(folder.path)).rejects.toThrow(reason)
+  })
+
+  it('has a JSON Schema for editors, in the package as it is in the sources', async () => {
+    // Written by src/testing/write-manifest-schema.ts.
+    expect(JSON.parse(await readFile(schemaFile, 'utf8'))).toEqual(manifestJsonSchema())
+  })
+})
+
+describe('the address of an app', () => {
+  it.each([
+    [{ homepageUri: 'http://127.0.0.1:3000/', redirectUri: 'http://127.0.0.1:4000/' }, 3000],
+    [{ homepageUri: 'https://app.example.test/', redirectUri: 'http://localhost:4000/' }, 4000],
+    [{ homepageUri: undefined, redirectUri: 'http://[::1]/callback' }, 80],
+    [{ homepageUri: 'https://app.example.test/', redirectUri: undefined }, undefined],
+  ])('is that of its page, else of its redirects, on this machine: %j', (manifest, port) => {
+    expect(appAddress(manifest)?.port).toBe(port)
+  })
+})
+
+describe('the seeds of an app', () => {
+  const seed = (document: unknown) => ({ name: 'seed.json', folder: '/seeds', document })
+  const manifest = {
+    name: 'benchtop.config.json',
+    folder: '/app',
+    owner: undefined,
+    clientId: 'depth',
+    application: { ...native, clientId: 'depth' },
+  }
+
+  it('have the app, of the first user where nobody is named', () => {
+    const seeds = withApplication([seed({ users: [{ id: '7' }] })], manifest)
+    expect(seeds[1]).toEqual({
+      name: 'benchtop.config.json',
+      folder: '/app',
+      document: { applications: [{ ...native, clientId: 'depth', owner: '7' }] },
+    })
+  })
+
+  it('that have it already have it as the manifest says', () => {
+    const applications = [{ id: '1' }, { id: '2', clientId: 'depth', name: 'Old', version: '2' }]
+    const seeds = withApplication([seed({ users: [{ id: '7' }], applications })], manifest)
+    expect(seeds).toHaveLength(1)
+    expect(seeds[0]?.document).toMatchObject({
+      applications: [{ id: '1' }, { id: '2', name: 'Depth', version: '2', owner: '7' }],
+    })
+  })
+})

@@ -1,0 +1,200 @@
+import { stat } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { CliError, messageOf } from '../errors.ts'
+import { readJsonFile } from '../json-file.ts'
+import { configuredFlags } from '../start/config-file.ts'
+import type { StartFlags } from '../start/flags.ts'
+import type { CheckedManifest } from './manifest-schema.ts'
+
+/** The manifest of an app as it was read: every path absolute, every default in its place. */
+export type AppManifest = {
+  /** The file itself. */
+  readonly path: string
+  /** What messages call it. */
+  readonly name: string
+  /** The app's folder. */
+  readonly folder: string
+  readonly kind: 'web' | 'native'
+  readonly title: string
+  readonly clientId: string
+  readonly clientSecret: string
+  readonly owner: string | undefined
+  readonly redirectUri: string | undefined
+  readonly homepageUri: string | undefined
+  readonly command: readonly string[] | undefined
+  readonly workingDirectory: string
+  readonly form: string | undefined
+  readonly callbacks: string | undefined
+  /** The template of a native app's reports. */
+  readonly report: string | undefined
+  /** One of a seed's `applications`, but for an owner where none is named. */
+  readonly application: Readonly<Record<string, unknown>>
+  /** The seed files; undefined where there is none, so that small demo data stand in. */
+  readonly seeds: readonly string[] | undefined
+  /** The options that the platform is started with. */
+  readonly platform: StartFlags
+  readonly dev: {
+    readonly watch: readonly string[] | undefined
+    readonly reload: 'restart' | 'own'
+    readonly build: readonly string[] | undefined
+    readonly environment: Readonly<Record<string, string>>
+  }
+}
+
+const names = ['benchtop.config.ts', 'benchtop.config.json'] as const
+
+/** The manifest in a folder; undefined where there is none. */
+export async function findManifest(folder: string): Promise<string | undefined> {
+  const paths = names.map((name) => join(folder, name))
+  const found = await Promise.all(paths.map(isFile))
+  const [first, second] = paths.filter((_, at) => found[at])
+  if (first !== undefined && second !== undefined) {
+    const message = `There are two manifests in ${folder}: ${names.join(' and ')}. Keep one of them.`
+    throw new CliError('usage', message)
+  }
+  return first
+}
+
+/** Reads the manifest of the app in a folder; what is wrong names the file, the place in it and the reason. */
+export async function readManifest(folder: string): Promise<AppManifest> {
+  const path = await findManifest(folder)
+  if (path === undefined) {
+    throw new CliError(
+      'usage',
+      `There is no ${names.join(' and no ')} in ${folder}. Go into an app's folder, write one there, or make an app with benchtop create.`,
+    )
+  }
+  const document = path.endsWith('.ts')
+    ? await readTypeScript(path)
+    : await readJsonFile(path, 'manifest', 'usage')
+  return settle(path, await check(path, document))
+}
+
+async function readTypeScript(path: string): Promise<unknown> {
+  const { importConfig } = await import('./import-config.ts')
+  const exported = await importConfig(path).catch((cause: unknown) => {
+    throw new CliError('usage', `The manifest ${path} can't be run: ${reasonOf(cause)}`, { cause })
+  })
+  if (exported['default'] === undefined) {
+    const message = `The manifest ${path} exports nothing by default. Write: export default defineConfig({ … })`
+    throw new CliError('usage', message)
+  }
+  return exported['default']
+}
+
+/** Where a module is no TypeScript, the stack begins with the line, and a mark below what is wrong in it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof SyntaxError) || error.stack === undefined) return messageOf(error)
+  const [place = ''] = error.stack.split('\n', 1)
+  const line = /:(\d+)$/.exec(place)?.[1]
+  return line === undefined ? error.message : `line ${line}: ${error.message}`
+}
+
+async function check(path: string, document: unknown): Promise<CheckedManifest> {
+  const [{ manifestSchema }, { memberPath, ruleOf }] = await Promise.all([
+    import('./manifest-schema.ts'),
+    import('@benchtop/emulator'),
+  ])
+  const parsed = manifestSchema.safeParse(document)
+  const wrong = (problems: readonly string[]): CliError =>
+    new CliError('usage', `The manifest ${path} is wrong. ${problems.join('; ')}. Correct it.`)
+  if (!parsed.success) {
+    const problems = parsed.error.issues.map((issue) => {
+      const rule = ruleOf(issue, document)
+      return issue.path.length === 0 ? `It ${rule}` : `${memberPath(issue.path)}: ${rule}`
+    })
+    throw wrong(problems)
+  }
+  const problems = contradictions(parsed.data)
+  if (problems.length > 0) throw wrong(problems)
+  return parsed.data
+}
+
+/** What the schema can't say. */
+function contradictions({ kind, command, callbacks, image, dev }: CheckedManifest): string[] {
+  const found: string[] = []
+  if (kind === 'native' && (command ?? callbacks ?? image) === undefined) {
+    found.push('command: is required, or an image, or callbacks: it is what a job runs')
+  }
+  if (kind === 'web' && callbacks !== undefined) {
+    found.push('callbacks: only a native app has any')
+  }
+  if (kind === 'native' && dev?.reload === 'own') {
+    found.push('dev.reload: only a web app has a server that could reload itself')
+  }
+  return found
+}
+
+async function settle(path: string, manifest: CheckedManifest): Promise<AppManifest> {
+  const folder = dirname(path)
+  const inFolder = (file: string): string => resolve(folder, file)
+  const { $schema: _, seed, platform, dev, command, workingDirectory, ...members } = manifest
+  const clientId = manifest.clientId ?? slug(manifest.name)
+  const clientSecret = manifest.clientSecret ?? `${clientId}-secret`
+  const place = inFolder(workingDirectory ?? '.')
+  const form = manifest.form === undefined ? undefined : inFolder(manifest.form)
+  const callbacks = manifest.callbacks === undefined ? undefined : inFolder(manifest.callbacks)
+  const report = manifest.report === undefined ? undefined : inFolder(manifest.report)
+  return {
+    path,
+    name: basename(path),
+    folder,
+    kind: manifest.kind,
+    title: manifest.name,
+    clientId,
+    clientSecret,
+    owner: manifest.owner,
+    redirectUri: manifest.redirectUri,
+    homepageUri: manifest.homepageUri,
+    command,
+    workingDirectory: place,
+    form,
+    callbacks,
+    report,
+    application: {
+      ...members,
+      clientId,
+      clientSecret,
+      ...(form !== undefined && { form }),
+      ...(callbacks !== undefined && { callbacks }),
+      ...(report !== undefined && { report }),
+      // The platform runs native apps alone.
+      ...(manifest.kind === 'native' && {
+        workingDirectory: place,
+        ...(command !== undefined && { command }),
+      }),
+    },
+    seeds: await seedsOf(folder, seed),
+    platform: configuredFlags(platform ?? {}, folder),
+    dev: {
+      watch: dev?.watch,
+      reload: dev?.reload ?? 'restart',
+      build: dev?.build,
+      environment: dev?.environment ?? {},
+    },
+  }
+}
+
+async function seedsOf(
+  folder: string,
+  named: string | readonly string[] | undefined,
+): Promise<readonly string[] | undefined> {
+  if (named !== undefined) return [named].flat().map((file) => resolve(folder, file))
+  const usual = join(folder, 'seed.json')
+  return (await isFile(usual)) ? [usual] : undefined
+}
+
+function slug(name: string): string {
+  const words = name
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .replaceAll(/^-|-$/g, '')
+  return words === '' ? 'app' : words
+}
+
+function isFile(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isFile(),
+    () => false,
+  )
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest'
+import { memoryOutput } from '../testing/memory-output.ts'
+import { createFooter } from './footer.ts'
+
+/** What a terminal shows after all that was written to it: only the moves that a footer makes. */
+function screenOf(text: string): string[] {
+  const rows = ['']
+  let row = 0
+  const tokens = text.replaceAll('\u001b[', '␛').matchAll(/␛\d*[AJ]|\r|\n|[^␛\r\n]+/g)
+  for (const [token] of tokens) {
+    const isMove = token.startsWith('␛')
+    if (isMove && token.endsWith('A')) row -= Number(token.slice(1, -1))
+    else if (isMove) rows.splice(row, Infinity, '')
+    else if (token === '\n') rows[(row += 1)] ??= ''
+    else if (token !== '\r') rows[row] += token
+  }
+  return rows
+}
+
+it('stays below all that is written, cut to the terminal, and goes at the end', () => {
+  const { output, text } = memoryOutput({ columns: 20 })
+  const footer = createFooter(output)
+  footer.output.line('one')
+  footer.show([[{ text: 'state' }], [{ text: 'a line too long for this' }]])
+  footer.output.line('two')
+  footer.show([[{ text: 'other' }], [{ text: 'short' }]])
+  footer.output.line('three')
+  expect(screenOf(text())).toEqual(['one', 'two', 'three', 'other', 'short'])
+  expect(text()).toContain('a line too long fo…')
+  footer.close()
+  output.line('end')
+  expect(screenOf(text())).toEqual(['one', 'two', 'three', 'end', ''])
+})
+
+it('is none where nobody watches', () => {
+  const { output, text } = memoryOutput()
+  const footer = createFooter(output)
+  footer.show([[{ text: 'state' }]])
+  footer.output.line('one')
+  footer.close()
+  expect(text()).toBe('one\n')
+})

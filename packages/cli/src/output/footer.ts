@@ -1,0 +1,89 @@
+import type { OutputStream } from '../world.ts'
+import type { Output, Style } from './output.ts'
+
+/** A piece of a line, in a style or none. */
+export type Piece = { readonly text: string; readonly style?: Style }
+
+/** Lines that stay at the end of what a terminal shows, below all that is written. */
+export type Footer = {
+  /** Writes above it. */
+  readonly output: Output
+  /** Shows other lines; one that is too long for the terminal is cut. */
+  show(lines: readonly (readonly Piece[])[]): void
+  /** Takes it away; what is written goes on below what was written before. */
+  close(): void
+}
+
+const escape = '\u001b['
+
+/** Keeps lines at the end of a terminal. Where output is no terminal, there is no footer. */
+export function createFooter(output: Output): Footer {
+  if (!output.live) return { output, show() {}, close() {} }
+  const stream: OutputStream = output.stdout
+  let lines: readonly (readonly Piece[])[] = []
+  let drawn: readonly number[] = []
+  let isClosed = false
+
+  const columns = (): number => output.columns ?? 80
+  const erase = (): string => {
+    if (drawn.length === 0) return ''
+    // A terminal that has become narrower has folded them.
+    const rows = drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / columns())), 0)
+    drawn = []
+    return `${rows > 1 ? `${escape}${rows - 1}A` : ''}\r${escape}J`
+  }
+  const draw = (): string => {
+    const fitting = lines.map((line) => fit(line, columns() - 1))
+    drawn = fitting.map((line) => line.reduce((sum, { text }) => sum + text.length, 0))
+    return fitting
+      .map((line) =>
+        line.map(({ text, style }) => (style ? output.paint(style, text) : text)).join(''),
+      )
+      .join('\n')
+  }
+  const redraw = (): void => void stream.write(`${erase()}${draw()}`)
+  stream.on('resize', redraw)
+
+  return {
+    output: {
+      ...output,
+      get columns() {
+        return output.columns
+      },
+      line(text = '') {
+        stream.write(`${erase()}${text}\n${draw()}`)
+      },
+      note(text) {
+        stream.write(erase())
+        output.note(text)
+        stream.write(draw())
+      },
+    },
+    show(next) {
+      if (isClosed) return
+      lines = next
+      redraw()
+    },
+    close() {
+      if (isClosed) return
+      isClosed = true
+      stream.off('resize', redraw)
+      stream.write(erase())
+      lines = []
+    },
+  }
+}
+
+function fit(line: readonly Piece[], room: number): Piece[] {
+  const found: Piece[] = []
+  let left = room
+  for (const piece of line) {
+    if (piece.text.length > left) {
+      if (left > 1) found.push({ ...piece, text: `${piece.text.slice(0, left - 1)}…` })
+      break
+    }
+    found.push(piece)
+    left -= piece.text.length
+  }
+  return found
+}

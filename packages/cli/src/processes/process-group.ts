@@ -1,0 +1,119 @@
+import { spawn } from 'node:child_process'
+import process from 'node:process'
+import { setTimeout as pause } from 'node:timers/promises'
+import { messageOf } from '../errors.ts'
+import { splitLines } from '../output/line-splitter.ts'
+
+export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
+
+export type GroupOptions = {
+  readonly command: readonly string[]
+  readonly folder: string
+  readonly environment: Readonly<Record<string, string>>
+  /** A line that it wrote. */
+  line(text: string, stream: 'stdout' | 'stderr'): void
+}
+
+/** A command that runs with all that it starts: nothing of it is left when it has ended. */
+export type ProcessGroup = {
+  readonly pid: number
+  /** Resolves as soon as the command has ended. */
+  readonly exited: Promise<Exit>
+  /** Resolves when its last line was told, too. */
+  readonly closed: Promise<Exit>
+  /** Asks it to end, and makes it after the grace; resolves when it has ended. */
+  stop(graceMs: number): Promise<Exit>
+  /** Ends it at once. */
+  kill(): void
+}
+
+/** What holds the pipes of a command that has ended isn't waited for longer than this. */
+const pipesMs = 500
+
+/**
+ * Starts a command in a process group of its own, so that it can be ended with all that it started. Gives the reason
+ * where it can't be started.
+ */
+export function startGroup(
+  options: GroupOptions,
+): Promise<ProcessGroup | { readonly failure: string }> {
+  const { command, folder, environment } = options
+  const [program = '', ...args] = command
+  return new Promise((resolve) => {
+    const fail = (error: unknown): void => resolve({ failure: failureOf(program, folder, error) })
+    try {
+      const child = spawn(program, args, {
+        cwd: folder,
+        env: { ...environment },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      })
+      const exited = Promise.withResolvers<Exit>()
+      const closed = Promise.withResolvers<Exit>()
+      for (const stream of ['stdout', 'stderr'] as const) {
+        const lines = splitLines((text) => options.line(text, stream))
+        child[stream].setEncoding('utf8').on('data', lines.write).on('end', lines.end)
+      }
+      let hasEnded = false
+      const signal = (name: NodeJS.Signals): void => {
+        if (!hasEnded) signalGroup(child.pid, name)
+      }
+      child.once('exit', (code, name) => {
+        signalGroup(child.pid, 'SIGKILL')
+        hasEnded = true
+        const exit = { code, signal: name }
+        exited.resolve(exit)
+        void pause(pipesMs, undefined, { ref: false }).then(() => closed.resolve(exit))
+      })
+      child.once('close', (code, name) => closed.resolve({ code, signal: name }))
+      child.once('error', fail)
+      child.once('spawn', () =>
+        resolve({
+          pid: child.pid ?? 0,
+          exited: exited.promise,
+          closed: closed.promise,
+          async stop(graceMs) {
+            signal('SIGTERM')
+            const overdue = setTimeout(() => signal('SIGKILL'), graceMs)
+            try {
+              return await exited.promise
+            } finally {
+              clearTimeout(overdue)
+            }
+          },
+          kill: () => signal('SIGKILL'),
+        }),
+      )
+    } catch (error) {
+      // Some failures are thrown and not told as an event, such as a folder's name with a NUL.
+      fail(error)
+    }
+  })
+}
+
+/** Signals a process group; one that is gone already is as it should be. */
+export function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
+  if (pid === undefined || pid <= 1) return
+  try {
+    process.kill(-pid, name)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error
+  }
+}
+
+/** How a command ended, in words. */
+export function exitText({ code, signal }: Exit): string {
+  return code === null ? `was ended by ${signal}` : `ended with code ${code}`
+}
+
+/** Why a command could not be started, and what to do. */
+export function failureOf(program: string, folder: string, error: unknown): string {
+  const { code, path } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') {
+    return `The command "${path ?? program}" was not found, or the folder ${folder} is not there: check the spelling, and install what it needs.`
+  }
+  if (code === 'EACCES')
+    return `The command "${program}" may not be executed: chmod +x gives it the right.`
+  return `The command "${program}" could not be started: ${messageOf(error)}.`
+}

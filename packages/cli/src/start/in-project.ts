@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import type { Output } from '../output/output.ts'
+import { findPlatform, type FoundPlatform } from '../state/find-platform.ts'
+import { holdState, type HeldState } from '../state/hold-state.ts'
+import { projectFolder } from '../state/state-file.ts'
+import type { OpenPlatform } from './open-platform.ts'
+
+/** A platform that other commands find by the state file of its project. */
+export type ProjectPlatform = OpenPlatform & { readonly state: HeldState }
+
+type Project = { readonly folder: string; readonly command: 'start' | 'dev' }
+
+/** The platform that runs in a project already, on the project's own data; another folder of data is another's. */
+export function runningOnData(folder: string, data: string | undefined): FoundPlatform | undefined {
+  if (data !== resolve(folder, projectFolder)) return undefined
+  const found = findPlatform(folder)
+  return found?.folder === folder && found.state.dataDir === data ? found : undefined
+}
+
+/** Says that a platform runs already, and where. */
+export function tellRunning(output: Output, { state }: FoundPlatform): void {
+  const { apiUrl, uiUrl, storeUrl, dataDir, pid } = state
+  output.event({ event: 'running', apiUrl, uiUrl, storeUrl, dataDir, pid })
+  const url = output.paint('cyan', uiUrl)
+  output.line(
+    `${output.paint('bold', 'Benchtop')} runs here already: ${url} (process ${pid}). benchtop status tells more, benchtop stop ends it.`,
+  )
+}
+
+/** Opens a platform in a project and tells others where it is until it is closed. */
+export async function openInProject(
+  { folder, command }: Project,
+  open: () => Promise<OpenPlatform>,
+): Promise<ProjectPlatform> {
+  const platform = await open()
+  const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = platform.emulator
+  const places = { apiUrl, uiUrl, storeUrl, dataDir, startToken }
+  const state = await holdState(folder, { command, ...places })
+  return {
+    ...platform,
+    state,
+    async close() {
+      try {
+        await platform.close()
+      } finally {
+        await state.release()
+      }
+    },
+  }
+}

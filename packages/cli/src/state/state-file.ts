@@ -1,0 +1,68 @@
+import { processHandle } from '@benchtop/emulator/process-handle'
+import { readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+
+/** What a platform that runs in a project tells about itself: its state file. */
+export type PlatformState = {
+  readonly pid: number
+  /** The process by when it began: numbers are given again. Undefined where the system doesn't tell. */
+  readonly process?: string
+  readonly command: 'start' | 'dev'
+  readonly apiUrl: string
+  readonly uiUrl: string
+  readonly storeUrl: string
+  /** Null in memory. */
+  readonly dataDir: string | null
+  readonly startToken?: string
+  /** ISO 8601, by the machine's clock. */
+  readonly startedAt: string
+  /** The server of the app that `benchtop dev` runs, as its process group's leader. */
+  readonly app?: string
+}
+
+/** Where a project keeps what is Benchtop's: its data, and its state file. */
+export const projectFolder = '.benchtop'
+
+/** The state file of a project. */
+export function stateFileIn(folder: string): string {
+  return join(folder, projectFolder, 'platform.json')
+}
+
+/**
+ * Reads a state file; undefined where there is none of ours. A file that somebody else wrote or could have written is none:
+ * commands signal the process that it names.
+ */
+export function readState(path: string): PlatformState | undefined {
+  try {
+    const { uid, mode } = statSync(path)
+    if (process.getuid !== undefined && (uid !== process.getuid() || (mode & 0o022) !== 0)) {
+      return undefined
+    }
+    const state = JSON.parse(readFileSync(path, 'utf8')) as Partial<PlatformState>
+    return isState(state) ? state : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Whether the process of a state still runs, and is the same one. */
+export function isRunning({ pid, process: handle }: PlatformState): boolean {
+  try {
+    process.kill(pid, 0)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return handle === undefined || processHandle(pid) === handle
+}
+
+function isState(state: Partial<PlatformState> | null): state is PlatformState {
+  return (
+    typeof state === 'object' &&
+    Number.isInteger(state?.pid) &&
+    (state?.pid ?? 0) > 1 &&
+    typeof state?.uiUrl === 'string' &&
+    typeof state.apiUrl === 'string' &&
+    typeof state.startedAt === 'string'
+  )
+}

@@ -1,0 +1,70 @@
+import { EmulatorError } from '../emulator-error.ts'
+import { reserveIds } from '../storage/sequences.ts'
+import { putApplication } from './load-accounts.ts'
+import { SeedPlace, type SeedTargets } from './loading.ts'
+import { readSeedContents } from './seed-files.ts'
+import { checkSeeds, type SeedInput, type SeedProblem } from './seed-input.ts'
+
+/** Writes a registration that was read: at once, and as often as the rows are gone. Gives the application's id. */
+export type Registration = () => number
+
+/**
+ * Reads an application's registration: its document is one of a seed's `applications`. The one that it is about is known by
+ * its id, else by its client id. Throws an EmulatorError that names all that is wrong; so does what it gives.
+ */
+export async function readRegistration(
+  { name, folder, document }: SeedInput,
+  to: SeedTargets & { readonly blobs: Parameters<typeof readSeedContents>[1] },
+): Promise<Registration> {
+  const asSeed = { name, folder, document: { applications: [document] } }
+  const [seed, contents] = await inOwnWords(async () => {
+    const checked = checkSeeds([asSeed])
+    return [checked[0], await readSeedContents(checked, to.blobs)] as const
+  })
+  const [application] = seed?.document.applications ?? []
+  if (application === undefined) throw new Error(`The registration ${name} names no application.`)
+  return () =>
+    to.database.transaction(() => {
+      const { id, clientId = '' } = application
+      const known = to.applications.get(Number(id ?? 0)) ?? to.applications.byClientId(clientId)
+      const place = new SeedPlace(name)
+      const load = { to, contents, folder, now: to.clock.now(), place }
+      reserveIds(to.database, [{ applications: [application] }])
+      let row = 0
+      try {
+        place.each('applications', [application], (one) => {
+          row = putApplication(load, one, known)
+        })
+      } catch (error) {
+        throw explained(error)
+      }
+      return row
+    })
+}
+
+async function inOwnWords<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work()
+  } catch (error) {
+    throw explained(error)
+  }
+}
+
+/** Says what is wrong without the list that a manifest doesn't have. */
+function explained(error: unknown): unknown {
+  if (!(error instanceof EmulatorError) || error.code !== 'seed-invalid') return error
+  const found = error.details['problems'] as readonly SeedProblem[]
+  const problems = found.map((one) => ({
+    ...one,
+    path: one.path.replace(/^applications\[0\]\.?/, ''),
+  }))
+  const lines = problems.map(({ name, path, reason }) =>
+    [name, path, reason].filter(Boolean).join(': '),
+  )
+  return new EmulatorError(
+    'application-invalid',
+    `The application was not registered. ${lines.join('; ')}. Correct it.`,
+    { problems },
+    { cause: error },
+  )
+}
