@@ -1,7 +1,9 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { EventEmitter, once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import type { LoopbackRegistry } from './loopback-registry.ts'
 
@@ -11,16 +13,26 @@ export type CleanFolder = AsyncDisposable & {
   write(name: string, text: string): Promise<void>
   /** Installs packages from a registry, with plain npm. */
   install(registry: LoopbackRegistry, packages: readonly string[]): Promise<void>
+  /** Runs npm on a registry, in the folder or one below it, and gives what it says. */
+  npm(registry: LoopbackRegistry, args: readonly string[], below?: string): Promise<string>
+  /** Starts a program in a folder below it; it is ended when it is disposed of. */
+  start(args: readonly string[], below: string): Started
   /** Runs a program in it; the project's own Node unless another is told. Throws with all that it said if it fails. */
   run(args: readonly string[], options?: { readonly node?: string }): Promise<string>
+}
+
+/** A program that runs, and tells what happens as JSON, one line each. */
+export type Started = AsyncDisposable & {
+  /** Resolves with the first line of an event; throws with all that was said if the program ends before. */
+  event(name: string): Promise<Readonly<Record<string, unknown>>>
 }
 
 /** Makes a clean folder; it is gone when it is disposed of. */
 export async function cleanFolder(): Promise<CleanFolder> {
   const path = await mkdtemp(join(tmpdir(), 'benchtop-release-'))
-  const exec = async (program: string, args: readonly string[], env: NodeJS.ProcessEnv) => {
+  const exec = async (program: string, args: readonly string[], below = '.') => {
     try {
-      const options = { cwd: path, env, maxBuffer: 64 * 1024 * 1024 }
+      const options = { cwd: join(path, below), env: ownEnvironment(), maxBuffer: 64 * 1024 * 1024 }
       return (await promisify(execFile)(program, args, options)).stdout
     } catch (error) {
       const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string }
@@ -28,26 +40,55 @@ export async function cleanFolder(): Promise<CleanFolder> {
       throw new Error(`${program} ${args.join(' ')} failed:\n${said}`, { cause: error })
     }
   }
+  const npm: CleanFolder['npm'] = ({ url }, args, below) => {
+    const settings = ['--registry', url, '--cache', join(path, '.npm'), '--userconfig', '/dev/null']
+    const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel', 'error']
+    return exec('npm', [...settings, ...quiet, ...args], below)
+  }
   return {
     path,
     async write(name, text) {
       await mkdir(dirname(join(path, name)), { recursive: true })
       await writeFile(join(path, name), text)
     },
-    async install({ url }, packages) {
-      const settings = [
-        '--registry',
-        url,
-        '--cache',
-        join(path, '.npm'),
-        '--userconfig',
-        '/dev/null',
-      ]
-      const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel', 'error']
-      await exec('npm', ['install', ...packages, ...settings, ...quiet], ownEnvironment())
-    },
-    run: (args, { node = process.execPath } = {}) => exec(node, args, ownEnvironment()),
+    install: async (registry, packages) => void (await npm(registry, ['install', ...packages])),
+    npm,
+    start: (args, below) => started(args, join(path, below)),
+    run: (args, { node = process.execPath } = {}) => exec(node, args),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }),
+  }
+}
+
+function started(args: readonly string[], cwd: string): Started {
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: ownEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const events: Readonly<Record<string, unknown>>[] = []
+  const told = new EventEmitter()
+  let said = ''
+  const ended = once(child, 'close').finally(() => told.emit('event'))
+  child.stderr.on('data', (text) => (said += String(text)))
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    events.push(JSON.parse(line) as Record<string, unknown>)
+    told.emit('event')
+  })
+  return {
+    async event(name) {
+      for (;;) {
+        const found = events.find((one) => one['event'] === name)
+        if (found !== undefined) return found
+        if (child.exitCode !== null) {
+          throw new Error(`It ended without "${name}":\n${JSON.stringify(events)}\n${said}`)
+        }
+        await once(told, 'event')
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      await ended
+    },
   }
 }
 

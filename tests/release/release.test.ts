@@ -221,6 +221,44 @@ describe('an app outside of the repository', () => {
   })
 })
 
+describe('a new app', () => {
+  const created = {} as { folder: CleanFolder }
+  const apps = { counts: 'native-typescript', shop: 'web-purchase' }
+
+  beforeAll(async () => {
+    created.folder = await cleanFolder()
+    const { registry } = state
+    for (const [app, template] of Object.entries(apps)) {
+      const answers = ['--template', template, '--no-git', '--no-install']
+      await created.folder.npm(registry, ['create', '--yes', 'benchtop-app', app, '--', ...answers])
+      await created.folder.npm(registry, ['install'], app)
+    }
+  })
+  afterAll(() => created.folder[Symbol.asyncDispose]())
+
+  it.each(Object.entries(apps))(
+    '[SCF-01] %s of %s is made, installed, checked and tested by npm alone',
+    async (app) => {
+      await created.folder.npm(state.registry, ['run', 'check'], app)
+      // Launches it; that of the shop buys what it sells, too.
+      const told = await created.folder.npm(state.registry, ['test'], app)
+      expect(told).toMatch(/pass [1-9]\d*\n.*fail 0\n/s)
+    },
+  )
+
+  it('[SCF-01] [HAR-01] runs in benchtop dev, and completes a launch with no edit', async () => {
+    const benchtop = join(created.folder.path, 'counts/node_modules/benchtop/dist/bin.js')
+    const flags = ['--json', '--no-open', '--port', '0']
+    await using dev = created.folder.start([benchtop, 'dev', ...flags], 'counts')
+    const { uiUrl } = await dev.event('ready')
+    const { clientId } = await dev.event('registered')
+    const launch = ['launch', String(clientId), '--url', String(uiUrl), '--json', '--wait']
+    const inputs = ['--input', 'calls=appresults/6001', '--output', 'project-id=projects/4001']
+    const told = await created.folder.run([benchtop, ...launch, ...inputs])
+    expect(told).toContain('"Complete"')
+  })
+})
+
 function packageFolder(name: string): string {
   return dirname(findPackageJSON(name, import.meta.url) ?? '')
 }

@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline'
 import { dirname } from 'node:path'
 import type { Emulator } from '@benchtop/emulator'
 import { CliError } from '../errors.ts'
-import { createControlClient } from '../remote/control-client.ts'
 import { demo } from '../start/demo-data.ts'
 import type { World } from '../world.ts'
 
@@ -28,30 +27,22 @@ type Manifest = {
   readonly command: readonly [string, ...string[]]
 } & Readonly<Record<string, unknown>>
 
-type Registered = {
-  readonly applications: readonly { readonly clientId: string; readonly redirectUri: string }[]
-}
-
 /** How long the app may take to end by itself, in milliseconds. */
 const grace = 2_000
 
 /**
  * Starts the example web app and registers it where it listens: at its usual port, at another one where that is taken or
- * `anyPort` asks for it. A platform that has kept it from before knows its address, which then has to be free.
+ * `anyPort` asks for it. It stays registered when the platform is reset.
  */
 export async function startWebExample(
   emulator: Emulator,
   { environment }: World,
   { anyPort }: { readonly anyPort: boolean },
 ): Promise<WebExample> {
-  const { apiUrl, uiUrl, storeUrl, startToken } = emulator
+  const { apiUrl, uiUrl, storeUrl } = emulator
   const folder = dirname(demo.webManifest)
   const manifest = JSON.parse(await readFile(demo.webManifest, 'utf8')) as Manifest
   const { $schema: _, seed: __, ...application } = manifest
-  const control = createControlClient({ uiUrl, startToken })
-  const { applications } = await control.call<Registered>('GET', 'applications')
-  const kept = applications.find(({ clientId }) => clientId === manifest.clientId)?.redirectUri
-  const usual = Number(new URL(kept ?? manifest.redirectUri).port)
 
   const startAt = (port: number): Promise<Listening> =>
     listening(
@@ -70,18 +61,14 @@ export async function startWebExample(
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       }),
     )
-  const { child, url } = await (kept === undefined
-    ? startAt(anyPort ? 0 : usual).catch(async (error: unknown) => {
-        if (anyPort || !isPortTaken(error)) throw error
-        return startAt(0)
-      })
-    : startAt(usual))
-  if (kept === undefined) {
-    const redirectUri = new URL(new URL(manifest.redirectUri).pathname, url).href
-    const registered = { ...application, owner: demo.user, redirectUri, homepageUri: `${url}/` }
-    const document = { applications: [registered] }
-    await emulator.seed({ name: demo.webManifest, folder, document })
-  }
+  const usual = Number(new URL(manifest.redirectUri).port)
+  const { child, url } = await startAt(anyPort ? 0 : usual).catch(async (error: unknown) => {
+    if (anyPort || !isPortTaken(error)) throw error
+    return startAt(0)
+  })
+  const redirectUri = new URL(new URL(manifest.redirectUri).pathname, url).href
+  const document = { ...application, owner: demo.user, redirectUri, homepageUri: `${url}/` }
+  await emulator.registerApplication({ name: demo.webManifest, folder, document })
   return { name: manifest.name, url, stop: () => stopped(child) }
 }
 

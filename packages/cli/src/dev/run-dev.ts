@@ -4,6 +4,7 @@ import process from 'node:process'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { appPlatform } from '../manifest/app-platform.ts'
 import { readManifest, type AppManifest } from '../manifest/read-manifest.ts'
+import { openBrowser } from '../output/open-browser.ts'
 import type { Piece } from '../output/footer.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { signalGroup } from '../processes/process-group.ts'
@@ -26,7 +27,6 @@ import { followLaunches, type DevLaunches } from './dev-launches.ts'
 import { createDevSession } from './dev-session.ts'
 import { readKeys } from './keys.ts'
 import { openLastLaunch } from './last-launch.ts'
-import { openPage } from './open-page.ts'
 import { registerApp, type RegisteredApp } from './registered-app.ts'
 import { createDevView, type DevView } from './view.ts'
 
@@ -106,7 +106,7 @@ async function develop(options: Develop): Promise<ExitCode> {
     )
   }
   const control = createControlClient({ uiUrl: emulator.uiUrl, startToken: emulator.startToken })
-  const showPage = async (url: string): Promise<boolean> => openPage(url, world.environment)
+  const showPage = async (url: string): Promise<boolean> => openBrowser(url, world.environment)
   let registered: RegisteredApp | undefined
   const launches = followLaunches({
     emulator,

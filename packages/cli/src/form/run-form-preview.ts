@@ -35,7 +35,9 @@ export async function runFormPreview(
     const url = `${control.uiUrl}/forms/${application}`
     output.event({ event: 'preview', application, file: path, url })
     output.line(`${output.paint('bold', file)} is shown at ${output.paint('cyan', url)}`)
-    if (flags.open === true) await openBrowser(url, output)
+    if (flags.open === true && !(await openBrowser(url, world.environment))) {
+      output.note(`No browser could be opened from here. Open ${url}`)
+    }
   }
   if (flags.url !== undefined || world.environment.uiUrl !== undefined) {
     await show(createControlClient(controlAddress(flags.url, world)))

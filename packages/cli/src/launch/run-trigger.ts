@@ -1,4 +1,5 @@
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
+import { openBrowser } from '../output/open-browser.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { controlAddress } from '../remote/address.ts'
 import { createControlClient } from '../remote/control-client.ts'
@@ -46,7 +47,9 @@ export async function runTrigger(
     )
   }
   output.line(`  ${redirect}`)
-  if (flags.open === true) await openBrowser(redirect)
+  if (flags.open === true && !(await openBrowser(redirect, world.environment))) {
+    throw new CliError('failed', 'No browser could be opened. Open the address above by hand.')
+  }
   return flags.follow === true ? follow(application.name, redirect, output) : exitCodes.ok
 }
 
@@ -72,17 +75,4 @@ async function follow(name: string, redirect: string, output: Output): Promise<E
   if (isTaken) return exitCodes.ok
   output.note(`${name} refused the trigger with status ${response.status}: look at its own log.`)
   return exitCodes.failed
-}
-
-async function openBrowser(address: string): Promise<void> {
-  const { default: open } = await import('open')
-  try {
-    await open(address)
-  } catch (cause) {
-    throw new CliError(
-      'failed',
-      `No browser could be opened (${messageOf(cause)}). Open the address above by hand.`,
-      { cause },
-    )
-  }
 }

@@ -1,14 +1,28 @@
-import { messageOf } from '../errors.ts'
-import type { Output } from './output.ts'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import type { Environment } from '../environment.ts'
 
-/** Opens an address in the user's browser; where there is none, it is told and nothing fails. */
-export async function openBrowser(url: string, output: Output): Promise<void> {
+type Screen = Pick<Environment, 'browser' | 'hasScreen' | 'ofShell'>
+
+/** Opens a page in the user's browser: true if that was begun. A machine without one is no error. */
+export async function openBrowser(
+  url: string,
+  { browser, hasScreen, ofShell }: Screen,
+): Promise<boolean> {
+  if (browser === 'none') return false
   try {
+    if (browser !== undefined) {
+      const child = spawn(browser, [url], { detached: true, stdio: 'ignore', env: { ...ofShell } })
+      child.unref()
+      await once(child, 'spawn')
+      return true
+    }
+    if (!hasScreen) return false
     const { default: open } = await import('open')
     const child = await open(url)
-    child.on('error', (error) => output.note(`No browser opens: ${error.message}. Open ${url}`))
-    child.unref()
-  } catch (error) {
-    output.note(`No browser opens: ${messageOf(error)}. Open ${url}`)
+    child.on('error', () => {})
+    return true
+  } catch {
+    return false
   }
 }
