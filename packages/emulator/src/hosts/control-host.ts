@@ -112,13 +112,26 @@ async function receiveBytes(
   }
   // A refusal is still to be answered.
   const bytes = request.iterator({ destroyOnReturn: false })
-  await receive({ params, bytes }).catch((error: unknown) => {
-    if (!request.errored) throw error
+  await receive({ params, bytes }).catch(async (error: unknown) => {
+    if (!request.errored) {
+      await readToEnd(request, bytes)
+      throw error
+    }
     throw new PlatformError('BadRequest', 'The body ended before it was complete.', {
       cause: error,
     })
   })
   response.status(204).end()
+}
+
+/** Whoever still sends doesn't hear an answer before the end of it, and would lose it with the connection. */
+async function readToEnd(request: Request, rest: AsyncIterable<Uint8Array>): Promise<void> {
+  // What somebody still reads, and what nobody reads any more.
+  for await (const _ of rest) continue
+  if (request.readableEnded || request.destroyed) return
+  const { promise, resolve } = Promise.withResolvers<void>()
+  request.once('end', resolve).once('close', resolve).resume()
+  await promise
 }
 
 function match(operations: readonly AnyControlOperation[], request: Request) {

@@ -47,10 +47,16 @@ function hasBody({ headers }: IncomingMessage): boolean {
 /** Stays below what a client sends before it looks for an answer, and far below a large upload. */
 const drainedBytes = 16 * 1024 * 1024
 
-/** A refused body is read to a point, so that the client hears the refusal; then the connection ends. */
+/**
+ * A refused body is read to a point, so that the client hears the refusal; then the connection ends. One that is known to
+ * go beyond that point is told so with the answer; ending after the others would take their answer away from clients that
+ * still send.
+ */
 export function releaseBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || !hasBody(request)) return
-  response.setHeader('connection', 'close')
+  if (Number(request.headers['content-length'] ?? 0) > drainedBytes) {
+    response.setHeader('connection', 'close')
+  }
   let received = 0
   request.on('data', (chunk: Buffer) => {
     received += chunk.length
