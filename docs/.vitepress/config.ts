@@ -38,6 +38,8 @@ const beside = [
   ['states', 'States'],
   ['errors', 'Errors'],
   ['limits', 'Limits'],
+  ['native-apps', 'Native apps'],
+  ['manifest', 'Manifest'],
   ['seed', 'Seed'],
   ['config', 'Configuration'],
   ['forms', 'Forms'],

@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { readForm } from '@benchtop/forms'
 import { describe, expect, it } from 'vitest'
 import { blocksOf, pagesOf, type Block } from './blocks.ts'
+import { manifestSchema } from '../../packages/cli/src/manifest/manifest-schema.ts'
 import { configSchema } from '../../packages/cli/src/start/config-file.ts'
 import { seedSchema } from '../../packages/emulator/src/seeds/seed-schema.ts'
 
@@ -16,18 +17,7 @@ const checks: Readonly<Record<string, (text: string) => readonly string[]>> = {
   seed: (text) => problemsOf(seedSchema.safeParse(JSON.parse(text))),
   config: (text) => problemsOf(configSchema.safeParse(JSON.parse(text))),
   form: (text) => readForm(text).diagnostics.map(({ line, message }) => `${line}: ${message}`),
-  // What a manifest registers is an application of a seed; the rest is told to the command line alone.
-  manifest(text) {
-    const {
-      $schema: _,
-      seed: __,
-      platform: ___,
-      dev: ____,
-      ...application
-    } = JSON.parse(text) as Record<string, unknown>
-    const document = { applications: [{ owner: '1001', ...application }] }
-    return problemsOf(seedSchema.safeParse(document))
-  },
+  manifest: (text) => problemsOf(manifestSchema.safeParse(JSON.parse(text))),
 }
 
 describe('the JSON of the guides', () => {

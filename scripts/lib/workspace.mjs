@@ -47,9 +47,9 @@ export function memberFolders() {
     .sort()
 }
 
-/** The entry of a tool that an installed package brings, to be run with the project's Node. */
-export function toolEntry(packageName, tool = packageName) {
-  const folder = join(root, 'node_modules', packageName)
+/** The entry of a tool that a package brings which is installed at the root, or for a member, to be run with the project's Node. */
+export function toolEntry(packageName, tool = packageName, member = root) {
+  const folder = join(member, 'node_modules', packageName)
   const { bin } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
   return join(folder, bin[tool])
 }

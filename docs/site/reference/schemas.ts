@@ -1,6 +1,7 @@
 import { jsonSchema } from '@benchtop/forms'
 import { z } from 'zod'
 import { configSchema } from '../../../packages/cli/src/start/config-file.ts'
+import { manifestJsonSchema } from '../../../packages/cli/src/manifest/manifest-schema.ts'
 import { seedSchema } from '../../../packages/emulator/src/seeds/seed-schema.ts'
 import type { Schema } from './schema-table.ts'
 
@@ -24,6 +25,13 @@ export const fileSchemas: readonly {
     about:
       'The options of `benchtop start --config FILE`, in JSON. What is typed on the command line counts before it; its paths are relative to the file.',
     schema: z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as Schema,
+  },
+  {
+    page: 'manifest',
+    title: 'Manifest',
+    about:
+      'What an app is, for `benchtop dev` and `benchtop exec`: `benchtop.config.json` in its folder, or `benchtop.config.ts`, which exports `defineConfig({ … })` by default. Paths are relative to it. The package `benchtop` has its schema for editors: `"$schema": "./node_modules/benchtop/benchtop.config.schema.json"`.',
+    schema: manifestJsonSchema() as Schema,
   },
 ]
 
