@@ -31,7 +31,7 @@ export const fileSchemas: readonly {
     title: 'Manifest',
     about:
       'What an app is, for `benchtop dev` and `benchtop exec`: `benchtop.config.json` in its folder, or `benchtop.config.ts`, which exports `defineConfig({ … })` by default. Paths are relative to it. The package `benchtop` has its schema for editors: `"$schema": "./node_modules/benchtop/benchtop.config.schema.json"`.',
-    schema: manifestJsonSchema() as Schema,
+    schema: manifestJsonSchema(),
   },
 ]
 

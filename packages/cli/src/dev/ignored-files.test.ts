@@ -30,6 +30,7 @@ it('leaves out what is nobody’s source, and what .gitignore files name, the de
   expect(
     ['a.log', 'secret', 'src/b.log', 'node_modules/x.js', 'src/node_modules/x.js', 'dist/x.js']
       .concat(['data/x.vcf', '.git/HEAD', '.benchtop/platform.json', 'kept'])
+      .concat(['main.js~', '.main.js.swp', '.tokens.json.new'])
       .filter((name) => !ignored(name)),
   ).toEqual([])
   expect(ignored('built', folder)).toBe(true)

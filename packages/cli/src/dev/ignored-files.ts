@@ -16,6 +16,9 @@ const never = new Set(['node_modules', '.git', '.benchtop'])
 /** What is made of sources, where it usually lies. */
 const made = new Set(['dist', 'data'])
 
+/** What programs write aside, to rename it when it is whole: editors, and stores of tokens. */
+const aside = /(~|\.(new|tmp|part|sw[px]))$/
+
 /**
  * Says of each path below a folder whether a change of it doesn't matter. Without patterns, `.gitignore` files count: those
  * in the folder, and those above it up to the repository's root.
@@ -31,7 +34,7 @@ export function ignoredFiles({
     const within = relative(folder, path)
     if (within === '' || within.startsWith('..')) return false
     const parts = within.split(sep)
-    if (parts.some((part) => never.has(part)) || path === data) return true
+    if (parts.some((part) => never.has(part)) || path === data || aside.test(path)) return true
     const isFolder = stats?.isDirectory() === true
     if (matches !== undefined) return stats?.isFile() === true && !matches(parts.join('/'))
     return made.has(parts[0] ?? '') || isIgnoredByGit(path, isFolder)
