@@ -1,18 +1,11 @@
-import { profileFacts, type Profile } from '@benchtop/contracts'
+import { profileFacts } from '@benchtop/contracts'
 import { createConditions } from './conditions/conditions.ts'
-import type { InitialConditions } from './conditions/initial-conditions.ts'
 import { rateCountStore } from './conditions/rate-counts-store.ts'
 import { createExchanges } from './exchanges/exchanges.ts'
-import type { Executor } from './executors/executor.ts'
 import { createJobs } from './executors/jobs.ts'
 import { createFormFiles } from './form-files/form-files.ts'
-import type { Chance } from './ids/chance.ts'
-import type { Log } from './kernel/log.ts'
-import type { Places } from './places.ts'
 import { createReports } from './reports/reports.ts'
-import { createAppResultReader } from './resources/appresults/appresults-reader.ts'
 import { createAppResults } from './resources/appresults/appresults.ts'
-import { createAppSessionReader } from './resources/appsessions/appsessions-reader.ts'
 import type { AppSessionRow } from './resources/appsessions/appsessions-store.ts'
 import { createAppSessions } from './resources/appsessions/appsessions.ts'
 import { createAuthorization } from './resources/authorization/authorization.ts'
@@ -25,18 +18,13 @@ import { createLaunches, type LaunchStarted } from './resources/launches/launche
 import { createNotices } from './resources/notices/notices.ts'
 import { createProjects } from './resources/projects/projects.ts'
 import { createProducts } from './resources/products/products.ts'
-import { createProperties } from './resources/properties/properties.ts'
 import type { PurchaseRow } from './resources/purchases/purchases-store.ts'
 import { createPurchases } from './resources/purchases/purchases.ts'
-import { createReferences, type ReferenceSources } from './resources/references/references.ts'
 import { createRunSimulations } from './resources/run-simulations/run-simulations.ts'
 import type { RunRow } from './resources/runs/runs-store.ts'
 import { createRuns } from './resources/runs/runs.ts'
-import { createSampleReader } from './resources/samples/samples-reader.ts'
 import { createSamples } from './resources/samples/samples.ts'
-import { createSearchReader } from './resources/search/search-reader.ts'
 import { createTokens } from './resources/tokens/tokens.ts'
-import { createTrashReader } from './resources/trash/trash-reader.ts'
 import { createTrash } from './resources/trash/trash.ts'
 import { indexKindOf } from './resources/variants/index-kind.ts'
 import { createIndexing } from './resources/variants/indexing.ts'
@@ -44,37 +32,12 @@ import { createVariantFiles } from './resources/variants/variant-files.ts'
 import { createWallets } from './resources/wallets/wallets.ts'
 import { createWebSessions } from './resources/web-sessions/web-sessions.ts'
 import { createWritingSession } from './resources/writing-session.ts'
-import type { Database } from './storage/database.ts'
-import type { BlobStore, IsReferenced } from './storage/blobs/blob-store.ts'
 import { settingStore } from './storage/settings-store.ts'
-import type { Clock } from './time/clock.ts'
 import { createDeadlines } from './time/deadlines.ts'
 import { createListeners } from './listeners.ts'
+import type { PlatformOptions } from './platform-options.ts'
+import { buildReaders } from './platform-readers.ts'
 import { openStores } from './platform-stores.ts'
-
-export type PlatformOptions = {
-  readonly database: Database
-  readonly blobs: BlobStore
-  readonly clock: Clock
-  readonly chance: Chance
-  readonly log: Log
-  readonly places: Places
-  readonly profile: Profile
-  readonly conditions: InitialConditions
-  readonly runningTimeoutMs: number
-  /** Whether applications' redirect addresses must use https and may not be on the user's own machine. */
-  readonly strictRedirects: boolean
-  /** What purchases are taxed with: an exact decimal, such as `0.19`. */
-  readonly taxRate: string
-  /** Where native apps run, how many at once, and the folder that holds a folder for each. */
-  readonly executor: Executor
-  readonly executorSlots: number
-  readonly jobsRoot: () => string
-  /** The key that download addresses are signed with. */
-  readonly addressKey: Uint8Array
-  /** Resolves to whether an earlier state that one can go back to has a content. */
-  readonly keptContents: () => Promise<IsReferenced>
-}
 
 /** Every rule of the platform with the stores below it, built once and by hand. */
 export type Rules = ReturnType<typeof buildRules>
@@ -83,7 +46,7 @@ export function buildRules(options: PlatformOptions) {
   const { database, blobs, clock, chance, log, places } = options
   const stores = openStores(database)
   const { targets, users, applications, projects, runs, samples, results } = stores
-  const { sessionRows, files, genomes, products, purchaseRows } = stores
+  const { sessionRows, files, products, purchaseRows } = stores
   const facts = profileFacts(options.profile)
   const deadlines = createDeadlines(database, clock)
   const conditions = createConditions({
@@ -94,42 +57,8 @@ export function buildRules(options: PlatformOptions) {
     initial: options.conditions,
   })
 
-  const references = createReferences(
-    (): ReferenceSources => ({
-      projects,
-      runs,
-      samples,
-      results,
-      sessions: sessionRows,
-      files,
-      sampleReader,
-      resultReader,
-      sessionReader,
-    }),
-    targets.find,
-  )
-  const properties = createProperties({
-    store: stores.propertyRows,
-    references,
-    users,
-    applications,
-    clock,
-    facts,
-    database,
-  })
-
-  const readers = { sessions: sessionRows, projects, genomes, properties, places }
-  const sessionReader = createAppSessionReader({
-    store: sessionRows,
-    applications,
-    properties,
-    references,
-    places,
-    clock,
-    facts,
-  })
-  const sampleReader = createSampleReader({ ...readers, sessionReader })
-  const resultReader = createAppResultReader({ ...readers, sessionReader })
+  const readers = buildReaders({ stores, database, clock, places, facts })
+  const { references, properties, sessionReader } = readers
 
   const tokens = createTokens({
     tokens: stores.tokenRows,
@@ -216,12 +145,8 @@ export function buildRules(options: PlatformOptions) {
   })
   const addresses = createDownloadAddresses(options.addressKey, places, clock)
 
-  const authority = {
-    userOf: tokens.userOf,
-    clientOf: tokens.clientOf,
-    find: targets.find,
-    isTrashed: targets.isTrashed,
-  }
+  const { userOf, clientOf } = tokens
+  const authority = { userOf, clientOf, find: targets.find, isTrashed: targets.isTrashed }
 
   const jobs = createJobs({
     executor: options.executor,
@@ -317,19 +242,6 @@ export function buildRules(options: PlatformOptions) {
     },
     removeJobs: jobs.remove,
   })
-  const trashReader = createTrashReader({
-    projects,
-    runs,
-    samples,
-    results,
-    sessions: sessionRows,
-    sampleReader,
-    resultReader,
-    sessionReader,
-    properties,
-    places,
-  })
-
   const reports = createReports({
     applications,
     sessions: sessionRows,
@@ -342,19 +254,9 @@ export function buildRules(options: PlatformOptions) {
     clock,
   })
 
-  const searchReader = createSearchReader({
-    projects,
-    runs,
-    samples,
-    results,
-    files,
-    sampleReader,
-    resultReader,
-    properties,
-  })
-
   return {
     ...stores,
+    ...readers,
     places,
     exchanges: createExchanges(clock, chance),
     facts,
@@ -372,11 +274,8 @@ export function buildRules(options: PlatformOptions) {
     runSimulations,
     notices,
     sampleRules: createSamples({ store: samples, projects, database, clock, writingSession }),
-    sampleReader,
     appResults,
-    resultReader,
     sessions,
-    sessionReader,
     fileRules,
     multipart,
     addresses,
@@ -384,8 +283,6 @@ export function buildRules(options: PlatformOptions) {
     indexing,
     formCheck,
     formFiles,
-    properties,
-    references,
     tokens,
     authorization,
     webSessions,
@@ -393,8 +290,6 @@ export function buildRules(options: PlatformOptions) {
     wallets,
     purchases,
     trash,
-    trashReader,
-    searchReader,
     reports,
     completed,
     sessionChanges,

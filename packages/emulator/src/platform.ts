@@ -1,8 +1,9 @@
 import { operations } from '@benchtop/contracts'
 import { buildHandlers } from './platform-handlers.ts'
-import { buildRules, type PlatformOptions } from './platform-rules.ts'
+import type { PlatformOptions } from './platform-options.ts'
+import { buildRules } from './platform-rules.ts'
 
-export type { PlatformOptions } from './platform-rules.ts'
+export type { PlatformOptions } from './platform-options.ts'
 
 /** The platform: every store, every rule and every handler, built once and by hand. Knows no HTTP server. */
 export type Platform = ReturnType<typeof createPlatform>
