@@ -60,13 +60,7 @@ export function buildRules(options: PlatformOptions) {
   const readers = buildReaders({ stores, database, clock, places, facts })
   const { references, properties, sessionReader } = readers
 
-  const tokens = createTokens({
-    tokens: stores.tokenRows,
-    users,
-    applications,
-    clock,
-    chance,
-  })
+  const tokens = createTokens({ tokens: stores.tokenRows, users, applications, clock, chance })
   const notices = createNotices(stores.noticeRows, clock)
   const projectRules = createProjects({ store: projects, users, notices, database, clock })
   const sessionChanges = createListeners<AppSessionRow>()
