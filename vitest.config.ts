@@ -19,7 +19,8 @@ export default defineConfig({
     // Only there to end what hangs: no test hangs on being quick, and machines may be very busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
-    expect: { requireAssertions: true },
+    // Whatever is waited for comes; nobody waits longer than it takes.
+    expect: { requireAssertions: true, poll: { timeout: 60_000, interval: 20 } },
     typecheck: { enabled: false },
   },
 })
