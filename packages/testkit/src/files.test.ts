@@ -137,6 +137,31 @@ describe('an upload', () => {
     expect(md5Of(await bytesAt(client, fileId))).toBe(md5Of(bytes))
   })
 
+  it("[RTM-01] goes over the client's own fetch where it has one, in threads' sums alike", async () => {
+    await using platform = await startTestPlatform()
+    await using folder = await temporaryFolder()
+    const path = join(folder.path, 'reads.bin')
+    const bytes = bytesOf(18 * MB)
+    await writeFile(path, bytes)
+    const methods: string[] = []
+    const client = platform.signedIn('1001', {
+      application: '2001',
+      fetch: (address, init) => {
+        methods.push(init?.method ?? 'GET')
+        return fetch(address, init)
+      },
+    })
+    const { Id } = await client.v1.createAppResult({ id: '4001', Name: 'Fresh' })
+    const file = await uploadFile(client, { to: { appResult: Id }, path, partBytes })
+    expect(methods.filter((method) => method === 'PUT')).toHaveLength(4)
+    methods.length = 0
+    const to = join(folder.path, 'copy.bin')
+    await downloadFile(client, { id: file.Id, to, rangeBytes: 6 * MB })
+    // Beside its ranges: the record, its parts, and where the bytes are.
+    expect(methods).toHaveLength(6)
+    expect(md5Of(await readFile(to))).toBe(md5Of(bytes))
+  })
+
   it('[RTM-01] runs without MD5 where there is none', async () => {
     await using platform = await startTestPlatform()
     const { client, id } = await newResult(platform)

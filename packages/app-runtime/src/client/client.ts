@@ -39,6 +39,8 @@ export type Client = Faces & {
   ): Promise<Reply<DataOf<OperationOf<Id>>>>
   /** The same client for another caller. */
   withToken(token: Token): Client
+  /** The same client over another `fetch`. */
+  withFetch(fetch: World['fetch']): Client
 }
 
 const retryDefaults: RetryPolicy = { retries: 4, firstWaitMs: 250, maxWaitMs: 60_000 }
@@ -112,6 +114,7 @@ export function createClient(options: ClientOptions): Client {
       const { credentials: _, ...others } = options
       return createClient({ ...others, token })
     },
+    withFetch: (fetch) => createClient({ ...options, fetch }),
   }
 }
 

@@ -7,10 +7,18 @@ export type World = {
   readonly random: () => number
 }
 
+/** Looked up at each call: whoever replaces the global one means this one too. */
+const fetchOfMachine: World['fetch'] = (...request) => fetch(...request)
+
+/** Whether whoever made a client gave it a `fetch`, which then is the way for everything. */
+export function hasOwnFetch(world: World): boolean {
+  return world.fetch !== fetchOfMachine
+}
+
 /** The machine as it is, with whatever of it is replaced. */
 export function worldWith(replaced: Partial<World>): World {
   return {
-    fetch: replaced.fetch ?? ((...request) => fetch(...request)),
+    fetch: replaced.fetch ?? fetchOfMachine,
     wait: replaced.wait ?? waitByTimer,
     // oxlint-disable-next-line laws/chance -- when a client tries again depends on it, and nothing that it does
     random: replaced.random ?? Math.random,

@@ -1,6 +1,7 @@
 import type { FileContentRecord } from '@benchtop/contracts'
 import type { Client } from '../client/client.ts'
 import { ApiError, ConnectionError } from '../client/errors.ts'
+import type { World } from '../client/world.ts'
 
 /** Which bytes of a file are read. */
 export type ReadOptions = {
@@ -13,6 +14,25 @@ export type ReadOptions = {
 
 /** Where the bytes of a file are: asked for once, and again when the address is no longer good. */
 export type Location = { current(): Promise<FileContentRecord>; renew(): void }
+
+/** Where an answer with the bytes of a file begins: its head is there, and its bytes come as they are taken. */
+export type ByteAnswer = Pick<Response, 'status' | 'headers' | 'text'> & {
+  readonly body: AsyncIterable<Uint8Array> | null
+}
+
+/** Asks an address for bytes. */
+export type OpenBytes = (
+  url: string,
+  asked: {
+    readonly headers: Readonly<Record<string, string>>
+    readonly signal?: AbortSignal | undefined
+  },
+) => Promise<ByteAnswer>
+
+/** By the `fetch` of a world. */
+export function openByFetch(world: World): OpenBytes {
+  return (url, { headers, signal }) => world.fetch(url, { headers, signal: signal ?? null })
+}
 
 const operation = 'download'
 const mostFailures = 5
@@ -34,13 +54,15 @@ export function readFile(
   fileId: string,
   options: ReadOptions = {},
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  return readFrom(client, locationOf(client, fileId, options.signal), options)
+  const open = openByFetch(client.world)
+  return readFrom(client, locationOf(client, fileId, options.signal), open, options)
 }
 
 /** The same from an address that several readers share. */
 export async function* readFrom(
   { world }: Client,
   location: Location,
+  open: OpenBytes,
   { start = 0, end = Infinity, signal }: ReadOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let at = start
@@ -48,16 +70,16 @@ export async function* readFrom(
   while (at < end) {
     try {
       const { redirect_uri: url } = await location.current()
-      const response = await world.fetch(url, {
+      const response = await open(url, {
         headers: at === 0 && end === Infinity ? {} : { range: rangeHeader(at, end) },
-        signal: signal ?? null,
+        signal,
       })
       // The file ends here: what was asked for begins behind its last byte.
       if (response.status === 416) return
-      if (!response.ok) throw await refusal(response)
-      let skip = response.status === 206 ? 0 : at
-      const chunks: AsyncIterable<Uint8Array> | readonly Uint8Array[] = response.body ?? []
-      for await (const chunk of chunks) {
+      if (response.status < 200 || response.status > 299) throw await refusal(response)
+      const isWhole = response.status !== 206
+      let skip = isWhole ? at : 0
+      for await (const chunk of response.body ?? []) {
         const left = chunk.subarray(Math.min(skip, chunk.length))
         skip -= chunk.length - left.length
         const wanted = left.subarray(0, Math.min(left.length, end - at))
@@ -66,11 +88,13 @@ export async function* readFrom(
           failures = 0
           yield wanted
         }
-        if (at >= end) return
+        // An answer with what was asked for alone is heard to its end: the next goes over the same connection.
+        if (at >= end && isWhole) return
       }
       return
     } catch (reason) {
       signal?.throwIfAborted()
+      if (at >= end) return
       failures += 1
       if (failures > mostFailures || !mayGoOn(reason)) {
         throw reason instanceof ApiError ? reason : new ConnectionError(operation, reason)
@@ -85,7 +109,7 @@ function rangeHeader(start: number, end: number): string {
   return `bytes=${start}-${end === Infinity ? '' : end - 1}`
 }
 
-async function refusal(response: Response): Promise<ApiError> {
+async function refusal(response: ByteAnswer): Promise<ApiError> {
   const { status, headers } = response
   return new ApiError({ operation, status, headers, body: await response.text() })
 }

@@ -5,8 +5,8 @@ export type TransferProgress = {
   readonly totalBytes: number
 }
 
-/** Gives the MD5 of bytes, in 16 bytes. Web browsers have none of their own. */
-export type Md5 = (...chunks: readonly Uint8Array[]) => Uint8Array
+/** Gives the MD5 of bytes, in 16 bytes, at once or later. Web browsers have none of their own. */
+export type Md5 = (...chunks: readonly Uint8Array[]) => Uint8Array | Promise<Uint8Array>
 
 /** What uploads and downloads are told alike. */
 export type TransferOptions = {

@@ -92,7 +92,7 @@ async function uploadWhole(
 ): Promise<FileRecord> {
   const { md5, signal, onProgress } = options
   const data = await source.read(0, source.size)
-  const sum = md5 === undefined ? undefined : hex(md5(data))
+  const sum = md5 === undefined ? undefined : hex(await md5(data))
   const file = await sendOnce(client, options, data, sum, signal)
   if (sum !== undefined && file.ETag !== undefined && file.ETag !== sum) {
     throw new ContentMismatch(file.Id, 'The upload is broken')
@@ -156,7 +156,7 @@ async function uploadInParts(
     await inParallel(numbers, parallel, signal, async (number, ending) => {
       const start = (number - 1) * partBytes
       const data = await source.read(start, Math.min(start + partBytes, source.size))
-      const sum = md5?.(data)
+      const sum = await md5?.(data)
       if (sum !== undefined) sums[number - 1] = sum
       const isThere = sum !== undefined && there.get(number)?.ETag === hex(sum)
       if (!isThere) {
@@ -168,11 +168,12 @@ async function uploadInParts(
         }
       }
       doneBytes += data.length
+      source.release?.(data)
       onProgress?.({ doneBytes, totalBytes: source.size })
     })
     const complete = { id: fileId, UploadStatus: 'complete' } as const
     const file = await client.v1.updateFile(complete, { signal })
-    const expected = md5 === undefined ? undefined : `${hex(md5(...sums))}-${count}`
+    const expected = md5 === undefined ? undefined : `${hex(await md5(...sums))}-${count}`
     if (expected !== undefined && file.ETag !== undefined && file.ETag !== expected) {
       throw new ContentMismatch(fileId, 'The upload is broken')
     }

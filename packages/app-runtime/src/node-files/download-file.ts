@@ -1,5 +1,3 @@
-import { createHash, type Hash } from 'node:crypto'
-import { createReadStream } from 'node:fs'
 import { mkdir, open, rename, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { FileRecord } from '@benchtop/contracts'
@@ -12,8 +10,11 @@ import {
   TransferInterrupted,
   type TransferOptions,
 } from '../files/transfer.ts'
+import { openingByHttp } from './http-transport.ts'
 import { openJournal } from './journal.ts'
 import { md5 } from './md5.ts'
+import { sumAsItComes } from './stretch-sums.ts'
+import { startSumThreads } from './sum-threads.ts'
 
 /** A download. */
 export type DownloadOptions = TransferOptions & {
@@ -25,7 +26,7 @@ export type DownloadOptions = TransferOptions & {
 }
 
 /** How much is written at once: what comes in pieces of some kilobytes would cost a turn to the disk for each. */
-const writeBytes = 1024 * 1024
+const writeBytes = 4 * 1024 * 1024
 
 /**
  * Downloads a file in ranges, several at once, and checks it by the platform's sums. A range whose connection breaks goes
@@ -35,37 +36,50 @@ const writeBytes = 1024 * 1024
 export async function downloadFile(client: Client, options: DownloadOptions): Promise<FileRecord> {
   const { id, to, signal, onProgress, parallel = 4, rangeBytes = 8 * 1024 * 1024 } = options
   const file = await client.v1.getFile({ id }, { signal })
-  const { Size: totalBytes } = file
+  const { Size: totalBytes, ETag } = file
+  const sizes = await summedSizes(client, file, signal)
   await mkdir(dirname(to), { recursive: true })
   const part = `${to}.part`
-  const of = { fileId: id, size: totalBytes, etag: file.ETag ?? null, rangeBytes }
+  const of = { fileId: id, size: totalBytes, etag: ETag ?? null, rangeBytes }
   const handle = await openForWriting(part)
   const journal = await openJournal(`${part}.json`, of)
+  const pieces = { path: part, totalBytes, pieceBytes: rangeBytes, sizes }
+  await using threads = startSumThreads(totalBytes, sizes.length)
+  const summing = sumAsItComes(threads, pieces)
   try {
     const { size: kept } = await handle.stat()
     if (kept !== totalBytes) await handle.truncate(totalBytes)
     const starts = ranges(totalBytes, rangeBytes)
     const endOf = (start: number) => Math.min(start + rangeBytes, totalBytes)
-    const left = starts.filter((start) => kept !== totalBytes || !journal.done.has(start))
-    let doneBytes = starts
-      .filter((start) => !left.includes(start))
-      .reduce((sum, start) => sum + endOf(start) - start, 0)
+    const left = new Set(starts.filter((start) => kept !== totalBytes || !journal.done.has(start)))
+    let doneBytes = 0
+    for (const start of starts) {
+      if (left.has(start)) continue
+      doneBytes += endOf(start) - start
+      summing.arrived(start)
+    }
+    let writing = Promise.resolve()
+    const open = openingByHttp(client)
     const location = locationOf(client, id, signal)
     await inParallel(left, parallel, signal, async (start, ending) => {
       let at = start
       let gathered: Uint8Array[] = []
       let size = 0
       const flush = async () => {
-        const bytes = Buffer.concat(gathered, size)
+        const chunks = gathered
+        const length = size
         gathered = []
         size = 0
-        await writeAll(handle, bytes, at)
-        at += bytes.length
-        doneBytes += bytes.length
+        // The system lets one of them write to a file, and the others turn in a circle until they may.
+        const written = writing.then(() => writeAll(handle, chunks, at))
+        writing = written.catch(() => {})
+        await written
+        at += length
+        doneBytes += length
         onProgress?.({ doneBytes, totalBytes })
       }
       const wanted = { start, end: endOf(start), signal: ending }
-      for await (const chunk of readFrom(client, location, wanted)) {
+      for await (const chunk of readFrom(client, location, open, wanted)) {
         gathered.push(chunk)
         size += chunk.length
         if (size >= writeBytes) await flush()
@@ -73,6 +87,7 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
       if (size > 0) await flush()
       if (at < endOf(start)) throw new Error(`The file ended at byte ${at} of ${totalBytes}.`)
       await journal.add(start)
+      summing.arrived(start)
     })
   } catch (cause) {
     signal?.throwIfAborted()
@@ -80,7 +95,8 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
   } finally {
     await handle.close()
   }
-  const isWhole = await hasSum(client, file, part, signal)
+  const isWhole = ETag === undefined || etagOf(await summing.sums(), ETag) === ETag
+  signal?.throwIfAborted()
   await journal.remove()
   if (!isWhole) throw new ContentMismatch(id, `${part} is broken`)
   await rename(part, to)
@@ -100,51 +116,42 @@ async function openForWriting(path: string): Promise<FileHandle> {
   }
 }
 
-async function writeAll(handle: FileHandle, chunk: Uint8Array, position: number): Promise<void> {
-  let written = 0
-  while (written < chunk.length) {
-    const left = chunk.length - written
-    written += (await handle.write(chunk, written, left, position + written)).bytesWritten
+/** Writes chunks behind each other as they are, in one turn to the disk unless it takes less than all of them. */
+async function writeAll(
+  handle: FileHandle,
+  chunks: readonly Uint8Array[],
+  position: number,
+): Promise<void> {
+  let left = chunks
+  let at = position
+  while (left.length > 0) {
+    const { bytesWritten } = await handle.writev(left, at)
+    at += bytesWritten
+    left = behind(left, bytesWritten)
   }
 }
 
-/** The ETag of a file that came in parts is that of its parts' sums: they are asked for, and checked one by one. */
-async function hasSum(
+function behind(chunks: readonly Uint8Array[], bytes: number): readonly Uint8Array[] {
+  let skip = bytes
+  return chunks.flatMap((chunk) => {
+    const left = chunk.subarray(Math.min(skip, chunk.length))
+    skip -= chunk.length - left.length
+    return left.length > 0 ? [left] : []
+  })
+}
+
+/** How long the stretches are whose sums the ETag is made of: the whole file, or the parts that it came in. */
+async function summedSizes(
   client: Client,
   { Id, ETag, Size }: FileRecord,
-  path: string,
   signal: AbortSignal | undefined,
-): Promise<boolean> {
-  if (ETag === undefined) return true
-  if (!ETag.includes('-')) return hex((await sumsOf(path, [Size])).at(0) ?? md5()) === ETag
+): Promise<number[]> {
+  if (ETag === undefined) return []
+  if (!ETag.includes('-')) return [Size]
   const parts = await Array.fromAsync(client.v1.listFileParts.all({ id: Id }, { signal }))
-  const inOrder = parts.toSorted((one, other) => one.Number - other.Number)
-  const sums = await sumsOf(
-    path,
-    inOrder.map((part) => part.Size),
-  )
-  return `${hex(md5(...sums))}-${sums.length}` === ETag
+  return parts.toSorted((one, other) => one.Number - other.Number).map((part) => part.Size)
 }
 
-/** The MD5s of stretches of these sizes, one behind the other. */
-async function sumsOf(path: string, sizes: readonly number[]): Promise<Uint8Array[]> {
-  const sums: Uint8Array[] = []
-  let hash: Hash = createHash('md5')
-  let left = sizes[0] ?? 0
-  for await (const chunk of createReadStream(path, {
-    highWaterMark: writeBytes,
-  }) as AsyncIterable<Uint8Array>) {
-    for (let at = 0; at < chunk.length;) {
-      const taken = chunk.subarray(at, at + left)
-      hash.update(taken)
-      at += taken.length
-      left -= taken.length
-      if (left > 0) continue
-      sums.push(hash.digest())
-      hash = createHash('md5')
-      left = sizes[sums.length] ?? Infinity
-    }
-  }
-  while (sums.length < sizes.length && sizes[sums.length] === 0) sums.push(md5())
-  return sums
+function etagOf(sums: readonly Uint8Array[], like: string): string {
+  return like.includes('-') ? `${hex(md5(...sums))}-${sums.length}` : hex(sums[0] ?? md5())
 }

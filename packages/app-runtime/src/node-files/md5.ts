@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { Md5 } from '../files/transfer.ts'
 
 /** MD5 as Node has it: what the platform sums its files and parts with. */
-export const md5: Md5 = (...chunks) => {
+export function md5(...chunks: readonly Uint8Array[]): Uint8Array {
   const hash = createHash('md5')
   for (const chunk of chunks) hash.update(chunk)
   return hash.digest()

@@ -1,10 +1,12 @@
 import { basename } from 'node:path'
 import type { FileRecord } from '@benchtop/contracts'
 import type { Client } from '../client/client.ts'
-import type { UploadContent } from '../files/byte-source.ts'
+import { byteSource, type ByteSource, type UploadContent } from '../files/byte-source.ts'
 import { uploadFile as uploadContent, type UploadOptions } from '../files/upload.ts'
+import { sendingByHttp } from './http-transport.ts'
 import { md5 } from './md5.ts'
-import { openPath } from './path-source.ts'
+import { openPath, openPathShared } from './path-source.ts'
+import { startSumThreads } from './sum-threads.ts'
 
 /** What is uploaded: a file of this machine by its path, or content that is there already. */
 export type UploadFileOptions = Omit<UploadOptions, 'content' | 'name' | 'md5'> &
@@ -18,8 +20,27 @@ export type UploadFileOptions = Omit<UploadOptions, 'content' | 'name' | 'md5'> 
  * checked by MD5. An upload in parts that can't go on throws a TransferInterrupted, whose `fileId` is what `resume` takes.
  */
 export async function uploadFile(client: Client, options: UploadFileOptions): Promise<FileRecord> {
-  if (!('path' in options)) return uploadContent(client, { ...options, md5 })
+  const sending = sendingByHttp(client)
+  if (!('path' in options)) return uploadSummed(sending, options, byteSource(options.content))
   const { path, name = basename(path), ...others } = options
-  await using content = await openPath(path)
-  return await uploadContent(client, { ...others, name, content, md5 })
+  // What is given to a `fetch` that isn't known to be done with it is never written to again.
+  await using content = await (sending === client ? openPath : openPathShared)(path)
+  return await uploadSummed(sending, { ...others, name }, content)
+}
+
+async function uploadSummed(
+  client: Client,
+  options: Omit<UploadOptions, 'content' | 'md5'>,
+  content: ByteSource,
+): Promise<FileRecord> {
+  const parts = options.partBytes === undefined ? 2 : Math.ceil(content.size / options.partBytes)
+  await using threads = startSumThreads(content.size, parts)
+  return await uploadContent(client, {
+    ...options,
+    content,
+    md5: (...chunks) => {
+      const [first, ...others] = chunks
+      return first === undefined || others.length > 0 ? md5(...chunks) : threads.bytes(first)
+    },
+  })
 }

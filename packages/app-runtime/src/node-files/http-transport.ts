@@ -1,0 +1,107 @@
+import { request as plainRequest, type ClientRequest, type IncomingMessage } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { text } from 'node:stream/consumers'
+import type { Client } from '../client/client.ts'
+import { hasOwnFetch, type World } from '../client/world.ts'
+import { receivingAgent } from './receiving-agent.ts'
+import { openByFetch, type OpenBytes } from '../files/read-file.ts'
+
+// The bytes of files by Node's own HTTP, which hands them on as they lie in memory: through the streams of `fetch`, they
+// cost several times the work. Its agents keep connections alive, and follow the proxies that Node is told of.
+
+/** As long as `fetch` waits for a host that says nothing any more. */
+const silentMs = 300_000
+
+/** What `fetch` follows at most. */
+const mostRedirects = 20
+
+const machineFetch = globalThis.fetch
+
+/** The same client, whose uploads go by Node's own HTTP; the one that is given, if it has its own `fetch`. */
+export function sendingByHttp(client: Client): Client {
+  if (!isPlain(client.world)) return client
+  const { fetch } = client.world
+  return client.withFetch(async (address, init = {}) => {
+    const { method, body, signal, headers } = init
+    if (typeof address !== 'string' || !(body instanceof Uint8Array)) return fetch(address, init)
+    const { request, answer } = await send(address, {
+      method: method ?? 'GET',
+      headers: Object.fromEntries(new Headers(headers)),
+      body,
+      signal: signal ?? undefined,
+    })
+    const { statusCode: status = 0 } = answer
+    const content = await text(answer)
+    // The host may have answered before it had heard everything.
+    if (!request.writableFinished) request.destroy()
+    return new Response(content === '' ? null : content, { status, headers: headersOf(answer) })
+  })
+}
+
+/** How a client's downloads are opened: by Node's own HTTP, or by the client's own `fetch`. */
+export function openingByHttp({ world }: Client): OpenBytes {
+  return isPlain(world) ? openByHttp : openByFetch(world)
+}
+
+const openByHttp: OpenBytes = async (address, { headers, signal }) => {
+  let url = address
+  for (let followed = 0; ; followed += 1) {
+    const { answer } = await send(url, { method: 'GET', headers, signal })
+    const { statusCode: status = 0, headers: told } = answer
+    if (status < 300 || status > 399 || told.location === undefined) {
+      return { status, headers: headersOf(answer), body: answer, text: () => text(answer) }
+    }
+    answer.destroy()
+    if (followed === mostRedirects) throw new Error(`${new URL(address).host} redirects forever.`)
+    url = new URL(told.location, url).href
+  }
+}
+
+/** Whether nothing has been put in the place of the machine's own `fetch`, or between it and the network. */
+function isPlain(world: World): boolean {
+  if (hasOwnFetch(world) || globalThis.fetch !== machineFetch) return false
+  // What connects for `fetch`; a proxy's and a test's have other names.
+  const dispatcher: unknown = Reflect.get(globalThis, Symbol.for('undici.globalDispatcher.1'))
+  return dispatcher === undefined || (dispatcher as object).constructor.name === 'Agent'
+}
+
+type Sent = {
+  readonly method: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: Uint8Array
+  readonly signal: AbortSignal | undefined
+}
+
+/** Sends a request with the whole body at once; gives the answer when its head is there. */
+function send(
+  address: string,
+  { method, headers, body, signal }: Sent,
+): Promise<{ readonly request: ClientRequest; readonly answer: IncomingMessage }> {
+  return new Promise((resolve, reject) => {
+    const { protocol } = new URL(address)
+    const isPlainHttp = protocol === 'http:'
+    const open = isPlainHttp ? plainRequest : secureRequest
+    const length = body === undefined ? {} : { 'content-length': String(body.length) }
+    const request = open(address, {
+      method,
+      headers: { ...headers, ...length },
+      timeout: silentMs,
+      ...(isPlainHttp && { agent: receivingAgent }),
+      ...(signal !== undefined && { signal }),
+    })
+    request.on('response', (answer) => resolve({ request, answer }))
+    request.on('error', reject)
+    request.on('timeout', () => {
+      request.destroy(new Error(`nothing was heard for ${silentMs / 1000} seconds`))
+    })
+    request.end(body)
+  })
+}
+
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers()
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value)
+  }
+  return headers
+}

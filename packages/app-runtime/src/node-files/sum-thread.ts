@@ -1,0 +1,80 @@
+import { Worker } from 'node:worker_threads'
+import { createSums, type SumReply, type SumRequest } from './sums.ts'
+
+type Asked = PromiseWithResolvers<SumReply> & { readonly request: SumRequest }
+
+/**
+ * A thread of its own that sums, for one transfer. Where none can be started, as in an app that was bundled into one file
+ * without the worker's, the thread that asks does it.
+ */
+export class SumThread implements AsyncDisposable {
+  readonly #worker: Worker
+  readonly #asked: Asked[] = []
+  #hasAnswered = false
+  #here: ((request: SumRequest) => SumReply) | undefined
+  #end: Error | undefined
+
+  constructor(program: URL = besideThis()) {
+    this.#worker = new Worker(program)
+    this.#worker.on('message', (reply: SumReply) => {
+      this.#hasAnswered = true
+      this.#asked.shift()?.resolve(reply)
+    })
+    this.#worker.on('error', (error) => this.#ended(error as Error))
+    this.#worker.on('exit', () => this.#ended(threadEnded()))
+  }
+
+  /** How many requests wait for their answer. */
+  get load(): number {
+    return this.#asked.length
+  }
+
+  ask(request: SumRequest): Promise<SumReply> {
+    if (this.#end !== undefined) return Promise.reject(this.#end)
+    const asked: Asked = { request, ...Promise.withResolvers<SumReply>() }
+    if (this.#here === undefined) {
+      this.#asked.push(asked)
+      this.#worker.postMessage(request)
+    } else {
+      answerHere(this.#here, asked)
+    }
+    return asked.promise
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    this.#end ??= threadEnded()
+    await this.#worker.terminate()
+  }
+
+  #ended(reason: Error): void {
+    const left = this.#asked.splice(0)
+    if (this.#end !== undefined || this.#hasAnswered) {
+      this.#end ??= reason
+      for (const { reject } of left) reject(this.#end)
+      return
+    }
+    this.#here ??= createSums()
+    for (const asked of left) answerHere(this.#here, asked)
+  }
+}
+
+function answerHere(
+  here: (request: SumRequest) => SumReply,
+  { request, resolve, reject }: Asked,
+): void {
+  try {
+    resolve(here(request))
+  } catch (error) {
+    reject(error)
+  }
+}
+
+/** Sources run as they are in development, and as JavaScript in the package. */
+function besideThis(): URL {
+  const file = import.meta.url.endsWith('.ts') ? './sum-worker.ts' : './sum-worker.js'
+  return new URL(file, import.meta.url)
+}
+
+function threadEnded(): Error {
+  return new Error('The thread that sums the bytes of files has ended.')
+}

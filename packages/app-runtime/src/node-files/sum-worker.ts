@@ -1,0 +1,8 @@
+import { parentPort } from 'node:worker_threads'
+import { createSums, type SumRequest } from './sums.ts'
+
+// A thread that sums. Every request is answered, in the order they came.
+
+const sums = createSums()
+
+parentPort?.on('message', (request: SumRequest) => parentPort?.postMessage(sums(request)))
