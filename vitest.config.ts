@@ -16,6 +16,8 @@ export default defineConfig({
       'tests/**/*.test.ts',
     ],
     pool: 'forks',
+    // Every core: by itself it leaves one free, which is half of a small machine.
+    maxWorkers: '100%',
     // Only there to end what hangs: no test hangs on being quick, and machines may be very busy.
     testTimeout: 120_000,
     hookTimeout: 120_000,
