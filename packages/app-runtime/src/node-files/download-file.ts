@@ -10,7 +10,6 @@ import {
   TransferInterrupted,
   type TransferOptions,
 } from '../files/transfer.ts'
-import { openingByHttp } from './http-transport.ts'
 import { openJournal } from './journal.ts'
 import { md5 } from './md5.ts'
 import { sumAsItComes } from './stretch-sums.ts'
@@ -59,6 +58,8 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
       summing.arrived(start)
     }
     let writing = Promise.resolve()
+    // Node's own HTTP takes longer to load than all the rest: whoever transfers nothing doesn't wait for it.
+    const { openingByHttp } = await import('./http-transport.ts')
     const open = openingByHttp(client)
     const location = locationOf(client, id, signal)
     await inParallel(left, parallel, signal, async (start, ending) => {

@@ -3,7 +3,6 @@ import type { FileRecord } from '@benchtop/contracts'
 import type { Client } from '../client/client.ts'
 import { byteSource, type ByteSource, type UploadContent } from '../files/byte-source.ts'
 import { uploadFile as uploadContent, type UploadOptions } from '../files/upload.ts'
-import { sendingByHttp } from './http-transport.ts'
 import { md5 } from './md5.ts'
 import { openPath, openPathShared } from './path-source.ts'
 import { startSumThreads } from './sum-threads.ts'
@@ -20,6 +19,8 @@ export type UploadFileOptions = Omit<UploadOptions, 'content' | 'name' | 'md5'> 
  * checked by MD5. An upload in parts that can't go on throws a TransferInterrupted, whose `fileId` is what `resume` takes.
  */
 export async function uploadFile(client: Client, options: UploadFileOptions): Promise<FileRecord> {
+  // Node's own HTTP takes longer to load than all the rest: whoever transfers nothing doesn't wait for it.
+  const { sendingByHttp } = await import('./http-transport.ts')
   const sending = sendingByHttp(client)
   if (!('path' in options)) return uploadSummed(sending, options, byteSource(options.content))
   const { path, name = basename(path), ...others } = options
