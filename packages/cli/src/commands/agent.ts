@@ -3,23 +3,22 @@ import type { AgentFlags } from '../agent/run-agent.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
+import { talking } from './talking.ts'
 
 /** `benchtop agent`. */
 export function agentCommand(world: World, ended: (code: ExitCode) => void): Command {
-  return new Command('agent')
-    .summary('run the jobs of launches that name this agent, here')
-    .description(
-      prose(`Stands as a local agent of a running platform until Ctrl-C: the jobs of launches that carry its
-id as AgentId run in this folder, with the command behind -- if there is one, in place of the
-published app's. Their output is shown. Jobs that name an agent wait until it is there.`),
-    )
-    .argument('<id>', 'what launches name it by')
-    .argument('[command...]', 'what runs in place of the app’s own command')
-    .option(
-      '--url <url>',
-      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
-    )
-    .option('--json', 'one JSON object a line')
+  return talking(
+    new Command('agent')
+      .summary('run the jobs of launches that name this agent, here')
+      .description(
+        prose(`Stands as a local agent of a running platform until Ctrl-C: the jobs of launches that carry its
+  id as AgentId run in this folder, with the command behind -- if there is one, in place of the
+  published app's. Their output is shown. Jobs that name an agent wait until it is there.`),
+      )
+      .argument('<id>', 'what launches name it by')
+      .argument('[command...]', 'what runs in place of the app’s own command'),
+    'one JSON object a line',
+  )
     .addHelpText(
       'after',
       `

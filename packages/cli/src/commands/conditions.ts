@@ -3,6 +3,7 @@ import type { FaultFlags, ListFlags } from '../conditions/run-conditions.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
+import { talking } from './talking.ts'
 
 type Ended = (code: ExitCode) => void
 
@@ -131,15 +132,6 @@ function listCommand(
 /** What a command has in common with the one that it belongs to, commander gives to the latter. */
 function flagsOf<Flags>(command: Command): Flags {
   return command.optsWithGlobals() as Flags
-}
-
-function talking(command: Command): Command {
-  return command
-    .option(
-      '--url <url>',
-      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
-    )
-    .option('--json', 'the answer as one JSON object')
 }
 
 function whole(text: string): number {

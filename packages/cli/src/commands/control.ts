@@ -3,6 +3,7 @@ import type { ExitCode } from '../errors.ts'
 import type { ClockFlags, ControlFlags } from '../control/run-control.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
+import { talking } from './talking.ts'
 
 type Ended = (code: ExitCode) => void
 
@@ -77,13 +78,7 @@ Examples:
 }
 
 function talkingCommand(name: string, summary: string): Command {
-  return new Command(name)
-    .summary(summary)
-    .option(
-      '--url <url>',
-      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
-    )
-    .option('--json', 'the answer as one JSON object')
+  return talking(new Command(name).summary(summary))
 }
 
 function duration(text: string): string {

@@ -4,6 +4,7 @@ import type { LaunchFlags } from '../launch/run-launch.ts'
 import { collect } from '../start/flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
+import { talking } from './talking.ts'
 
 /** `benchtop launch`. */
 export function launchCommand(world: World, ended: (code: ExitCode) => void): Command {
@@ -19,15 +20,13 @@ without a form a VALUE such as appresults/6001 is the resource of that collectio
 its launches charges the user's wallet: see --price.`),
     )
     .argument('<app>', 'id, client id or name of the application')
-  return withInputs(command)
-    .option('--nodes <count>', 'run a native app on so many nodes', nodes)
-    .option('--price', 'say what the launch would cost, and launch nothing')
-    .option('--wait', 'wait until it has ended, then show what came out')
-    .option(
-      '--url <url>',
-      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
-    )
-    .option('--json', 'one JSON object a line')
+  return talking(
+    withInputs(command)
+      .option('--nodes <count>', 'run a native app on so many nodes', nodes)
+      .option('--price', 'say what the launch would cost, and launch nothing')
+      .option('--wait', 'wait until it has ended, then show what came out'),
+    'one JSON object a line',
+  )
     .addHelpText(
       'after',
       `

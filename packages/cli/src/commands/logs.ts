@@ -3,25 +3,24 @@ import type { ExitCode } from '../errors.ts'
 import type { LogFlags } from '../logs/run-logs.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
+import { talking } from './talking.ts'
 
 /** `benchtop logs`. */
 export function logsCommand(world: World, ended: (code: ExitCode) => void): Command {
-  return new Command('logs')
-    .summary('show what passes through a running platform')
-    .description(
-      prose(`Shows the last requests to a running platform with their answers: when, what, how it ended, how
-long it took, which operation it was, and of what was refused, why. With --follow it goes on with
-requests, changes of sessions and the output of native apps as they happen, until Ctrl-C. Secrets
-are taken out.`),
-    )
-    .option('-f, --follow', 'go on with what happens next')
-    .option('--failed', 'only what was refused, failed or cut')
-    .option('--bodies', 'with the bodies of requests and answers')
-    .option(
-      '--url <url>',
-      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
-    )
-    .option('--json', 'one JSON object a line')
+  return talking(
+    new Command('logs')
+      .summary('show what passes through a running platform')
+      .description(
+        prose(`Shows the last requests to a running platform with their answers: when, what, how it ended, how
+  long it took, which operation it was, and of what was refused, why. With --follow it goes on with
+  requests, changes of sessions and the output of native apps as they happen, until Ctrl-C. Secrets
+  are taken out.`),
+      )
+      .option('-f, --follow', 'go on with what happens next')
+      .option('--failed', 'only what was refused, failed or cut')
+      .option('--bodies', 'with the bodies of requests and answers'),
+    'one JSON object a line',
+  )
     .addHelpText(
       'after',
       `

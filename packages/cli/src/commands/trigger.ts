@@ -4,6 +4,7 @@ import type { TriggerFlags } from '../launch/run-trigger.ts'
 import type { World } from '../world.ts'
 import { withInputs } from './launch.ts'
 import { prose } from './prose.ts'
+import { talking } from './talking.ts'
 
 /** `benchtop trigger`. */
 export function triggerCommand(world: World, ended: (code: ExitCode) => void): Command {
@@ -18,14 +19,12 @@ APP is an application's id, client id or name. A NAME is the id of a field of it
 without one, --from says what it may read.`),
     )
     .argument('<app>', 'id, client id or name of the application')
-  return withInputs(command)
-    .option('--open', 'open the address in the browser of this machine')
-    .option('--follow', 'go to the address, and say how the app answers')
-    .option(
-      '--url <url>',
-      'UI address of the platform (BENCHTOP_UI_URL, else the one in this folder)',
-    )
-    .option('--json', 'one JSON object a line')
+  return talking(
+    withInputs(command)
+      .option('--open', 'open the address in the browser of this machine')
+      .option('--follow', 'go to the address, and say how the app answers'),
+    'one JSON object a line',
+  )
     .addHelpText(
       'after',
       `
