@@ -22,7 +22,7 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
     for (const path of ['/', '/analyses', `/analyses/${running}`]) {
       await open(path)
       await progressOf(page).waitFor()
-      expect(await progressOf(page).getAttribute('value')).toBe('42')
+      await expect.poll(() => progressOf(page).getAttribute('value')).toBe('42')
     }
     await page.getByText('42 % Dreaming').waitFor()
     // A word of the app by the API is shown as it comes.
@@ -59,7 +59,7 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
     await page.getByRole('link', { name: 'Report', exact: true }).click()
     const report = page.frameLocator('iframe[title="Report"]')
     await report.getByRole('cell', { name: '12' }).waitFor()
-    expect(await report.getByText('a script ran').count()).toBe(0)
+    await expect.poll(() => report.getByText('a script ran').count()).toBe(0)
     expect(complaints).toEqual([])
     const [opened] = await Promise.all([
       page.context().waitForEvent('page'),

@@ -28,7 +28,7 @@ describe.skipIf(missing !== undefined)('the cohort browser in a browser', () => 
     await page.getByRole('button', { name: 'Allow' }).click()
 
     await page.getByRole('heading', { name: 'ctgA:1-20000' }).waitFor()
-    expect(await page.locator('svg.depth').count()).toBe(3)
+    await expect.poll(() => page.locator('svg.depth').count()).toBe(3)
     expect(await accessibilityFaults(page)).toEqual([])
 
     const plot = (await page.locator('svg.depth').first().boundingBox())!

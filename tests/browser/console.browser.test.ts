@@ -54,8 +54,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await heading(page, 'Launch Line Counter')
     // There is one result to choose, so that it is chosen.
     const calls = page.getByRole('combobox', { name: 'Calls' })
-    await calls.waitFor()
-    await page.waitForFunction(`document.querySelector('[role=combobox]').value === 'Calls'`)
+    await expect.poll(() => calls.inputValue()).toBe('Calls')
     await tabTo(page, 'combobox', /Save in/)
     await page.keyboard.type('emp')
     await page.getByRole('option', { name: /Volvox/ }).waitFor({ state: 'detached' })
@@ -84,8 +83,10 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const summary = page.getByRole('group', { name: 'The form has 2 errors' })
     await summary.getByRole('link', { name: /Depth/ }).waitFor()
     await summary.getByRole('link', { name: /Save in/ }).click()
-    expect(await hasFocus(page, page.getByRole('combobox', { name: /Save in/ }))).toBe(true)
-    expect(await page.getByLabel('Depth').getAttribute('aria-invalid')).toBe('true')
+    await expect
+      .poll(() => hasFocus(page, page.getByRole('combobox', { name: /Save in/ })))
+      .toBe(true)
+    await expect.poll(() => page.getByLabel('Depth').getAttribute('aria-invalid')).toBe('true')
     expect(complaints).toEqual([])
   })
 
@@ -200,8 +201,10 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(await given(again)).toEqual(await given(id))
     await page.getByRole('link', { name: 'Change and run' }).click()
     await page.getByLabel('Depth').waitFor()
-    expect(await page.getByLabel('Depth').inputValue()).toBe('7')
-    expect(await page.getByRole('combobox', { name: /Save in/ }).inputValue()).toBe('Empty')
+    await expect.poll(() => page.getByLabel('Depth').inputValue()).toBe('7')
+    await expect
+      .poll(() => page.getByRole('combobox', { name: /Save in/ }).inputValue())
+      .toBe('Empty')
     await page.getByLabel('Depth').fill('8')
     await press(page, 'Launch')
     await heading(page, /^Counting /)
@@ -247,7 +250,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect((await client.get('v1pre3/appsessions/9001')).status).toBe(200)
     await page.reload()
     await heading(page, 'Cohort Browser')
-    expect(await page.getByText(secret).count()).toBe(0)
+    await expect.poll(() => page.getByText(secret).count()).toBe(0)
     expect(complaints).toEqual([])
   })
 
@@ -273,7 +276,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await row(page, 'Requests', /200/).first().waitFor({ state: 'detached' })
     await page.getByLabel('Filter').fill('nothing at all')
     await page.getByText('Nothing fits the filter').waitFor()
-    expect(await page.content()).not.toContain('ada-read')
+    await expect.poll(() => page.content()).not.toContain('ada-read')
     expect(complaints).toEqual([])
   })
 
@@ -287,7 +290,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await press(page, 'Pause')
     await bench.platform.ada.get('v1pre3/users/current')
     await bench.platform.ada.get('v1pre3/genomes')
-    expect(await row(page, 'Requests', /genomes/).count()).toBe(0)
+    await expect.poll(() => row(page, 'Requests', /genomes/).count()).toBe(0)
     await press(page, 'Go on')
     await row(page, 'Requests', /genomes/).waitFor()
     await row(page, 'Requests', /users\/current/).waitFor()
@@ -305,18 +308,23 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await platform.withToken(token).get('v1pre3/projects/4001')
     const flow = page.getByRole('group').filter({ hasText: 'OAuth web flow of Cohort Browser' })
     await flow.getByText('done').waitFor()
-    const hops = await flow.getByRole('listitem').allTextContents()
-    expect(hops.map((text) => /^\w+ to \w+: [^,]+/.exec(text)?.[0])).toEqual([
-      'Browser to Platform: GET /oauth/authorize',
-      'Browser to Platform: POST /oauth/authorize',
-      'Browser to App: GET /callback',
-      'App to API: POST /v1pre3/oauthv2/token',
-      'App to API: GET /v1pre3/projects/4001',
-    ])
+    const hops = async () => {
+      const texts = await flow.getByRole('listitem').allTextContents()
+      return texts.map((text) => /^\w+ to \w+: [^,]+/.exec(text)?.[0])
+    }
+    await expect
+      .poll(hops)
+      .toEqual([
+        'Browser to Platform: GET /oauth/authorize',
+        'Browser to Platform: POST /oauth/authorize',
+        'Browser to App: GET /callback',
+        'App to API: POST /v1pre3/oauthv2/token',
+        'App to API: GET /v1pre3/projects/4001',
+      ])
     await flow.getByRole('link', { name: /oauthv2\/token/ }).click()
     await page.getByRole('heading', { name: 'POST /v1pre3/oauthv2/token' }).waitFor()
     await page.getByText('oauth.token', { exact: true }).last().waitFor()
-    expect(await page.content()).not.toContain(token)
+    await expect.poll(() => page.content()).not.toContain(token)
     expect(complaints).toEqual([])
   })
 
@@ -335,7 +343,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await row(page, 'Analyses', /Complete/)
       .first()
       .waitFor()
-    expect(await row(page, 'Analyses', /Running|TimedOut/).count()).toBe(0)
+    await expect.poll(() => row(page, 'Analyses', /Running|TimedOut/).count()).toBe(0)
     await page.getByLabel('Also those whose time ran out').check()
     await row(page, 'Analyses', /TimedOut/).click()
     await page.getByText('Its time ran out').waitFor()
@@ -354,7 +362,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.getByRole('button', { name: 'Ben Example' }).click()
     await page.getByText('ben@example.test').waitFor()
     await row(page, 'Projects', /Ben's project/).waitFor()
-    expect(await row(page, 'Projects', /Volvox/).count()).toBe(0)
+    await expect.poll(() => row(page, 'Projects', /Volvox/).count()).toBe(0)
     await page.getByText('ben@example.test').click()
     await press(page, 'Sign out')
     await page.waitForURL(/\/sign-in/)
@@ -382,13 +390,13 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const { id, dialog } = await newPurchase(platform, platform.ada)
     const link = page.getByRole('link', { name: 'Decide' })
     await link.waitFor()
-    expect(await link.getAttribute('href')).toBe(dialog)
+    await expect.poll(() => link.getAttribute('href')).toBe(dialog)
     await decide(platform, id, 'confirm')
     await page.getByText('997.50').first().waitFor()
     await page.getByText('INV-000001').first().waitFor()
-    expect(
-      await page.getByRole('region', { name: 'Sold by Cohort Browser' }).textContent(),
-    ).toContain('Ada Example')
+    await expect
+      .poll(() => page.getByRole('region', { name: 'Sold by Cohort Browser' }).textContent())
+      .toContain('Ada Example')
     await page.getByLabel('Credits').fill('2.50')
     await press(page, 'Fill up')
     await page.getByText('1000.00').first().waitFor()
@@ -424,9 +432,11 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await heading(page, 'Projects')
     await page.keyboard.type('gq')
     await heading(page, 'Requests')
+    await page.getByLabel('Filter').waitFor()
     await page.keyboard.press('/')
+    await page.getByLabel('Filter').and(page.locator(':focus')).waitFor()
     await page.keyboard.type('gp /v1')
-    expect(await page.getByLabel('Filter').inputValue()).toBe('gp /v1')
+    await expect.poll(() => page.getByLabel('Filter').inputValue()).toBe('gp /v1')
     await page.getByLabel('Filter').blur()
     await page.keyboard.press('?')
     const keys = page.getByRole('dialog', { name: 'Keys' })
@@ -442,10 +452,10 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const dark = await ground()
     await page.reload()
     await heading(page, 'Conditions')
-    expect(await ground()).toBe(dark)
+    await expect.poll(() => ground()).toBe(dark)
     await page.getByText('ada@example.test').click()
     await page.getByLabel('Light').check()
-    expect(await ground()).not.toBe(dark)
+    await expect.poll(() => ground()).not.toBe(dark)
     expect(complaints).toEqual([])
   })
 
@@ -474,7 +484,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
 
   it.each(['light', 'dark'] as const)(
     'axe finds nothing on its pages, %s, and nothing is wider than a telephone',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async (colorScheme) => {
       await using bench = await startBench()
       const { platform } = bench

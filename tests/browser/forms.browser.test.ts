@@ -33,7 +33,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await bench.save(written.replace('"Depth"', '"Least depth"').replace('"Note"', '"Remark"'))
       await page.getByLabel('Least depth').waitFor()
       await page.keyboard.type('tence')
-      expect(await page.getByLabel('Remark').inputValue()).toBe('half a sentence')
+      await expect.poll(() => page.getByLabel('Remark').inputValue()).toBe('half a sentence')
       expect(complaints).toEqual([])
     })
 
@@ -46,10 +46,10 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       const overlay = page.getByRole('alert', { name: 'form.json can’t be read' })
       await overlay.getByText('Did you mean "Numeric"?').waitFor()
       await overlay.getByRole('link', { name: 'Line 17, column 20' }).waitFor()
-      expect(await overlay.locator('pre').innerText()).toContain('"$type": "Numerc"')
+      await expect.poll(() => overlay.locator('pre').innerText()).toContain('"$type": "Numerc"')
       await overlay.getByRole('button', { name: 'Hide' }).press('Escape')
       await overlay.waitFor({ state: 'detached' })
-      expect(await page.getByLabel('Note').inputValue()).toBe('kept')
+      await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('kept')
       // It comes back with what is saved next, and is gone for good with what is sound.
       await bench.save(written.replace('"Numeric"', '"Numrc"'))
       await overlay.waitFor()
@@ -92,10 +92,10 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await page.getByLabel('Note').fill('kept')
       await bench.save('{ "$type": "Form",\n "fields": oops }')
       await page.getByText('Line 2, column 12').first().waitFor()
-      expect(await page.getByLabel('Note').inputValue()).toBe('kept')
+      await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('kept')
       await bench.save(written.replace('"Depth"', '"Least depth"'))
       await page.getByLabel('Least depth').waitFor()
-      expect(await page.getByLabel('Note').inputValue()).toBe('kept')
+      await expect.poll(() => page.getByLabel('Note').inputValue()).toBe('kept')
       await expect.poll(() => page.getByText('Line 2, column 12').count()).toBe(0)
     })
   })
@@ -111,7 +111,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
         for (let steps = 0; steps < 120 && !(await hasFocus(page, target)); steps += 1) {
           await keyboard.press('Tab')
         }
-        expect(await hasFocus(page, target)).toBe(true)
+        await expect.poll(() => hasFocus(page, target)).toBe(true)
       }
       const said = (text: string) =>
         page.getByRole('status').filter({ hasText: text }).first().waitFor()
@@ -122,10 +122,10 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await keyboard.press('Alt+ArrowDown')
       await keyboard.press('Alt+ArrowDown')
       await said('Note is number 1 in Advanced now.')
-      expect(await hasFocus(page, row(page, /^Note /))).toBe(true)
+      await expect.poll(() => hasFocus(page, row(page, /^Note /))).toBe(true)
       await keyboard.press('ArrowUp')
       await keyboard.press('ArrowUp')
-      expect(await hasFocus(page, row(page, /^Calls /))).toBe(true)
+      await expect.poll(() => hasFocus(page, row(page, /^Calls /))).toBe(true)
       await keyboard.press('Delete')
       await said('Calls deleted. Ctrl+Z brings it back.')
       await keyboard.press('Control+z')
@@ -175,15 +175,15 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
         (await page.locator('.part-name').allInnerTexts()).map((one) => one.trim())
       await row(page, /^Note /).waitFor()
       await drag(row(page, /^Note /), row(page, /^Depth /))
-      expect(await names()).toEqual(['Calls', 'Advanced', 'Note', 'Depth'])
+      await expect.poll(() => names()).toEqual(['Calls', 'Advanced', 'Note', 'Depth'])
       await drag(page.getByRole('button', { name: 'Heading', exact: true }), row(page, /^Calls /))
-      expect(await names()).toEqual(['Section', 'Calls', 'Advanced', 'Note', 'Depth'])
+      await expect.poll(() => names()).toEqual(['Section', 'Calls', 'Advanced', 'Note', 'Depth'])
       await press(page, 'Delete Section')
-      expect(await names()).toEqual(['Calls', 'Advanced', 'Note', 'Depth'])
+      await expect.poll(() => names()).toEqual(['Calls', 'Advanced', 'Note', 'Depth'])
       await press(page, 'Undo')
       await press(page, 'Undo')
       await press(page, 'Undo')
-      expect(await definition(page).inputValue()).toBe(written)
+      await expect.poll(() => definition(page).inputValue()).toBe(written)
       expect(complaints).toEqual([])
     })
 
@@ -194,12 +194,14 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await row(page, /^Depth /).click()
       await page.getByLabel('min', { exact: true }).fill('20')
       await page.getByText('Line 17').waitFor()
-      expect(await definition(page).inputValue()).toContain('"min": 20, "value": 10')
+      await expect.poll(() => definition(page).inputValue()).toContain('"min": 20, "value": 10')
       await page.getByText('Rules and conditions').click()
       await page.getByLabel('visibleWhen').selectOption('Note')
-      expect(await definition(page).inputValue()).toContain(
-        '"label": "Depth", "visibleWhen": { "field": "note", "filled": true }, "min": 20',
-      )
+      await expect
+        .poll(() => definition(page).inputValue())
+        .toContain(
+          '"label": "Depth", "visibleWhen": { "field": "note", "filled": true }, "min": 20',
+        )
       await definition(page).fill(written.replace('"note"', '"calls"'))
       await row(page, /^Note.*error/).waitFor()
       await page.getByRole('tab', { name: 'Form' }).click()
@@ -208,9 +210,9 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await page.getByRole('tab', { name: 'Definition' }).click()
       await definition(page).fill('{ "fields": [')
       await page.getByText('The definition can’t be read as it is.').waitFor()
-      expect(await page.getByRole('button', { name: 'Number', exact: true }).isDisabled()).toBe(
-        true,
-      )
+      await expect
+        .poll(() => page.getByRole('button', { name: 'Number', exact: true }).isDisabled())
+        .toBe(true)
       expect(await bench.read()).toBe(written)
     })
 
@@ -234,7 +236,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await page.getByText('As in the file').waitFor()
       expect(await bench.read()).toBe(written.replace('"Note"', '"Mine"'))
       await press(page, 'Undo')
-      expect(await definition(page).inputValue()).toBe(theirs)
+      await expect.poll(() => definition(page).inputValue()).toBe(theirs)
     })
 
     it('keeps what is not saved when the page is left and loaded anew', async () => {
@@ -263,7 +265,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await dialog.getByRole('button', { name: 'Write as strict JSON' }).click()
       await expect.poll(() => definition(page).inputValue()).not.toContain('//')
       await press(page, 'Undo')
-      expect(await definition(page).inputValue()).toBe(written)
+      await expect.poll(() => definition(page).inputValue()).toBe(written)
     })
   })
 

@@ -120,7 +120,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     const { page, complaints } = visit
     await page.getByText('Launch an app').click()
     // It is launched from samples alone.
-    expect(await page.getByRole('link', { name: 'Read Viewer' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Read Viewer' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Plain Browser' }).click()
     await page.getByRole('button', { name: 'Take Volvox away' }).waitFor()
     await press(page, 'Launch')
@@ -156,7 +156,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     const { page, open } = visit
     await page.getByText('Launch an app').click()
     await page.getByRole('link', { name: 'Cohort Browser' }).waitFor()
-    expect(await page.getByRole('link', { name: 'Broken Spec' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('link', { name: 'Broken Spec' }).count()).toBe(0)
     await open(`/apps/${apps.broken}/launch?on=projects/4003`)
     await page.getByText('It is not published: only its owner may launch it.').waitFor()
   })
@@ -178,6 +178,6 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     const words = '"Tube" must match the pattern [A-Z]{2}\\d+; "lower" doesn\'t.'
     await page.getByRole('group', { name: /has 1 error/ }).waitFor()
     await page.getByText(words).first().waitFor()
-    expect(await tube.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => tube.getAttribute('aria-invalid')).toBe('true')
   })
 })

@@ -39,22 +39,22 @@ describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', 
     ] as const) {
       await page.keyboard.press(key)
       await active(page, name)
-      expect(await count()).toBe(atFirst)
+      await expect.poll(() => count()).toBe(atFirst)
       const option = page.locator('.lf-active')
-      expect(await option.getAttribute('aria-setsize')).toBe('100000')
-      expect(await page.getByRole('combobox').getAttribute('aria-activedescendant')).toBe(
-        await option.getAttribute('id'),
-      )
-      expect(await option.evaluate(isInSight)).toBe(true)
+      await expect.poll(() => option.getAttribute('aria-setsize')).toBe('100000')
+      await expect
+        .poll(() => page.getByRole('combobox').getAttribute('aria-activedescendant'))
+        .toBe(await option.getAttribute('id'))
+      await expect.poll(() => option.evaluate(isInSight)).toBe(true)
     }
     await page.locator('.lf-list').evaluate((list) => list.scrollTo(0, list.scrollHeight / 2))
     await page
       .locator('.lf-entry', { hasText: /^Sample 500\d\d$/ })
       .first()
       .waitFor()
-    expect(await count()).toBe(atFirst)
+    await expect.poll(() => count()).toBe(atFirst)
     // Pages that nobody stayed at are not asked for: five of them were in sight.
-    expect(await page.evaluate(() => window.tools.asked.length)).toBeLessThan(8)
+    await expect.poll(() => page.evaluate(() => window.tools.asked.length)).toBeLessThan(8)
   })
 
   it('[FRM-03] searches on the server, and says what there is none of', async () => {
@@ -62,14 +62,14 @@ describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', 
     await page.keyboard.type('99998')
     await active(page, 'Sample 99998')
     // One request for each letter, and none for the whole list before.
-    expect(await page.evaluate(() => window.tools.asked.length)).toBe(5)
+    await expect.poll(() => page.evaluate(() => window.tools.asked.length)).toBe(5)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove Sample 99998' }).waitFor()
     await page.getByRole('combobox').fill('nothing')
     await page.getByRole('option', { name: 'There are no such samples.' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Remove Sample 99998' }).press('Enter')
-    expect(await page.locator('.lf-chips').count()).toBe(0)
+    await expect.poll(() => page.locator('.lf-chips').count()).toBe(0)
   })
 
   it('says that the list does not come, and tries again', async () => {
@@ -84,7 +84,7 @@ describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', 
     })
     await page.keyboard.press('Enter')
     await page.locator('.lf-entry', { hasText: 'Sample 0' }).waitFor()
-    expect(await page.locator('.lf-bad').count()).toBe(0)
+    await expect.poll(() => page.locator('.lf-bad').count()).toBe(0)
   })
 
   it('[FRM-03] takes a pasted list of ids, addresses and names', async () => {

@@ -67,7 +67,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     await page.mouse.up()
     await page.getByRole('group', { name: 'The form has 1 error' }).waitFor()
-    expect(await page.getByLabel('Tube').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByLabel('Tube').getAttribute('aria-invalid')).toBe('true')
   })
 
   it('[FRM-02, FRM-03] is filled in and launched by keyboard alone', async () => {
@@ -190,7 +190,9 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     const name = await active.locator('.lf-name').boundingBox()
     const more = await active.locator('.lf-more').boundingBox()
     expect(name?.x).toBeGreaterThan(more?.x ?? Infinity)
-    expect(await active.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe('solid')
+    await expect
+      .poll(() => active.evaluate((one) => getComputedStyle(one).outlineStyle))
+      .toBe('solid')
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
@@ -205,10 +207,10 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     const page = await openForm()
     const name = page.locator('input').first()
     await name.fill('ab')
-    expect(await name.getAttribute('aria-invalid')).toBe('false')
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('false')
     await name.blur()
     await page.locator('.lf-error').waitFor()
-    expect(await name.getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => name.getAttribute('aria-invalid')).toBe('true')
     const described = await name.evaluate((one) =>
       (one.getAttribute('aria-describedby') ?? '')
         .split(' ')
@@ -218,7 +220,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
       'What the analysis is called.',
       expect.stringMatching(/^Error: "Name" must have at least 3/),
     ])
-    expect(await page.getByRole('status').textContent()).toContain('"Name" must have')
+    await expect.poll(() => page.getByRole('status').textContent()).toContain('"Name" must have')
     await name.fill('abc')
     await page.locator('.lf-error').waitFor({ state: 'detached' })
   })
@@ -228,13 +230,13 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await page.getByRole('button', { name: 'Launch' }).click()
     const summary = page.getByRole('group', { name: 'The form has 3 errors' })
     await summary.waitFor()
-    expect(await summary.evaluate((one) => one === document.activeElement)).toBe(true)
-    expect(await page.evaluate(() => window.tools.submitted)).toEqual([])
+    await expect.poll(() => summary.evaluate((one) => one === document.activeElement)).toBe(true)
+    await expect.poll(() => page.evaluate(() => window.tools.submitted)).toEqual([])
     await summary.getByRole('link', { name: '"Inner"' }).click()
     const focused = () => page.evaluate(() => document.activeElement?.id)
-    expect(await focused()).toBe(await page.getByLabel('Inner').getAttribute('id'))
+    await expect.poll(() => focused()).toBe(await page.getByLabel('Inner').getAttribute('id'))
     await summary.getByRole('link', { name: '"Genome"' }).click()
-    expect(await focused()).toBe(await page.getByLabel('Human').getAttribute('id'))
+    await expect.poll(() => focused()).toBe(await page.getByLabel('Human').getAttribute('id'))
   })
 
   it('[FRM-05] keeps what was typed, and the focus, when the definition changes', async () => {
@@ -257,8 +259,8 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await page.evaluate(() => window.tools.define('{ "$type": "Form",\n  "fields": [ { ] }'))
     const alert = page.getByRole('alert')
     await alert.waitFor()
-    expect(await alert.textContent()).toMatch(/Line 2, column \d+/)
-    expect(await page.locator('input').first().inputValue()).toBe('Kept')
+    await expect.poll(() => alert.textContent()).toMatch(/Line 2, column \d+/)
+    await expect.poll(() => page.locator('input').first().inputValue()).toBe('Kept')
   })
 
   it('reads a tabular file, and shows its rows and what is wrong with them', async () => {
@@ -279,6 +281,6 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await page.locator('caption').waitFor({ state: 'detached' })
     await file.setInputFiles(csv('x', 'sheet.pdf'))
     await page.locator('.lf-error', { hasText: 'end with .csv' }).waitFor()
-    expect(await page.locator('caption').count()).toBe(0)
+    await expect.poll(() => page.locator('caption').count()).toBe(0)
   })
 })

@@ -66,9 +66,9 @@ describe.skipIf(missingChromium() !== undefined)('in a real browser without Java
     await using platform = await startFor(app.redirectUri)
     const page = await openPage(browser)
     await page.goto(dialogUrl(platform, { redirect_uri: app.redirectUri, state: 'ü &' }))
-    expect(await page.title()).toBe('Sign in · Benchtop')
+    await expect.poll(() => page.title()).toBe('Sign in · Benchtop')
     await signIn(page)
-    expect(await page.textContent('.scopes')).toContain('Read project Volvox (4001)')
+    await expect.poll(() => page.textContent('.scopes')).toContain('Read project Volvox (4001)')
     await page.getByRole('button', { name: 'Allow' }).click()
     await page.waitForURL(`${app.redirectUri}?**`)
     const [sent] = app.visits
@@ -111,7 +111,7 @@ describe.skipIf(missingChromium() !== undefined)('in a real browser without Java
     await page.getByLabel('The code that it shows').fill(device.user_code.toLowerCase())
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Allow' }).click()
-    expect(await page.textContent('h1')).toBe('Your device is connected')
+    await expect.poll(() => page.textContent('h1')).toBe('Your device is connected')
     expect((await poll(platform, device)).status).toBe(200)
   })
 

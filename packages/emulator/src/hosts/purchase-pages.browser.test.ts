@@ -117,14 +117,14 @@ describe.skipIf(missingChromium() !== undefined)(
         const page = await openPage(browser)
         await page.goto(`${app.url}/buy`)
         await signIn(page)
-        expect(await page.textContent('h1')).toBe('Cohort Browser asks you to pay')
+        await expect.poll(() => page.textContent('h1')).toBe('Cohort Browser asks you to pay')
         await press(page, button)
         await page.waitForSelector('.sign')
-        expect(await page.textContent('h1')).toBe(heading)
+        await expect.poll(() => page.textContent('h1')).toBe(heading)
         await page.getByRole('link', { name: 'Back to Cohort Browser' }).click()
         await page.waitForURL(`${app.url}/callback?**`)
         expect(page.url()).toBe(`${app.url}/callback?action=purchase&purchaseid=${app.sold[0]!.id}`)
-        expect(await page.textContent('p')).toBe(`The purchase is ${status}`)
+        await expect.poll(() => page.textContent('p')).toBe(`The purchase is ${status}`)
         const { balance } = await walletOf(platform, '1001')
         expect(balance).toBe(status === 'COMPLETED' ? '997.02' : '1000.00')
       },
@@ -142,9 +142,9 @@ describe.skipIf(missingChromium() !== undefined)(
       await page.waitForSelector('.sign.good')
       await press(twin, /^Pay/)
       await twin.waitForSelector('.said')
-      expect(await twin.textContent('.said')).toContain('This was decided before')
+      await expect.poll(() => twin.textContent('.said')).toContain('This was decided before')
       await page.goBack()
-      expect(await page.textContent('h1')).toMatch(/Thank you|asks you to pay/)
+      await expect.poll(() => page.textContent('h1')).toMatch(/Thank you|asks you to pay/)
       expect((await walletOf(platform, '1001')).balance).toBe('997.02')
       expect(await app.refund(platform)).toMatchObject({
         Status: 'COMPLETED',
@@ -152,7 +152,7 @@ describe.skipIf(missingChromium() !== undefined)(
       })
       expect((await walletOf(platform, '1001')).balance).toBe('1000.00')
       await twin.reload()
-      expect(await twin.textContent('h1')).toBe('This purchase was refunded')
+      await expect.poll(() => twin.textContent('h1')).toBe('This purchase was refunded')
     })
 
     it('[BIL-04] can be paid by the keyboard alone', async () => {
@@ -172,7 +172,7 @@ describe.skipIf(missingChromium() !== undefined)(
 
     it.each(['light', 'dark'] as const)(
       'axe finds nothing on its pages, %s',
-      { timeout: 120_000 },
+      { timeout: 300_000 },
       async (colorScheme) => {
         await using app = await startApp()
         await using platform = await app.startPlatform()
@@ -213,7 +213,9 @@ describe.skipIf(missingChromium() !== undefined)(
         await buy()
         await look()
         expect(faults).toEqual([])
-        expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320)
+        await expect
+          .poll(() => page.evaluate('document.documentElement.scrollWidth'))
+          .toBeLessThanOrEqual(320)
       },
     )
   },

@@ -1,8 +1,12 @@
 import axe from 'axe-core'
 import { existsSync } from 'node:fs'
+import { setTimeout } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
+
+/** How many times slower browsers shall be than the machine is, so that tests which hang on its speed are found. */
+const slowness = Number(process.env['BENCHTOP_TEST_SLOWNESS'] ?? 1)
 
 /** Why tests in a real browser can't run here; undefined where they can. CI has to have one. */
 export function missingChromium(): string | undefined {
@@ -12,8 +16,29 @@ export function missingChromium(): string | undefined {
   return reason
 }
 
-export function openChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath, args: ['--no-sandbox'] })
+export async function openChromium(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  return slowness > 1 ? slowed(browser) : browser
+}
+
+/** A browser whose scripts take several times as long, and which hears from servers late, and out of turn. */
+function slowed(browser: Browser): Browser {
+  const openContext = browser.newContext.bind(browser)
+  browser.newContext = async (options) => {
+    const context = await openContext(options)
+    context.on('page', (page) => {
+      void context
+        .newCDPSession(page)
+        .then((session) => session.send('Emulation.setCPUThrottlingRate', { rate: slowness }))
+        .catch(() => {})
+    })
+    await context.route('**/*', async (route) => {
+      await setTimeout(Math.random() * slowness * 100)
+      await route.continue().catch(() => {})
+    })
+    return context
+  }
+  return browser
 }
 
 /** A page whose scripts are off, as the dialogs have to work without them. */
@@ -22,6 +47,8 @@ export async function openPage(
   options: BrowserContextOptions = {},
 ): Promise<Page> {
   const context = await browser.newContext({ javaScriptEnabled: false, ...options })
+  // Sooner than a test ends, so that it says what it was waiting for.
+  context.setDefaultTimeout(60_000)
   return context.newPage()
 }
 

@@ -31,7 +31,7 @@ export async function openFormBrowser(): Promise<FormBrowser> {
     async open(options = {}) {
       const context = await browser.newContext(options)
       const page = await context.newPage()
-      page.setDefaultTimeout(10_000)
+      page.setDefaultTimeout(60_000)
       const head = `<title>Form</title><meta name="color-scheme" content="light dark"><style>html { background: Canvas; color: CanvasText } ${style}</style>`
       await page.setContent(
         `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>Launch</h1></main></body></html>`,
