@@ -1,6 +1,5 @@
 import axe from 'axe-core'
 import { existsSync } from 'node:fs'
-import { setTimeout } from 'node:timers/promises'
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core'
 
 const executablePath = '/usr/bin/chromium'
@@ -21,24 +20,23 @@ export async function openChromium(): Promise<Browser> {
   return slowness > 1 ? slowed(browser) : browser
 }
 
-/** A browser whose scripts take several times as long, and which hears from servers late, and out of turn. */
+/** A browser whose scripts take several times as long, and which hears from servers late. */
 function slowed(browser: Browser): Browser {
   const openContext = browser.newContext.bind(browser)
   browser.newContext = async (options) => {
     const context = await openContext(options)
-    context.on('page', (page) => {
-      void context
-        .newCDPSession(page)
-        .then((session) => session.send('Emulation.setCPUThrottlingRate', { rate: slowness }))
-        .catch(() => {})
-    })
-    await context.route('**/*', async (route) => {
-      await setTimeout(Math.random() * slowness * 100)
-      await route.continue().catch(() => {})
-    })
+    context.on('page', (page) => void slowDown(page).catch(() => {}))
     return context
   }
   return browser
+}
+
+async function slowDown(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowness })
+  await session.send('Network.enable')
+  const unlimited = { offline: false, downloadThroughput: -1, uploadThroughput: -1 }
+  await session.send('Network.emulateNetworkConditions', { ...unlimited, latency: 50 * slowness })
 }
 
 /** A page whose scripts are off, as the dialogs have to work without them. */
