@@ -531,6 +531,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
         faults.push(...found.map((fault) => `${path}: ${fault}`))
       }
       await open('/files/7001')
+      await grid(page, 'Variants on ctgA').getByRole('row', { name: /^277/ }).waitFor()
       await grid(page, 'Variants on ctgA').focus()
       await page.keyboard.press('Enter')
       await page.getByRole('dialog').waitFor()
