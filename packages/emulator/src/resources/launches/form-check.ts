@@ -53,13 +53,16 @@ export type Rehearsal = {
   readonly billingSpec: CallbackOutcome<readonly BillingItem[]> | null
 }
 
+/** More than this are rarely launched by turns; what is forgotten is read again, in a few milliseconds. */
+const formsKept = 100
+
 type Forms = typeof import('@benchtop/forms')
 type Scripts = Awaited<ReturnType<typeof startScripts>>
 
 /** Holds launches against the forms of their apps: the same functions as in a browser. */
 export function createFormCheck({ clock, find, compact }: FormCheckOptions): FormCheck {
-  /** Forms by their text, since a text is read once and launched with often. */
-  const read = new Map<string, Form>()
+  /** The last form of each application, since a text is read once and launched with often. */
+  const read = new Map<number, { readonly text: string; readonly form: Form }>()
   let scripts: Promise<Scripts> | undefined
 
   const formOf = (
@@ -67,8 +70,8 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
     { readForm }: Forms,
   ): Form | undefined => {
     if (text === null) return undefined
-    const known = read.get(text)
-    if (known !== undefined) return known
+    const known = read.get(id)
+    if (known?.text === text) return known.form
     const { form: found, diagnostics } = readForm(text)
     if (found === undefined) {
       const [first] = diagnostics.filter(({ severity }) => severity === 'error')
@@ -78,7 +81,8 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
         `The form of application ${id} (${name}) can't be read, so that it can't be launched.${place}`,
       )
     }
-    read.set(text, found)
+    if (read.size >= formsKept) read.clear()
+    read.set(id, { text, form: found })
     return found
   }
 
