@@ -63,7 +63,7 @@ it('[FRM-01, LCH-06, TRG-06] finds the same in the inputs of a command line as e
   }
   expect(faults).toEqual([])
   expect(count).toBeGreaterThan(100)
-}, 60_000)
+})
 
 it('[FRM-04] names the line of a broken definition on a command line', async () => {
   const platform = await startCorpusPlatform()

@@ -83,7 +83,7 @@ it('[FRM-01, LCH-06, SES-15] gives the errors, properties and scopes of the corp
   }
   expect(faults).toEqual([])
   expect(count).toBeGreaterThan(100)
-}, 60_000)
+})
 
 it('[LCH-06] says the same of its properties through the API', async () => {
   const platform = await startCorpusPlatform()
@@ -108,7 +108,7 @@ it('[LCH-06] says the same of its properties through the API', async () => {
     }
   }
   expect(faults).toEqual([])
-}, 60_000)
+})
 
 describe('a definition that is broken', () => {
   it('[FRM-04] is named with its line by control API and API alike', async () => {
