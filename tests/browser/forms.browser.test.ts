@@ -85,6 +85,48 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       expect(complaints).toEqual([])
     })
 
+    const endlessPattern = written.replace('"maxLength": 40', '"pattern": "(a+)+"')
+    const endlessText = `${'a'.repeat(60)}!`
+    const endless =
+      '"Note" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it come to an end?'
+
+    it('[FRM-02] goes on while a pattern does not end, and says so at its field', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, previewed)
+      const { page, complaints } = visit
+      await bench.save(endlessPattern.replace('"Note"', '"Endless"'))
+      await page.getByLabel('Endless').fill(endlessText)
+      await page.getByLabel('Depth').fill('0')
+      await page.getByLabel('Endless').focus()
+      await page.locator('.lf-error', { hasText: '"Depth" must be' }).waitFor()
+      await bench.save(endlessPattern)
+      const errors = page.locator('.lf-error')
+      await expect
+        .poll(() => errors.allTextContents())
+        .toEqual([`Error: ${endless}`, expect.stringContaining('"Depth" must be')])
+      const note = page.getByLabel('Note')
+      await note.fill('aaa')
+      await expect.poll(() => note.getAttribute('aria-invalid')).toBe('false')
+      expect(complaints).toEqual([])
+    })
+
+    it('[FRM-02, LCH-06] of a launch page ends such a pattern in the words of the API', async () => {
+      await using bench = await startFormsBench()
+      await using visit = await visitConsole(browser, bench.platform, `/apps/${counter}/launch`)
+      const { page, complaints } = visit
+      await page.getByLabel('Note').fill(endlessText)
+      await bench.save(endlessPattern.replace('"Depth"', '"Least depth"'))
+      await page.getByLabel('Least depth').fill('7')
+      await page.getByRole('button', { name: 'Launch' }).click()
+      await page.getByRole('link', { name: endless }).waitFor()
+      const address = `v1pre3/applications/${counter}/appsessions`
+      const note = { Name: 'Input.note', Type: 'string', Content: endlessText }
+      const calls = { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' }
+      const { body } = await bench.platform.ada.postJson(address, { Properties: [note, calls] })
+      expect(body.ResponseStatus.Message).toBe(endless)
+      expect(complaints).toEqual([])
+    })
+
     it('[FRM-05] of a launch page follows the file, too', async () => {
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, `/apps/${counter}/launch`)

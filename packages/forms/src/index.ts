@@ -97,6 +97,7 @@ export {
   type JudgedLaunch,
   type LaunchProblem,
 } from './validation/check-launch.ts'
+export { checkPatterns, type PatternCheck } from './validation/check-patterns.ts'
 export type { FormContext } from './validation/form-context.ts'
 export { validate, validateNow } from './validation/validate.ts'
 

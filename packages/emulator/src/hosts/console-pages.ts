@@ -97,6 +97,7 @@ function consolePolicy({ apiUrl, storeUrl }: Places): string {
     "font-src 'self'",
     `connect-src 'self' ${apiUrl}`,
     `frame-src 'self' ${apiUrl}`,
+    "worker-src 'self'",
     `form-action 'self' ${storeUrl}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

@@ -1,9 +1,11 @@
 import {
+  checkPatterns,
   readValues,
   scopes,
   submittedValues,
   toProperties,
   validate,
+  validateNow,
   type Form,
   type FormValues,
   type GivenValues,
@@ -11,11 +13,12 @@ import {
   type Problem,
   type ScriptRunner,
 } from '@benchtop/forms'
+import { signal } from '@preact/signals'
 import type { Resolver } from './resolver.ts'
 
 // A file of its own: a page shows the form first, and loads this before the user has filled in anything.
 
-export { validateNow } from '@benchtop/forms'
+export { announce } from './announce.ts'
 
 /** What a launch with the values of a form would have. */
 export type LaunchValues = {
@@ -29,6 +32,24 @@ export type CheckOptions = {
   readonly resolver: Resolver
   readonly scripts: ScriptRunner | undefined
   readonly now: number
+}
+
+type LongPatterns = typeof import('../patterns/long-patterns.ts')
+
+const longPatterns = signal<LongPatterns | undefined>(undefined)
+
+async function loadLongPatterns(): Promise<LongPatterns> {
+  longPatterns.value ??= await import('../patterns/long-patterns.ts')
+  return longPatterns.value
+}
+
+/** What can be said of values at once, and what is known by now of patterns that take their time. */
+export function problemsNow(form: Form, values: GivenValues): Problem[] {
+  return validateNow(form, values, (checks) => {
+    if (checks.length === 0) return []
+    if (longPatterns.value === undefined) void loadLongPatterns()
+    return longPatterns.value?.problemsOf(form, checks, checkPatterns) ?? []
+  })
 }
 
 /** Makes a launch of values. */
@@ -50,6 +71,7 @@ export function checkValues(
     resolve: (href) => resolver.get(href),
     may: (href, permission) => resolver.may?.(href, permission) ?? true,
     scripts: scripts ?? 'skip',
+    patterns: scripts ?? { run: async (job) => (await loadLongPatterns()).patternRunner.run(job) },
     now,
   })
 }

@@ -46,7 +46,7 @@ export function createField(options: FieldOptions): FieldModel {
     const { isVisible, isEnabled, isRequired } = state.value
     if (!isVisible || !isEnabled || (!isTouched.value && told.value.length === 0)) return none
     const checked = isRequired ? alone.required : alone.optional
-    const now = checks.value?.validateNow(checked, { [field.id]: value.value }) ?? []
+    const now = checks.value?.problemsNow(checked, { [field.id]: value.value }) ?? []
     const isNew = ({ path, code }: Problem): boolean =>
       !now.some((one) => one.path === path && one.code === code)
     return [...now, ...told.value.filter(isNew)]

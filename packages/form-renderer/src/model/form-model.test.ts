@@ -78,7 +78,7 @@ describe('createFormModel', () => {
     expect(own.problems.value).toEqual([])
     model.leave(own)
     expect(own.problems.value.map(({ code }) => code)).toEqual(['TooShort'])
-    expect(model.announcement.value).toBe(own.problems.value[0]?.message)
+    await expect.poll(() => model.announcement.value).toBe(own.problems.value[0]?.message)
     model.leave(hidden)
     expect(hidden.problems.value).toEqual([])
     model.fieldById('depth')?.set('9')

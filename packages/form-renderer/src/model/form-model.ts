@@ -147,7 +147,7 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
     announcement,
     leave(field) {
       field.isTouched.value = true
-      announcement.value = field.problems.value.map(({ message }) => message).join(' ')
+      void loadChecks().then(({ announce }) => announce(field, announcement))
     },
     known: before?.known ?? signal(new Map()),
   }

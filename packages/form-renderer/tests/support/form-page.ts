@@ -1,5 +1,7 @@
 import axe from 'axe-core'
 import { existsSync, readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { chromium, type BrowserContextOptions, type Page } from 'playwright-core'
 import { build } from 'vite'
@@ -22,43 +24,70 @@ export type FormBrowser = AsyncDisposable & {
 
 /** Starts a browser, and makes the page of the sources. */
 export async function openFormBrowser(): Promise<FormBrowser> {
-  const [browser, script] = await Promise.all([
+  const [browser, files] = await Promise.all([
     chromium.launch({ executablePath, args: ['--no-sandbox'] }),
     buildPage(),
   ])
   const style = readFileSync(join(root, 'src/style.css'), 'utf8')
+  const head = `<title>Form</title><meta name="color-scheme" content="light dark"><style>html { background: Canvas; color: CanvasText } ${style}</style><script type="module" src="page.js"></script>`
+  const html = `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>Launch</h1></main></body></html>`
+  const server = await serve(new Map([...files, ['', html]]))
   return {
     async open(options = {}) {
       const context = await browser.newContext(options)
       const page = await context.newPage()
       page.setDefaultTimeout(60_000)
-      const head = `<title>Form</title><meta name="color-scheme" content="light dark"><style>html { background: Canvas; color: CanvasText } ${style}</style>`
-      await page.setContent(
-        `<!doctype html><html lang="en"><head>${head}</head><body><main><h1>Launch</h1></main></body></html>`,
-      )
-      await page.addScriptTag({ content: script, type: 'module' })
+      await page.goto(server.url)
       await page.waitForFunction('window.tools !== undefined')
       return page
     },
-    [Symbol.asyncDispose]: () => browser.close(),
+    async [Symbol.asyncDispose]() {
+      await browser.close()
+      await server.close()
+    },
   }
 }
 
-/** The page's script, in one piece. */
-async function buildPage(): Promise<string> {
+/** Serves pages and scripts, by their names, on a port of its own. */
+async function serve(files: ReadonlyMap<string, string>) {
+  const server = createServer((request, response) => {
+    const name = (request.url ?? '/').slice(1)
+    const body = files.get(name)
+    if (body === undefined) return response.writeHead(404).end()
+    return response
+      .setHeader('content-type', name.endsWith('.js') ? 'text/javascript' : 'text/html')
+      .end(body)
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => void server.close(resolve))
+    },
+  }
+}
+
+/** The page's script, in one piece, and that of its worker, by their names. */
+async function buildPage(): Promise<ReadonlyMap<string, string>> {
   const built = await build({
     configFile: join(root, 'vite.config.ts'),
     root,
     logLevel: 'error',
     build: {
       write: false,
-      lib: { entry: join(root, 'tests/page/page.ts'), formats: ['es'] },
+      lib: { entry: join(root, 'tests/page/page.ts'), fileName: 'page', formats: ['es'] },
       rolldownOptions: { output: { codeSplitting: false } },
     },
   })
   const [output] = Array.isArray(built) ? built : [built]
   if (output === undefined || !('output' in output)) throw new Error('The page was not built.')
-  return output.output[0].code
+  return new Map(
+    output.output.map((file) => [
+      file.fileName,
+      file.type === 'chunk' ? file.code : String(file.source),
+    ]),
+  )
 }
 
 /** What axe finds wrong with a page, each with the element that it is about. */

@@ -1,12 +1,5 @@
+import { workerScope } from './browser-scope.ts'
 import { serveScripts } from './serve-scripts.ts'
-import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
-/** The inside of a browser's worker, as much of it as is needed. */
-type WorkerScope = {
-  postMessage(message: FromWorker): void
-  addEventListener(type: 'message', listen: (event: { readonly data: ToWorker }) => void): void
-}
-
-const scope = globalThis as unknown as WorkerScope
-const serve = serveScripts((message) => scope.postMessage(message))
-scope.addEventListener('message', ({ data }) => serve(data))
+const serve = serveScripts((message) => workerScope.postMessage(message))
+workerScope.addEventListener('message', ({ data }) => serve(data))

@@ -1,19 +1,11 @@
-import type { EngineModule, FromWorker, ScriptLimits, ToWorker } from './worker-protocol.ts'
+import { browserPort, type BrowserWorker } from './browser-port.ts'
+import type { EngineModule, ScriptLimits } from './worker-protocol.ts'
 import { createWorkerRunner, type ClosableScriptRunner } from './worker-runner.ts'
 
+export type { BrowserWorker } from './browser-port.ts'
 export { ScriptEngineError, type ScriptEngineErrorCode } from './script-engine-error.ts'
 export type { EngineModule, ScriptLimits } from './worker-protocol.ts'
 export type { ClosableScriptRunner } from './worker-runner.ts'
-
-/** As much of a browser's Worker as is needed. */
-export type BrowserWorker = {
-  postMessage(message: ToWorker): void
-  terminate(): void
-  addEventListener(
-    type: 'message' | 'error' | 'messageerror',
-    listen: (event: object) => void,
-  ): void
-}
 
 /** What a page brings along, since only its bundler knows where files lie. */
 export type BrowserScriptOptions = Partial<ScriptLimits> & {
@@ -37,24 +29,6 @@ export function createScriptRunner({
   return createWorkerRunner({
     limits: { timeoutMs, memoryBytes },
     wasm: () => (engine ??= Promise.resolve(wasm())),
-    start(listener) {
-      const worker = startWorker()
-      worker.addEventListener('message', (event) =>
-        listener.onMessage((event as { readonly data: FromWorker }).data),
-      )
-      const fail = (event: object): void => {
-        const { message } = event as { readonly message?: string }
-        listener.onFailure(new Error(message ?? 'it could not be started'))
-      }
-      worker.addEventListener('error', fail)
-      worker.addEventListener('messageerror', fail)
-      return {
-        send: (message) => worker.postMessage(message),
-        async end() {
-          worker.terminate()
-          await Promise.resolve()
-        },
-      }
-    },
+    start: (listener) => browserPort(startWorker(), listener),
   })
 }

@@ -11,9 +11,16 @@ export type ScriptLimits = {
 /** The engine as WebAssembly: a compiled module, or its bytes. */
 export type EngineModule = object
 
-/** To a worker: first the engine, once, then jobs, each after the outcome of the one before. */
+/**
+ * To a worker: first the engine, once, then jobs, each after the outcome of the one before. Patterns are tried without
+ * an engine.
+ */
 export type ToWorker =
-  | { readonly kind: 'start'; readonly wasm: EngineModule; readonly limits: ScriptLimits }
+  | {
+      readonly kind: 'start'
+      readonly wasm?: EngineModule | undefined
+      readonly limits: ScriptLimits
+    }
   | { readonly kind: 'job'; readonly job: ScriptJob }
 
 /** From a worker: that it is ready, then the outcome of each job; or that the engine can't be used. */

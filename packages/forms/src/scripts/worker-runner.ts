@@ -19,7 +19,8 @@ export type WorkerListener = {
 /** What scripts are run with. */
 export type WorkerRunnerOptions = {
   readonly limits: ScriptLimits
-  readonly wasm: () => Promise<EngineModule>
+  /** The engine of scripts; without it, patterns alone are tried. */
+  readonly wasm?: () => Promise<EngineModule>
   readonly start: (listener: WorkerListener) => WorkerPort
 }
 
@@ -55,7 +56,7 @@ export function createWorkerRunner(options: WorkerRunnerOptions): ClosableScript
   }
 
   const startWorker = async (): Promise<void> => {
-    const engine = await wasm()
+    const engine = await wasm?.()
     if (isClosed) throw closed()
     const port = start({
       onMessage: (message) => worker?.port === port && worker.answered.resolve(message),

@@ -1,7 +1,8 @@
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { createScriptRunner } from '../scripts/node.ts'
 import { fakeContext } from '../testing/fake-context.ts'
 import { formOf } from '../testing/form-of.ts'
+import type { Problem } from '../values/problem.ts'
 import { validate, validateNow } from './validate.ts'
 
 /** Backtracks for longer than anybody lives on a text that ends badly. */
@@ -42,9 +43,83 @@ it('[LCH-06] ends a pattern that does not end, and tells it at its field', async
   ])
 })
 
-it('[FRM-01] says the same of a pattern in the sandbox as in a page', async () => {
+it('[FRM-01] says the same of a text where it is tried at once as where it is ended in time', async () => {
   await using scripts = createScriptRunner()
-  const sound = { ...values, code: 'aaa' }
-  const context = fakeContext({}, { scripts })
-  expect(await validate(form, sound, context)).toEqual(validateNow(form, sound))
+  const patterns = ['\\p{Lu}+', 'a|b', '.', '\\w*\\.vcf', '[^\\n]*', '[\\w&&[^\\d]]+']
+  const texts = ['', 'A', 'Ä', 'ab', 'b', 'x.vcf', 'x.vcf\n', '\u{1F9EC}', '1']
+  for (const pattern of patterns) {
+    const fields = texts.map((text, index) => ({
+      $type: 'TextBox',
+      id: `t${index}`,
+      pattern,
+      text,
+    }))
+    const values = Object.fromEntries(fields.map(({ id, text }) => [id, text]))
+    const short = formOf(fields)
+    const long = formOf(fields.map((field) => ({ ...field, pattern: `(${pattern}){1}` })))
+    const paths = (problems: readonly Problem[]) => problems.map(({ path, code }) => [path, code])
+    expect(paths(validateNow(long, values))).toEqual([])
+    expect(paths(await validate(long, values, fakeContext({}, { scripts })))).toEqual(
+      paths(validateNow(short, values)),
+    )
+  }
+})
+
+describe('a check at once', () => {
+  /** The texts that a check leaves to others. */
+  const leftBy = (pattern: string, ...texts: readonly string[]): string[] => {
+    const columns = [{ $type: 'TextBox', id: 'cell', pattern }]
+    const form = formOf([{ $type: 'Table', id: 'rows', columns }])
+    const left: string[] = []
+    validateNow(form, { rows: texts.map((cell) => ({ cell })) }, (checks) => {
+      left.push(...checks.map(({ text }) => text))
+      return []
+    })
+    return left
+  }
+  const a = (count: number): string => `${'a'.repeat(count)}!`
+
+  it.each([
+    ['[A-Z]{2}\\d+', a(60)],
+    ['\\d{4}-\\d{2}-\\d{2}', a(60)],
+    ['[\\w.\\-]+@[\\w.\\-]+', a(60)],
+    ['(?=.*\\d)[a-z\\d]*', a(40)],
+    ['[ACGTN]+', a(60_000)],
+  ])('[FRM-02] tries %s itself', (pattern, text) => {
+    expect(leftBy(pattern, text)).toEqual([])
+  })
+
+  it.each([
+    ['(a+)+', a(60)],
+    ['(?:a|a)*', a(60)],
+    ['(a?){60}a{60}', a(60)],
+    ['(?:a|a)'.repeat(60), a(60)],
+    ['a?'.repeat(60), a(60)],
+    ['a*a*a*a*a*a*a*', a(500)],
+    ['(a*)(a*)\\1\\2', a(500)],
+    ['[\\q{a|aa}]+', a(60)],
+    ['\\p{RGI_Emoji}+', `${'\u{1F44B}\u{1F3FD}'.repeat(60)}!`],
+    ['.*.*', a(60_000)],
+  ])('[FRM-02] leaves %s to others, and all that would take it too long', (pattern, text) => {
+    expect(leftBy(pattern, text)).toEqual([text])
+  })
+
+  it('[FRM-02] leaves to others the rows that are too many', () => {
+    const texts = Array.from({ length: 100 }, () => a(60))
+    expect(leftBy('.+,.+', ...texts)).toHaveLength(100 - 26)
+  })
+
+  it('[FRM-02] says what others know, in the order of the form', () => {
+    const found = { path: 'code', code: 'PatternTimeout', message: 'No end.', severity: 'Error' }
+    const problems = validateNow(form, values, (checks) => {
+      expect(checks.map(({ path }) => path)).toEqual(['code'])
+      return [found as Problem]
+    })
+    expect(problems.map(({ path }) => path)).toEqual(['code', 'tube', 'genes[1].name'])
+  })
+
+  it('[FRM-02] skips with scripts what may take long', async () => {
+    const problems = await validate(form, values, fakeContext())
+    expect(problems.map(({ path }) => path)).toEqual(['tube', 'genes[1].name'])
+  })
 })

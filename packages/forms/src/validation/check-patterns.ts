@@ -14,7 +14,36 @@ export type PatternCheck = {
   readonly name: string
 }
 
-/** Checks texts at once. A pattern can take for ever: this is for a page, whose user waits for nobody but themselves. */
+/** How many steps all texts together may take at once: some milliseconds, at worst. */
+const stepsAtOnce = 100_000
+
+/** Texts by whether trying them is sure to be over soon, whatever they say; all others must be tried where it can be ended. */
+export function byEffort(checks: readonly PatternCheck[]): {
+  readonly short: readonly PatternCheck[]
+  readonly long: readonly PatternCheck[]
+} {
+  let left = stepsAtOnce
+  const { short = [], long = [] } = Object.groupBy(checks, ({ pattern, text }) => {
+    const steps = mostSteps(pattern, text)
+    if (steps > left) return 'long'
+    left -= steps
+    return 'short'
+  })
+  return { short, long }
+}
+
+/**
+ * How often an engine may choose before it knows that a text is no match. At each place of a pattern where it can choose,
+ * it does so for at most as many times as there are characters, and once more; but what repeats a group, or takes one
+ * of several overlapping texts, chooses anew at every turn, so that there is no bound that is of use.
+ */
+function mostSteps(pattern: string, text: string): number {
+  if (/\)[*+{]|\\q|Emoji|RGI/.test(pattern)) return Infinity
+  const places = pattern.match(/[*+?|]|\{\d+,|\\[1-9k]/g) ?? []
+  return (text.length + 1) ** places.length
+}
+
+/** Checks texts at once, however long that takes. */
 export function checkPatternsNow(checks: readonly PatternCheck[]): Problem[] {
   return checks.flatMap((check) => {
     const expression = patternOf(check.pattern)
@@ -24,24 +53,36 @@ export function checkPatternsNow(checks: readonly PatternCheck[]): Problem[] {
 }
 
 /**
- * Checks texts where scripts run, so that a pattern that backtracks for ever holds nobody up: all texts of one pattern
- * in one go, after which a pattern that took too long is told once, at the first of them.
+ * Checks texts so that a pattern that backtracks for ever holds nobody up. What may take long is tried where it is ended
+ * in time: all texts of one pattern in one go, after which a pattern that took too long is told once, at the first of
+ * them. Where there is no such place, it is left to the server.
  */
 export async function checkPatterns(
   checks: readonly PatternCheck[],
-  scripts: ScriptRunner,
+  patterns: ScriptRunner | undefined,
 ): Promise<Problem[]> {
-  const found = new Map<PatternCheck, Problem>()
-  for (const [pattern, own] of Map.groupBy(checks, (check) => check.pattern)) {
+  const { short, long } = byEffort(checks)
+  const problems = checkPatternsNow(short)
+  const tried = patterns === undefined ? [] : await tryPatterns(long, patterns)
+  const byPath = Map.groupBy([...problems, ...tried], ({ path }) => path)
+  return checks.flatMap(({ path }) => byPath.get(path) ?? [])
+}
+
+async function tryPatterns(
+  checks: readonly PatternCheck[],
+  patterns: ScriptRunner,
+): Promise<Problem[]> {
+  const problems: Problem[] = []
+  for (const [source, own] of Map.groupBy(checks, ({ pattern }) => pattern)) {
     const data = { texts: own.map(({ text }) => text) }
-    const outcome = await scripts.run({ source: pattern, call: 'pattern', data, now: 0 })
+    const outcome = await patterns.run({ source, call: 'pattern', data, now: 0 })
     const matched = outcome.ok ? (outcome.value as readonly boolean[]) : []
     for (const [index, check] of own.entries()) {
-      if (!outcome.ok && index === 0) found.set(check, uncheckable(check, outcome.message))
-      if (outcome.ok && matched[index] !== true) found.set(check, mismatch(check))
+      if (!outcome.ok && index === 0) problems.push(uncheckable(check, outcome.message))
+      if (outcome.ok && matched[index] !== true) problems.push(mismatch(check))
     }
   }
-  return checks.flatMap((check) => found.get(check) ?? [])
+  return problems
 }
 
 function mismatch({ pattern, message, text, path, name }: PatternCheck): Problem {

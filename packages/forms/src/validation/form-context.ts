@@ -10,6 +10,11 @@ export type FormContext = {
   readonly may: (href: string, permission: Permission) => boolean | Promise<boolean>
   /** Where rules in script are run. A page that leaves them to the server says `'skip'`. */
   readonly scripts: ScriptRunner | 'skip'
+  /**
+   * Where patterns are tried that may take long; if nothing is said, where rules in script are run. With neither, these
+   * alone are left to the server.
+   */
+  readonly patterns?: ScriptRunner | undefined
   /** The time for scripts, in milliseconds since 1970. */
   readonly now: number
 }

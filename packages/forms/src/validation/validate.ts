@@ -7,9 +7,8 @@ import { fieldIdOf, type Problem } from '../values/problem.ts'
 import { readValues, type GivenValues } from '../values/read-values.ts'
 import type { FormValues } from '../values/form-values.ts'
 import { checkFields, type ChosenResource } from './check-fields.ts'
-import { checkPatterns, checkPatternsNow } from './check-patterns.ts'
+import { byEffort, checkPatterns, checkPatternsNow, type PatternCheck } from './check-patterns.ts'
 import { checkResources } from './check-resources.ts'
-import { checkScripts, ruleRunner } from './check-scripts.ts'
 import { askOnce, type FormContext } from './form-context.ts'
 
 /**
@@ -26,10 +25,8 @@ export async function validate(
   const asking = askOnce(context)
   const fields = checkFields(form, read.values, read.problems)
   const { scripts: runner } = context
-  const patterns =
-    runner === 'skip'
-      ? checkPatternsNow(fields.patterns)
-      : await checkPatterns(fields.patterns, runner)
+  const runnerOfPatterns = context.patterns ?? (runner === 'skip' ? undefined : runner)
+  const patterns = await checkPatterns(fields.patterns, runnerOfPatterns)
   const resources = await checkResources(form, fields.chosen, asking)
   const problems = [...fields.problems, ...patterns, ...resources]
   const scripts = await runScripts(form, read.values, problems, fields.chosen, {
@@ -41,12 +38,18 @@ export async function validate(
 
 /**
  * What can be said of values by themselves, at once: for a page, at every keystroke. Whether resources are there and what
- * scripts say comes from `validate` alone.
+ * scripts say comes from `validate` alone. Patterns that may take long are left to `others`, which says what is known of
+ * them so far (see `checkPatterns`).
  */
-export function validateNow(form: Form, values: GivenValues): Problem[] {
+export function validateNow(
+  form: Form,
+  values: GivenValues,
+  others: (checks: readonly PatternCheck[]) => readonly Problem[] = () => [],
+): Problem[] {
   const read = readValues(form, values)
   const { problems, patterns } = checkFields(form, read.values, read.problems)
-  return inOrderOf(form, [...problems, ...checkPatternsNow(patterns)])
+  const { short, long } = byEffort(patterns)
+  return inOrderOf(form, [...problems, ...checkPatternsNow(short), ...others(long)])
 }
 
 async function runScripts(
@@ -64,6 +67,8 @@ async function runScripts(
     if (href !== undefined) resources.set(href, await resolve(href))
   }
   const data = scriptData(toProperties(form, values), (href) => resources.get(href))
+  // Few forms have any, and fewer pages run them.
+  const { checkScripts, ruleRunner } = await import('./check-scripts.ts')
   return checkScripts(form, values, problems, ruleRunner(scripts, data, now))
 }
 

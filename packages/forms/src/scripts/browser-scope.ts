@@ -1,0 +1,10 @@
+import type { FromWorker, ToWorker } from './worker-protocol.ts'
+
+/** The inside of a browser's worker, as much of it as is needed. */
+export type WorkerScope = {
+  postMessage(message: FromWorker): void
+  addEventListener(type: 'message', listen: (event: { readonly data: ToWorker }) => void): void
+}
+
+/** The scope of the worker that this runs in. */
+export const workerScope: WorkerScope = globalThis as unknown as WorkerScope
