@@ -5,6 +5,8 @@ import type { StartedLaunch } from './started-launch.ts'
 import { createEmulator } from './emulator.ts'
 import { beginParts, fullPart, putPart, setUploadStatus } from './testing/multipart.ts'
 import { newResult } from './testing/new-result.ts'
+import { askToBuy, storePath } from './testing/purchases.ts'
+import { refusalOf } from './testing/refusal.ts'
 import { temporaryFolder } from './testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from './testing/test-platform.ts'
 
@@ -66,6 +68,72 @@ describe('an application that is registered on a running platform', () => {
     expect(sold.products).toMatchObject(products)
     const client = platform.withClient('the-shop', 'word')
     expect((await client.get('v1pre3/appsessions/1')).status).not.toBe(401)
+  })
+
+  it('[HAR-01] no longer sells what it names no more, and what was bought of it stays to be read', async () => {
+    await using folder = await temporaryFolder()
+    await using platform = await startTestPlatform()
+    const shop = { name: 'Shop', kind: 'web', owner: '1001', id: '2950', clientId: 'shop' }
+    const report = { name: 'Report', price: '1.00' }
+    const plot = { name: 'Plot', price: '0.50' }
+    const register = (products?: readonly object[]) =>
+      platform.registerApplication({
+        name,
+        folder: folder.path,
+        document: { ...shop, ...(products !== undefined && { products }) },
+      })
+    const path = '_emulator/applications/2950/products'
+    const sold = async () =>
+      (await platform.control.get(path)).body.products as { id: string; name: string }[]
+    const namesSold = async () => (await sold()).map((one) => one.name)
+    await register([report, plot])
+    const [reportId, plotId] = (await sold()).map(({ id }) => id)
+    const { body: own } = await platform.control.postJson(path, { name: 'Own', price: '2.00' })
+    await platform.seed({
+      projects: [
+        { owner: '1001', name: 'P', appResults: [{ id: '6950', name: 'A', application: '2950' }] },
+      ],
+    })
+    const result = await platform.ada.get('v1pre3/appresults/6950')
+    const session = result.body.Response.AppSession.Id as string
+    const buy = (id: string) => askToBuy(platform, platform.ada, [{ Id: id, Quantity: 1 }], session)
+    const bought = await buy(plotId!)
+    expect(bought.status).toBe(201)
+
+    await register([report])
+    expect(await namesSold()).toEqual(['Report', 'Own'])
+    const pricing = await platform.ada.get(storePath(platform, 'applications/2950'))
+    expect(pricing.body.Response.Products).toMatchObject([{ Id: reportId }, { Id: own.id }])
+    const refused = await buy(plotId!)
+    expect([refused.status, refusalOf(refused).message]).toEqual([
+      400,
+      expect.stringContaining(`names product ${plotId}, which is sold no more`),
+    ])
+    const purchase = `purchases/${bought.body.Response.Id as string}`
+    const kept = await platform.ada.get(storePath(platform, purchase))
+    expect(kept.body.Response.Products).toMatchObject([{ Id: plotId, Name: 'Plot' }])
+
+    await platform.reset()
+    await register([report])
+    await register()
+    expect(await namesSold()).toEqual([])
+    await register([plot, report])
+    expect(await namesSold()).toEqual(['Report', 'Plot'])
+  })
+
+  it('keeps two products of one name apart', async () => {
+    await using folder = await temporaryFolder()
+    await using platform = await startTestPlatform()
+    const products = [
+      { name: 'Report', price: '1.00' },
+      { name: 'Report', price: '2.00' },
+    ]
+    const document = { name: 'Shop', kind: 'web', owner: '1001', id: '2950', products }
+    for (let turn = 0; turn < 2; turn += 1) {
+      await platform.registerApplication({ name, folder: folder.path, document })
+    }
+    const sold = await platform.control.get('_emulator/applications/2950/products')
+    expect(sold.body.products).toMatchObject(products)
   })
 
   it('stays registered through reset and restore', async () => {

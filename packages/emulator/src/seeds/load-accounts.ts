@@ -33,7 +33,8 @@ export function loadApplication(load: Loading, application: Application): void {
 
 /**
  * Registers an application, or registers one anew that is known: it keeps its id, its dates and, where no other is
- * given, its secret; what it sold before it goes on selling. Gives its id.
+ * given, its secret. What it named before and names no more is sold no more; what its owner added otherwise still is.
+ * Gives its id.
  */
 export function putApplication(
   load: Loading,
@@ -81,7 +82,8 @@ export function putApplication(
     command: application.command === undefined ? null : JSON.stringify(application.command),
     working_directory:
       kind === 'native' ? resolve(folder, application.workingDirectory ?? '.') : null,
-    billing: products === undefined ? 0 : 1,
+    // Once activated it stays so, for what was bought.
+    billing: products === undefined ? (known?.billing ?? 0) : 1,
     launch_by: launchBy,
     published_ms:
       launchBy === 'everyone'
@@ -94,10 +96,22 @@ export function putApplication(
   } satisfies Omit<ApplicationRow, 'id'>
   const id = known?.id ?? to.applications.insert({ ...row, id: number(application.id) })
   if (known !== undefined) to.applications.replace({ ...row, id })
-  const sold = to.products.ofApplication(id)
+  putProducts(load, id, products)
+  return id
+}
+
+function putProducts(
+  { to, now, place }: Loading,
+  applicationId: number,
+  products: Application['products'],
+): void {
+  const before = to.products.everOfApplication(applicationId)
+  const named = new Set<number>()
   place.each('products', products, (product) => {
-    const before = sold.find((one) =>
-      product.id === undefined ? one.name === product.name : one.id === Number(product.id),
+    const known = before.find((one) =>
+      product.id === undefined
+        ? one.name === product.name && !named.has(one.id)
+        : one.id === Number(product.id),
     )
     const members = {
       name: product.name,
@@ -105,13 +119,19 @@ export function putApplication(
       persistence_days: product.persistenceDays || null,
       description: product.description ?? '',
     }
-    if (before !== undefined) to.products.change(before.id, members, now)
-    else {
-      const created = { id: number(product.id), application_id: id, created_ms: now }
+    if (known === undefined) {
+      const id = number(product.id)
+      const created = { id, application_id: applicationId, created_ms: now, declared: 1 } as const
       to.products.insert({ ...members, ...created })
+      return
     }
+    named.add(known.id)
+    to.products.change(known.id, members, now)
+    to.products.declare(known.id)
   })
-  return id
+  for (const { id, declared } of before) {
+    if (declared === 1 && !named.has(id)) to.products.withdraw(id)
+  }
 }
 
 export function loadToken(load: Loading, token: Token): void {

@@ -12,6 +12,7 @@ import { triggerConsents } from './migrations/0010-trigger-consents.ts'
 import { containers } from './migrations/0011-containers.ts'
 import { filesOfTrashed } from './migrations/0012-files-of-trashed.ts'
 import { formFiles } from './migrations/0013-form-files.ts'
+import { withdrawnProducts } from './migrations/0014-withdrawn-products.ts'
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
@@ -28,6 +29,7 @@ const migrations: readonly string[] = [
   containers,
   filesOfTrashed,
   formFiles,
+  withdrawnProducts,
 ]
 
 /** The schema that a database has which has taken every step. */

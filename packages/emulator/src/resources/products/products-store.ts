@@ -11,35 +11,48 @@ export type ProductRow = {
   description: string
   created_ms: number
   updated_ms: number
+  /** Whether the registration of its application names it, and not only its owner. */
+  declared: 0 | 1
+  /** Whether it is sold no more. */
+  withdrawn: 0 | 1
 }
 
-export type NewProduct = Omit<ProductRow, 'id' | 'updated_ms'> & { id: number | undefined }
+export type NewProduct = Omit<ProductRow, 'id' | 'updated_ms' | 'withdrawn'> & {
+  id: number | undefined
+}
 
 /** What can be changed about a product. */
 export type ProductChange = Pick<ProductRow, 'name' | 'price' | 'persistence_days' | 'description'>
 
-const columns = `id, application_id, name, price, persistence_days, description, created_ms,
+const columns = `id, application_id, name, price, persistence_days, description, created_ms, declared, withdrawn,
   coalesce(updated_ms, created_ms) AS updated_ms`
 
 export function productStore(database: Database) {
   const get = database.statement<[number], ProductRow>(
     `SELECT ${columns} FROM product WHERE id = ?`,
   )
-  const ofApplication = database.statement<[number], ProductRow>(
+  const everOfApplication = database.statement<[number], ProductRow>(
     `SELECT ${columns} FROM product WHERE application_id = ? ORDER BY id`,
   )
   const insert = database.statement<(number | string | null)[], { id: number }>(
-    `INSERT INTO product (id, application_id, name, price, persistence_days, description, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+    `INSERT INTO product (id, application_id, name, price, persistence_days, description, created_ms, declared)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const change = database.statement<[string, string, number | null, string, number, number]>(
     `UPDATE product SET name = ?, price = ?, persistence_days = ?, description = ?, updated_ms = ?
      WHERE id = ?`,
   )
+  const declare = database.statement<[number]>(
+    'UPDATE product SET declared = 1, withdrawn = 0 WHERE id = ?',
+  )
+  const withdraw = database.statement<[number]>('UPDATE product SET withdrawn = 1 WHERE id = ?')
   return {
     get: (id: number): ProductRow | undefined => get.get(id),
-    /** In the order of their creation. */
-    ofApplication: (id: number): ProductRow[] => ofApplication.all(id),
+    /** What is sold, in the order of its creation. */
+    ofApplication: (id: number): ProductRow[] =>
+      everOfApplication.all(id).filter(({ withdrawn }) => withdrawn === 0),
+    /** The same with what is sold no more. */
+    everOfApplication: (id: number): ProductRow[] => everOfApplication.all(id),
     insert: (product: NewProduct): number =>
       (
         insert.get(
@@ -50,10 +63,15 @@ export function productStore(database: Database) {
           product.persistence_days,
           product.description,
           product.created_ms,
+          product.declared,
         ) as { id: number }
       ).id,
     change: (id: number, to: ProductChange, atMs: number): void =>
       void change.run(to.name, to.price, to.persistence_days, to.description, atMs, id),
+    /** The registration of its application names it: it is sold, again if it was withdrawn. */
+    declare: (id: number): void => void declare.run(id),
+    /** It is sold no more; what was bought of it stays. */
+    withdraw: (id: number): void => void withdraw.run(id),
   }
 }
 export type ProductStore = ReturnType<typeof productStore>

@@ -36,7 +36,12 @@ export function createProducts(options: ProductsOptions): Products {
       database.transaction(() => {
         found(applications.get(applicationId), `Application ${applicationId}`)
         applications.activateBilling(applicationId)
-        const created = { id: undefined, application_id: applicationId, created_ms: clock.now() }
+        const created = {
+          id: undefined,
+          application_id: applicationId,
+          created_ms: clock.now(),
+          declared: 0 as const,
+        }
         return get(store.insert({ ...created, ...product }))
       }),
     change: (id, to) =>

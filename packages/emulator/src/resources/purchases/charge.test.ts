@@ -72,6 +72,7 @@ function openBench(isSelling = true) {
         persistence_days: days,
         description: '',
         created_ms: 0,
+        declared: 0,
       }),
     )
   const sessionId = sessions.insert({

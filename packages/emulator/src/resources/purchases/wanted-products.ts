@@ -46,7 +46,7 @@ export function priceProducts(
   const persistent = new Set<number>()
   const lines = wanted.flatMap((one, at): NewPurchaseLine[] => {
     const product = products.get(rowId(one.Id) ?? 0)
-    if (product?.application_id !== application.id) {
+    if (product?.application_id !== application.id || product.withdrawn === 1) {
       problems.push(unknownProduct(`Products[${at}].Id`, one.Id, product, application))
       return []
     }
@@ -92,7 +92,12 @@ function unknownProduct(
   product: ProductRow | undefined,
   { id: applicationId, name }: ApplicationRow,
 ): Problem {
-  const why = product === undefined ? "which doesn't exist" : 'which another application sells'
+  const why =
+    product === undefined
+      ? "which doesn't exist"
+      : product.application_id === applicationId
+        ? 'which is sold no more'
+        : 'which another application sells'
   const message = `${member} names product ${id}, ${why}. It must be one of application ${applicationId} (${name}).`
   return { member, code: 'NotFound', message }
 }
