@@ -9,6 +9,7 @@ export type EmulatorErrorCode =
   | 'application-invalid'
   | 'conditions-invalid'
   | 'tax-rate-invalid'
+  | 'genomes-invalid'
   | 'snapshot-unknown'
   | 'snapshot-damaged'
   | 'snapshot-newer'

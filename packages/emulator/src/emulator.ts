@@ -28,6 +28,7 @@ import { saveFolder, type SavedFolder } from './storage/save-folder.ts'
 import { settingStore } from './storage/settings-store.ts'
 import type { Snapshot } from './storage/snapshots.ts'
 import type { Storage } from './storage/storage.ts'
+import { checkGenomes } from './executors/check-genomes.ts'
 import { checkTaxRate } from './tax-rate.ts'
 import { createClock, type Clock } from './time/clock.ts'
 import { startedLaunch, type ChangedSession, type StartedLaunch } from './started-launch.ts'
@@ -103,10 +104,11 @@ export type EmulatorClock = {
 
 /**
  * Starts a platform in this process: any number at once, nothing shared. Throws an EmulatorError where a port is taken,
- * the data folder can't be used, or a seed is wrong.
+ * the data folder can't be used, there is no folder of genomes, or a seed is wrong.
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const seeds = checkSeeds(asSeedInputs(options.seed))
+  await checkGenomes(options.genomes)
   const chance = createChance()
   const storage =
     options.data === undefined

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
@@ -176,6 +176,26 @@ describe('a start that is refused', () => {
     expect(ended).toMatchObject({ code: 1, stdout: '' })
     expect(ended.stderr).toContain(seed)
     expect(ended.stderr).toContain(reason)
+  })
+
+  it('[NAT-02] on a folder of genomes that is none, and makes no data folder', async () => {
+    await using folder = await temporaryFolder()
+    const config = join(folder.path, 'start.json')
+    const data = join(folder.path, 'data')
+    await writeFile(config, JSON.stringify({ port: 0, data: 'data', genomes: 'start.json' }))
+    const nowhere = join(folder.path, 'nowhere')
+    const typed = ['start', '--port', '0', '--data', data, '--genomes', nowhere]
+    for (const [args, wrong] of [
+      [typed, `${nowhere}, doesn't exist`],
+      [['start', '--config', config], `${config}, is a file and no folder`],
+    ] as const) {
+      const ended = await runCommand(args)
+      expect(ended).toMatchObject({ code: 2, stdout: '' })
+      expect(ended.stderr).toContain(`The folder of reference genomes, ${wrong}.`)
+      expect(ended.stderr).toContain('Name a folder that has them, or leave genomes out')
+      expect(ended.stderr).toContain('--genomes')
+    }
+    expect(await stat(data).catch(() => 'none')).toBe('none')
   })
 
   it.each([

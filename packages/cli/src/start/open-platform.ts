@@ -96,8 +96,12 @@ export function readSeeds(options: StartOptions): Promise<SeedFile[]> {
   return Promise.all(seedPaths(options).paths.map(readSeedFile))
 }
 
-/** A taken port says how to change it: by the flag that asked for it. */
+/** A taken port, or a folder that isn't there, says how to change it: by what asked for it. */
 function namingTheFlag(error: EmulatorError, ports: StartOptions['ports']): Error {
+  if (error.code === 'genomes-invalid') {
+    const message = `${error.message} It was asked for with --genomes, or as genomes in the configuration or manifest.`
+    return new CliError('usage', message, { cause: error })
+  }
   const face = faces.find((one) => ports[one] === error.details['port'])
   if (error.code !== 'port-taken' || face === undefined) return error
   const message = `${error.message} It was asked for with ${portFlags[face]}.`
