@@ -1,3 +1,5 @@
+import { processHandle } from '@benchtop/emulator/process-handle'
+import { spawn } from 'node:child_process'
 import { chmod, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import { once } from 'node:events'
@@ -387,19 +389,44 @@ describe('an end', () => {
     await expect(wordOf(app)).rejects.toThrow()
   })
 
-  it('by kill -9 leaves a server behind, which the next start ends', async () => {
+  it('[HAR-01] by kill -9 ends the app all the same', async () => {
     await using app = await testApp()
-    const first = startCommand(['dev', '--port', '0', '--json'], app)
-    await first.event('app-started')
-    const lost = (await wordOf(app))['pid']
-    await vi.waitFor(() => {
-      expect(findPlatform(app.folder)?.state.app).toContain(`${String(lost)} `)
-    }, patience)
-    await first[Symbol.asyncDispose]()
+    await using dev = startCommand(['dev', '--port', '0', '--json'], app)
+    await dev.event('app-started')
+    await dev[Symbol.asyncDispose]()
+    await vi.waitFor(() => expect(wordOf(app)).rejects.toThrow(), patience)
     expect(findPlatform(app.folder)).toBeUndefined()
+  })
+
+  it('that left a server behind all the same is followed by a start that ends it', async () => {
+    await using app = await testApp()
+    const { url, folder } = app
+    const environment = { BENCHTOP_REDIRECT_URI: `${url}/callback`, PORT: new URL(url).port }
+    const lost = spawn(process.execPath, [join(folder, 'server.mjs')], {
+      env: environment,
+      stdio: 'ignore',
+      detached: true,
+    })
+    const lostEnd = once(lost, 'exit')
+    await vi.waitFor(() => wordOf(app), patience)
+    const none = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+    await once(none, 'exit')
+    const state = {
+      pid: none.pid,
+      command: 'dev',
+      apiUrl: url,
+      uiUrl: url,
+      storeUrl: url,
+      dataDir: null,
+      startedAt: '2026-01-31T12:00:00Z',
+      app: processHandle(lost.pid ?? 0),
+    }
+    await app.write('.benchtop/platform.json', JSON.stringify(state))
+    await chmod(join(folder, '.benchtop/platform.json'), 0o600)
     await using dev = develop(app)
     await dev.event('app-started')
-    expect((await wordOf(app))['pid']).not.toBe(lost)
+    expect(await lostEnd).toEqual([null, 'SIGKILL'])
+    expect((await wordOf(app))['pid']).not.toBe(lost.pid)
   })
 })
 

@@ -3,6 +3,7 @@ import process from 'node:process'
 import { setTimeout as pause } from 'node:timers/promises'
 import { messageOf } from '../errors.ts'
 import { splitLines } from '../output/line-splitter.ts'
+import { endWithUs } from './end-with-us.ts'
 
 export type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
@@ -14,7 +15,7 @@ export type GroupOptions = {
   line(text: string, stream: 'stdout' | 'stderr'): void
 }
 
-/** A command that runs with all that it starts: nothing of it is left when it has ended. */
+/** A command that runs with all that it starts: nothing of it is left when it has ended, or this process has. */
 export type ProcessGroup = {
   readonly pid: number
   /** Resolves as soon as the command has ended. */
@@ -48,6 +49,7 @@ export function startGroup(
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       })
+      const watch = child.pid === undefined ? undefined : endWithUs(child.pid)
       const exited = Promise.withResolvers<Exit>()
       const closed = Promise.withResolvers<Exit>()
       for (const stream of ['stdout', 'stderr'] as const) {
@@ -60,6 +62,7 @@ export function startGroup(
       }
       child.once('exit', (code, name) => {
         signalGroup(child.pid, 'SIGKILL')
+        watch?.release()
         hasEnded = true
         const exit = { code, signal: name }
         exited.resolve(exit)
