@@ -317,6 +317,92 @@ describe('the manifest', () => {
   })
 })
 
+describe('a seed file', () => {
+  const cleo = { id: '1003', name: 'Cleo', email: 'cleo@example.test' }
+  const first = { id: '4103', owner: '1003', name: 'First' }
+  const second = { id: '4104', owner: '1003', name: 'Second' }
+  const tokens = [{ token: 'cleo-private', user: '1003', private: true }]
+  const projects = async (apiUrl: string) => {
+    const headers = { 'x-access-token': 'cleo-private' }
+    const answer = await fetch(`${apiUrl}/v1pre3/users/current/projects`, { headers })
+    const { Response } = (await answer.json()) as { Response: { Items: { Name: string }[] } }
+    return Response.Items.map(({ Name }) => Name).toSorted()
+  }
+
+  it('[HAR-01] that changes adds what is new, and says what stays and how to start afresh', async () => {
+    await using app = await testApp()
+    const seed = (document: object) => app.write('seed.json', JSON.stringify(document))
+    await seed({ users: [cleo], tokens, projects: [first] })
+    await using dev = develop(app, '--memory')
+    const { apiUrl } = await dev.ready()
+    const { pid } = await dev.event('app-started')
+    await seed({ users: [cleo], tokens, projects: [{ ...first, name: 'Renamed' }, second] })
+    expect(await dev.event('seeded')).toMatchObject({
+      file: 'seed.json',
+      added: ['project 4104 (Second)'],
+      changed: ['project 4103 (Renamed)'],
+      removed: [],
+    })
+    expect((await dev.event('hint'))['message']).toBe(
+      'seed.json: project 4103 (Renamed) is on the platform already and stays as before. To start afresh with all of it, end benchtop dev and start it again.',
+    )
+    expect(await projects(apiUrl)).toEqual(['First', 'Second'])
+
+    const wrong = [{ ...first, name: 'Renamed' }, second, { owner: '77', name: 'Third' }]
+    await seed({ users: [cleo], tokens, projects: wrong })
+    const { message } = await dev.eventLike({ event: 'error', about: 'seed' })
+    expect(message).toBe(
+      'seed.json was not added. projects[2].owner: there is no user 77. Correct it and save it again. To start afresh with all of it, end benchtop dev and start it again.',
+    )
+    await app.write('seed.json', '{')
+    const noJson = await dev.eventLike({ event: 'error', about: 'seed' }, 2)
+    expect(noJson['message']).toContain('is not JSON')
+    await seed({
+      users: [cleo],
+      tokens,
+      projects: [wrong[0], second, { owner: '1003', name: 'Third' }],
+    })
+    expect(await dev.eventLike({ event: 'seeded' }, 2)).toMatchObject({
+      added: ['project Third'],
+      changed: [],
+    })
+    expect(await projects(apiUrl)).toEqual(['First', 'Second', 'Third'])
+    expect((await wordOf(app))['pid']).toBe(pid)
+  })
+
+  it('[HAR-01] that changed while nothing ran is caught up with at the next start', async () => {
+    await using app = await testApp()
+    const seed = (document: object) => app.write('seed.json', JSON.stringify(document))
+    await seed({ users: [cleo], tokens, projects: [first] })
+    {
+      await using dev = develop(app)
+      await dev.event('app-started')
+      expect(await ended(dev)).toMatchObject({ code: 0 })
+    }
+    await seed({ users: [cleo], tokens, projects: [second] })
+    await using dev = develop(app)
+    const { apiUrl } = await dev.ready()
+    expect(await dev.event('seeded')).toMatchObject({
+      added: ['project 4104 (Second)'],
+      removed: ['project 4103 (First)'],
+    })
+    expect((await dev.event('hint'))['message']).toContain(
+      `end benchtop dev, delete the folder ${join(app.folder, '.benchtop')} and start it again`,
+    )
+    expect(await projects(apiUrl)).toEqual(['First', 'Second'])
+    await ended(dev)
+    const other = join(app.folder, 'other.json')
+    const dan = { id: '1005', name: 'Dan', email: 'dan@example.test' }
+    const third = { owner: '1005', name: 'Third' }
+    await writeFile(other, JSON.stringify({ users: [dan], projects: [third] }))
+    await using withOther = develop(app, '--seed', other)
+    expect(await withOther.event('seeded')).toMatchObject({
+      file: 'other.json',
+      added: ['user 1005 (Dan)', 'project Third'],
+    })
+  })
+})
+
 it('[HAR-01] opens the console in the browser', async () => {
   await using app = await testApp()
   await app.write(

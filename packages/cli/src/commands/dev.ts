@@ -13,11 +13,12 @@ export function devCommand(world: World, ended: (code: ExitCode) => void): Comma
       prose(`Starts a platform for the app in this folder or another one, registers the app as its manifest
 (benchtop.config.ts or benchtop.config.json) says, runs it, and goes on until Ctrl-C. After each
 change the app is asked to end (SIGTERM; after 150 ms it is made to) and runs anew, while everything
-on the platform stays; a change of the manifest or the form is there at once. A native app runs its new code at the next launch.
+on the platform stays; a change of the manifest or the form is there at once, and what is new in a
+seed file is added. A native app runs its new code at the next launch.
 
 Keys: r launches again what was launched last, o opens the console, c moves the platform's clock,
 q ends. Where nobody watches, lines are plain; --json prints a line for each event: ready,
-registered, watching, app-started, app-exited, change, restarted, launch, launch-ended, output, error.
+registered, watching, seeded, app-started, app-exited, change, restarted, launch, launch-ended, output, error.
 
 Data are kept in the folder .benchtop of the app's, unless --data or --memory says otherwise.`),
     )

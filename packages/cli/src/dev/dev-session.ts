@@ -8,6 +8,7 @@ import type { ControlClient } from '../remote/control-client.ts'
 import type { World } from '../world.ts'
 import { createBuilds } from './builds.ts'
 import type { DevLaunches } from './dev-launches.ts'
+import { afresh, type FollowedSeeds } from './followed-seeds.ts'
 import { createOwnWrites } from './own-writes.ts'
 import type { RegisteredApp } from './registered-app.ts'
 import type { DevView } from './view.ts'
@@ -20,6 +21,7 @@ export type DevSessionOptions = {
   readonly control: ControlClient
   readonly registered: RegisteredApp
   readonly launches: DevLaunches
+  readonly seeds: FollowedSeeds
   readonly view: DevView
   readonly world: World
   readonly rerun: boolean
@@ -143,7 +145,9 @@ export function createDevSession(options: DevSessionOptions): DevSession {
     const before = watching
     watching = await watchFiles({
       folders: folders.map((one) => ({ folder: one, patterns: dev.watch, data: emulator.dataDir })),
-      files: [path, form, callbacks, report].filter((file) => file !== undefined),
+      files: [path, form, callbacks, report, ...options.seeds.paths].filter(
+        (file) => file !== undefined,
+      ),
       changed(paths) {
         if (isClosed) return
         saved = new Set([...saved, ...builds.changed(paths)])
@@ -179,12 +183,13 @@ export function createDevSession(options: DevSessionOptions): DevSession {
   const handle = async (paths: ReadonlySet<string>): Promise<void> => {
     const settingsBefore = JSON.stringify(serverSettings())
     const { form, callbacks, report, path } = manifest
-    const ofPlatform = [path, form, callbacks, report]
+    const ofPlatform = [path, form, callbacks, report, ...options.seeds.paths]
     const isSource = [...paths].some((one) => !ofPlatform.includes(one))
     if (paths.has(path)) await reload()
     else if ([form, callbacks, report].some((one) => one !== undefined && paths.has(one))) {
       await options.registered.register(manifest)
     }
+    await options.seeds.changed(paths)
     if (isSource && !(await build())) return
     const isChanged = JSON.stringify(serverSettings()) !== settingsBefore
     if (serverSettings() === undefined) rerun()
@@ -214,10 +219,11 @@ export function createDevSession(options: DevSessionOptions): DevSession {
     }
     Object.assign(options.ofApps, next.dev.environment)
     view.done('The manifest is read anew')
-    if (JSON.stringify(atStart(before)) !== JSON.stringify(atStart(next))) {
-      view.hint(
-        'Options of the platform and seeds count when benchtop dev is started the next time.',
-      )
+    if (JSON.stringify(before.platform) !== JSON.stringify(next.platform)) {
+      view.hint('Options of the platform count when benchtop dev is started the next time.')
+    }
+    if (JSON.stringify(before.seeds) !== JSON.stringify(next.seeds)) {
+      view.hint(`The manifest names other seeds. ${afresh(emulator.dataDir)}`)
     }
     if (JSON.stringify(watched(before)) !== JSON.stringify(watched(next))) await watch()
   }
@@ -244,10 +250,6 @@ export function createDevSession(options: DevSessionOptions): DevSession {
       app.kill()
     },
   }
-}
-
-function atStart({ platform, seeds }: AppManifest): unknown {
-  return [platform, seeds]
 }
 
 function watched({ dev, form, callbacks, report, workingDirectory }: AppManifest): unknown {

@@ -1,6 +1,7 @@
 import type { StartedLaunch } from '@benchtop/emulator'
-import { readFile, rename, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { writeBeside } from './write-beside.ts'
 
 export type LaunchRequest = StartedLaunch['request']
 
@@ -19,7 +20,7 @@ export async function openLastLaunch(dataDir: string | null): Promise<LastLaunch
     set(request) {
       last = request
       if (path === undefined) return Promise.resolve()
-      return (writing = writing.then(() => write(path, request)))
+      return (writing = writing.then(() => writeBeside(path, JSON.stringify(request))))
     },
   }
 }
@@ -31,10 +32,4 @@ async function read(path: string): Promise<LaunchRequest | undefined> {
   } catch {
     return undefined
   }
-}
-
-async function write(path: string, request: LaunchRequest): Promise<void> {
-  const aside = `${path}.tmp`
-  await writeFile(aside, JSON.stringify(request), { mode: 0o600 })
-  await rename(aside, path)
 }

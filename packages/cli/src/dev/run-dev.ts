@@ -9,6 +9,7 @@ import type { Piece } from '../output/footer.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { signalGroup } from '../processes/process-group.ts'
 import { createControlClient } from '../remote/control-client.ts'
+import type { SeedFile } from '../seed-files.ts'
 import type { Signals } from '../signals.ts'
 import type { StartFlags } from '../start/flags.ts'
 import {
@@ -24,6 +25,7 @@ import { isRunning, readState, stateFileIn } from '../state/state-file.ts'
 import type { World } from '../world.ts'
 import { createClockKeys } from './clock-keys.ts'
 import { followLaunches, type DevLaunches } from './dev-launches.ts'
+import { followSeeds } from './followed-seeds.ts'
 import { createDevSession } from './dev-session.ts'
 import { readKeys } from './keys.ts'
 import { openLastLaunch } from './last-launch.ts'
@@ -40,7 +42,7 @@ export async function runDev(
 ): Promise<ExitCode> {
   const folder = resolve(world.folder, named ?? '.')
   const manifest = await readManifest(folder)
-  const { options, seeds } = await appPlatform(manifest, { flags, folder: world.folder })
+  const { options, seeds, seedFiles } = await appPlatform(manifest, { flags, folder: world.folder })
   const output = createOutput(world, options.json)
   const running = runningOnData(folder, options.data)
   if (running !== undefined) {
@@ -61,6 +63,7 @@ export async function runDev(
   return withPlatform(output, start, (platform, signals) =>
     develop({
       manifest,
+      seedFiles,
       output,
       platform,
       signals,
@@ -75,6 +78,8 @@ export async function runDev(
 
 type Develop = {
   readonly manifest: AppManifest
+  /** What the platform was filled with, as it was read. */
+  readonly seedFiles: readonly SeedFile[]
   readonly output: Output
   readonly platform: ProjectPlatform
   readonly signals: Signals
@@ -119,8 +124,11 @@ async function develop(options: Develop): Promise<ExitCode> {
   })
   try {
     registered = await registerApp(manifest, { emulator, control, view })
+    const seeds = await followSeeds({ emulator, view, manifest, files: options.seedFiles })
+    await seeds.catchUp()
     const session = createDevSession({
       ...options,
+      seeds,
       emulator,
       control,
       registered,

@@ -6,7 +6,15 @@ import type { Output, Style } from '../output/output.ts'
 export type Speaker = 'app' | 'build' | 'benchtop' | `session ${string}`
 
 /** What could not be done, by what it is about: one error each, until it is mended. */
-export type ErrorAbout = 'manifest' | 'form' | 'build' | 'app' | 'launch' | 'watch' | 'clock'
+export type ErrorAbout =
+  | 'manifest'
+  | 'form'
+  | 'seed'
+  | 'build'
+  | 'app'
+  | 'launch'
+  | 'watch'
+  | 'clock'
 
 type Shown = {
   readonly app: readonly Piece[]

@@ -20,7 +20,7 @@ import { passSignals, type SignalPassing } from './pass-signals.ts'
 const notFoundCode = 127
 const notExecutableCode = 126
 
-type Prepared = Omit<AppPlatform, 'seeds'> & {
+type Prepared = Pick<AppPlatform, 'options'> & {
   readonly seeds?: AppPlatform['seeds']
   readonly environment: Readonly<Record<string, string>>
 }

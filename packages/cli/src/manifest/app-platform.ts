@@ -9,7 +9,12 @@ import type { AppManifest } from './read-manifest.ts'
 import { smallData } from './small-data.ts'
 
 /** How the platform of an app is started, and what it is filled with, the app included. */
-export type AppPlatform = { readonly options: StartOptions; readonly seeds: readonly SeedFile[] }
+export type AppPlatform = {
+  readonly options: StartOptions
+  readonly seeds: readonly SeedFile[]
+  /** The files that were named for it, as they were read. */
+  readonly seedFiles: readonly SeedFile[]
+}
 
 type Typed = { readonly flags: StartFlags; readonly folder: string }
 
@@ -31,7 +36,11 @@ export async function appPlatform(
   const options = { ...settled, seeds: named, demo: demo === true }
   const read = await readSeeds(options)
   const isSmall = read.length === 0 && demo !== false
-  return { options, seeds: withApplication(isSmall ? [smallData] : read, manifest) }
+  return {
+    options,
+    seeds: withApplication(isSmall ? [smallData] : read, manifest),
+    seedFiles: read.filter(({ name }) => named.includes(name)),
+  }
 }
 
 async function readConfig(path: string): Promise<StartFlags> {

@@ -1,0 +1,124 @@
+import { EmulatorError, type Emulator } from '@benchtop/emulator'
+import { readFile } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { CliError, messageOf } from '../errors.ts'
+import type { AppManifest } from '../manifest/read-manifest.ts'
+import { readSeedFile, type SeedFile } from '../seed-files.ts'
+import { writeBeside } from './write-beside.ts'
+import { seedChanges, type SeedChanges } from './seed-changes.ts'
+import type { DevView } from './view.ts'
+
+/** The seed files of a platform, as it was filled with them; what is new in them later is added to it. */
+export type FollowedSeeds = {
+  readonly paths: readonly string[]
+  /** Adds what came to them while the platform, which keeps its data, didn't run. To be called once, first. */
+  catchUp(): Promise<void>
+  /** Adds what is new in those of these files that are seeds, and tells what isn't changed for them. */
+  changed(paths: ReadonlySet<string>): Promise<void>
+}
+
+type Options = {
+  readonly emulator: Emulator
+  readonly view: DevView
+  readonly manifest: AppManifest
+  /** As they were read for the start. */
+  readonly files: readonly SeedFile[]
+}
+
+type Problem = { readonly path: string; readonly reason: string }
+
+const shownRecords = 5
+
+export async function followSeeds(options: Options): Promise<FollowedSeeds> {
+  const { emulator, view, manifest, files } = options
+  const { dataDir } = emulator
+  const keptPath = dataDir === null ? undefined : join(dataDir, 'seeds.json')
+  const kept = emulator.hadData && keptPath !== undefined ? await readKept(keptPath) : undefined
+  /** What the platform knows of each file; nothing of one that is named for the first time. */
+  const documents = new Map<string, unknown>(
+    files.map(({ name, document }) => [name, kept === undefined ? document : kept[name]]),
+  )
+  const keep = async (): Promise<void> => {
+    if (keptPath === undefined) return
+    // Those of other starts on the same data stay known.
+    await writeBeside(keptPath, JSON.stringify({ ...kept, ...Object.fromEntries(documents) }))
+  }
+
+  const apply = async ({ name, folder, document }: SeedFile): Promise<void> => {
+    const file = relative(manifest.folder, name)
+    const changes = seedChanges(documents.get(name), document, (list, { clientId, id }) => {
+      const { application, clientId: own } = manifest
+      return list === 'applications' && (clientId === own || (id ?? '') === application['id'])
+    })
+    await emulator.seed({ name, folder, document: changes.document }).catch((error: unknown) => {
+      throw new CliError('failed', `${refusal(file, error, changes)} ${afresh(dataDir)}`, {
+        cause: error,
+      })
+    })
+    documents.set(name, document)
+    await keep()
+    view.mended('seed')
+    tell(file, changes)
+  }
+
+  const tell = (file: string, { added, changed, removed }: SeedChanges): void => {
+    if (added.length + changed.length + removed.length === 0) return
+    view.output.event({ event: 'seeded', file, added, changed, removed })
+    if (added.length > 0) view.done(`${file}: ${listed(added)} ${are(added)} added`)
+    const stays = [...changed, ...removed]
+    if (stays.length === 0) return
+    view.hint(
+      `${file}: ${listed(stays)} ${are(stays)} on the platform already and ${stays.length === 1 ? 'stays' : 'stay'} as before. ${afresh(dataDir)}`,
+    )
+  }
+
+  const follow = async (read: () => Promise<SeedFile>): Promise<void> => {
+    try {
+      await apply(await read())
+    } catch (error) {
+      view.failed('seed', messageOf(error))
+    }
+  }
+
+  return {
+    paths: files.map(({ name }) => name),
+    async catchUp() {
+      if (kept === undefined) await keep()
+      else for (const file of files) await follow(() => Promise.resolve(file))
+    },
+    async changed(paths) {
+      for (const { name } of files) if (paths.has(name)) await follow(() => readSeedFile(name))
+    },
+  }
+}
+
+/** How a platform comes to be filled with its seeds as they are now. */
+export function afresh(dataDir: string | null): string {
+  const removing = dataDir === null ? '' : `, delete the folder ${dataDir}`
+  return `To start afresh with all of it, end benchtop dev${removing} and start it again.`
+}
+
+function refusal(file: string, error: unknown, { placeOf }: SeedChanges): string {
+  if (!(error instanceof EmulatorError) || error.code !== 'seed-invalid') return messageOf(error)
+  const problems = error.details['problems'] as readonly Problem[]
+  const lines = problems.map(({ path, reason }) => `${placeOf(path)}: ${reason}`)
+  return `${file} was not added. ${lines.join('; ')}. Correct it and save it again.`
+}
+
+function listed(records: readonly string[]): string {
+  const more = records.length - shownRecords
+  return records.slice(0, shownRecords).join(', ') + (more > 0 ? ` and ${more} more` : '')
+}
+
+function are({ length }: readonly string[]): string {
+  return length === 1 ? 'is' : 'are'
+}
+
+async function readKept(path: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  try {
+    return JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
+  } catch {
+    // Data of before, or of benchtop start: then they are taken for what the files say.
+    return undefined
+  }
+}
