@@ -1,5 +1,6 @@
 import type { PropertyRecord } from '@benchtop/contracts'
-import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Card } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { PropertyValue } from '../resources/property-list.tsx'
 
@@ -15,40 +16,33 @@ export function InputsCard({ loaded }: { readonly loaded: Loaded<readonly Proper
   const own = given?.filter(({ Name }) => !gathered.test(Name))
   const shown = own === undefined || own.length > 0 ? own : given
   return (
-    <Card title="Inputs" flush={shown !== undefined && shown.length > 0}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : shown === undefined ? (
-        <Skeleton lines={3} />
-      ) : shown.length === 0 ? (
-        <p class="quiet">It was given nothing by the platform.</p>
-      ) : (
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Value</th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((property) => (
-              <tr key={property.Name}>
-                <th scope="row">
-                  {property.Description || property.Name}
-                  {property.Description !== '' && (
-                    <div>
-                      <code class="quiet">{property.Name}</code>
-                    </div>
-                  )}
-                </th>
-                <td>
-                  <PropertyValue property={property} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+    <Card title="Inputs" flush>
+      <LoadedTable
+        error={error}
+        reload={reload}
+        rows={shown}
+        columns={columns}
+        keyOf={({ Name }) => Name}
+        label="Inputs"
+        empty="It was given nothing by the platform."
+      />
     </Card>
   )
 }
+
+const columns: readonly Column<PropertyRecord>[] = [
+  {
+    title: 'Field',
+    cell: ({ Name, Description }) => (
+      <>
+        {Description || Name}
+        {Description !== '' && (
+          <div>
+            <code class="quiet">{Name}</code>
+          </div>
+        )}
+      </>
+    ),
+  },
+  { title: 'Value', cell: (property) => <PropertyValue property={property} /> },
+]

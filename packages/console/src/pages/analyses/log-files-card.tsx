@@ -1,6 +1,7 @@
 import type { V2File } from '@benchtop/contracts'
 import { get, type Page } from '../../api/platform.ts'
-import { Bytes, Card, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Bytes, Card, Moment } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 /** How many log files are shown; an app seldom writes more than a few. */
@@ -23,46 +24,25 @@ export function LogFilesCard({ id, version }: Props) {
       ),
     [id, version],
   )
-  const hasFiles = value !== undefined && value.Items.length > 0
   return (
-    <Card title="Log files" flush={hasFiles}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={2} />
-      ) : hasFiles ? (
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">File</th>
-              <th scope="col">Created</th>
-              <th scope="col" class="right">
-                Size
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {value.Items.map((file) => (
-              <tr key={file.Id}>
-                <th scope="row">
-                  <a href={`/files/${file.Id}`}>{file.Path}</a>
-                </th>
-                <td>
-                  <Moment at={file.DateCreated} />
-                </td>
-                <td class="right">
-                  <Bytes of={file.Size} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      ) : (
-        <p class="quiet">None yet: they are kept when the analysis has ended.</p>
-      )}
-      {value !== undefined && value.TotalCount > value.Items.length && (
-        <p class="quiet">and {value.TotalCount - value.Items.length} more</p>
-      )}
+    <Card title="Log files" flush>
+      <LoadedTable
+        error={error}
+        reload={reload}
+        rows={value?.Items}
+        total={value?.TotalCount}
+        columns={columns}
+        keyOf={(file) => file.Id}
+        label="Log files"
+        lines={2}
+        empty="None yet: they are kept when the analysis has ended."
+      />
     </Card>
   )
 }
+
+const columns: readonly Column<V2File>[] = [
+  { title: 'File', cell: (file) => <a href={`/files/${file.Id}`}>{file.Path}</a> },
+  { title: 'Created', cell: (file) => <Moment at={file.DateCreated} /> },
+  { title: 'Size', isNumber: true, cell: (file) => <Bytes of={file.Size} /> },
+]

@@ -1,6 +1,7 @@
 import type { AppResultCompact, FileCompact } from '@benchtop/contracts'
 import { get, type Page } from '../../api/platform.ts'
-import { Bytes, Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Bytes, Card } from '../../design/pieces.tsx'
 import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
 
 /** How many results are shown; an analysis seldom makes more than a few. */
@@ -18,47 +19,29 @@ type Props = { readonly loaded: Loaded<Page<AppResultCompact>>; readonly isOpen:
 /** What came out, with the reports first. */
 export function ResultsCard({ loaded: { value, error, reload }, isOpen }: Props) {
   return (
-    <Card title="Results" flush={value !== undefined && value.Items.length > 0}>
-      {error !== undefined ? (
-        <Failed error={error} retry={reload} />
-      ) : value === undefined ? (
-        <Skeleton lines={3} />
-      ) : value.Items.length === 0 ? (
-        <p class="quiet">{isOpen ? 'None yet.' : 'It made none.'}</p>
-      ) : (
-        <table class="table">
-          <thead>
-            <tr>
-              <th scope="col">Result</th>
-              <th scope="col">Files</th>
-              <th scope="col" class="right">
-                Size
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {value.Items.map((result) => (
-              <tr key={result.Id}>
-                <th scope="row">
-                  <a href={`/appresults/${result.Id}`}>{result.Name}</a>
-                </th>
-                <td>
-                  <Files result={result} />
-                </td>
-                <td class="right">
-                  <Bytes of={result.TotalSize} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
-      {value !== undefined && value.TotalCount > value.Items.length && (
-        <p class="quiet">and {value.TotalCount - value.Items.length} more</p>
-      )}
+    <Card title="Results" flush>
+      <LoadedTable
+        error={error}
+        reload={reload}
+        rows={value?.Items}
+        total={value?.TotalCount}
+        columns={columns}
+        keyOf={({ Id }) => Id}
+        label="Results"
+        empty={isOpen ? 'None yet.' : 'It made none.'}
+      />
     </Card>
   )
 }
+
+const columns: readonly Column<AppResultCompact>[] = [
+  {
+    title: 'Result',
+    cell: (result) => <a href={`/appresults/${result.Id}`}>{result.Name}</a>,
+  },
+  { title: 'Files', cell: (result) => <Files result={result} /> },
+  { title: 'Size', isNumber: true, cell: (result) => <Bytes of={result.TotalSize} /> },
+]
 
 function isReport({ Name }: FileCompact): boolean {
   return /\.html?$/i.test(Name)

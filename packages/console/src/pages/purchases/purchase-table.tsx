@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { session } from '../../api/session.ts'
-import { Failed, Moment, Skeleton, Status } from '../../design/pieces.tsx'
+import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
+import { Moment, Status } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { isRefunded, type Purchase } from './purchase.ts'
 
@@ -17,72 +18,45 @@ type Props = {
 }
 
 /** Purchases, the newest first. */
-export function PurchaseTable({
-  loaded: { value, error, reload },
-  label,
-  names,
-  side,
-  empty,
-}: Props) {
-  if (error !== undefined) return <Failed error={error} retry={reload} />
-  if (value === undefined) {
-    return (
-      <div class="card-body">
-        <Skeleton lines={4} />
-      </div>
-    )
-  }
-  if (value.length === 0) return <div class="card-body">{empty}</div>
+export function PurchaseTable({ loaded: { value, error, reload }, ...props }: Props) {
+  const { label, names, side, empty } = props
+  const isBuyer = side === 'buyer'
+  const nameOf = (id: string): string => names.get(id) ?? id
+  const columns: readonly Column<Purchase>[] = [
+    { title: 'Purchase', cell: (purchase) => <Bought of={purchase} /> },
+    {
+      title: isBuyer ? 'App' : 'Buyer',
+      cell: ({ application, user }) =>
+        isBuyer ? <a href={`/apps/${application}`}>{nameOf(application)}</a> : nameOf(user),
+    },
+    { title: 'Status', cell: (purchase) => <Outcome of={purchase} side={side} /> },
+    { title: 'When', cell: ({ created }) => <Moment at={created} /> },
+    { title: 'Credits', isNumber: true, cell: ({ total }) => total },
+  ]
   return (
-    <div class="table-scroll" tabIndex={0} role="region" aria-label={label}>
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Purchase</th>
-            <th scope="col">{side === 'buyer' ? 'App' : 'Buyer'}</th>
-            <th scope="col">Status</th>
-            <th scope="col">When</th>
-            <th scope="col" class="right">
-              Credits
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {value.map((purchase) => {
-            const other = side === 'buyer' ? purchase.application : purchase.user
-            return (
-              <tr key={purchase.id}>
-                <th scope="row">
-                  {purchase.products
-                    .map(({ name, quantity }) =>
-                      quantity === '1' ? name : `${quantity} × ${name}`,
-                    )
-                    .join(', ')}
-                  <div class="quiet">
-                    {purchase.invoiceNumber ?? `Purchase ${purchase.id}`} ·{' '}
-                    <a href={`/analyses/${purchase.appSession}`}>analysis</a>
-                  </div>
-                </th>
-                <td>
-                  {side === 'buyer' ? (
-                    <a href={`/apps/${other}`}>{names.get(other) ?? other}</a>
-                  ) : (
-                    (names.get(other) ?? other)
-                  )}
-                </td>
-                <td>
-                  <Outcome of={purchase} side={side} />
-                </td>
-                <td>
-                  <Moment at={purchase.created} />
-                </td>
-                <td class="right numbers">{purchase.total}</td>
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
-    </div>
+    <LoadedTable
+      error={error}
+      reload={reload}
+      rows={value}
+      columns={columns}
+      keyOf={({ id }) => id}
+      label={label}
+      lines={4}
+      empty={empty}
+    />
+  )
+}
+
+function Bought({ of: { id, products, invoiceNumber, appSession } }: { readonly of: Purchase }) {
+  return (
+    <>
+      {products
+        .map(({ name, quantity }) => (quantity === '1' ? name : `${quantity} × ${name}`))
+        .join(', ')}
+      <div class="quiet">
+        {invoiceNumber ?? `Purchase ${id}`} · <a href={`/analyses/${appSession}`}>analysis</a>
+      </div>
+    </>
   )
 }
 

@@ -40,12 +40,7 @@ export function Purchases() {
               label="What you bought"
               names={namesOf(applications.value)}
               side="buyer"
-              empty={
-                <p class="quiet">
-                  You have bought nothing. Apps ask for a purchase through the store, and send you
-                  to its dialog.
-                </p>
-              }
+              empty="You have bought nothing. Apps ask for a purchase through the store, and send you to its dialog."
             />
           </Card>
           {selling.map((application) => (

@@ -45,7 +45,7 @@ export function SoldCard({ application: { id, name }, userNames }: Props) {
         label={`Sold by ${name}`}
         names={userNames}
         side="seller"
-        empty={<p class="quiet">Nothing yet.</p>}
+        empty="Nothing yet."
       />
     </Card>
   )

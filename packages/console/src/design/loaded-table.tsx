@@ -1,0 +1,82 @@
+import type { ComponentChildren } from 'preact'
+import { Failed, Skeleton } from './pieces.tsx'
+import type { Loaded } from './use-loaded.ts'
+
+export type Column<Row> = {
+  readonly title: string
+  /** Numbers stand below each other. */
+  readonly isNumber?: boolean
+  cell(row: Row): ComponentChildren
+}
+
+type Props<Row> = Pick<Loaded<unknown>, 'error' | 'reload'> & {
+  /** Undefined while they are loaded. */
+  readonly rows: readonly Row[] | undefined
+  /** How many there are, where these are only the first. */
+  readonly total?: number | undefined
+  /** The first one names its row. */
+  readonly columns: readonly Column<Row>[]
+  keyOf(row: Row): string | number
+  /** What the table is, for screen readers, which may scroll it. */
+  readonly label: string
+  /** What stands where there are none. */
+  readonly empty: ComponentChildren
+  /** How many lines hold its place while it is loaded. */
+  readonly lines?: number
+  /** Scrolls in its place instead of becoming ever longer. */
+  readonly isLong?: boolean
+}
+
+/** A table in a flush card, in every state: failed, being loaded, empty, and with more than it shows. */
+export function LoadedTable<Row>(props: Props<Row>) {
+  const { error, reload, rows, total = 0, columns, keyOf, label, empty } = props
+  if (error !== undefined) return <Failed error={error} retry={reload} />
+  if (rows === undefined) {
+    return (
+      <div class="card-body">
+        <Skeleton lines={props.lines ?? 3} />
+      </div>
+    )
+  }
+  if (rows.length === 0) return <div class="card-body quiet">{empty}</div>
+  return (
+    <>
+      <div
+        class={`table-scroll ${props.isLong === true ? 'long' : ''}`}
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      >
+        <table class="table">
+          <thead>
+            <tr>
+              {columns.map(({ title, isNumber }) => (
+                <th key={title} scope="col" class={isNumber === true ? 'right' : undefined}>
+                  {title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={keyOf(row)}>
+                {columns.map(({ title, isNumber, cell }, at) =>
+                  at === 0 ? (
+                    <th key={title} scope="row">
+                      {cell(row)}
+                    </th>
+                  ) : (
+                    <td key={title} class={isNumber === true ? 'right numbers' : undefined}>
+                      {cell(row)}
+                    </td>
+                  ),
+                )}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {total > rows.length && <p class="table-more quiet">and {total - rows.length} more</p>}
+    </>
+  )
+}
