@@ -354,6 +354,39 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
+  it('[HAR-05] keeps a state, compares it with what came later, and deletes it, by keys', async () => {
+    await using bench = await startBench()
+    await using visit = await visitConsole(browser, bench.platform, '/bench')
+    const { page, complaints } = visit
+    const action = (verb: string) => page.getByRole('button', { name: `${verb}: first-state` })
+    await page.getByText('No state is kept yet').waitFor()
+    await page.getByLabel('Name of the snapshot').fill('first-state')
+    await page.keyboard.press('Enter')
+    await action('Compare').waitFor()
+    await bench.platform.ada.post('v1pre3/projects', { Name: 'Later than that' })
+
+    await action('Compare').press('Enter')
+    const sheet = page.getByRole('dialog', { name: 'Since first-state' })
+    await sheet.getByRole('row', { name: /^project \+1/ }).waitFor()
+    await sheet.getByText('project, record by record').press('Enter')
+    await sheet.getByText('Later than that').waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await sheet.waitFor({ state: 'detached' })
+    await expect.poll(() => hasFocus(page, action('Compare'))).toBe(true)
+
+    await action('Delete').press('Enter')
+    const question = page.getByRole('dialog', { name: 'Delete first-state?' })
+    await question.getByRole('button', { name: 'Cancel' }).press('Enter')
+    await question.waitFor({ state: 'detached' })
+    await action('Delete').press('Enter')
+    await question.getByRole('button', { name: 'Delete' }).press('Enter')
+    await page.getByText('No state is kept yet').waitFor()
+    const { body } = await bench.platform.control.get('_emulator/snapshots')
+    expect(body.snapshots).toEqual([])
+    expect(complaints).toEqual([])
+  })
+
   it('[ACC-07] goes on as another user of the bench', async () => {
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/projects')

@@ -1,29 +1,52 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../api/control.ts'
-import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
+import { Bytes, Card, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import { DifferenceSheet } from './difference-sheet.tsx'
+import {
+  deleteSnapshot,
+  goBackTo,
+  keepSnapshot,
+  readSnapshots,
+  type Snapshot,
+} from './snapshots.ts'
+
+type Asked = {
+  readonly title: string
+  readonly verb: string
+  readonly about: string
+  go(): void
+}
+
+const sinceIsGone = 'Everything that has happened since is gone, and jobs that run are stopped.'
 
 /** The states to go back to. */
 export function SnapshotsCard() {
-  const { value, error, reload } = useLoaded(
-    (signal) => control<{ snapshots: readonly string[] }>('GET', 'snapshots', undefined, signal),
-    [],
-  )
+  const { value, error, reload } = useLoaded(readSnapshots, [])
   const [name, setName] = useState('')
-  const [asked, setAsked] = useState<{ title: string; verb: string; go: () => void }>()
+  const [asked, setAsked] = useState<Asked>()
+  const [compared, setCompared] = useState<string>()
   const save = (event: Event): void => {
     event.preventDefault()
-    control('POST', `snapshots/${encodeURIComponent(name.trim())}`).then(() => {
+    keepSnapshot(name.trim()).then(() => {
       tell(`Kept as ${name.trim()}.`)
       setName('')
       reload()
     }, tellFailure)
   }
   /** The page is loaded anew: nothing that it shows needs to be there any more. */
-  const goBack = (path: string): void => {
-    control('POST', path).then(() => location.reload(), tellFailure)
+  const goBack = (gone: Promise<void>): void => {
+    gone.then(() => location.reload(), tellFailure)
+  }
+  const remove = (snapshot: string): void => {
+    deleteSnapshot(snapshot).then(() => {
+      tell(`${snapshot} is deleted.`)
+      // Its own button, where the focus was, goes with it.
+      document.querySelector<HTMLElement>('#snapshot-name')?.focus()
+      reload()
+    }, tellFailure)
   }
   return (
     <Card
@@ -36,7 +59,8 @@ export function SnapshotsCard() {
             setAsked({
               title: 'Reset the platform?',
               verb: 'Reset',
-              go: () => goBack('reset'),
+              about: sinceIsGone,
+              go: () => goBack(control('POST', 'reset')),
             })
           }
         >
@@ -50,27 +74,36 @@ export function SnapshotsCard() {
         <Skeleton lines={2} />
       ) : (
         <div class="stack">
-          {value.snapshots.length === 0 ? (
-            <p class="quiet">No state is kept yet.</p>
+          {value.length === 0 ? (
+            <p class="quiet">
+              No state is kept yet. One that is can be gone back to, and compared with what comes
+              after it.
+            </p>
           ) : (
             <ul class="item-list">
-              {value.snapshots.map((snapshot) => (
-                <li key={snapshot}>
-                  <span>{snapshot}</span>
-                  <button
-                    type="button"
-                    class="button plain small"
-                    onClick={() =>
-                      setAsked({
-                        title: `Go back to ${snapshot}?`,
-                        verb: 'Go back',
-                        go: () => goBack(`snapshots/${encodeURIComponent(snapshot)}/restore`),
-                      })
-                    }
-                  >
-                    Go back
-                  </button>
-                </li>
+              {value.map((snapshot) => (
+                <Kept
+                  key={snapshot.name}
+                  of={snapshot}
+                  compare={() => setCompared(snapshot.name)}
+                  goBack={() =>
+                    setAsked({
+                      title: `Go back to ${snapshot.name}?`,
+                      verb: 'Go back',
+                      about: sinceIsGone,
+                      go: () => goBack(goBackTo(snapshot.name)),
+                    })
+                  }
+                  remove={() =>
+                    setAsked({
+                      title: `Delete ${snapshot.name}?`,
+                      verb: 'Delete',
+                      about:
+                        'It can’t be gone back to any more. What is on the platform now stays.',
+                      go: () => remove(snapshot.name),
+                    })
+                  }
+                />
               ))}
             </ul>
           )}
@@ -102,9 +135,65 @@ export function SnapshotsCard() {
           confirm={asked.go}
           close={() => setAsked(undefined)}
         >
-          Everything that has happened since is gone, and jobs that run are stopped.
+          {asked.about}
         </Confirm>
       )}
+      {compared !== undefined && (
+        <DifferenceSheet
+          name={compared}
+          others={(value ?? [])
+            .filter(({ name: one, state }) => one !== compared && state === 'good')
+            .map((one) => one.name)}
+          close={() => setCompared(undefined)}
+        />
+      )}
     </Card>
+  )
+}
+
+type KeptProps = {
+  readonly of: Snapshot
+  readonly compare: () => void
+  readonly goBack: () => void
+  readonly remove: () => void
+}
+
+function Kept({ of: { name, state, taken, bytes }, compare, goBack, remove }: KeptProps) {
+  const actions = [
+    { verb: 'Compare', act: compare, isOff: state !== 'good' },
+    { verb: 'Go back', act: goBack, isOff: state !== 'good' },
+    { verb: 'Delete', act: remove, isOff: false },
+  ]
+  return (
+    <li>
+      <div>
+        {name}
+        <div class="quiet">
+          {state === 'good' ? (
+            <>
+              <Moment at={taken ?? undefined} /> · <Bytes of={bytes} />
+            </>
+          ) : state === 'newer' ? (
+            'made by a newer Benchtop'
+          ) : (
+            'damaged'
+          )}
+        </div>
+      </div>
+      <div class="row">
+        {actions.map(({ verb, act, isOff }) => (
+          <button
+            key={verb}
+            type="button"
+            class="button plain small"
+            disabled={isOff}
+            aria-label={`${verb}: ${name}`}
+            onClick={act}
+          >
+            {verb}
+          </button>
+        ))}
+      </div>
+    </li>
   )
 }

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { changeLines, resourceWords } from './snapshots.ts'
+
+it('tells a record that came or went by what it is called, and one that changed by what changed', () => {
+  const members = { name: { after: 'Trio' }, owner_id: { after: 1001 } }
+  expect(changeLines({ key: '4004', change: 'added', members })).toEqual(['Trio'])
+  const gone = { path: { before: 'calls/a.vcf' } }
+  expect(changeLines({ key: '7001', change: 'removed', members: gone })).toEqual(['calls/a.vcf'])
+  const changed = {
+    created_ms: { before: 0, after: null },
+    description: { before: 'x'.repeat(70), after: 'short' },
+  }
+  expect(changeLines({ key: '1', change: 'changed', members: changed })).toEqual([
+    'created_ms: 1970-01-01T00:00:00.000Z → ∅',
+    `description: ${'x'.repeat(60)}… → short`,
+  ])
+  expect(resourceWords('wallet_entry')).toBe('wallet entry')
+})
