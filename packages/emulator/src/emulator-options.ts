@@ -36,6 +36,11 @@ export type EmulatorOptions = {
   /** How long a session may be Running, in milliseconds; 48 hours unless told otherwise. */
   readonly runningTimeoutMs?: number
   /**
+   * How long a question about a file that is being indexed waits before it is answered with 409, in milliseconds by the
+   * machine's own clock; 2,000 unless told otherwise.
+   */
+  readonly indexingPatienceMs?: number
+  /**
    * Whether the redirect addresses of applications must use https and may not be localhost or 127.0.0.1, as the platform
    * has it; off unless turned on, since that is where apps under development live.
    */

@@ -146,6 +146,7 @@ async function startOn(
     profile,
     conditions: checkConditions(options.conditions ?? {}),
     runningTimeoutMs: options.runningTimeoutMs ?? limits.runningTimeoutMs,
+    indexingPatienceMs: options.indexingPatienceMs ?? 2_000,
     strictRedirects: options.strictRedirects ?? false,
     taxRate: checkTaxRate(options.taxRate),
     executor: createChosenExecutor({

@@ -19,6 +19,7 @@ export type PlatformOptions = {
   readonly profile: Profile
   readonly conditions: InitialConditions
   readonly runningTimeoutMs: number
+  readonly indexingPatienceMs: number
   /** Whether applications' redirect addresses must use https and may not be on the user's own machine. */
   readonly strictRedirects: boolean
   /** What purchases are taxed with: an exact decimal, such as `0.19`. */

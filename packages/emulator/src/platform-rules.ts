@@ -88,7 +88,7 @@ export function buildRules(options: PlatformOptions) {
     find: targets.find,
   })
 
-  const indexing = createIndexing(blobs, log)
+  const indexing = createIndexing(blobs, log, { patienceMs: options.indexingPatienceMs })
   const variantFiles = createVariantFiles(blobs, indexing)
   /** Genomic files are made ready for questions as soon as they are there. */
   const completed = (file: FileRow): void => {

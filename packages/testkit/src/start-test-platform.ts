@@ -83,7 +83,8 @@ export type TestPlatformOptions = EmulatorOptions & { readonly app?: AppUnderTes
 /**
  * Starts a platform for one test: `await using platform = await startTestPlatform()`. It holds the default seed unless
  * it is given another, and its clock stands still until it is moved. With an `app` it is registered as its manifest says,
- * and the seed is the app's own unless the test gives one.
+ * and the seed is the app's own unless the test gives one. Questions about a file wait a minute for its index, so that a
+ * test passes on a busy machine too.
  */
 export async function startTestPlatform<Options extends TestPlatformOptions>(
   options?: Options,
@@ -95,7 +96,13 @@ export async function startTestPlatform({
   const own = wanted === undefined ? undefined : await readApp(wanted, options.seed)
   const seed = own?.seeds ?? options.seed ?? defaultSeed
   const environment = options.environment ?? environmentOfApps()
-  const emulator = await createEmulator({ now: testNow, ...options, environment, seed })
+  const emulator = await createEmulator({
+    now: testNow,
+    indexingPatienceMs: 60_000,
+    ...options,
+    environment,
+    seed,
+  })
   if (options.data === undefined) {
     emulator.clock.freeze(true)
     emulator.clock.set(options.now ?? testNow)

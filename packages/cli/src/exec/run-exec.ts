@@ -19,6 +19,8 @@ import { passSignals, type SignalPassing } from './pass-signals.ts'
 /** As shells have it: what is not there, and what may not be run. */
 const notFoundCode = 127
 const notExecutableCode = 126
+/** Tests are what is run: on a busy machine they shall wait rather than fail. */
+const indexingPatienceMs = 60_000
 
 type Prepared = Pick<AppPlatform, 'options'> & {
   readonly seeds?: AppPlatform['seeds']
@@ -38,7 +40,7 @@ export async function runExec(
   const signals = passSignals(world.stdin.isTTY)
   try {
     const { options, environment, ...beside } = await prepare(flags, world)
-    const platform = await openPlatform(options, world, output, beside)
+    const platform = await openPlatform(options, world, output, { ...beside, indexingPatienceMs })
     const { emulator } = platform
     try {
       if (signals.asked !== undefined) return signalCode(signals.asked)

@@ -96,6 +96,8 @@ async function openSide(flags: CompareFlags, world: World): Promise<Side> {
   ])
   const emulator = await createEmulator({
     seed,
+    // What is compared is what is answered in the end.
+    indexingPatienceMs: 60_000,
     environment: world.environment.ofApps,
     ...(flags.profile !== undefined && { profile: flags.profile }),
   })

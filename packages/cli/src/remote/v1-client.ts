@@ -31,11 +31,17 @@ type Envelope = {
   readonly ResponseStatus?: { readonly Message?: string }
 }
 
+/**
+ * So often a question is asked whose file is being indexed. The platform lets each wait for two seconds before it says so,
+ * so that none is asked in vain.
+ */
+const questions = 30
+
 /** As many as the longest of these lists gives at once. */
 const allOfThem = 'Limit=1000'
 
 export function createV1Client(apiUrl: string, token: string): V1Client {
-  const get = async <Answer>(href: string, query = ''): Promise<Answer> => {
+  const get = async <Answer>(href: string, query = '', asked = 1): Promise<Answer> => {
     const address = `${apiUrl}/${href}${query === '' ? '' : `?${query}`}`
     const response = await fetch(address, { headers: { 'x-access-token': token } }).catch(
       (cause: unknown) => {
@@ -46,6 +52,7 @@ export function createV1Client(apiUrl: string, token: string): V1Client {
     )
     const envelope = (await response.json()) as Envelope
     if (response.ok) return envelope.Response as Answer
+    if (response.status === 409 && asked < questions) return get(href, query, asked + 1)
     throw new CliError(
       'refused',
       `${href}: ${envelope.ResponseStatus?.Message ?? response.statusText}`,

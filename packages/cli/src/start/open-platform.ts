@@ -31,6 +31,8 @@ export type Beside = {
   readonly seeds?: readonly SeedFile[]
   /** What native apps find in their environment; read at each start of one. */
   readonly ofApps?: Readonly<Record<string, string>>
+  /** How long a question about a file that is being indexed waits; the platform's own time where it isn't told. */
+  readonly indexingPatienceMs?: number
 }
 
 /** Starts a platform as the options say. */
@@ -62,6 +64,9 @@ export async function openPlatform(
     ...(data !== undefined && { data }),
     ...(now !== undefined && { now }),
     ...(errorPrefix !== undefined && { errorPrefix }),
+    ...(beside.indexingPatienceMs !== undefined && {
+      indexingPatienceMs: beside.indexingPatienceMs,
+    }),
     executor: options.executor,
     ...(options.genomes !== undefined && { genomes: options.genomes }),
     ...(options.taxRate !== undefined && { taxRate: options.taxRate }),

@@ -44,6 +44,7 @@ export async function openJobBench(options: BenchOptions) {
     profile: 'spec',
     conditions: {},
     runningTimeoutMs: limits.runningTimeoutMs,
+    indexingPatienceMs: 60_000,
     strictRedirects: false,
     // The bench has jobs of its own, which can be started anew.
     executor: options.executor,

@@ -34,6 +34,7 @@ export async function startTestPlatform(options: EmulatorOptions = {}): Promise<
   const emulator = await createEmulator({
     seed: { name: 'test seed', folder: genomicData, document: testSeed },
     now: testNow,
+    indexingPatienceMs: 60_000,
     environment: { PATH: process.env['PATH'] ?? '' },
     ...options,
   })

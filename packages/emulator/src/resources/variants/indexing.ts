@@ -21,8 +21,6 @@ export type Indexing = {
 
 /** Below this a file is indexed at once; starting a thread would take longer. */
 const inlineBytes = 512 * 1024
-/** How long a question waits for its answer to become possible. */
-const usualPatienceMs = 2_000
 const workerIdleMs = 5_000
 
 type Job = { readonly promise: Promise<Uint8Array>; progress: number }
@@ -35,7 +33,8 @@ export function loadGenomics() {
 export function createIndexing(
   blobs: BlobStore,
   log: Log,
-  { patienceMs = usualPatienceMs }: { patienceMs?: number } = {},
+  /** How long a question waits for its answer to become possible. */
+  { patienceMs }: { readonly patienceMs: number },
 ): Indexing {
   const jobs = new Map<string, Job>()
   const failures = new Map<string, GenomicsError>()
