@@ -5,27 +5,39 @@ import { join } from 'node:path'
 import { rateOf } from './byte-client.ts'
 import { startFileServer } from './file-server.ts'
 import { hasNginx, startNginx } from './nginx-server.ts'
+import { startServer } from './server-process.ts'
 import { median, ratio, spread } from './statistics.ts'
 
 const rounds = 7
 const bytes = 1e9
 const connections = [1, 4] as const
 
-/** A file of 1 GB from disk, over one connection and over four, beside nginx that serves the very same file. */
+/**
+ * A file of 1 GB from disk, over one connection and over four, beside nginx that serves the very same file, and beside
+ * one thread of Node that sends as much from memory. nginx has a process for each core, and the system sends the file
+ * for it without a copy; a platform in one thread has neither, and comes about as far as that thread does.
+ */
 export async function measureDownload(root: string): Promise<string[]> {
   if (!hasNginx()) return ['NOT MEASURED: nginx is not installed (apt-get install nginx).']
   await using server = await startFileServer(root)
   const whole = await server.addressOf(await server.uploadWhole(bytes))
   const parts = await server.addressOf(await server.uploadParts(bytes))
   await using nginx = await startNginx(join(server.folder, 'blobs'))
+  await using memory = await startServer([join(root, 'bench/peers/memory-server.ts'), `${bytes}`])
   const sides = {
     nginx: `${nginx.url}/${await largestBlob(server.folder)}`,
+    memory: `${memory.url}/`,
     whole,
     parts,
   }
   const lines: string[] = []
   for (const count of connections) {
-    const rates: Record<keyof typeof sides, number[]> = { nginx: [], whole: [], parts: [] }
+    const rates: Record<keyof typeof sides, number[]> = {
+      nginx: [],
+      memory: [],
+      whole: [],
+      parts: [],
+    }
     const clients = Object.fromEntries(
       await Promise.all(
         Object.entries(sides).map(async ([side, url]) => [
@@ -41,15 +53,18 @@ export async function measureDownload(root: string): Promise<string[]> {
       }
     }
     for (const { end } of Object.values(clients)) end()
-    const against = (one: keyof typeof sides): number =>
-      median(rates[one].map((rate, at) => rate / (rates.nginx[at] ?? Number.NaN)))
+    const against = (one: keyof typeof sides, other: keyof typeof sides): number =>
+      median(rates[one].map((rate, at) => rate / (rates[other][at] ?? Number.NaN)))
     const over = count === 1 ? 'one connection' : `${count} connections`
     lines.push(
       `nginx, ${over}: ${spread(rates.nginx, 'MB/s')}`,
+      `Node from memory, ${over}: ${spread(rates.memory, 'MB/s')}`,
       `benchtop, ${over}: ${spread(rates.whole, 'MB/s')}`,
       `benchtop, a file of parts, ${over}: ${spread(rates.parts, 'MB/s')}`,
-      `ratio, ${over}: ${ratio(against('whole'), { atLeast: 1 })}`,
-      `ratio, a file of parts, ${over}: ${ratio(against('parts'), { atLeast: 1 })}`,
+      `ratio, ${over}: ${ratio(against('whole', 'nginx'), { atLeast: 1 })}`,
+      `ratio, a file of parts, ${over}: ${ratio(against('parts', 'nginx'), { atLeast: 1 })}`,
+      `beside Node from memory, ${over}: nginx ${against('nginx', 'memory').toFixed(2)}, ` +
+        `benchtop ${against('whole', 'memory').toFixed(2)}, of parts ${against('parts', 'memory').toFixed(2)}`,
     )
   }
   return lines
