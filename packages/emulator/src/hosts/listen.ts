@@ -17,9 +17,15 @@ export type Listening = {
 
 /**
  * What Node's server is told to put up with: an upload may take hours (Node would cut it after five minutes), and a
- * query be longer than its 16 KiB. What never says what it wants is cut all the same.
+ * query be longer than its 16 KiB. What never says what it wants is cut all the same. A connection on which nothing is
+ * asked stays for longer than Node's five seconds: a client that was busy for these would ask on one that is being cut.
  */
-const patience = { requestTimeout: 0, headersTimeout: 60_000, maxHeaderSize: 128 * 1024 }
+const patience = {
+  requestTimeout: 0,
+  headersTimeout: 60_000,
+  keepAliveTimeout: 75_000,
+  maxHeaderSize: 128 * 1024,
+}
 
 /** How far a preferred port may give way. */
 const portsTried = 50

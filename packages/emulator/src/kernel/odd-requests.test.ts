@@ -183,6 +183,7 @@ it('[FIL-11] has no time by which a request must have arrived: uploads may take 
   onTestFinished(() => stop(listening, 0))
   expect(listening.server.requestTimeout).toBe(0)
   expect(listening.server.headersTimeout).toBe(60_000)
+  expect(listening.server.keepAliveTimeout).toBe(75_000)
 })
 
 describe('an address that no client writes', () => {

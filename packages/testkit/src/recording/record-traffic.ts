@@ -41,7 +41,12 @@ export type TrafficRecorder = AsyncDisposable & {
 }
 
 /** Requests may take hours, and have long queries. */
-const patience = { requestTimeout: 0, headersTimeout: 60_000, maxHeaderSize: 128 * 1024 }
+const patience = {
+  requestTimeout: 0,
+  headersTimeout: 60_000,
+  keepAliveTimeout: 75_000,
+  maxHeaderSize: 128 * 1024,
+}
 
 /**
  * Records what passes between an app and a platform: gives the app addresses in place of the platform's, and hands on
