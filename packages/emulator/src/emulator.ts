@@ -205,12 +205,13 @@ async function startOn(
   }
   platform.deadlines.settle()
   await jobs.recover()
+  platform.trash.goOn()
   if (options.watchForms === true) await platform.formFiles.watch()
 
   let closing: Promise<void> | undefined
   const close = (): Promise<void> =>
     (closing ??= (async () => {
-      await Promise.all([closeServers(), jobs.close(closingGraceMs)])
+      await Promise.all([closeServers(), jobs.close(closingGraceMs), platform.trash.close()])
       await platform.close()
       await storage.close()
     })())
