@@ -8,6 +8,8 @@ import { belowSession, inProject, type HiddenTable } from './trashed-rows.ts'
  * cut off.
  */
 const atOnce = 200
+/** So many parts of files at most go with them, or those of one. */
+const partsAtOnce = 1000
 
 const emptied = 'IN (SELECT id FROM trash WHERE emptied_ms IS NOT NULL)'
 
@@ -80,8 +82,13 @@ function byTable<Value>(make: (table: Going) => Value): Record<Going, Value> {
   return Object.fromEntries(goingOrder.map((table) => [table, make(table)])) as Record<Going, Value>
 }
 
+type GoneRows = { readonly contents: readonly string[]; readonly jobs: readonly number[] }
 type Contents = { sha256: string }
 type Id = { id: number }
+
+function idsIn(rows: readonly Id[]): number[] {
+  return rows.map(({ id }) => id)
+}
 
 /**
  * What emptied entries of the trash hide, from the moment in which they are emptied until nothing is left of it. All of
@@ -102,24 +109,28 @@ export function emptiedRows(database: Database) {
       onGiven(database, text),
     ),
   )
-  const filesOf = Object.fromEntries(
+  const filesOf: Partial<Record<Going, ReturnType<typeof onGiven<Id>>>> = Object.fromEntries(
     holders.map((holder) => [
       holder,
       onGiven<Id>(database, `SELECT id FROM file WHERE ${holder}_id IN ${given} LIMIT ${atOnce}`),
     ]),
-  ) as Record<(typeof holders)[number], ReturnType<typeof onGiven<Id>>>
-  const contentsOfFiles = onGiven<Contents>(
+  )
+  const withFewParts = onGiven<Id>(
     database,
-    `SELECT sha256 FROM file WHERE id IN ${given} AND sha256 IS NOT NULL
+    `SELECT id FROM (SELECT key, value AS id, sum((SELECT count(*) FROM file_part WHERE file_id = value))
+       OVER (ORDER BY key) AS parts FROM json_each(?)) WHERE parts <= ${partsAtOnce} OR key = 0`,
+  )
+  const contentsOf: Partial<Record<Going, ReturnType<typeof onGiven<Contents>>>> = {
+    file: onGiven(
+      database,
+      `SELECT sha256 FROM file WHERE id IN ${given} AND sha256 IS NOT NULL
      UNION SELECT sha256 FROM file_part WHERE file_id IN ${given}`,
-  )
-  const contentsOfRuns = onGiven<Contents>(
+    ),
+    run: onGiven(database, `SELECT sha256 FROM run_plan_file WHERE run_id IN ${given}`),
+  }
+  const jobsOf = onGiven<Id>(
     database,
-    `SELECT sha256 FROM run_plan_file WHERE run_id IN ${given}`,
-  )
-  const jobs = database.statement<[], Id>(
-    `SELECT j.appsession_id AS id FROM appsession s JOIN job j ON j.appsession_id = s.id
-     WHERE s.trash_id ${emptied} LIMIT ${atOnce}`,
+    `SELECT appsession_id AS id FROM job WHERE appsession_id IN ${given}`,
   )
   const removeJobs = onGiven(
     database,
@@ -127,44 +138,37 @@ export function emptiedRows(database: Database) {
        WHERE id IN ${given} AND trash_id ${emptied})`,
   )
 
-  const contentsOf = (table: Going, ids: readonly number[]): string[] => {
-    if (table === 'file') return contentsOfFiles.all(ids).map(({ sha256 }) => sha256)
-    if (table === 'run') return contentsOfRuns.all(ids).map(({ sha256 }) => sha256)
-    return []
-  }
-  const remove = (table: Going, ids: readonly number[]): { contents: string[] } => {
-    const contents = contentsOf(table, ids)
+  const remove = (table: Going, ids: readonly number[]): GoneRows => {
+    const contents = (contentsOf[table]?.all(ids) ?? []).map(({ sha256 }) => sha256)
     for (const removal of removals[table]) removal.run(ids)
-    return { contents }
+    return { contents, jobs: [] }
   }
-  const nextOf = (table: Going): number[] => nexts[table].all().map(({ id }) => id)
+
+  const any = database.statement('SELECT 1 FROM trash WHERE emptied_ms IS NOT NULL LIMIT 1')
 
   return {
+    /** Whether anything is left of what was emptied. */
+    isAny: (): boolean => any.get() !== undefined,
     /** Adds whatever hangs on what was emptied, be it hidden by another entry: it goes along. */
     adopt(): void {
       for (const statement of adopting) statement.run()
     },
-    /** Sessions whose jobs go first: the next few. */
-    jobs: (): number[] => jobs.all().map(({ id }) => id),
-    /** Deletes the rows of jobs that left nothing else behind. */
-    removeJobs: (sessionIds: readonly number[]): void => removeJobs.run(sessionIds),
     /**
-     * Deletes the next few rows. Gives the contents that they had or were to have, which others may have too; undefined
-     * where nothing is left.
+     * Deletes the next few rows. Gives the contents that they had or were to have, which others may have too; or sessions
+     * that can't go before their jobs.
      */
-    removeSome(): { contents: string[] } | undefined {
+    removeSome(): GoneRows {
       for (const table of goingOrder) {
-        const ids = nextOf(table)
+        const ids = idsIn(nexts[table].all())
         if (ids.length === 0) continue
-        const files = table in filesOf ? filesOf[table as keyof typeof filesOf].all(ids) : []
-        return files.length === 0
-          ? remove(table, ids)
-          : remove(
-              'file',
-              files.map(({ id }) => id),
-            )
+        const files = table === 'file' ? ids : idsIn(filesOf[table]?.all(ids) ?? [])
+        if (files.length > 0) return remove('file', idsIn(withFewParts.all(files)))
+        const jobs = table === 'appsession' ? idsIn(jobsOf.all(ids)) : []
+        return jobs.length > 0 ? { contents: [], jobs } : remove(table, ids)
       }
-      return undefined
+      return { contents: [], jobs: [] }
     },
+    /** Deletes the rows of jobs that left nothing else behind, by their sessions. */
+    removeJobs: (sessionIds: readonly number[]): void => removeJobs.run(sessionIds),
   }
 }

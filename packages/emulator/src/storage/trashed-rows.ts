@@ -1,8 +1,8 @@
 import type { Database } from './database.ts'
 
 /** Every table whose rows can be hidden by an entry of the trash. */
-export const hiddenTables = ['project', 'run', 'sample', 'appresult', 'appsession', 'file'] as const
-export type HiddenTable = (typeof hiddenTables)[number]
+const tables = ['project', 'run', 'sample', 'appresult', 'appsession', 'file'] as const
+export type HiddenTable = (typeof tables)[number]
 
 /** What can be moved to the trash by itself. */
 export type TrashedKind = Exclude<HiddenTable, 'file'>
@@ -108,7 +108,7 @@ export function trashedRows(database: Database) {
     )
 
   const heads = Object.fromEntries(
-    hiddenTables.map((table) => [
+    tables.map((table) => [
       table,
       database.statement<[number, number]>(
         `UPDATE ${table} SET trash_id = ? WHERE trash_id IS NULL AND id = ?`,
@@ -122,7 +122,7 @@ export function trashedRows(database: Database) {
   const shrink = forEntry(resizes, '-1')
   const grow = forEntry(resizes, '+1')
   const unmark = forEntry(
-    hiddenTables.map((table) => `UPDATE ${table} SET trash_id = NULL WHERE trash_id = ?`),
+    tables.map((table) => `UPDATE ${table} SET trash_id = NULL WHERE trash_id = ?`),
   )
 
   return {

@@ -80,27 +80,27 @@ export function createTrash(options: TrashOptions): Trash {
   let deleting: Promise<void> | undefined
   let isClosed = false
 
-  /** Deletes what is next; whether there was anything. What is deleted is asked for anew each time: the state may be another. */
-  const deleteSome = async (): Promise<boolean> => {
-    const jobs = emptied.jobs()
+  /** Deletes what is next. It is asked for anew each time, since the state may be another one by now. */
+  const deleteSome = async (): Promise<void> => {
+    const { contents, jobs } = database.transaction(emptied.removeSome)
     if (jobs.length > 0) {
-      // Before their rows, which know of them.
+      // What they left goes before their rows, so that it is still known after a crash.
       await options.removeJobs(jobs)
       database.transaction(() => emptied.removeJobs(jobs))
-      return true
     }
-    const gone = database.transaction(emptied.removeSome)
-    if (gone === undefined) return false
     deadlines.reload()
-    // A crash before the end leaves the bytes of these few rows to the sweep of the store.
-    await options.release(gone.contents)
-    return true
+    // What is cut off here is made up for by the sweep of the store at the next start: the bytes of these few rows.
+    await options.release(contents)
   }
 
   const deleteAll = async (): Promise<void> => {
     try {
-      do await setImmediate()
-      while (!isClosed && (await deleteSome()))
+      // Others are served before each step.
+      await setImmediate()
+      while (!isClosed && emptied.isAny()) {
+        await deleteSome()
+        await setImmediate()
+      }
     } finally {
       // In the moment in which nothing was left: what is emptied later begins anew.
       deleting = undefined
