@@ -236,7 +236,7 @@ async function startOn(
       ),
     saveTo: (folder, { maxBytes }) =>
       saveFolder(folder, {
-        now: control.snapshot(),
+        now: kept.hold(control.snapshot()),
         initial: initial.image,
         blobs: storage.blobs,
         maxBytes,
