@@ -5,6 +5,7 @@ import { measureConsole } from './console.ts'
 import { measureCreate } from './create.ts'
 import { measureDevRestart } from './dev-restart.ts'
 import { measureDownload } from './download.ts'
+import { measureEmptyTrash } from './empty-trash.ts'
 import { measureFormRenderer } from './form-renderer.ts'
 import { measureFormsRead } from './forms-read.ts'
 import { measureFreshPlatform } from './fresh-platform.ts'
@@ -31,6 +32,7 @@ const benchmarks = {
   'test-platform': measureTestPlatform,
   'import-time': measureImportTime,
   lists: measureLists,
+  'empty-trash': measureEmptyTrash,
   console: measureConsole,
   'forms-read': measureFormsRead,
   'form-renderer': measureFormRenderer,

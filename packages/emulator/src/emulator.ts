@@ -206,12 +206,13 @@ async function startOn(
   }
   platform.deadlines.settle()
   await jobs.recover()
+  platform.trash.goOn()
   if (options.watchForms === true) await platform.formFiles.watch()
 
   let closing: Promise<void> | undefined
   const close = (): Promise<void> =>
     (closing ??= (async () => {
-      await Promise.all([closeServers(), jobs.close(closingGraceMs)])
+      await Promise.all([closeServers(), jobs.close(closingGraceMs), platform.trash.close()])
       await platform.close()
       await storage.close()
     })())
@@ -236,7 +237,7 @@ async function startOn(
       ),
     saveTo: (folder, { maxBytes }) =>
       saveFolder(folder, {
-        now: control.snapshot(),
+        now: kept.hold(control.snapshot()),
         initial: initial.image,
         blobs: storage.blobs,
         maxBytes,

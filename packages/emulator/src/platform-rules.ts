@@ -235,6 +235,7 @@ export function buildRules(options: PlatformOptions) {
       return fileRules.release(contents)
     },
     removeJobs: jobs.remove,
+    log,
   })
   const reports = createReports({
     applications,

@@ -47,7 +47,7 @@ export function targetStore(database: Database) {
      UNION ALL SELECT 'sample', id, project_id FROM live_sample WHERE appsession_id = ?`,
   )
   const trash = database.statement<[number], { owner_id: number }>(
-    'SELECT owner_id FROM trash WHERE id = ?',
+    'SELECT owner_id FROM live_trash WHERE id = ?',
   )
   const purchase = database.statement<
     [number],
@@ -57,7 +57,7 @@ export function targetStore(database: Database) {
      FROM purchase p JOIN application a ON a.id = p.application_id WHERE p.id = ?`,
   )
   const trashed = database.statement<[string, number]>(
-    'SELECT 1 FROM trashed WHERE kind = ? AND id = ?',
+    'SELECT 1 FROM trashed h JOIN live_trash t ON t.id = h.trash_id WHERE h.kind = ? AND h.id = ?',
   )
 
   const owned = (kind: 'project' | 'run', id: number, row: OwnedRow | undefined) =>

@@ -76,6 +76,7 @@ export function createControl(options: ControlOptions) {
     platform.conditions.reload()
     for (const register of registered.values()) registerAgain(register)
     await options.jobs.recover()
+    platform.trash.goOn()
     // The files are what counts: they are no part of what was gone back to.
     await platform.formFiles.refresh()
     tellOwnersChange('restored', {})

@@ -13,6 +13,7 @@ import { containers } from './migrations/0011-containers.ts'
 import { filesOfTrashed } from './migrations/0012-files-of-trashed.ts'
 import { formFiles } from './migrations/0013-form-files.ts'
 import { withdrawnProducts } from './migrations/0014-withdrawn-products.ts'
+import { emptiedTrash } from './migrations/0015-emptied-trash.ts'
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
@@ -30,6 +31,7 @@ const migrations: readonly string[] = [
   filesOfTrashed,
   formFiles,
   withdrawnProducts,
+  emptiedTrash,
 ]
 
 /** The schema that a database has which has taken every step. */

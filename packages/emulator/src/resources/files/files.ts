@@ -1,5 +1,6 @@
 import { conflict, isFinalAppSessionStatus, notFound, PlatformError } from '@benchtop/contracts'
 import { properName } from '../../access/decide.ts'
+import { eachOf } from '../../each-of.ts'
 import type {
   BlobStore,
   IsReferenced,
@@ -71,6 +72,9 @@ type FilesOptions = {
   readonly isHeldByJob: IsReferenced
 }
 
+/** So many contents are removed at once: most of it is waiting for the disk. */
+const removedAtOnce = 8
+
 export function createFiles(options: FilesOptions): Files {
   const { store, samples, results, blobs, database, clock, completed } = options
 
@@ -93,11 +97,10 @@ export function createFiles(options: FilesOptions): Files {
     const isKept = await options.keptContents()
     const isNeeded: IsReferenced = (sha256) =>
       store.isReferenced(sha256) || isKept(sha256) || options.isHeldByJob(sha256)
-    let freed = 0
-    for (const sha256 of new Set(contents)) {
-      if (!isNeeded(sha256)) freed += (await blobs.remove(sha256, isNeeded)) ?? 0
-    }
-    return freed
+    const freed = await eachOf([...new Set(contents)], removedAtOnce, async (sha256) =>
+      isNeeded(sha256) ? 0 : ((await blobs.remove(sha256, isNeeded)) ?? 0),
+    )
+    return freed.reduce((sum, bytes) => sum + bytes, 0)
   }
 
   const receive: Files['receive'] = (bytes, writeOptions) =>

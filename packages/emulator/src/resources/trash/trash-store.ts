@@ -1,5 +1,6 @@
 import type { AppSessionStatus, Page, TrashInclude } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
+import { emptiedRows } from '../../storage/emptied-rows.ts'
 import { selectPage, where } from '../../storage/paged.ts'
 import { trashedRows, type TrashedKind } from '../../storage/trashed-rows.ts'
 
@@ -48,7 +49,7 @@ export type Obstacle = {
 
 const order = { DateDeleted: 't.deleted_ms', TotalSize: 't.total_size', Id: 't.id' } as const
 const columns = 't.*, u.name AS deleted_by_name'
-const from = 'trash t JOIN user u ON u.id = t.deleted_by_id'
+const from = 'live_trash t JOIN user u ON u.id = t.deleted_by_id'
 
 /** The column that says whose a resource is. */
 const owners = {
@@ -126,11 +127,9 @@ const obstacles = holders.map(
 
 export function trashStore(database: Database) {
   const rows = trashedRows(database)
+  const emptied = emptiedRows(database)
   const get = database.statement<[number], TrashRow>(
     `SELECT ${columns} FROM ${from} WHERE t.id = ?`,
-  )
-  const idsOf = database.statement<[number], { id: number }>(
-    'SELECT id FROM trash WHERE owner_id = ? ORDER BY id',
   )
   const insert = (kind: TrashedKind) =>
     database.statement<[number, string, number, number], { id: number }>(
@@ -151,6 +150,12 @@ export function trashStore(database: Database) {
   const foreignResult = database.statement<[number, number], ForeignResult>(foreign)
   const obstacleOf = obstacles.map((text) => database.statement<[number], Obstacle>(text))
   const remove = database.statement<[number]>('DELETE FROM trash WHERE id = ?')
+  const held = database.statement<[number], { entries: number; bytes: number }>(
+    'SELECT count(*) AS entries, coalesce(sum(total_size), 0) AS bytes FROM live_trash WHERE owner_id = ?',
+  )
+  const empty = database.statement<[number, number]>(
+    'UPDATE trash SET emptied_ms = ? WHERE owner_id = ? AND emptied_ms IS NULL',
+  )
 
   return {
     get: (id: number): TrashRow | undefined => get.get(id),
@@ -158,14 +163,12 @@ export function trashStore(database: Database) {
       selectPage<TrashRow, keyof typeof order>(database, {
         columns,
         from,
-        countFrom: 'trash t',
+        countFrom: 'live_trash t',
         conditions: [where('t.owner_id = ?', ownerId)],
         order,
         id: 't.id',
         page,
       }),
-    /** A user's entries, the oldest first: what hangs on something is never in a later one than that. */
-    idsOf: (ownerId: number): number[] => idsOf.all(ownerId).map((row) => row.id),
     /** Adds an entry that holds nothing yet; undefined where there is no such resource. */
     insert: (entry: NewTrash): number | undefined =>
       inserts[entry.kind].get(
@@ -195,12 +198,17 @@ export function trashStore(database: Database) {
       rows.show(id)
       remove.run(id)
     },
-    /** Deletes for good what an entry hides; the entry goes. */
-    empty(id: number): ReturnType<typeof rows.remove> {
-      const gone = rows.remove(id)
-      remove.run(id)
+    /**
+     * Empties a user's trash: nobody sees the entries any more, nor what they hide, which is deleted by `emptied`. Gives
+     * how many there were, and the bytes of the files that they held.
+     */
+    empty(ownerId: number, nowMs: number): { entries: number; bytes: number } {
+      const gone = held.get(ownerId) ?? { entries: 0, bytes: 0 }
+      empty.run(nowMs, ownerId)
+      if (gone.entries > 0) emptied.adopt()
       return gone
     },
+    emptied,
   }
 }
 export type TrashStore = ReturnType<typeof trashStore>

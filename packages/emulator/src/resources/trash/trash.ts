@@ -1,5 +1,7 @@
 import { conflict, PlatformError } from '@benchtop/contracts'
+import { setImmediate } from 'node:timers/promises'
 import { properName } from '../../access/decide.ts'
+import type { Log } from '../../kernel/log.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
@@ -31,10 +33,15 @@ export type Trash = {
    */
   restore(id: number): { sameName: ProjectRow | undefined }
   /**
-   * Deletes for good whatever is in a user's trash: the rows of each entry at once, then the bytes that nothing else
-   * has. What is cut off between the two is made up for by the sweep at the next start.
+   * Deletes for good whatever is in a user's trash. All of it is gone for everybody at once; its rows follow a few at a
+   * time, each few with the bytes that nothing else has, while others are served. Resolves when that is done, or goes on
+   * at the next start.
    */
   empty(userId: number): Promise<Emptied>
+  /** Goes on with what was emptied and is not all deleted yet: called at the start, and after going back to a snapshot. */
+  goOn(): void
+  /** Lets what is being deleted wait for the next start. */
+  close(): Promise<void>
 }
 
 type TrashOptions = {
@@ -47,10 +54,11 @@ type TrashOptions = {
   readonly release: (contents: readonly string[]) => Promise<unknown>
   /** Removes what the jobs of sessions left on the disk. */
   readonly removeJobs: (sessionIds: readonly number[]) => Promise<unknown>
+  readonly log: Log
 }
 
 export function createTrash(options: TrashOptions): Trash {
-  const { store, projects, database, clock, deadlines, release, removeJobs } = options
+  const { store, projects, database, clock, deadlines, log } = options
   const get = (id: number): TrashRow => found(store.get(id), `Trash entry ${id}`)
 
   const requireFree = (entryId: number, kind: TrashedKind): void => {
@@ -65,6 +73,37 @@ export function createTrash(options: TrashOptions): Trash {
       throw conflict(
         `AppSession ${foreign.session_id} made ${properName(foreign.kind)} ${foreign.id}, which belongs to another user: it stays with what it made.`,
       )
+    }
+  }
+
+  const { emptied } = store
+  let deleting: Promise<void> | undefined
+  let isClosed = false
+
+  /** Deletes what is next. It is asked for anew each time, since the state may be another one by now. */
+  const deleteSome = async (): Promise<void> => {
+    const { contents, jobs } = database.transaction(emptied.removeSome)
+    if (jobs.length > 0) {
+      // What they left goes before their rows, so that it is still known after a crash.
+      await options.removeJobs(jobs)
+      database.transaction(() => emptied.removeJobs(jobs))
+    }
+    deadlines.reload()
+    // What is cut off here is made up for by the sweep of the store at the next start: the bytes of these few rows.
+    await options.release(contents)
+  }
+
+  const deleteAll = async (): Promise<void> => {
+    try {
+      // Others are served before each step.
+      await setImmediate()
+      while (!isClosed && emptied.isAny()) {
+        await deleteSome()
+        await setImmediate()
+      }
+    } finally {
+      // In the moment in which nothing was left: what is emptied later begins anew.
+      deleting = undefined
     }
   }
 
@@ -98,22 +137,22 @@ export function createTrash(options: TrashOptions): Trash {
         return { sameName: others.find((project) => project.id !== entry.resource_id) }
       }),
     async empty(userId) {
-      let entries = 0
-      let bytes = 0
-      for (const id of store.idsOf(userId)) {
-        const emptied = database.transaction(() => {
-          const entry = store.get(id)
-          // Restored or handed over while the bytes of the one before were freed.
-          return entry?.owner_id === userId ? { entry, ...store.empty(id) } : undefined
-        })
-        if (emptied === undefined) continue
-        entries += 1
-        bytes += emptied.entry.total_size
-        deadlines.reload()
-        await removeJobs(emptied.jobs)
-        await release(emptied.contents)
-      }
-      return { entries, bytes }
+      const gone = database.transaction(() => store.empty(userId, clock.now()))
+      await (deleting ??= deleteAll())
+      return gone
+    },
+    goOn() {
+      deleting ??= deleteAll()
+      deleting.catch((error: unknown) => {
+        log.error(
+          { error },
+          'What was in the trash could not be deleted: tried again at the next start.',
+        )
+      })
+    },
+    async close() {
+      isClosed = true
+      await deleting?.catch(() => {})
     },
   }
 }

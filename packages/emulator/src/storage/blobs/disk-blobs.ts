@@ -1,4 +1,4 @@
-import { renameSync } from 'node:fs'
+import { existsSync, renameSync } from 'node:fs'
 import { mkdir, readFile, rm, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -128,11 +128,16 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
     sha256: string,
     isReferenced: IsReferenced,
   ): Promise<number | undefined> => {
+    const take = (path: string): Promise<number | undefined> =>
+      turns.take(sha256, () => removeFile(sha256, path, isReferenced))
+    // Most contents came whole: of those no list is looked for.
+    const whole = await take(folders.blob(sha256))
+    if (whole !== undefined) return whole
     const parts = await manifests.find(sha256)
-    const path = parts === undefined ? folders.blob(sha256) : folders.manifest(sha256)
-    let freed = await turns.take(sha256, () => removeFile(sha256, path, isReferenced))
+    if (parts === undefined) return undefined
+    let freed = await take(folders.manifest(sha256))
     if (freed === undefined) return undefined
-    for (const part of parts ?? []) freed += (await remove(part.sha256, isReferenced)) ?? 0
+    for (const part of parts) freed += (await remove(part.sha256, isReferenced)) ?? 0
     return freed
   }
 
@@ -143,6 +148,7 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
   ): Promise<number | undefined> => {
     const aside = staging.freePath()
     const size = await sizeAt(path)
+    if (size === undefined) return undefined
     // Whoever has just been told that this content is stored may now write the row that refers to it.
     await setImmediate()
     if (isReferenced(sha256)) return undefined
@@ -155,7 +161,8 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
     }
     manifests.forget(sha256)
     await removed.letGo(sha256, aside)
-    await rm(folders.derivedFrom(sha256), { recursive: true, force: true })
+    const derived = folders.derivedFrom(sha256)
+    if (existsSync(derived)) await rm(derived, { recursive: true, force: true })
     return size
   }
 
