@@ -63,6 +63,25 @@ const cases: readonly Case[] = [
   {
     what: 'search for what all files have',
     path: () => 'v1pre3/search?scope=appresult_files&query=fastq',
+    atMost: 3,
+  },
+  {
+    what: 'search for it in two scopes',
+    path: () => 'v1pre3/search?scope=appresult_files,sample_files&query=fastq',
+    atMost: 3,
+  },
+  {
+    what: 'search for it by DateCreated',
+    path: () => 'v1pre3/search?scope=appresult_files&query=fastq&SortBy=DateCreated',
+    atMost: 3,
+  },
+  {
+    what: 'search for it by Name',
+    path: () => 'v1pre3/search?scope=appresult_files&query=fastq&SortBy=Name',
+  },
+  {
+    what: 'search for it, Offset=900000',
+    path: (size) => `v1pre3/search?scope=appresult_files&query=fastq&Offset=${nine(size.files)}`,
   },
   { what: 'a project of a million files', path: () => 'v1pre3/projects/4002', atMost: 3 },
   { what: 'its samples', path: () => 'v1pre3/projects/4002/samples?SortBy=Name', atMost: 3 },

@@ -1,9 +1,12 @@
 import type { SearchScope } from '@benchtop/contracts'
 import type { ScopedKind } from '../../access/scopes.ts'
+import type { SearchedTable } from '../../storage/changed-rows.ts'
 import type { NamedKind } from './search-fields.ts'
 
 /** Where the rows of a scope are, and what a caller reaches them by. Letters are those of the fields' columns. */
 export type Source = {
+  /** The table of its rows, and the text index of that. */
+  readonly table: SearchedTable
   readonly index: string
   readonly from: string
   readonly row: string
@@ -32,10 +35,16 @@ const ofAppResult: typeof ofSample = {
   reachedBy: { appresult: 'r.id', project: 'r.project_id', appsession: 'r.appsession_id' },
   reached: { table: 'appresult', letter: 'r', bySession: true },
 }
-const ofFile = { index: 'file_search', row: 'f', condition: `f.upload_status = 'complete'` }
+const ofFile = {
+  table: 'file',
+  index: 'file_search',
+  row: 'f',
+  condition: `f.upload_status = 'complete'`,
+} as const
 
 export const sources: Readonly<Record<SearchScope, Source>> = {
   projects: {
+    table: 'project',
     index: 'project_search',
     from: 'live_project p',
     row: 'p',
@@ -45,6 +54,7 @@ export const sources: Readonly<Record<SearchScope, Source>> = {
     reached: { table: 'project', letter: 'p', bySession: false },
   },
   runs: {
+    table: 'run',
     index: 'run_search',
     from: 'live_run r',
     row: 'r',
@@ -54,12 +64,14 @@ export const sources: Readonly<Record<SearchScope, Source>> = {
     reached: { table: 'run', letter: 'r', bySession: false },
   },
   samples: {
+    table: 'sample',
     index: 'sample_search',
     from: 'live_sample m LEFT JOIN appsession s ON s.id = m.appsession_id',
     row: 'm',
     ...ofSample,
   },
   appresults: {
+    table: 'appresult',
     index: 'appresult_search',
     from: 'live_appresult r LEFT JOIN appsession s ON s.id = r.appsession_id',
     row: 'r',

@@ -2,11 +2,11 @@ import type { Page, SearchScope } from '@benchtop/contracts'
 import type { ScopedKind } from '../../access/scopes.ts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
+import { foundRows, type FoundRows, type Search } from '../../storage/found-rows.ts'
 import { jsonList, where, type Condition as Clause } from '../../storage/paged.ts'
-import type { Condition, Edge, TextCondition } from './condition.ts'
-import { exactMatch, isAscii, literalLength, planQuery, type Plan } from './plan-query.ts'
-import type { Pattern } from './query-tree.ts'
-import { names, sources, type Source } from './search-sources.ts'
+import { clauseOf, scoreOf } from './condition-clauses.ts'
+import type { Plan } from './plan-query.ts'
+import { sources, type Source } from './search-sources.ts'
 
 export type FoundRow = { scope: SearchScope; id: number; score: number }
 
@@ -15,95 +15,180 @@ export type ScopeQuery = { readonly scope: SearchScope; readonly plan: Plan }
 
 type SortBy = 'Score' | 'Name' | 'DateCreated'
 
-/** What a search begins with: rows that the text index gave, whatever else it gives, or what the rows belong to. */
+/**
+ * What a search begins with: what it found before, rows that the text index gave, whatever else it gives, or what the
+ * rows belong to.
+ */
 type Lead =
+  | { readonly by: 'kept'; readonly found: FoundRows }
   | { readonly by: 'rows'; readonly ids: readonly number[] }
   | { readonly by: 'index'; readonly match: string }
   | { readonly by: 'place' }
+  /** Rows whose ids are greater than one and up to another. */
+  | { readonly by: 'span'; readonly after: number; readonly upTo: number }
+  /** Some rows, of which the text index wasn't asked. */
+  | { readonly by: 'ids'; readonly ids: readonly number[] }
 
-/** The index is asked for so many rows at first; where it has no more, it isn't asked again. */
-const fewRows = 1000
+type Lengths = {
+  /** The index is asked for so many rows at first; where it has no more, it isn't asked again. */
+  readonly few: number
+  /** What finds more than so many rows, or looks at more, is kept. */
+  readonly many: number
+  /** What is kept is found in turns of so many ids: some 15 ms where each is found. */
+  readonly turn: number
+}
+const usual: Lengths = { few: 1000, many: 10_000, turn: 5000 }
 
-export function searchStore(database: Database) {
-  const leadOf = ({ scope, plan }: ScopeQuery, { everything }: Visibility): Lead => {
+export function searchStore(database: Database, { few, many, turn }: Lengths = usual) {
+  const found = foundRows(database, turn)
+
+  const leadOf = ({ scope, plan }: ScopeQuery, { everything }: Visibility, name: string): Lead => {
+    const before = found.find(name)
+    if (before !== undefined) return { by: 'kept', found: before }
     const { match, isNarrow } = plan
     if (match === undefined) return { by: 'place' }
     const { index } = sources[scope]
     const first = database.statement<[string, number], { rowid: number }>(
       `SELECT rowid FROM ${index} WHERE ${index} MATCH ? LIMIT ?`,
     )
-    const ids = first.all(match, fewRows + 1).map(({ rowid }) => rowid)
-    if (ids.length <= fewRows) return { by: 'rows', ids }
+    const ids = first.all(match, few + 1).map(({ rowid }) => rowid)
+    if (ids.length <= few) return { by: 'rows', ids }
     return everything && !isNarrow ? { by: 'index', match } : { by: 'place' }
   }
 
+  const hasMany = ({ text, values }: Clause): boolean =>
+    database
+      .statement<Clause['values'], { one: number }>(`SELECT 1 AS one ${text} LIMIT 1 OFFSET ?`)
+      .get(...values, many) !== undefined
+
+  /** Whether a search finds many rows; where nothing leads to those that it finds, whether it looks at many. */
+  const isLong = (query: ScopeQuery, lead: Lead, visibility: Visibility): boolean => {
+    const { table, index } = sources[query.scope]
+    if (lead.by === 'kept' || lead.by === 'rows') return false
+    if (lead.by === 'index') {
+      return hasMany(where(`FROM ${index} WHERE ${index} MATCH ?`, lead.match))
+    }
+    if (!hasMany(where(`FROM ${table}`))) return false
+    return (
+      (visibility.everything && !query.plan.isNarrow) ||
+      hasMany(statementOf(query, lead, visibility, 'Score').rest)
+    )
+  }
+
   return {
-    /** One page of what is found in some scopes, best first unless asked otherwise, and how much there is. */
-    search(
+    /**
+     * One page of what is found in some scopes, best first unless asked otherwise, and how much there is. The rows are
+     * read with the page: they are of the same moment.
+     */
+    async search<Row>(
       visibility: Visibility,
       queries: readonly ScopeQuery[],
       { offset, limit, sortBy, sortDir }: Page<SortBy>,
-    ): { rows: FoundRow[]; total: number } {
-      const parts = queries.map((query) =>
-        statementOf(query, leadOf(query, visibility), visibility),
-      )
-      const all = (text: (part: ScopeStatement, place: number) => string) =>
-        parts.map(text).join(' UNION ALL ')
+      read: (row: FoundRow) => Row,
+    ): Promise<{ rows: Row[]; total: number }> {
       const direction = sortDir === 'Desc' ? 'DESC' : 'ASC'
       // Without a text all scores are equal, and rows are read in the order of their ids at once.
       const isScored = queries.some(({ plan }) => plan.scored.length > 0)
-      const key = { Score: isScored ? 'score' : undefined, Name: 'name', DateCreated: 'created_ms' }
-      const order = [
-        key[sortBy] && `${key[sortBy]} ${direction}`,
-        parts.length > 1 && 'place',
-        'id',
-      ]
+      const column = sortBy === 'Score' ? (isScored ? 'score' : undefined) : 'key'
+      const order = column && `${column} ${direction}`
 
+      const searches = queries.map((query) => {
+        const kept = keptSearch(query, visibility, sortBy, order)
+        return { query, kept }
+      })
+      const leadsNow = () => searches.map(({ query, kept }) => leadOf(query, visibility, kept.name))
+      let leads = leadsNow()
+      const long = searches.filter(({ query }, at) => isLong(query, leads[at] as Lead, visibility))
+      for (const { kept } of long) await found.keep(kept)
+      if (long.length > 0) leads = leadsNow()
+
+      // From here on nothing is awaited.
+      const parts = queries.map((query, at) =>
+        statementOf(query, leads[at] as Lead, visibility, sortBy),
+      )
+      const ordered = (text: string, by: string) =>
+        `${text} ORDER BY ${order === undefined ? '' : `${order}, `}${by} LIMIT ?`
+      const selected = parts.map(
+        ({ columns, rest }, place) => `SELECT ${place} AS place, ${columns.text} ${rest.text}`,
+      )
+      // Of some scopes each gives its rows up to the end of the page, so that they are read in its own order.
+      const isOne = parts.length === 1
+      const each = selected.map((text) => (isOne ? text : `SELECT * FROM (${ordered(text, 'id')})`))
       const select = database.statement<
         Clause['values'],
-        { place: number } & Omit<FoundRow, 'scope'>
-      >(
-        `${all((part, place) => `SELECT ${place} AS place, ${part.columns}, ${part.score.text} AS score ${part.rest.text}`)}
-         ORDER BY ${order.filter(Boolean).join(', ')} LIMIT ? OFFSET ?`,
-      )
-      const values = parts.flatMap((part) => [...part.score.values, ...part.rest.values])
+        { place: number; id: number; score: number }
+      >(`${ordered(each.join(' UNION ALL '), isOne ? 'id' : 'place, id')} OFFSET ?`)
+      const values = parts.flatMap(({ columns, rest }) => [
+        ...columns.values,
+        ...rest.values,
+        ...(isOne ? [] : [offset + limit]),
+      ])
       const rows = limit === 0 ? [] : select.all(...values, limit, offset)
       const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
       return {
-        rows: rows.map(({ place, id, score }) => ({
-          scope: (queries[place] as ScopeQuery).scope,
-          id,
-          score,
-        })),
-        total: isLast ? offset + rows.length : count(),
-      }
-
-      function count(): number {
-        const counted = database.statement<Clause['values'], { total: number }>(
-          `SELECT sum(counted) AS total FROM (${all((part) => `SELECT count(*) AS counted ${part.rest.text}`)})`,
-        )
-        return counted.get(...parts.flatMap((part) => part.rest.values))?.total ?? 0
+        rows: rows.map(({ place, ...row }) =>
+          read({ scope: (queries[place] as ScopeQuery).scope, ...row }),
+        ),
+        total: isLast ? offset + rows.length : parts.reduce((sum, part) => sum + totalOf(part), 0),
       }
     },
+  }
+
+  function totalOf({ total, rest }: ScopeStatement): number {
+    if (total !== undefined) return total
+    const counted = database.statement<Clause['values'], { total: number }>(
+      `SELECT count(*) AS total ${rest.text}`,
+    )
+    return counted.get(...rest.values)?.total ?? 0
   }
 }
 export type SearchStore = ReturnType<typeof searchStore>
 
-/** A text index and the letter of the table whose rows it is of. */
-type TextSource = Pick<Source, 'index' | 'row'>
-
 type ScopeStatement = {
-  readonly columns: string
-  readonly score: Clause
+  /** As id, score and key. */
+  readonly columns: Clause
   /** From FROM on. */
   readonly rest: Clause
+  /** How many rows there are, where that is known. */
+  readonly total?: number
 }
 
-function statementOf(query: ScopeQuery, lead: Lead, visibility: Visibility): ScopeStatement {
+/** A search of one scope as it is kept: for those who see the same, in one order. */
+function keptSearch(
+  query: ScopeQuery,
+  visibility: Visibility,
+  sortBy: SortBy,
+  order: string | undefined,
+): Search {
+  const { scope, plan } = query
+  const { table } = sources[scope]
+  return {
+    name: JSON.stringify([scope, plan.whole, visibility, sortBy, sortBy === 'Name' || order]),
+    table,
+    // Names are in no order at all: putting each where it belongs would take longer than finding it.
+    order: sortBy === 'Name' ? undefined : order,
+    among(rows) {
+      const lead: Lead = 'ids' in rows ? { by: 'ids', ...rows } : { by: 'span', ...rows }
+      const { columns, rest } = statementOf(query, lead, visibility, sortBy)
+      return where(`SELECT ${columns.text} ${rest.text}`, ...columns.values, ...rest.values)
+    },
+  }
+}
+
+function statementOf(
+  query: ScopeQuery,
+  lead: Lead,
+  visibility: Visibility,
+  sortBy: SortBy,
+): ScopeStatement {
+  if (lead.by === 'kept') {
+    const { table, total } = lead.found
+    return { columns: where('id, score, key'), rest: where(`FROM temp.${table}`), total }
+  }
   const { plan, scope } = query
   const source = sources[scope]
   const { row } = source
-  const leading = leadingOf(source, lead)
+  const leading = leadingOf(source, plan, lead)
   const clauses = [
     leading?.clause,
     source.condition === undefined ? undefined : where(source.condition),
@@ -111,11 +196,12 @@ function statementOf(query: ScopeQuery, lead: Lead, visibility: Visibility): Sco
     visibility.everything
       ? undefined
       : visible(source, visibility, lead.by !== 'place' || plan.isNarrow),
-    clauseOf(leading === undefined ? plan.whole : plan.rest, source),
+    clauseOf(leading?.isFromIndex === true ? plan.rest : plan.whole, source),
   ].filter((clause) => clause !== undefined)
+  const score = scoreOf(plan.scored)
+  const key = { Score: 'NULL', Name: `${row}.name`, DateCreated: `${row}.created_ms` }[sortBy]
   return {
-    columns: `${row}.id AS id, ${row}.name AS name, ${row}.created_ms AS created_ms`,
-    score: scoreOf(plan.scored),
+    columns: where(`${row}.id AS id, ${score.text} AS score, ${key} AS key`, ...score.values),
     rest: {
       // What leads comes first, whatever the database thinks of it.
       text: `FROM ${leading === undefined ? '' : `${leading.from} CROSS JOIN `}${source.from}
@@ -125,18 +211,48 @@ function statementOf(query: ScopeQuery, lead: Lead, visibility: Visibility): Sco
   }
 }
 
-function leadingOf({ index, row }: Source, lead: Lead) {
+/** What stands first behind FROM, with the values that it binds, and how the rows hang on it. */
+type Leading = {
+  readonly from: string
+  readonly values: Clause['values']
+  readonly clause: Clause
+  readonly isFromIndex: boolean
+}
+
+function leadingOf(
+  { index, row, table }: Source,
+  { match }: Plan,
+  lead: Exclude<Lead, { by: 'kept' }>,
+): Leading | undefined {
   switch (lead.by) {
-    case 'rows': {
+    case 'rows':
+    case 'ids': {
       const clause = where(`${row}.id = found.value`)
-      return { from: 'json_each(?) found', clause, values: [jsonList(lead.ids)] }
+      const values = [jsonList(lead.ids)]
+      return { from: 'json_each(?) found', values, clause, isFromIndex: lead.by === 'rows' }
     }
     case 'index': {
       const clause = where(`${index} MATCH ? AND ${row}.id = ${index}.rowid`, lead.match)
-      return { from: index, clause, values: [] }
+      return { from: index, values: [], clause, isFromIndex: true }
     }
     case 'place':
       return undefined
+    case 'span': {
+      const { after, upTo } = lead
+      if (match === undefined) {
+        const clause = where(`span.id > ? AND span.id <= ? AND ${row}.id = span.id`, after, upTo)
+        return { from: `${table} span`, values: [], clause, isFromIndex: false }
+      }
+      // A number is bound as a real one: the text index seeks by a whole one alone, and else reads from its beginning.
+      const clause = where(
+        `${index} MATCH ? AND ${row}.id = ${index}.rowid
+         AND ${index}.rowid > CAST(? AS INTEGER) AND ${index}.rowid <= CAST(? AS INTEGER)`,
+        match,
+        after,
+        upTo,
+      )
+      return { from: index, values: [], clause, isFromIndex: true }
+    }
   }
 }
 
@@ -163,115 +279,4 @@ function visible(source: Source, { named, applicationId }: Visibility, isFew: bo
     column === id ? given : `SELECT ${id} FROM ${rows} WHERE ${column} IN (${given})`,
   )
   return where(`${id} IN (${[made, ...held].join(' UNION ALL ')})`, applicationId, ...ids)
-}
-
-/** How much of a column each text makes up, at best, on the mean of all texts; 1 where none was asked for. */
-function scoreOf(texts: readonly TextCondition[]): Clause {
-  if (texts.length === 0) return where('1')
-  const terms = texts.map(({ columns, pattern }) => {
-    const shares = columns.map(
-      ({ column }) =>
-        `CASE WHEN ${column} LIKE ? ESCAPE '\\' THEN ? * 1.0 / length(${column}) ELSE 0.0 END`,
-    )
-    const values = columns.flatMap(() => [likeOf(pattern), literalLength(pattern)])
-    return where(shares.length === 1 ? shares.join() : `max(${shares.join(', ')})`, ...values)
-  })
-  return {
-    text: `round((${terms.map(({ text }) => text).join(' + ')}) / ${texts.length}, 6)`,
-    values: terms.flatMap(({ values }) => values),
-  }
-}
-
-function clauseOf(condition: Condition, source: Source): Clause {
-  switch (condition.kind) {
-    case 'all':
-      return where('1')
-    case 'none':
-      return where('0')
-    case 'and':
-    case 'or': {
-      const clauses = condition.of.map((one) => clauseOf(one, source))
-      const operator = condition.kind === 'and' ? ' AND ' : ' OR '
-      return {
-        text: clauses.map(({ text }) => `(${text})`).join(operator),
-        values: clauses.flatMap(({ values }) => values),
-      }
-    }
-    case 'not': {
-      // What isn't there fits nothing, and so fits its opposite.
-      const { text, values } = clauseOf(condition.of, source)
-      return { text: `(${text}) IS NOT TRUE`, values }
-    }
-    case 'text':
-      return textClause(condition, source)
-    case 'word':
-      return where(`${condition.column} LIKE ? ESCAPE '\\'`, wholeOf(condition.pattern))
-    case 'number':
-      return numberClause(condition.column, condition.from, condition.to)
-    case 'reference':
-      return referenceClause(condition)
-    case 'present':
-      return where(`${condition.column} <> ''`)
-  }
-}
-
-/**
- * The columns themselves decide, in any case as far as ASCII goes. Beyond that only the index knows how letters change
- * with their case; it is asked for every part of a text that it can find by itself.
- */
-function textClause(condition: TextCondition, { index, row }: TextSource): Clause {
-  const { columns, pattern } = condition
-  const match = pattern.every(isAscii) ? undefined : exactMatch(condition)
-  if (match !== undefined) {
-    return where(`${row}.id IN (SELECT rowid FROM ${index} WHERE ${index} MATCH ?)`, match)
-  }
-  return where(
-    columns.map(({ column }) => `${column} LIKE ? ESCAPE '\\'`).join(' OR '),
-    ...columns.map(() => likeOf(pattern)),
-  )
-}
-
-function numberClause(column: string, from: Edge | undefined, to: Edge | undefined): Clause {
-  if (from?.inclusive === true && to?.inclusive === true && from.value === to.value) {
-    return where(`${column} = ?`, from.value)
-  }
-  const edges = [
-    from && where(`${column} ${from.inclusive ? '>=' : '>'} ?`, from.value),
-    to && where(`${column} ${to.inclusive ? '<=' : '<'} ?`, to.value),
-  ].filter((edge) => edge !== undefined)
-  return where(
-    edges.map(({ text }) => text).join(' AND '),
-    ...edges.flatMap(({ values }) => values),
-  )
-}
-
-/** By the id, where it could be one, or by a part of the name. */
-function referenceClause({ column, to, id, pattern }: Condition & { kind: 'reference' }): Clause {
-  const { table, name, index } = names[to]
-  const text: TextCondition = {
-    kind: 'text',
-    columns: [{ column: `t.${name}`, ...(index !== undefined && { index: name }) }],
-    pattern,
-  }
-  const { match } = planQuery(text)
-  const byName = textClause(text, { index: index ?? '', row: 't' })
-  const named =
-    index === undefined || match === undefined
-      ? where(`${column} IN (SELECT t.id FROM ${table} t WHERE ${byName.text})`, ...byName.values)
-      : where(
-          `${column} IN (SELECT t.id FROM ${index} CROSS JOIN ${table} t
-             WHERE ${index} MATCH ? AND t.id = ${index}.rowid AND (${byName.text}))`,
-          match,
-          ...byName.values,
-        )
-  return id === undefined ? named : where(`${column} = ? OR ${named.text}`, id, ...named.values)
-}
-
-/** A pattern of LIKE: of a text without wildcards any part fits. */
-function likeOf(pattern: Pattern): string {
-  return pattern.length === 1 ? `%${wholeOf(pattern)}%` : wholeOf(pattern)
-}
-
-function wholeOf(pattern: Pattern): string {
-  return pattern.map((piece) => piece.replaceAll(/[\\%_]/g, '\\$&')).join('%')
 }

@@ -417,3 +417,88 @@ it('[WIR-03] finds the same among many rows, where another way is quicker', asyn
   const all = (await platform.ada.get('v1pre3/search?scope=samples&query=common')).body.Response
   expect([all.Items.length, all.TotalCount]).toEqual([10, 1201])
 })
+
+describe('a search that finds ten thousand rows', () => {
+  const count = 10_050
+  const seed: SeedDocument = {
+    users: [
+      { id: '1001', name: 'Ada Example', email: 'ada@example.test' },
+      { id: '1002', name: 'Ben Example', email: 'ben@example.test' },
+    ],
+    applications: [{ id: '2001', name: 'App', kind: 'web', owner: '1001' }],
+    projects: [
+      {
+        id: '4001',
+        owner: '1001',
+        name: 'Many',
+        samples: Array.from({ length: count }, (_, at) => ({
+          id: String(10_000 + at),
+          name: `common ${'x'.repeat(at % 7)}`,
+        })),
+      },
+      { id: '4002', owner: '1001', name: 'Few', samples: [{ id: '5000', name: 'in common' }] },
+    ],
+    tokens: [
+      { token: 'ada-private', user: '1001', private: true, application: '2001' },
+      { token: 'ben-private', user: '1002', private: true, application: '2001' },
+    ],
+  }
+  const path = 'v1pre3/search?scope=samples&query=common'
+
+  async function page(client: Client, rest = ''): Promise<{ total: number; ids: string[] }> {
+    const { Items, TotalCount } = (await client.get(`${path}${rest}`)).body.Response
+    return { total: TotalCount, ids: (Items as Row[]).map(({ Sample }) => Sample!.Id) }
+  }
+
+  it('[WIR-03] has every page in its order, and one app’s rows apart from another’s', async () => {
+    await using platform = await startTestPlatform({ seed })
+    const shortest = Array.from({ length: count }, (_, at) => at).filter((at) => at % 7 === 0)
+    const ids = shortest.map((at) => String(10_000 + at))
+    expect(await page(platform.ada, '&Limit=3')).toEqual({
+      total: count + 1,
+      ids: ids.slice(0, 3),
+    })
+    const far = `&Limit=3&Offset=${shortest.length - 2}`
+    expect((await page(platform.ada, far)).ids).toEqual([...ids.slice(-2), '10001'])
+    expect((await page(platform.ada, '&SortBy=Name&Limit=2')).ids).toEqual(['5000', '10006'])
+    const oldest = '&SortBy=DateCreated&SortDir=Asc&Limit=1&Offset=1'
+    expect((await page(platform.ada, oldest)).ids).toEqual(['10000'])
+    expect(await page(platform.ada, `&Offset=${count + 1}`)).toEqual({ total: count + 1, ids: [] })
+    const both = (await platform.ada.get(path.replace('samples', 'projects,samples'))).body.Response
+    expect(both.TotalCount).toBe(count + 1)
+    const app = platform.withScopes(['browse project 4002'])
+    expect(await page(app)).toEqual({ total: 1, ids: ['5000'] })
+  })
+
+  it.each(['memory', 'disk'])(
+    '[WIR-03] follows what changes, and goes back with a snapshot, in %s',
+    async (where) => {
+      await using platform = await startTestPlatform(
+        where === 'disk' ? { seed, data: await testFolder() } : { seed },
+      )
+      const snapshot = platform.snapshot()
+      const totals = async () => [
+        (await page(platform.ada)).total,
+        (await page(platform.ben)).total,
+      ]
+      // Whoever asks while it is found, and before it is, gets the same.
+      const [one, other] = await Promise.all([page(platform.ada), page(platform.ada)])
+      expect(one).toEqual(other)
+      const { Id } = (await platform.ada.delete('v1pre3/projects/4002')).body.Response
+      expect(await totals()).toEqual([count, 0])
+      await platform.ada.post(`v1pre3/trash/${Id}/restorefromtrash`)
+      expect(await totals()).toEqual([count + 1, 0])
+      const samples = 'v1pre3/projects/4002/samples'
+      await platform.ada.postJson(samples, { Name: 'common', SampleId: 'common' })
+      expect(await totals()).toEqual([count + 2, 0])
+      await platform.control.postJson('_emulator/projects/4001/transfer', { to: '1002' })
+      await platform.control.postJson('_emulator/projects/4001/transfer/accept', {})
+      expect(await totals()).toEqual([2, count])
+
+      const going = page(platform.ben)
+      await platform.restore(snapshot)
+      await going
+      expect(await totals()).toEqual([count + 1, 0])
+    },
+  )
+})

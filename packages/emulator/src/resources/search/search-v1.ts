@@ -10,11 +10,12 @@ type Options = { store: SearchStore; reader: SearchReader }
 
 export function searchV1({ store, reader }: Options): Handlers<Operations> {
   return {
-    search({ visibility, query, page }) {
+    async search({ visibility, query, page }) {
       const queries = planSearch(query.scope, query.query)
-      const { rows, total } = store.search(visibility, queries, page)
-      const items = rows.map(({ scope, id, score }) => reader.row(scope, id, score))
-      return { status: 200, items, total }
+      const { rows, total } = await store.search(visibility, queries, page, (row) =>
+        reader.row(row.scope, row.id, row.score),
+      )
+      return { status: 200, items: rows, total }
     },
   }
 }

@@ -1,0 +1,136 @@
+import { setImmediate } from 'node:timers/promises'
+import { changedRows, type SearchedTable } from './changed-rows.ts'
+import type { Database } from './database.ts'
+import type { Condition as Statement } from './paged.ts'
+
+/** Rows of a table that a search finds, as statements. */
+export type Search = {
+  /** What tells it from other searches. */
+  readonly name: string
+  readonly table: SearchedTable
+  /** What the rows are read in the order of, before their ids: `score` or `key`, with a direction. */
+  readonly order: string | undefined
+  /** Gives id, score and key of those that are found among some rows. */
+  among(rows: SomeRows): Statement
+}
+
+/** Rows by their ids, or from behind one id up to another. */
+export type SomeRows =
+  | { readonly ids: readonly number[] }
+  | { readonly after: number; readonly upTo: number }
+
+/** What was found: a table with id, score and key, and the number of its rows. */
+export type FoundRows = { readonly table: string; readonly total: number }
+
+type Kept = {
+  readonly search: Search
+  readonly table: string
+  total: number
+  /** The id up to which rows were looked at; infinite once all were. */
+  upTo: number
+}
+
+/** A million rows take some 50 MB of the folder for temporary files. */
+const mostKept = 8
+
+/**
+ * Keeps what long searches found, so that their pages and totals are there at once. It is found in turns, and other
+ * requests are answered between them. From then on it follows the rows: those that change are looked at again.
+ */
+export function foundRows(database: Database, idsInTurn: number) {
+  const changes = changedRows(database)
+  const kept = new Map<string, Kept>()
+  const underway = new Map<string, Promise<void>>()
+  let tables = 0
+
+  const run = (text: string, values: Statement['values'] = []): number =>
+    database.statement<typeof values>(text).run(...values).changes
+  const drop = ({ search, table }: Kept): void => {
+    kept.delete(search.name)
+    run(`DROP TABLE IF EXISTS temp.${table}`)
+  }
+  const add = (one: Kept, rows: SomeRows): void => {
+    const { text, values } = one.search.among(rows)
+    one.total += run(`INSERT INTO temp.${one.table} (id, score, key) ${text}`, values)
+  }
+  const remove = (one: Kept, ids: readonly number[]): void => {
+    const some = 'SELECT value FROM json_each(?)'
+    one.total -= run(`DELETE FROM temp.${one.table} WHERE id IN (${some})`, [JSON.stringify(ids)])
+  }
+
+  /** Looks again at the rows that have changed. */
+  const followChanges = (): void => {
+    if (kept.size === 0) return
+    const changed = changes.areNoted() ? changes.read() : 'any'
+    for (const one of kept.values()) {
+      if (changed === 'any') {
+        drop(one)
+        continue
+      }
+      const ids = (changed.get(one.search.table) ?? []).filter((id) => id <= one.upTo)
+      if (ids.length === 0) continue
+      remove(one, ids)
+      add(one, { ids })
+    }
+    if (changed !== 'any') changes.forget()
+  }
+
+  const begin = (search: Search): Kept => {
+    const oldest = [...kept.values()].find(({ upTo }) => upTo === Infinity)
+    if (kept.size >= mostKept && oldest !== undefined) drop(oldest)
+    if (kept.size === 0) changes.note()
+    tables += 1
+    const one = { search, table: `found_${tables}`, total: 0, upTo: 0 }
+    run(`CREATE TEMP TABLE ${one.table} (id INTEGER PRIMARY KEY, score REAL, key ANY) STRICT`)
+    if (search.order !== undefined) {
+      run(`CREATE INDEX temp.${one.table}_ordered ON ${one.table} (${search.order})`)
+    }
+    kept.set(search.name, one)
+    return one
+  }
+
+  const findAll = async (search: Search): Promise<void> => {
+    const one = begin(search)
+    const next = database.statement<[number], { id: number | null }>(
+      `SELECT min(id) AS id FROM ${search.table} WHERE id > ?`,
+    )
+    try {
+      while (one.upTo < Infinity) {
+        const first = next.get(one.upTo)?.id ?? Infinity
+        const upTo = first + idsInTurn
+        if (first < Infinity) add(one, { after: first - 1, upTo })
+        one.upTo = upTo
+        await setImmediate()
+        // It may have been dropped meanwhile.
+        followChanges()
+        if (kept.get(search.name) !== one) return
+      }
+    } catch (error) {
+      drop(one)
+      throw error
+    }
+  }
+
+  return {
+    /** Finds what a search finds and keeps it; it may be gone again once it was awaited. */
+    async keep(search: Search): Promise<void> {
+      followChanges()
+      if (kept.get(search.name)?.upTo === Infinity) return
+      const going = underway.get(search.name)
+      if (going !== undefined) return going
+      const found = findAll(search).finally(() => underway.delete(search.name))
+      underway.set(search.name, found)
+      return found
+    },
+    /** What a search found, as it is now, if it is kept. */
+    find(name: string): FoundRows | undefined {
+      followChanges()
+      const one = kept.get(name)
+      if (one?.upTo !== Infinity) return undefined
+      // Whatever was asked for last stays longest.
+      kept.delete(name)
+      kept.set(name, one)
+      return one
+    },
+  }
+}
