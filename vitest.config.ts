@@ -19,8 +19,8 @@ export default defineConfig({
     // Every core: by itself it leaves one free, which is half of a small machine.
     maxWorkers: '100%',
     // Only there to end what hangs: no test hangs on being quick, and machines may be very busy.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 600_000,
     // Browsers, children and sockets are at work on machines that nobody here has seen. What fails by itself and passes
     // when it is tried again is reported as such, and no reason to hold a release back; on one's own machine it fails.
     retry: process.env['CI'] === undefined ? 0 : 2,

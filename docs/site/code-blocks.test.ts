@@ -51,7 +51,7 @@ describe('the TypeScript of the guides', () => {
     const modules = modulesOf(blocks)
     expect(modules.length).toBeGreaterThan(10)
     expect(await compile(modules)).toEqual([])
-  }, 120_000)
+  })
 
   it('is told where it is wrong, by page and line', async () => {
     const text = [
@@ -67,7 +67,7 @@ describe('the TypeScript of the guides', () => {
     expect(await compile(wrong)).toEqual([
       expect.stringMatching(/^docs\/guide\/x\.md:6: error TS2322: /),
     ])
-  }, 120_000)
+  })
 })
 
 it('every block of a shell is run, is a file of others, or says why it is neither', () => {

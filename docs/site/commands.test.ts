@@ -45,37 +45,33 @@ beforeAll(async () => {
       .replaceAll(usual.uiUrl, ready.uiUrl)
       .replaceAll(usualStore, ready.storeUrl)
       .replaceAll(usualApp, app.url)
-}, 120_000)
+})
 
 afterAll(async () => platform?.[Symbol.asyncDispose]())
 
-it.skipIf(missing !== undefined).each(pages)(
-  '$page does what it says',
-  async ({ blocks }) => {
-    await fetch(`${uiUrl}/_emulator/reset`, { method: 'POST' })
-    const folder = await mkdtemp(join(tmpdir(), 'benchtop-page-'))
-    try {
-      await prepare(folder)
-      let printed = ''
-      const done: Block[] = []
-      for (const block of blocks) {
-        const { file } = block.options
-        if (file !== undefined) {
-          await mkdir(dirname(join(folder, file)), { recursive: true })
-          await writeFile(join(folder, file), `${addresses(block.content)}\n`)
-        }
-        if (isRun(block)) {
-          printed = isThere(block) ? await run(block, folder) : ''
-          done.push(block)
-        } else if (block.words.includes('output') && printed !== '') expectLines(block, printed)
+it.skipIf(missing !== undefined).each(pages)('$page does what it says', async ({ blocks }) => {
+  await fetch(`${uiUrl}/_emulator/reset`, { method: 'POST' })
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-page-'))
+  try {
+    await prepare(folder)
+    let printed = ''
+    const done: Block[] = []
+    for (const block of blocks) {
+      const { file } = block.options
+      if (file !== undefined) {
+        await mkdir(dirname(join(folder, file)), { recursive: true })
+        await writeFile(join(folder, file), `${addresses(block.content)}\n`)
       }
-      expect(done).toEqual(blocks.filter(isRun))
-    } finally {
-      await rm(folder, { recursive: true, force: true })
+      if (isRun(block)) {
+        printed = isThere(block) ? await run(block, folder) : ''
+        done.push(block)
+      } else if (block.words.includes('output') && printed !== '') expectLines(block, printed)
     }
-  },
-  120_000,
-)
+    expect(done).toEqual(blocks.filter(isRun))
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+})
 
 function isRun({ language, words }: Block): boolean {
   return language === 'sh' && words.includes('run')
@@ -112,7 +108,7 @@ function run({ page, line, content }: Block, folder: string): Promise<string> {
     execFile(
       '/bin/sh',
       ['-c', script],
-      { cwd: folder, env: environment, timeout: 100_000 },
+      { cwd: folder, env: environment, timeout: 240_000 },
       (error, out, err) => {
         if (error === null) resolve(out)
         else reject(new Error(`${page}:${line} fails with ${error.code}: ${err}${out}`))

@@ -11,7 +11,7 @@ let render: (text: string) => string
 beforeAll(async () => {
   const md = await createMarkdownRenderer(join(root, 'docs'), { config: takeLiterally })
   render = (text) => md.render(text, { path: join(root, 'docs/x.md'), cleanUrls: true })
-}, 60_000)
+})
 
 describe('a page of the site', () => {
   it('shows what looks like a tag, and what looks like a template, as it stands', () => {

@@ -15,7 +15,7 @@ let pages: string[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'benchtop-reference-'))
   pages = await writeReference(folder)
-}, 120_000)
+})
 
 afterAll(async () => rm(folder, { recursive: true, force: true }))
 

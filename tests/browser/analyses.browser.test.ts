@@ -11,7 +11,7 @@ describe.skipIf(missingChromium() !== undefined)('an analysis in a real browser'
   beforeAll(async () => {
     buildConsole()
     browser = await openChromium()
-  }, 120_000)
+  })
   afterAll(() => browser?.close())
 
   it('[NAT-04] shows how far it is, on its page and in lists, while it runs', async () => {

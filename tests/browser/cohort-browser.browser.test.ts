@@ -53,5 +53,5 @@ describe.skipIf(missing !== undefined)('the cohort browser in a browser', () => 
     await page.getByRole('button', { name: /money back/ }).click()
     await page.getByRole('heading', { name: 'The money is back' }).waitFor()
     await page.close()
-  }, 120_000)
+  })
 })

@@ -42,7 +42,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
   beforeAll(async () => {
     buildConsole()
     browser = await openChromium()
-  }, 120_000)
+  })
   afterAll(() => browser?.close())
 
   it('[TRG-06] leads from the first page to a launched app by the keyboard alone', async () => {
@@ -517,7 +517,6 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
 
   it.each(['light', 'dark'] as const)(
     'axe finds nothing on its pages, %s, and nothing is wider than a telephone',
-    { timeout: 300_000 },
     async (colorScheme) => {
       await using bench = await startBench()
       const { platform } = bench

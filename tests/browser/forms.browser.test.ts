@@ -21,7 +21,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
   beforeAll(async () => {
     buildConsole()
     browser = await openChromium()
-  }, 120_000)
+  })
   afterAll(() => browser?.close())
 
   describe('the preview', () => {

@@ -46,7 +46,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
   beforeAll(async () => {
     buildConsole()
     browser = await openChromium()
-  }, 120_000)
+  })
   afterAll(() => browser?.close())
 
   it('[TRG-01, TRG-02, TRG-03] leads from the form through the dialog to the app', async () => {

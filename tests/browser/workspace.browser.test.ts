@@ -43,7 +43,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
   beforeAll(async () => {
     buildConsole()
     browser = await openChromium()
-  }, 120_000)
+  })
   afterAll(() => browser?.close())
 
   it('leads from the sign-in over project and result to the variants of a file', async () => {
@@ -547,6 +547,5 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
       expect(faults).toEqual([])
       expect(complaints).toEqual([])
     },
-    300_000,
   )
 })

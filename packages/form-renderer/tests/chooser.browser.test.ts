@@ -11,7 +11,7 @@ describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', 
   let browser: FormBrowser
   beforeAll(async () => {
     browser = await openFormBrowser()
-  }, 60_000)
+  })
   afterAll(() => browser?.[Symbol.asyncDispose]())
 
   const openChooser = async (): Promise<Page> => {

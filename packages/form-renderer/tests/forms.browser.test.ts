@@ -15,7 +15,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
   let browser: FormBrowser
   beforeAll(async () => {
     browser = await openFormBrowser()
-  }, 60_000)
+  })
   afterAll(() => browser?.[Symbol.asyncDispose]())
 
   const openForm = async (definition = everyKind, more = {}): Promise<Page> => {

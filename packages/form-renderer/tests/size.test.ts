@@ -27,7 +27,7 @@ describe('the size of the library, gzip', () => {
         chunks.set(file.fileName, { bytes, imports: file.imports })
       }
     }
-  }, 60_000)
+  })
 
   /** A file with all that it waits for. */
   const withImports = (name: string, seen = new Set<string>()): number => {

@@ -6,7 +6,7 @@ import { stateFileIn } from '../state/state-file.ts'
 import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-const patience = { timeout: 20_000, interval: 20 }
+const patience = { timeout: 60_000, interval: 20 }
 const isFound = (folder: string) =>
   vi.waitFor(() => expect(findPlatform(folder)).toBeDefined(), patience)
 

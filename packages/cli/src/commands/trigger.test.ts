@@ -138,7 +138,7 @@ describe('benchtop trigger', () => {
     const [triggered] = eventsOf(ended)
     await vi.waitFor(
       async () => expect((await readFile(opened, 'utf8')).trim()).toBe(triggered!['redirect']),
-      { timeout: 20_000 },
+      { timeout: 60_000 },
     )
   })
 

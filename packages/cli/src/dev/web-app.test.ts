@@ -23,7 +23,7 @@ it('says what to do where nothing ever listens, and waits no longer than for the
   const app = createWebApp({ ...none, failed }, 1)
   const settings = script('setInterval(() => {}, 1000)')
   const restarted = app.restart(settings)
-  await vi.waitFor(() => expect(failed).toHaveBeenCalled(), { timeout: 20_000 })
+  await vi.waitFor(() => expect(failed).toHaveBeenCalled(), { timeout: 60_000 })
   expect(failed.mock.calls[0]?.[0]).toContain(`nothing listens at ${settings.address.url}`)
   expect(failed.mock.calls[0]?.[0]).toContain(`port ${settings.address.port}`)
   await app.stop()

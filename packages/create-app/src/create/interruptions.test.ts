@@ -80,7 +80,7 @@ const holding = 'echo here >"$HOLD"; exec sleep 600'
 async function heldAt({ folder }: Held): Promise<void> {
   const marker = join(dirname(folder), 'held')
   await expect
-    .poll(() => readFile(marker, 'utf8').catch(() => ''), { timeout: 30_000 })
+    .poll(() => readFile(marker, 'utf8').catch(() => ''), { timeout: 60_000 })
     .toBe('here\n')
 }
 

@@ -172,7 +172,6 @@ describe.skipIf(missingChromium() !== undefined)(
 
     it.each(['light', 'dark'] as const)(
       'axe finds nothing on its pages, %s',
-      { timeout: 300_000 },
       async (colorScheme) => {
         await using app = await startApp()
         await using platform = await app.startPlatform()

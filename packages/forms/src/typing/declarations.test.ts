@@ -79,7 +79,7 @@ export type VariantReport2Outputs = {}
       ]),
     )
     expect(await compile(files)).toBe('')
-  }, 120_000)
+  })
 })
 
 const folder = import.meta.dirname

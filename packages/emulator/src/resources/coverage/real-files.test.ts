@@ -88,7 +88,7 @@ function stretchesOf(depths: ReadonlyMap<number, number>, length: number): [numb
 }
 
 describe.runIf(isInstalled || process.env['CI'] === 'true')('as samtools depth has it', () => {
-  it.each(bamFiles)('[COV-01] [COV-02] [COV-03] %s', { timeout: 60_000 }, async (source) => {
+  it.each(bamFiles)('[COV-01] [COV-02] [COV-03] %s', async (source) => {
     const document = {
       users: [{ id: '1', name: 'Cy Example', email: 'cy@example.test' }],
       projects: [

@@ -273,22 +273,18 @@ async function expectSame(platform: TestPlatform, model: Model): Promise<void> {
   }
 }
 
-it(
-  '[BIL-04, BIL-05, BIL-07, BIL-09, BIL-10] is what the plain model says, whatever happens in whatever order',
-  { timeout: 60_000 },
-  async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (actions) => {
-        await using platform = await startTestPlatform()
-        const shop = await startShop(platform)
-        const model = new Model()
-        for (const one of actions) {
-          const statuses = await perform(platform, shop, model, one)
-          expect({ one, came: statuses?.came }).toEqual({ one, came: statuses?.ought })
-        }
-        await expectSame(platform, model)
-      }),
-      { numRuns: 60 },
-    )
-  },
-)
+it('[BIL-04, BIL-05, BIL-07, BIL-09, BIL-10] is what the plain model says, whatever happens in whatever order', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (actions) => {
+      await using platform = await startTestPlatform()
+      const shop = await startShop(platform)
+      const model = new Model()
+      for (const one of actions) {
+        const statuses = await perform(platform, shop, model, one)
+        expect({ one, came: statuses?.came }).toEqual({ one, came: statuses?.ought })
+      }
+      await expectSame(platform, model)
+    }),
+    { numRuns: 60 },
+  )
+})
