@@ -1,10 +1,9 @@
-import { createEmulator } from '@benchtop/emulator'
-import Database from 'better-sqlite3'
 import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, readdir, rm, unlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
+import { fillByStatements } from './lists-data.ts'
 import { startServer } from './server-process.ts'
 import { ownFlags } from './start.ts'
 import { percentile95, ratio } from './statistics.ts'
@@ -83,39 +82,18 @@ async function waits(call: Call, over: Promise<unknown>): Promise<number[]> {
   return taken
 }
 
-/** A platform whose project 4001 has the files: rows by statements and contents by hand, since uploads would take an hour. */
+/** A platform whose project 4001 has the files; the contents are written by hand, too. */
 async function fillDataFolder(data: string): Promise<void> {
-  const emulator = await createEmulator({
-    data,
-    seed: {
-      users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }],
-      applications: [{ id: '2001', name: 'App', kind: 'web', owner: '1001' }],
-      projects: [
-        {
-          id: '4001',
-          owner: '1001',
-          name: 'Many files',
-          appResults: [{ id: '6001', name: 'Reads', application: '2001' }],
-        },
-        { id: '4002', owner: '1001', name: 'Asked for meanwhile' },
-      ],
-      tokens: [{ token: 'user', user: '1001', application: '2001', private: true }],
-    },
-  })
-  await emulator.close()
-  const database = new Database(join(data, 'platform.sqlite'))
-  const insert = database.prepare(
-    `INSERT INTO file (appresult_id, name, path, extension, content_type, size, etag, sha256, upload_status,
-       created_ms, modified_ms) VALUES (6001, ?, ?, 'gz', 'application/gzip', ?, '', ?, 'complete', 0, 0)`,
-  )
-  database.pragma('synchronous = OFF')
-  database.transaction(() => {
+  await fillByStatements(data, (database) => {
+    const insert = database.prepare(
+      `INSERT INTO file (appresult_id, name, path, extension, content_type, size, etag, sha256, upload_status,
+         created_ms, modified_ms) VALUES (6001, ?, ?, 'gz', 'application/gzip', ?, '', ?, 'complete', 0, 0)`,
+    )
     for (let at = 0; at < files; at += 1) {
       const name = `S${contentAt(at)}_L001_R1_001.fastq.gz`
       insert.run(name, `reads/${at % 100}/${name}`, contentAt(at).length, addressAt(at))
     }
-  })()
-  database.close()
+  })
   await writeMany(join(data, 'blobs'))
 }
 

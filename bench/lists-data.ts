@@ -14,11 +14,19 @@ export type Size = {
 const holders = 500
 const beginMs = Date.UTC(2026, 0, 1)
 
+/** Makes a data folder with a platform of this size. */
+export function fillDataFolder(folder: string, size: Size): Promise<void> {
+  return fillByStatements(folder, (database) => insertRows(database, size))
+}
+
 /**
- * Makes a data folder with a platform of this size: its accounts by seeds, its rows by statements, since uploading a
- * million files would take the better part of an hour.
+ * Makes a data folder with a platform: its accounts, AppResult 6001 in project 4001, and project 4002 by a seed, and its
+ * rows by statements, since uploading a million files would take the better part of an hour.
  */
-export async function fillDataFolder(folder: string, size: Size): Promise<void> {
+export async function fillByStatements(
+  folder: string,
+  insert: (database: Database.Database) => void,
+): Promise<void> {
   const emulator = await createEmulator({
     data: folder,
     seed: {
@@ -45,7 +53,7 @@ export async function fillDataFolder(folder: string, size: Size): Promise<void> 
     database.pragma('foreign_keys = ON')
     database.pragma('synchronous = OFF')
     database.pragma('cache_size = -1000000')
-    database.transaction(() => insertRows(database, size))()
+    database.transaction(insert)(database)
   } finally {
     database.close()
   }

@@ -1,7 +1,7 @@
 // A Node server that sends the same memory again and again: what one thread gives away when it reads nothing. Argument:
 // how many bytes an answer has.
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { answering } from './answering.ts'
 
 const bytes = Number(process.argv[2])
 // As large as what the platform sends at a time.
@@ -18,11 +18,4 @@ const server = createServer((_, response) => {
   }
   sendOn()
 })
-server.listen(0, '127.0.0.1', () => {
-  const { port } = server.address() as AddressInfo
-  console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }))
-})
-process.on('SIGTERM', () => {
-  server.close()
-  server.closeAllConnections()
-})
+answering(server)

@@ -1,0 +1,14 @@
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+/** Has a server answer on a free port, tell its address as `startServer` reads it, and end on SIGTERM. */
+export function answering(server: Server): void {
+  server.listen(0, '127.0.0.1', () => {
+    const { port } = server.address() as AddressInfo
+    console.log(JSON.stringify({ url: `http://127.0.0.1:${port}` }))
+  })
+  process.on('SIGTERM', () => {
+    server.close()
+    server.closeAllConnections()
+  })
+}
