@@ -65,6 +65,17 @@ export {
 } from './permission.ts'
 export { prefixed, type Prefixed } from './prefixed.ts'
 export type { V2File } from './v2/records/file.ts'
+export {
+  changedMembers,
+  resourceWords,
+  tellingValues,
+  type ComparedValue,
+  type RecordChange,
+  type ResourceChanges,
+  type SnapshotDifference,
+  type SnapshotRecord,
+  type SnapshotState,
+} from './snapshots.ts'
 export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
 export {
   defaultErrorPrefix,

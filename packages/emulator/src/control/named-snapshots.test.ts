@@ -8,7 +8,7 @@ import { newResult } from '../testing/new-result.ts'
 import { runPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform, testNow, type TestPlatform } from '../testing/test-platform.ts'
-import type { ResourceChanges } from '../storage/compare-images.ts'
+import type { ResourceChanges } from '@benchtop/contracts'
 import { exportType } from './snapshot-operations.ts'
 
 const projectNames = ({ ada }: TestPlatform) =>

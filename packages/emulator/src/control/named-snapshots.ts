@@ -1,7 +1,7 @@
-import { badRequest } from '@benchtop/contracts'
+import { badRequest, type SnapshotDifference } from '@benchtop/contracts'
 import { EmulatorError } from '../emulator-error.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
-import { compareImages, type ResourceChanges } from '../storage/compare-images.ts'
+import { compareImages } from '../storage/compare-images.ts'
 import type { KeptContents } from '../storage/kept-contents.ts'
 import { readExport, writeExport } from '../storage/snapshot-export.ts'
 import {
@@ -10,13 +10,6 @@ import {
   type SnapshotSummary,
   type TakenSnapshot,
 } from '../storage/snapshots.ts'
-
-/** What two states differ in: clocks in ISO 8601, `name` null for the running state. */
-export type SnapshotDifference = {
-  readonly before: { readonly name: string; readonly taken: string }
-  readonly after: { readonly name: string | null; readonly taken: string }
-  readonly resources: readonly ResourceChanges[]
-}
 
 /** The snapshots that are kept under names. Whatever names one that isn't there throws an EmulatorError. */
 export type NamedSnapshots = {

@@ -1,4 +1,4 @@
-import { badRequest } from '@benchtop/contracts'
+import { badRequest, type SnapshotRecord } from '@benchtop/contracts'
 import type { SnapshotSummary } from '../storage/snapshots.ts'
 import {
   controlOperation,
@@ -71,7 +71,7 @@ export function snapshotOperations(
   ]
 }
 
-function detailOf({ name, state, takenMs, bytes, contents }: SnapshotSummary) {
+function detailOf({ name, state, takenMs, bytes, contents }: SnapshotSummary): SnapshotRecord {
   return {
     name,
     state,

@@ -1,28 +1,6 @@
+import type { ComparedValue, RecordChange, ResourceChanges } from '@benchtop/contracts'
 import { setImmediate } from 'node:timers/promises'
 import { openMemoryDatabase, plainTables, type Database } from './database.ts'
-
-/** A value of a record, as it is told: text, a number, nothing; `secret` stands for what isn't told. */
-export type ComparedValue = string | number | null
-
-/** A record that is in one of two states, or in both and not the same. Members are named as in the database. */
-export type RecordChange = {
-  readonly key: string
-  readonly change: 'added' | 'removed' | 'changed'
-  /** The members that differ; of a record that was added or removed, all that it has. */
-  readonly members: Readonly<
-    Record<string, { readonly before?: ComparedValue; readonly after?: ComparedValue }>
-  >
-}
-
-export type ResourceChanges = {
-  /** The resource's table. */
-  readonly resource: string
-  readonly added: number
-  readonly removed: number
-  readonly changed: number
-  /** In the order of their keys; the first so many. */
-  readonly records: readonly RecordChange[]
-}
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -1,19 +1,13 @@
-import { badRequest } from '@benchtop/contracts'
+import { badRequest, type SnapshotState } from '@benchtop/contracts'
 import type { ClockState } from '../clock-state.ts'
 
 /** The whole state of a platform at a moment. Bytes of files are not in it: they are content-addressed and stay. */
 export type Snapshot = { readonly image: Uint8Array; readonly clock: ClockState }
 
-/**
- * What is known of a named snapshot without opening it.
- *
- * - `good`: it can be gone back to; one of an earlier version is brought to today's schema on the way.
- * - `newer`: a later Benchtop wrote it.
- * - `damaged`: its bytes are not those that were written.
- */
+/** What is known of a named snapshot without opening it. */
 export type SnapshotSummary = {
   readonly name: string
-  readonly state: 'good' | 'newer' | 'damaged'
+  readonly state: SnapshotState
   /** The moment on the platform's clock, in milliseconds since 1970; unknown where it can't be read. */
   readonly takenMs: number | undefined
   /** What it takes up itself: the contents of its files are shared with the platform. */

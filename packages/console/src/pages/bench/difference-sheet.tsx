@@ -1,14 +1,9 @@
+import { resourceWords, type RecordChange, type ResourceChanges } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-import {
-  changeLines,
-  readDifference,
-  resourceWords,
-  type RecordChange,
-  type ResourceChanges,
-} from './snapshots.ts'
+import { changeLines, readDifference } from './snapshots.ts'
 
 type Props = {
   readonly name: string

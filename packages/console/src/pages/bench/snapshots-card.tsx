@@ -1,3 +1,4 @@
+import type { SnapshotRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/control.ts'
 import { Bytes, Card, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
@@ -5,13 +6,7 @@ import { Confirm } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { DifferenceSheet } from './difference-sheet.tsx'
-import {
-  deleteSnapshot,
-  goBackTo,
-  keepSnapshot,
-  readSnapshots,
-  type Snapshot,
-} from './snapshots.ts'
+import { deleteSnapshot, goBackTo, keepSnapshot, readSnapshots } from './snapshots.ts'
 
 type Asked = {
   readonly title: string
@@ -152,7 +147,7 @@ export function SnapshotsCard() {
 }
 
 type KeptProps = {
-  readonly of: Snapshot
+  readonly of: SnapshotRecord
   readonly compare: () => void
   readonly goBack: () => void
   readonly remove: () => void

@@ -1,5 +1,6 @@
+import { resourceWords } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
-import { changeLines, resourceWords } from './snapshots.ts'
+import { changeLines } from './snapshots.ts'
 
 it('tells a record that came or went by what it is called, and one that changed by what changed', () => {
   const members = { name: { after: 'Trio' }, owner_id: { after: 1001 } }
