@@ -1,6 +1,6 @@
 import { defaultErrorPrefix, limits } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
-import type { ClockState } from './clock-state.ts'
+import type { ClockState } from './storage/clock-state.ts'
 import { checkConditions } from './conditions/check-conditions.ts'
 import { controlApi } from './control/control-api.ts'
 import { createControl, type Control } from './control/control.ts'
@@ -16,10 +16,10 @@ import { clientErrorTeller, type HostOptions } from './hosts/host.ts'
 import { listen, stop, type Listening, type PortWish } from './hosts/listen.ts'
 import { createChance, type Chance } from './ids/chance.ts'
 import { hrefOf } from './ids/resource-id.ts'
-import { contentKeyOf, fillPlatform } from './initial-state.ts'
+import { contentKeyOf, fillPlatform } from './seeds/fill-platform.ts'
 import { silentLog } from './kernel/log.ts'
-import type { Places } from './places.ts'
-import { createPlatform } from './platform.ts'
+import type { Places } from './kernel/places.ts'
+import { createPlatform } from './platform/platform.ts'
 import { asSeedInputs, checkSeeds, type CheckedSeed } from './seeds/seed-input.ts'
 import { openDiskStorage } from './storage/disk-storage.ts'
 import { createKeptContents } from './storage/kept-contents.ts'
@@ -29,9 +29,9 @@ import { settingStore } from './storage/settings-store.ts'
 import type { Snapshot } from './storage/snapshots.ts'
 import type { Storage } from './storage/storage.ts'
 import { checkGenomes } from './executors/check-genomes.ts'
-import { checkTaxRate } from './tax-rate.ts'
+import { checkTaxRate } from './start/tax-rate.ts'
 import { createClock, type Clock } from './time/clock.ts'
-import { startedLaunch, type ChangedSession, type StartedLaunch } from './started-launch.ts'
+import { startedLaunch, type ChangedSession, type StartedLaunch } from './control/started-launch.ts'
 import { version } from './version.ts'
 
 /** How long answers and jobs under way are given when the platform is closed. */
@@ -164,11 +164,11 @@ async function startOn(
   const image = await storage.initialImage(() => fillPlatform(platform, seeds))
   release()
   const initial: Snapshot = { image, clock: clock.state() }
-  const { jobs, launches } = platform
+  const { jobs } = platform
   const control = createControl({
     platform,
     places,
-    launches,
+    launches: platform.launches.rules,
     jobs,
     kept,
     initial: () => initial,
@@ -206,13 +206,13 @@ async function startOn(
   }
   platform.deadlines.settle()
   await jobs.recover()
-  platform.trash.goOn()
+  platform.trash.rules.goOn()
   if (options.watchForms === true) await platform.formFiles.watch()
 
   let closing: Promise<void> | undefined
   const close = (): Promise<void> =>
     (closing ??= (async () => {
-      await Promise.all([closeServers(), jobs.close(closingGraceMs), platform.trash.close()])
+      await Promise.all([closeServers(), jobs.close(closingGraceMs), platform.trash.rules.close()])
       await platform.close()
       await storage.close()
     })())
@@ -230,9 +230,10 @@ async function startOn(
     issueToken: control.issueToken,
     launch: control.launch,
     registerApplication: control.registerApplication,
-    onLaunch: (listener) => platform.onLaunched((launch) => listener(startedLaunch(launch))),
+    onLaunch: (listener) =>
+      platform.events.launched.listen((launch) => listener(startedLaunch(launch))),
     onSession: (listener) =>
-      platform.onSessionChanged(({ id, status, status_summary }) =>
+      platform.events.sessionChanged.listen(({ id, status, status_summary }) =>
         listener({ appSession: hrefOf('appsession', id), status, statusSummary: status_summary }),
       ),
     saveTo: (folder, { maxBytes }) =>

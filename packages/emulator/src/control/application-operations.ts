@@ -1,6 +1,6 @@
 import { notFound } from '@benchtop/contracts'
 import { hashSecret } from '../ids/secrets.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { controlOperation, type ControlOperation } from './control-operations.ts'
 import { pathId } from './existing.ts'
@@ -9,7 +9,7 @@ import { pathId } from './existing.ts'
 export function applicationOperations(platform: Platform): readonly ControlOperation[] {
   const { applications, chance } = platform
   const applicationIn = (params: Readonly<Record<string, string>>): ApplicationRow => {
-    const row = applications.get(pathId(params))
+    const row = applications.rows.get(pathId(params))
     if (row === undefined) throw notFound(`Application ${params['id']}`)
     return row
   }
@@ -18,7 +18,7 @@ export function applicationOperations(platform: Platform): readonly ControlOpera
       method: 'GET',
       path: 'applications',
       summary: 'The applications, as they are registered.',
-      run: () => ({ applications: applications.list().map(applicationView) }),
+      run: () => ({ applications: applications.rows.list().map(applicationView) }),
     }),
     controlOperation({
       method: 'GET',
@@ -37,7 +37,7 @@ export function applicationOperations(platform: Platform): readonly ControlOpera
       run({ params }) {
         const { id } = applicationIn(params)
         const clientSecret = chance.secret()
-        applications.setSecret(id, hashSecret(clientSecret))
+        applications.rows.setSecret(id, hashSecret(clientSecret))
         return { clientSecret }
       },
     }),

@@ -15,8 +15,8 @@ import { createReplay } from './replay.ts'
 import { EmulatorError } from '../emulator-error.ts'
 import type { Jobs } from '../executors/jobs.ts'
 import { openApiDocument } from '../kernel/openapi.ts'
-import type { Places } from '../places.ts'
-import type { Platform } from '../platform.ts'
+import type { Places } from '../kernel/places.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { Launches } from '../resources/launches/launches.ts'
 import { readSeedContents } from '../seeds/seed-files.ts'
 import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
@@ -72,11 +72,11 @@ export function createControl(options: ControlOptions) {
     clock.restore(snapshot.clock)
     options.keepClock()
     deadlines.reload()
-    platform.tokens.reload()
+    platform.tokens.rules.reload()
     platform.conditions.reload()
     for (const register of registered.values()) registerAgain(register)
     await options.jobs.recover()
-    platform.trash.goOn()
+    platform.trash.rules.goOn()
     // The files are what counts: they are no part of what was gone back to.
     await platform.formFiles.refresh()
     tellOwnersChange('restored', {})
@@ -100,9 +100,9 @@ export function createControl(options: ControlOptions) {
   const readLaunch = (request: LaunchRequest) => {
     deadlines.settle()
     const problems: Problem[] = []
-    const userId = existing(platform.users, request.user, 'user', problems)
+    const userId = existing(platform.users.rows, request.user, 'user', problems)
     const applicationId = existing(
-      platform.applications,
+      platform.applications.rows,
       request.application,
       'application',
       problems,
@@ -121,20 +121,20 @@ export function createControl(options: ControlOptions) {
       storeUrl: places.storeUrl,
       dataDir: options.dataDir,
       clock: readClock(),
-      users: platform.users.list().map((user) => ({
+      users: platform.users.rows.list().map((user) => ({
         id: String(user.id),
         name: user.name,
         email: user.email,
       })),
-      applications: platform.applications.list().map((application) => ({
+      applications: platform.applications.rows.list().map((application) => ({
         id: String(application.id),
         name: application.name,
         kind: application.kind,
         clientId: application.client_id,
       })),
       counts: {
-        projects: platform.projects.count(),
-        ...platform.sessionRows.counts(),
+        projects: platform.projects.rows.count(),
+        ...platform.appSessions.rows.counts(),
         requests: platform.exchanges.list().length,
       },
     }),
@@ -144,8 +144,8 @@ export function createControl(options: ControlOptions) {
     async seed(inputs: readonly SeedInput[]): Promise<void> {
       const checked = checkSeeds(inputs)
       const contents = await readSeedContents(checked, platform.blobs)
-      loadSeeds(checked, contents, { ...platform, files: platform.files })
-      for (const file of platform.files.genomic()) platform.completed(file)
+      loadSeeds(checked, contents, platform)
+      for (const file of platform.files.rows.genomic()) platform.events.fileCompleted.emit(file)
       await platform.formFiles.refresh()
       tellOwnersChange('restored', {})
     },
@@ -159,7 +159,7 @@ export function createControl(options: ControlOptions) {
       const id = register()
       registered.set(input.name, register)
       tellOwnersChange('application', { id: String(id) })
-      return { id: String(id), clientId: platform.applications.get(id)?.client_id ?? '' }
+      return { id: String(id), clientId: platform.applications.rows.get(id)?.client_id ?? '' }
     },
 
     snapshot: take,
@@ -169,7 +169,7 @@ export function createControl(options: ControlOptions) {
       blobs: platform.blobs,
       take: () => ({ ...take(), takenMs: clock.now() }),
       goBack,
-      release: platform.fileRules.release,
+      release: platform.files.rules.release,
     }),
 
     readClock,
@@ -202,11 +202,11 @@ export function createControl(options: ControlOptions) {
 
     issueToken(order: TokenOrder): { token: string } {
       const problems: Problem[] = []
-      const userId = existing(platform.users, order.user, 'user', problems)
+      const userId = existing(platform.users.rows, order.user, 'user', problems)
       const applicationId =
         order.application === undefined
           ? undefined
-          : existing(platform.applications, order.application, 'application', problems)
+          : existing(platform.applications.rows, order.application, 'application', problems)
       const scopes = parseScopes((order.scopes ?? []).join(','))
       if ('unknown' in scopes) {
         for (const scope of scopes.unknown) {
@@ -216,7 +216,7 @@ export function createControl(options: ControlOptions) {
         throw badRequest(problems)
       }
       if (problems.length > 0 || userId === undefined) throw badRequest(problems)
-      const token = platform.tokens.issue({
+      const token = platform.tokens.rules.issue({
         userId,
         applicationId,
         private: order.private ?? false,
@@ -225,16 +225,16 @@ export function createControl(options: ControlOptions) {
       return { token }
     },
     revokeToken(token: string): void {
-      if (!platform.tokens.revoke(token)) throw notFound('This token')
+      if (!platform.tokens.rules.revoke(token)) throw notFound('This token')
     },
     /** What a user says on the device page. 404 where no device waits with the code. */
     decideDevice(userCode: string, user: string, decision: 'approve' | 'reject'): void {
       const problems: Problem[] = []
-      const userId = existing(platform.users, user, 'user', problems)
+      const userId = existing(platform.users.rows, user, 'user', problems)
       if (userId === undefined) throw badRequest(problems)
-      const device = platform.authorization.devices.waiting(userCode)
+      const device = platform.authorization.rules.devices.waiting(userCode)
       if (device === undefined) throw notFound(`A device that waits with the code ${userCode}`)
-      platform.authorization.decideDevice(device, userId, decision)
+      platform.authorization.rules.decideDevice(device, userId, decision)
     },
 
     launch: async (request: LaunchRequest): Promise<LaunchAnswer> =>
@@ -263,12 +263,12 @@ export function createControl(options: ControlOptions) {
     replay: createReplay({ exchanges: platform.exchanges, places, send: options.send }),
     events: createPlatformEvents({
       exchanges: platform.exchanges,
-      onSessionChanged: platform.onSessionChanged,
-      onRunChanged: platform.onRunChanged,
-      onPurchaseChanged: platform.onPurchaseChanged,
-      onLaunched: platform.onLaunched,
+      onSessionChanged: platform.events.sessionChanged.listen,
+      onRunChanged: platform.events.runChanged.listen,
+      onPurchaseChanged: platform.events.purchaseChanged.listen,
+      onLaunched: platform.events.launched.listen,
       onJobEvent: options.jobs.onEvent,
-      onNoticesChanged: platform.notices.onChanged,
+      onNoticesChanged: platform.notices.rules.onChanged,
       onFormChanged: platform.formFiles.onChanged,
       onOwnersChange(listener) {
         ownersListeners.add(listener)

@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { controlOperation, type ControlOperation } from './control-operations.ts'
 
 /** Devices that wait for their users. The code that a device shows is kept as a hash, and so is in no list. */
@@ -9,7 +9,7 @@ export function deviceOperations({ authorization }: Platform): readonly ControlO
       path: 'device-codes',
       summary: 'The devices that wait for a user, without their codes, which they show themselves.',
       run: () => ({
-        devices: authorization.devices.pending().map((device) => ({
+        devices: authorization.rules.devices.pending().map((device) => ({
           id: String(device.id),
           application: String(device.applicationId),
           scopes: device.scopes,

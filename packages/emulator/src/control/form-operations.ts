@@ -1,15 +1,15 @@
 import { notFound } from '@benchtop/contracts'
 import { z } from 'zod'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { controlOperation, type ControlOperation } from './control-operations.ts'
 import { pathId, requireExisting } from './existing.ts'
 
 /** Forms as their developer works on them: in the files that they are written in. */
 export function formOperations(platform: Platform): readonly ControlOperation[] {
-  const { applications, formFiles, formCheck, users } = platform
+  const { applications, formFiles, launches, users } = platform
   const applicationIn = (params: Readonly<Record<string, string>>): ApplicationRow => {
-    const row = applications.get(pathId(params))
+    const row = applications.rows.get(pathId(params))
     if (row === undefined) throw notFound(`Application ${params['id']}`)
     return row
   }
@@ -25,7 +25,7 @@ export function formOperations(platform: Platform): readonly ControlOperation[] 
       summary: 'The forms of applications: the file of each, and how many errors it has.',
       async run() {
         const { readForm } = await import('@benchtop/forms')
-        const rows = applications.list().filter(({ form }) => form !== null)
+        const rows = applications.rows.list().filter(({ form }) => form !== null)
         const forms = await Promise.all(
           rows.map(async (row) => {
             // One that can't be read is told as such, and stands in nobody's way.
@@ -78,8 +78,8 @@ export function formOperations(platform: Platform): readonly ControlOperation[] 
         'What a launch with these properties would come to: what the form finds wrong, and what the callbacks say all the same. Nothing is started.',
       body: z.strictObject({ user: z.string(), properties: z.array(z.looseObject({})) }),
       run({ params, body }) {
-        const userId = requireExisting(users, body.user, 'user')
-        return formCheck.rehearse(applicationIn(params), {
+        const userId = requireExisting(users.rows, body.user, 'user')
+        return launches.formCheck.rehearse(applicationIn(params), {
           userId,
           properties: body.properties,
         })

@@ -1,10 +1,10 @@
 import { badRequest } from '@benchtop/contracts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { controlOperation, type ControlOperation } from './control-operations.ts'
 import { pathId } from './existing.ts'
 
 /** What native apps write while they run, and have written. */
-export function logOperations({ sessions, jobs }: Platform): readonly ControlOperation[] {
+export function logOperations({ appSessions, jobs }: Platform): readonly ControlOperation[] {
   return [
     controlOperation({
       method: 'GET',
@@ -16,7 +16,7 @@ export function logOperations({ sessions, jobs }: Platform): readonly ControlOpe
           const message = `from must be a number of bytes, not "${from}".`
           throw badRequest([{ member: 'from', code: 'Invalid', message }])
         }
-        const { id } = sessions.get(pathId(params))
+        const { id } = appSessions.rules.get(pathId(params))
         return jobs.readLog(id, from === undefined ? undefined : Number(from))
       },
     }),

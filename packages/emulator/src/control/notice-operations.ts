@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { NoticeRow } from '../resources/notices/notices-store.ts'
 import { controlOperation, type ControlOperation } from './control-operations.ts'
 import { pathId, requireExisting } from './existing.ts'
@@ -14,15 +14,15 @@ export function noticeOperations(platform: Platform): readonly ControlOperation[
       run({ query }) {
         deadlines.settle()
         const { user } = query
-        const userId = user === undefined ? undefined : requireExisting(users, user, 'user')
-        return { notices: notices.list(userId).map(noticeView) }
+        const userId = user === undefined ? undefined : requireExisting(users.rows, user, 'user')
+        return { notices: notices.rules.list(userId).map(noticeView) }
       },
     }),
     controlOperation({
       method: 'POST',
       path: 'notices/{id}/read',
       summary: 'Marks a notice as read.',
-      run: ({ params }) => noticeView(notices.read(pathId(params))),
+      run: ({ params }) => noticeView(notices.rules.read(pathId(params))),
     }),
   ]
 }

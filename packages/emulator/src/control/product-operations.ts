@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { sumOf } from '../resources/credits.ts'
 import type { ProductRow } from '../resources/products/products-store.ts'
 import { product } from '../seeds/seed-schema.ts'
@@ -9,14 +9,14 @@ const newProduct = product.omit({ id: true })
 
 /** What applications sell, and for how much; as in seeds, prices are exact decimals, as texts. */
 export function productOperations(platform: Platform): readonly ControlOperation[] {
-  const { productRules } = platform
+  const { products } = platform
   return [
     controlOperation({
       method: 'GET',
       path: 'applications/{id}/products',
       summary: 'The products of an application.',
       run: ({ params }) => ({
-        products: productRules.ofApplication(pathId(params)).map(productView),
+        products: products.rules.ofApplication(pathId(params)).map(productView),
       }),
     }),
     controlOperation({
@@ -26,7 +26,7 @@ export function productOperations(platform: Platform): readonly ControlOperation
       body: newProduct,
       run: ({ params, body }) =>
         productView(
-          productRules.add(pathId(params), {
+          products.rules.add(pathId(params), {
             name: body.name,
             price: body.price,
             persistence_days: body.persistenceDays || null,
@@ -42,7 +42,7 @@ export function productOperations(platform: Platform): readonly ControlOperation
       body: newProduct.partial(),
       run: ({ params, body: { persistenceDays: days, ...body } }) =>
         productView(
-          productRules.change(pathId(params), {
+          products.rules.change(pathId(params), {
             ...body,
             persistence_days: days === undefined ? undefined : days || null,
           }),

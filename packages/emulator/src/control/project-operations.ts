@@ -1,14 +1,14 @@
 import { z } from 'zod'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { ProjectRow } from '../resources/projects/projects-store.ts'
 import { controlOperation, type ControlOperation } from './control-operations.ts'
 import { pathId, requireExisting } from './existing.ts'
 
 /** Projects on their way from one user to another; each call is the word of whom it is up to. */
 export function projectOperations(platform: Platform): readonly ControlOperation[] {
-  const { projectRules, projects, users, deadlines } = platform
-  const ownerOf = (id: number): number => projects.get(id)?.owner_id ?? 0
-  const invitedTo = (id: number): number => projects.get(id)?.transfer_to_id ?? 0
+  const { projects, users, deadlines } = platform
+  const ownerOf = (id: number): number => projects.rows.get(id)?.owner_id ?? 0
+  const invitedTo = (id: number): number => projects.rows.get(id)?.transfer_to_id ?? 0
   return [
     controlOperation({
       method: 'GET',
@@ -16,7 +16,7 @@ export function projectOperations(platform: Platform): readonly ControlOperation
       summary: 'The projects that are offered to another user who has not answered yet.',
       run() {
         deadlines.settle()
-        return { transfers: projectRules.offered().map(transferView) }
+        return { transfers: projects.rules.offered().map(transferView) }
       },
     }),
     controlOperation({
@@ -28,8 +28,8 @@ export function projectOperations(platform: Platform): readonly ControlOperation
         deadlines.settle()
         const id = pathId(params)
         const by = ownerOf(id)
-        const to = by === 0 ? 0 : requireExisting(users, body.to, 'user')
-        return transferView(projectRules.offer(id, by, to))
+        const to = by === 0 ? 0 : requireExisting(users.rows, body.to, 'user')
+        return transferView(projects.rules.offer(id, by, to))
       },
     }),
     ...(
@@ -46,7 +46,7 @@ export function projectOperations(platform: Platform): readonly ControlOperation
         run({ params }) {
           deadlines.settle()
           const id = pathId(params)
-          return transferView(projectRules[word](id, whose(id)))
+          return transferView(projects.rules[word](id, whose(id)))
         },
       }),
     ),

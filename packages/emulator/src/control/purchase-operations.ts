@@ -4,7 +4,7 @@ import {
   purchaseDecisions,
   type PurchaseDecision,
 } from '@benchtop/contracts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import {
   invoiceNumber,
   persistenceStatus,
@@ -22,16 +22,16 @@ const summaries: Record<PurchaseDecision, string> = {
 
 /** Purchases, and what their buyers say to them. Amounts are exact decimals, as texts. */
 export function purchaseOperations(platform: Platform): readonly ControlOperation[] {
-  const { purchases, purchaseRows, users, applications, clock, deadlines } = platform
+  const { purchases, users, applications, clock, deadlines } = platform
 
   const view = (row: PurchaseRow) => {
-    const redirectUri = applications.get(row.application_id)?.redirect_uri ?? undefined
+    const redirectUri = applications.rows.get(row.application_id)?.redirect_uri ?? undefined
     const now = clock.now()
     return {
       ...purchaseView(row),
       /** Where the status page leads back to. */
       redirect: redirectUri === undefined ? null : purchaseRedirect(redirectUri, row.id),
-      products: purchaseRows.lines(row.id).map((line) => ({
+      products: purchases.rows.lines(row.id).map((line) => ({
         id: String(line.product_id),
         name: line.name,
         price: line.price,
@@ -45,7 +45,7 @@ export function purchaseOperations(platform: Platform): readonly ControlOperatio
 
   /** The first word counts; the same again is no mistake, another one is. */
   const decide = (id: number, decision: PurchaseDecision) => {
-    const { purchase, decided } = purchases.decide(id, decision)
+    const { purchase, decided } = purchases.rules.decide(id, decision)
     if (!decided && purchase.status !== nextPurchaseStatus('PENDING', decision)) {
       const why = purchase.expired === 1 ? 'has expired' : `is ${purchase.status}`
       throw conflict(`Purchase ${id} ${why} and can't be decided any more: make a new one.`)
@@ -62,13 +62,13 @@ export function purchaseOperations(platform: Platform): readonly ControlOperatio
       run({ query: { user, application } }) {
         deadlines.settle()
         const filter = {
-          userId: user === undefined ? undefined : requireExisting(users, user, 'user'),
+          userId: user === undefined ? undefined : requireExisting(users.rows, user, 'user'),
           applicationId:
             application === undefined
               ? undefined
-              : requireExisting(applications, application, 'application'),
+              : requireExisting(applications.rows, application, 'application'),
         }
-        return { purchases: purchaseRows.filtered(filter).map(view) }
+        return { purchases: purchases.rows.filtered(filter).map(view) }
       },
     }),
     controlOperation({
@@ -77,7 +77,7 @@ export function purchaseOperations(platform: Platform): readonly ControlOperatio
       summary: 'A purchase.',
       run({ params }) {
         deadlines.settle()
-        return view(purchases.get(pathId(params)))
+        return view(purchases.rules.get(pathId(params)))
       },
     }),
     ...purchaseDecisions.map((decision) =>

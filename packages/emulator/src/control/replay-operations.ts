@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { exchangeView } from '../exchanges/exchange-view.ts'
 import type { Exchanges } from '../exchanges/exchanges.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { controlOperation, type ControlOperation } from './control-operations.ts'
 import { requireExisting } from './existing.ts'
 import type { Replay } from './replay.ts'
@@ -48,8 +48,8 @@ export function replayOperations({
         if (anonymous === true) return view(id, { kind: 'none' })
         if (token !== undefined) return view(id, { kind: 'token', token })
         if (user === undefined) return view(id, { kind: 'same' })
-        const fresh = tokens.issue({
-          userId: requireExisting(users, user, 'user'),
+        const fresh = tokens.rules.issue({
+          userId: requireExisting(users.rows, user, 'user'),
           applicationId: undefined,
           private: true,
           scopes: [],
@@ -57,7 +57,7 @@ export function replayOperations({
         try {
           return await view(id, { kind: 'token', token: fresh })
         } finally {
-          tokens.revoke(fresh)
+          tokens.rules.revoke(fresh)
         }
       },
     }),

@@ -1,7 +1,7 @@
 import { runDetails, runStatuses, type RunDetails, type RunEvent } from '@benchtop/contracts'
 import { z } from 'zod'
 import { hrefOf } from '../ids/resource-id.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { runOutcomes, type SimulationView } from '../resources/run-simulations/run-simulations.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
 import { formatDuration } from '../time/duration.ts'
@@ -56,7 +56,7 @@ const words = [
 
 /** Runs that are played through their statuses on the platform's clock. */
 export function runOperations(platform: Platform): readonly ControlOperation[] {
-  const { runRules, runSimulations, runs, users, deadlines } = platform
+  const { runs, runSimulations, users, deadlines } = platform
   const view = (run: RunRow) => runView(run, platform)
   return [
     controlOperation({
@@ -66,8 +66,8 @@ export function runOperations(platform: Platform): readonly ControlOperation[] {
       run({ query }) {
         deadlines.settle()
         const { user } = query
-        const userId = user === undefined ? undefined : requireExisting(users, user, 'user')
-        return { runs: runs.all(userId).map(view) }
+        const userId = user === undefined ? undefined : requireExisting(users.rows, user, 'user')
+        return { runs: runs.rows.all(userId).map(view) }
       },
     }),
     controlOperation({
@@ -78,9 +78,9 @@ export function runOperations(platform: Platform): readonly ControlOperation[] {
       async run({ body }) {
         deadlines.settle()
         const { user, instrument, instrumentType, details, ...request } = body
-        const run = await runSimulations.start({
+        const run = await runSimulations.rules.start({
           ...request,
-          userId: requireExisting(users, user, 'user'),
+          userId: requireExisting(users.rows, user, 'user'),
           details: withInstrument(details, instrument, instrumentType),
         })
         return view(run)
@@ -92,7 +92,7 @@ export function runOperations(platform: Platform): readonly ControlOperation[] {
       summary: 'A run with where it stands in its plan.',
       run({ params }) {
         deadlines.settle()
-        return view(runRules.get(pathId(params)))
+        return view(runs.rules.get(pathId(params)))
       },
     }),
     controlOperation({
@@ -102,7 +102,7 @@ export function runOperations(platform: Platform): readonly ControlOperation[] {
       body: z.strictObject(simulation),
       async run({ params, body }) {
         deadlines.settle()
-        return view(await runSimulations.simulate(pathId(params), body))
+        return view(await runSimulations.rules.simulate(pathId(params), body))
       },
     }),
     ...words.map(([word, event, summary]) =>
@@ -112,7 +112,7 @@ export function runOperations(platform: Platform): readonly ControlOperation[] {
         summary,
         run({ params }) {
           deadlines.settle()
-          return view(runSimulations.happen(pathId(params), event))
+          return view(runSimulations.rules.happen(pathId(params), event))
         },
       }),
     ),
@@ -132,7 +132,7 @@ function withInstrument(
 }
 
 function runView(run: RunRow, { runSimulations, files }: Platform) {
-  const plan = runSimulations.view(run.id)
+  const plan = runSimulations.rules.view(run.id)
   return {
     run: hrefOf('run', run.id),
     id: String(run.id),
@@ -145,7 +145,7 @@ function runView(run: RunRow, { runSimulations, files }: Platform) {
     modified: moment(run.modified_ms),
     uploadStarted: moment(run.upload_started_ms),
     uploadCompleted: moment(run.upload_completed_ms),
-    files: files.ofOwner({ kind: 'run', id: run.id }).length,
+    files: files.rows.ofOwner({ kind: 'run', id: run.id }).length,
     plan: plan === undefined ? null : planView(plan),
   }
 }

@@ -1,14 +1,14 @@
 import { resolvedAppSessionStatuses } from '@benchtop/contracts'
 import { z } from 'zod'
 import { hrefOf } from '../ids/resource-id.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import { controlOperation, type ControlOperation } from './control-operations.ts'
 import { pathId } from './existing.ts'
 
 /** What a user does to an analysis, beside launching it. */
 export function sessionOperations(platform: Platform): readonly ControlOperation[] {
-  const { sessions, jobs, deadlines, authorization, reports } = platform
+  const { appSessions, jobs, deadlines, authorization, reports } = platform
   return [
     controlOperation({
       method: 'GET',
@@ -17,9 +17,9 @@ export function sessionOperations(platform: Platform): readonly ControlOperation
         'An analysis: its status, whether its app has a report of it, the sessions of its nodes where it runs on several, and the dialog that it awaits.',
       run({ params }) {
         deadlines.settle()
-        const session = sessions.get(pathId(params))
-        const children = sessions.children(session.id).map(sessionView)
-        const dialog = authorization.awaitedDialog(session.id)
+        const session = appSessions.rules.get(pathId(params))
+        const children = appSessions.rules.children(session.id).map(sessionView)
+        const dialog = authorization.rules.awaitedDialog(session.id)
         const hasReport = reports.address(session.id) !== undefined
         return {
           ...sessionView(session),
@@ -38,7 +38,7 @@ export function sessionOperations(platform: Platform): readonly ControlOperation
         const id = pathId(params)
         // The end of the app may take a while, and is not waited for.
         void jobs.beginStop(id)
-        return sessionView(sessions.get(id))
+        return sessionView(appSessions.rules.get(id))
       },
     }),
     controlOperation({
@@ -48,7 +48,7 @@ export function sessionOperations(platform: Platform): readonly ControlOperation
       body: z.strictObject({ status: z.enum(resolvedAppSessionStatuses) }),
       run({ params, body }) {
         deadlines.settle()
-        return sessionView(sessions.resolve(pathId(params), body.status))
+        return sessionView(appSessions.rules.resolve(pathId(params), body.status))
       },
     }),
   ]

@@ -1,5 +1,5 @@
 import { notFound } from '@benchtop/contracts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { ListedTokenRow } from '../resources/tokens/tokens-store.ts'
 import { controlOperation, type ControlOperation } from './control-operations.ts'
 import { pathId, requireExisting } from './existing.ts'
@@ -14,12 +14,12 @@ export function tokenOperations(platform: Platform): readonly ControlOperation[]
       summary:
         'What the tokens are good for, without the tokens: with ?user=<id> of a user, with ?application=<id> for an application. The newest come first.',
       run({ query: { user, application } }) {
-        const found = tokens.list({
-          userId: user === undefined ? undefined : requireExisting(users, user, 'user'),
+        const found = tokens.rules.list({
+          userId: user === undefined ? undefined : requireExisting(users.rows, user, 'user'),
           applicationId:
             application === undefined
               ? undefined
-              : requireExisting(applications, application, 'application'),
+              : requireExisting(applications.rows, application, 'application'),
         })
         return { tokens: found.map(tokenView) }
       },
@@ -29,7 +29,7 @@ export function tokenOperations(platform: Platform): readonly ControlOperation[]
       path: 'tokens/{id}/revoke',
       summary: 'Revokes a token by its number in the list.',
       run({ params }) {
-        if (!tokens.revokeById(pathId(params))) throw notFound(`Token ${params['id']}`)
+        if (!tokens.rules.revokeById(pathId(params))) throw notFound(`Token ${params['id']}`)
       },
     }),
   ]

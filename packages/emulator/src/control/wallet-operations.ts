@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { WalletEntryRow } from '../resources/wallets/wallets-store.ts'
 import { isNothing } from '../resources/credits.ts'
 import { amount } from '../seeds/seed-schema.ts'
@@ -16,11 +16,11 @@ const movement = z.strictObject({
 export function walletOperations(platform: Platform): readonly ControlOperation[] {
   const { wallets, users, deadlines } = platform
   const userIn = (params: Readonly<Record<string, string>>): number =>
-    requireExisting(users, params['user'] ?? '', 'user')
+    requireExisting(users.rows, params['user'] ?? '', 'user')
   const view = (userId: number) => ({
     user: String(userId),
-    balance: wallets.balance(userId),
-    ledger: wallets.ledger(userId).map(entryView),
+    balance: wallets.rules.balance(userId),
+    ledger: wallets.rules.ledger(userId).map(entryView),
   })
   return [
     controlOperation({
@@ -46,7 +46,7 @@ export function walletOperations(platform: Platform): readonly ControlOperation[
         run({ params, body }) {
           deadlines.settle()
           const userId = userIn(params)
-          wallets[word](userId, body.amount, body.note)
+          wallets.rules[word](userId, body.amount, body.note)
           return view(userId)
         },
       }),

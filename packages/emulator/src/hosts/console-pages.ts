@@ -2,7 +2,7 @@ import express, { type Request, type Response } from 'express'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { builtConsole } from '../built-console.ts'
 import { hideExchange } from '../exchanges/exchanges.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 
 /** Where the genome browser is, which the console shows in a frame. */
 export const genomeBrowserPath = '/genome-browser'

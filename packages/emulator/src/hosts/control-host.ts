@@ -17,7 +17,7 @@ import type { Log } from '../kernel/log.ts'
 import { releaseBody } from '../kernel/refuse.ts'
 import { problemsOf } from '../kernel/problems.ts'
 import { sendJson, setCommonHeaders } from '../kernel/respond.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import { isForeignOrigin } from './host-check.ts'
 import { requireStartToken } from './start-token.ts'
 

@@ -7,7 +7,7 @@ import { createConsolePages, genomeBrowserPath } from './console-pages.ts'
 import { consoleApiPrefix, createConsoleApi } from './console.ts'
 import { controlHost, controlPrefix } from './control-host.ts'
 import { createDialogs } from './dialogs.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import { createHost, refuseFailures, type HostOptions } from './host.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
@@ -78,7 +78,7 @@ function isPageRequest({ method, headers, url }: Request): boolean {
 }
 
 function sendAvatar({ platform }: UiHostOptions, response: Response, id: string): void {
-  const user = platform.users.get(rowId(id) ?? 0)
+  const user = platform.users.rows.get(rowId(id) ?? 0)
   if (user === undefined) return sendPage(response, 404, notFoundPage(`/avatars/${id}.svg`))
   response.setHeader('content-type', 'image/svg+xml')
   response.setHeader('x-content-type-options', 'nosniff')

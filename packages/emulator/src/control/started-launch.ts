@@ -1,7 +1,7 @@
 import type { AppSessionStatus } from '@benchtop/contracts'
-import type { LaunchRequest } from './control/launch-answers.ts'
-import { hrefOf } from './ids/resource-id.ts'
-import type { LaunchStarted } from './resources/launches/launches.ts'
+import type { LaunchRequest } from './launch-answers.ts'
+import { hrefOf } from '../ids/resource-id.ts'
+import type { LaunchStarted } from '../resources/launches/launches.ts'
 
 /** A launch as it was started: its session's href, where a web app's user is sent, and what launches the same again. */
 export type StartedLaunch = {
