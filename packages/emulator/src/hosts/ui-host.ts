@@ -17,6 +17,8 @@ export type UiHostOptions = HostOptions & {
   readonly places: Places
   readonly controlOperations: readonly AnyControlOperation[]
   readonly startToken: string | undefined
+  /** The folder with the built console, with a slash at the end. */
+  readonly builtConsole: string
 }
 
 /** What a browser sees: the front page, avatars, the dialogs of sign-in and consent, and the control API. */
@@ -32,7 +34,7 @@ export function createUiHost(options: UiHostOptions): Express {
   })
   const dialogs = createDialogs(options)
   const consoleApi = createConsoleApi(options)
-  const consolePages = createConsolePages(places)
+  const consolePages = createConsolePages(options.builtConsole, places)
   app.use('/assets', consolePages.assets)
   app.use((request: Request, response: Response) => {
     platform.deadlines.settle()
