@@ -17,6 +17,7 @@ import { createFormCheck } from './resources/launches/form-check.ts'
 import { createLaunches, type LaunchStarted } from './resources/launches/launches.ts'
 import { createNotices } from './resources/notices/notices.ts'
 import { createProjects } from './resources/projects/projects.ts'
+import { createApplications } from './resources/applications/applications.ts'
 import { createProducts } from './resources/products/products.ts'
 import type { PurchaseRow } from './resources/purchases/purchases-store.ts'
 import { createPurchases } from './resources/purchases/purchases.ts'
@@ -281,6 +282,7 @@ export function buildRules(options: PlatformOptions) {
     tokens,
     authorization,
     webSessions,
+    applicationRules: createApplications({ store: applications, clock, chance }),
     productRules: createProducts({ store: products, applications, database, clock }),
     wallets,
     purchases,

@@ -4,6 +4,7 @@ import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../places.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
+import { isShownTo } from './applications.ts'
 import { applicationSummary } from './applications-views.ts'
 
 type Operations = Pick<typeof v1, 'listApplications' | 'getApplication' | 'listApplicationVersions'>
@@ -13,8 +14,7 @@ export function applicationsV1(store: ApplicationStore, places: Places): Handler
   /** To whom an application isn't shown, it isn't there. */
   const seen = (caller: UserCaller, id: string): ApplicationRow => {
     const row = store.get(rowId(id) ?? 0)
-    const isSeen = row?.launch_by === 'everyone' || row?.owner_id === caller.userId
-    if (row === undefined || !isSeen) throw notFound(`Application ${id}`)
+    if (row === undefined || !isShownTo(row, caller.userId)) throw notFound(`Application ${id}`)
     return row
   }
   const list = (caller: UserCaller, family: ApplicationRow | undefined, page: Page<SortBy>) => {
