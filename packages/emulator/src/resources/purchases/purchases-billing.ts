@@ -1,4 +1,4 @@
-import type { billing } from '@benchtop/contracts'
+import { heldPurchase, type billing } from '@benchtop/contracts'
 import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../places.ts'
@@ -54,7 +54,7 @@ export function purchasesBilling(options: Options): Handlers<Operations> {
         // An id that no product can have is one that nobody has bought.
         productIds: query.ProductIds?.map((id) => rowId(id) ?? 0),
       }
-      const { rows, total } = store.purchased(visibility, filter, page)
+      const { rows, total } = store.purchased(visibility, filter, heldPurchase, page)
       const now = clock.now()
       return { status: 200, items: rows.map((line) => purchasedProduct(line, now)), total }
     },
