@@ -36,6 +36,7 @@ export {
 export { errorDescription, OAuthError, oauthErrors, type OAuthErrorCode } from './oauth/errors.ts'
 export { oauth } from './oauth/operations.ts'
 export { operations } from './operations.ts'
+export type { Fault } from './fault.ts'
 export type { SystemNotification } from './notification.ts'
 export {
   paging,

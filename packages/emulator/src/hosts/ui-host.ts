@@ -11,7 +11,7 @@ import type { Places } from '../places.ts'
 import { createHost, refuseFailures, type HostOptions } from './host.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
-import { showView } from './views.ts'
+import { redirectToContent } from './content-redirects.ts'
 
 export type UiHostOptions = HostOptions & {
   readonly places: Places
@@ -53,7 +53,7 @@ export function createUiHost(options: UiHostOptions): Express {
     if (dialogs.serves(request.url)) return dialogs.serve(request, response)
     requireStartToken(request, response, options.startToken)
     if (path.startsWith(`${consoleApiPrefix}/`)) return consoleApi(request, response)
-    const shown = showView(platform, request, response)
+    const shown = redirectToContent(platform, request, response)
     if (shown === 'not there') return sendPage(response, 404, notFoundPage(path))
     if (shown !== undefined) return undefined
     if (consolePages.exists && path === genomeBrowserPath) {

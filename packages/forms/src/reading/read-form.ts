@@ -2,7 +2,7 @@ import type { Form } from '../definition/form.ts'
 import { parseText } from '../text/parse-text.ts'
 import { sourcePositions, type Position } from '../text/source-positions.ts'
 import { didYouMean } from '../text/suggestions.ts'
-import type { Fault, SyntaxNode } from '../text/syntax.ts'
+import type { TextProblem, SyntaxNode } from '../text/syntax.ts'
 import { optional, required, type AttributeTable } from './attribute.ts'
 import { checkForm } from './check-form.ts'
 import { locateNode } from './locate.ts'
@@ -43,7 +43,7 @@ export function readForm(source: string): ReadForm {
   // Editors don't count a byte order mark.
   const plain = source.replace(/^\uFEFF/, '')
   const position = sourcePositions(plain)
-  const found: (Fault & Pick<Finding, 'severity' | 'path'>)[] = []
+  const found: (TextProblem & Pick<Finding, 'severity' | 'path'>)[] = []
   const parsed = parseText(plain)
   for (const fault of parsed.errors) found.push({ ...fault, severity: 'error', path: '' })
   for (const fault of parsed.warnings) found.push({ ...fault, severity: 'warning', path: '' })

@@ -1,7 +1,7 @@
 import type { Page, PurchaseState, PurchaseStatus, RefundStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, type Condition } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
 import type { Credits } from '../credits.ts'
 
 export type PurchaseRow = {
@@ -257,6 +257,6 @@ export function purchaseStore(database: Database) {
 export type PurchaseStore = ReturnType<typeof purchaseStore>
 
 /** An application sees what was bought from it; what more, a scope on everything says. */
-function reachedBy({ everything, applicationId }: Visibility): Condition | undefined {
+function reachedBy({ everything, applicationId }: Visibility): Clause | undefined {
   return everything ? undefined : where('p.application_id = ?', applicationId)
 }
