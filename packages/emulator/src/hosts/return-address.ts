@@ -30,8 +30,3 @@ export function readReturnAddress(text: string | null | undefined): ReturnAddres
 export function signInReturningTo(address: string): string {
   return `/sign-in?${new URLSearchParams({ return: address }).toString()}`
 }
-
-/** The sign-in page, from which the browser comes back to where it is. */
-export function signInAddress(path: string, query: URLSearchParams): string {
-  return signInReturningTo(query.size === 0 ? path : `${path}?${query.toString()}`)
-}

@@ -6,7 +6,7 @@ import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { found } from '../found.ts'
 import type { PurchaseRow, PurchaseStore } from './purchases-store.ts'
-import { purchasedProduct, purchaseRecord } from './purchases-views.ts'
+import { purchasedProduct, purchasePath, purchaseRecord } from './purchases-views.ts'
 import type { Purchases } from './purchases.ts'
 
 type Operations = Omit<typeof billing, 'getApplicationPricing'>
@@ -28,7 +28,7 @@ export function purchasesBilling(options: Options): Handlers<Operations> {
         appSessionId: body.AppSessionId,
         products: body.Products,
       })
-      const HrefPurchaseDialog = `${places.storeUrl}/purchases/${purchase.id}`
+      const HrefPurchaseDialog = `${places.storeUrl}${purchasePath(purchase.id)}`
       return {
         status: 201,
         record: { ...record(purchase), RefundSecret: secret, HrefPurchaseDialog },

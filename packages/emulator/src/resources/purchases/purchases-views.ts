@@ -86,3 +86,8 @@ export function purchaseRecord(
     RefundComment: row.refund_comment ?? undefined,
   }
 }
+
+/** The path of a purchase's dialog below the store host. */
+export function purchasePath(purchaseId: number): string {
+  return `/purchases/${purchaseId}`
+}
