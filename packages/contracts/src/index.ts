@@ -171,7 +171,11 @@ export {
 } from './states/file-upload.ts'
 export { eventsFrom, next, type Machine, type Transition } from './states/machine.ts'
 export {
+  heldPurchase,
+  isCompletedPurchase,
+  newPurchase,
   nextPurchaseStatus,
+  nextRefundStatus,
   purchaseDecisions,
   purchaseMachine,
   purchaseStatuses,
@@ -179,6 +183,7 @@ export {
   refundStatuses,
   type PurchaseDecision,
   type PurchaseEvent,
+  type PurchaseState,
   type PurchaseStatus,
   type RefundStatus,
 } from './states/purchase.ts'

@@ -7,14 +7,14 @@ import { readSessionCookie } from './cookies.ts'
 import { signInReturningTo } from './return-address.ts'
 
 /** What a browser is sent on to: the address, good without a cookie, of something that its user may read. */
-type View = {
+type ContentRedirect = {
   readonly pattern: RegExp
   readonly kind: ResourceKind
   /** Undefined where there is nothing to be seen. */
   readonly address: (platform: Platform, id: number) => string | undefined
 }
 
-const views: readonly View[] = [
+const redirects: readonly ContentRedirect[] = [
   {
     pattern: /^\/files\/(\d+)\/view$/,
     kind: 'file',
@@ -34,13 +34,13 @@ const views: readonly View[] = [
  * Sends a browser on to what an app wrote, which is shown on another origin than the console's. Whoever is not signed in
  * comes to the sign-in first; what a user may not read is not there.
  */
-export function showView(
+export function redirectToContent(
   platform: Platform,
   request: Request,
   response: Response,
 ): 'served' | 'not there' | undefined {
   const path = request.url.split('?', 1)[0] ?? '/'
-  for (const { pattern, kind, address } of views) {
+  for (const { pattern, kind, address } of redirects) {
     const [, text] = pattern.exec(path) ?? []
     if (text === undefined) continue
     const secret = readSessionCookie(request.headers.cookie)

@@ -4,11 +4,9 @@
  * the transaction that completes a purchase and rows are never deleted: they have no gaps.
  *
  * The ledger is only ever added to. Each line has the balance after it; `credits` of a user is what its wallet was opened
- * with. A purchase is charged once and given back once at most, whatever the code above does.
+ * with. A purchase is charged once and refunded once at most, whatever the code above does.
  */
 export const billing = `
-ALTER TABLE product ADD COLUMN updated_ms INTEGER;
-
 CREATE TABLE purchase (
   id INTEGER PRIMARY KEY AUTOINCREMENT,
   user_id INTEGER NOT NULL REFERENCES user (id),
@@ -68,21 +66,14 @@ CREATE TABLE wallet_entry (
 CREATE INDEX wallet_entry_by_user ON wallet_entry (user_id);
 CREATE UNIQUE INDEX wallet_entry_once ON wallet_entry (purchase_id, kind) WHERE purchase_id IS NOT NULL;
 CREATE UNIQUE INDEX wallet_opened_once ON wallet_entry (user_id) WHERE kind = 'opening';
-
-INSERT INTO wallet_entry (user_id, kind, amount, balance, created_ms)
-  SELECT id, 'opening', credits, credits, created_ms FROM user ORDER BY id;
-CREATE TRIGGER wallet_opening AFTER INSERT ON user BEGIN
-  INSERT INTO wallet_entry (user_id, kind, amount, balance, created_ms)
-    VALUES (new.id, 'opening', new.credits, new.credits, new.created_ms);
-END;
 CREATE TRIGGER wallet_entry_stays BEFORE UPDATE ON wallet_entry BEGIN
   SELECT raise(ABORT, 'The ledger is only added to.');
 END;
 CREATE TRIGGER wallet_entry_remains BEFORE DELETE ON wallet_entry BEGIN
   SELECT raise(ABORT, 'The ledger is only added to.');
 END;
-
-ALTER TABLE application ADD COLUMN callbacks TEXT;
-
-INSERT INTO sqlite_sequence (name, seq) VALUES ('purchase', 10000);
+CREATE TRIGGER wallet_opening AFTER INSERT ON user BEGIN
+  INSERT INTO wallet_entry (user_id, kind, amount, balance, created_ms)
+    VALUES (new.id, 'opening', new.credits, new.credits, new.created_ms);
+END;
 `

@@ -18,8 +18,8 @@ type Props = {
   readonly go: (place: GenomePlace) => void
 }
 
-/** Asks for a stretch of a chromosome. */
-export function StretchForm({ at, chromosomes, isWhole, go }: Props) {
+/** Asks for a region of a chromosome. */
+export function RegionForm({ at, chromosomes, isWhole, go }: Props) {
   const id = useId()
   const [start, setStart] = useState('')
   const [end, setEnd] = useState('')
@@ -41,7 +41,7 @@ export function StretchForm({ at, chromosomes, isWhole, go }: Props) {
     go({ chromosome: at.chromosome, start: from, end: to === undefined ? to : Math.max(from, to) })
   }
   return (
-    <form class="row stretch-form" onSubmit={submit}>
+    <form class="row region-form" onSubmit={submit}>
       <label for={`${id}-chromosome`}>Chromosome</label>
       {isWhole ? (
         <select

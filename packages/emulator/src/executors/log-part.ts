@@ -1,23 +1,23 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 
-/** A stretch of a log that may still grow. Places are in bytes. */
-export type LogStretch = {
+/** A part of a log that may still grow. Places are in bytes. */
+export type LogPart = {
   readonly text: string
   readonly from: number
-  /** Where the next stretch begins: to be asked for once there is more. */
+  /** Where the next part begins: to be asked for once there is more. */
   readonly next: number
   readonly size: number
 }
 
 /** How much of a log is read at once: what a page shows without growing slow. */
-export const stretchBytes = 1024 * 1024
+export const logPartBytes = 1024 * 1024
 
 /**
  * Reads a log from a place on, or else its end. No character is cut: one that is still being written comes with the next
- * stretch. A log that isn't there is an empty one.
+ * part. A log that isn't there is an empty one.
  */
-export async function readLogStretch(path: string, from?: number): Promise<LogStretch> {
+export async function readLogPart(path: string, from?: number): Promise<LogPart> {
   let file: FileHandle
   try {
     file = await open(path)
@@ -27,8 +27,8 @@ export async function readLogStretch(path: string, from?: number): Promise<LogSt
   }
   try {
     const { size } = await file.stat()
-    const start = Math.min(from ?? Math.max(0, size - stretchBytes), size)
-    const buffer = Buffer.alloc(Math.min(stretchBytes, size - start))
+    const start = Math.min(from ?? Math.max(0, size - logPartBytes), size)
+    const buffer = Buffer.alloc(Math.min(logPartBytes, size - start))
     const { bytesRead } = await file.read(buffer, 0, buffer.length, start)
     const bytes = buffer.subarray(0, bytesRead)
     const first = start === 0 ? 0 : bytes.findIndex((byte) => !isContinuation(byte))

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { sumAsItComes } from './stretch-sums.ts'
+import { sumAsItComes } from './range-sums.ts'
 import { SumThread } from './sum-thread.ts'
 import { startSumThreads } from './sum-threads.ts'
 

@@ -1,17 +1,14 @@
 import Sqlite from 'better-sqlite3'
 import { expect, it } from 'vitest'
-import { firstSchema } from './0001-first-schema.ts'
-import { trash } from './0002-trash.ts'
-import { fileParts } from './0003-file-parts.ts'
-import { search } from './0004-search.ts'
+import { applyMigrations } from '../migrations.ts'
 
 const indexes = ['project', 'run', 'sample', 'appresult', 'file'].map((kind) => `${kind}_search`)
 
-/** A database of the version before, with a row of each kind, as the platform opens it. */
-function before(): Sqlite.Database {
+/** A database with a row of each kind, as the platform opens it. */
+function withRows(): Sqlite.Database {
   const sqlite = new Sqlite(':memory:')
   sqlite.pragma('foreign_keys = ON')
-  for (const migration of [firstSchema, trash, fileParts]) sqlite.exec(migration)
+  applyMigrations(sqlite)
   sqlite.exec(`
     INSERT INTO user (id, name, email, credits, created_ms, last_active_ms)
       VALUES (1001, 'Ada', 'ada@example.test', '0', 0, 0);
@@ -31,10 +28,6 @@ function before(): Sqlite.Database {
   return sqlite
 }
 
-function step(sqlite: Sqlite.Database): void {
-  sqlite.transaction(() => sqlite.exec(search))()
-}
-
 function found(sqlite: Sqlite.Database, index: string, match: string): unknown[] {
   return sqlite.prepare(`SELECT rowid FROM ${index} WHERE ${index} MATCH ?`).pluck().all(match)
 }
@@ -46,18 +39,8 @@ function checkIndexes(sqlite: Sqlite.Database): void {
   }
 }
 
-it('keeps what was there, and ids are never given twice', () => {
-  const sqlite = before()
-  step(sqlite)
-  const files = sqlite.prepare('SELECT id, path, upload_status FROM live_file').raw().all()
-  expect(files).toEqual([
-    [7001, 'a/reads.txt', 'complete'],
-    [7002, 'a/later.txt', 'pending'],
-  ])
-  expect(sqlite.prepare('SELECT file_id, number, sha256 FROM file_part').raw().all()).toEqual([
-    [7002, 1, 'sha'],
-  ])
-  expect(sqlite.pragma('foreign_key_check')).toEqual([])
+it('gives no id twice, and a file takes its parts with it', () => {
+  const sqlite = withRows()
   const { lastInsertRowid } = sqlite
     .prepare(
       `INSERT INTO file (sample_id, name, path, extension, content_type, size, upload_status, created_ms, modified_ms)
@@ -70,8 +53,7 @@ it('keeps what was there, and ids are never given twice', () => {
 })
 
 it('takes one owner for a file, and no other number', () => {
-  const sqlite = before()
-  step(sqlite)
+  const sqlite = withRows()
   const insert = (owners: string) => () =>
     sqlite.exec(
       `INSERT INTO file (${owners}, name, path, extension, content_type, size, upload_status, created_ms, modified_ms)
@@ -81,9 +63,8 @@ it('takes one owner for a file, and no other number', () => {
   expect(insert('run_id, sample_id')).toThrow(/CHECK/)
 })
 
-it('[WIR-03] makes what was there searchable, and follows every change', () => {
-  const sqlite = before()
-  step(sqlite)
+it('[WIR-03] keeps the search indexes true to every change of a row', () => {
+  const sqlite = withRows()
   checkIndexes(sqlite)
   expect(found(sqlite, 'project_search', '"olv"')).toEqual([4001])
   expect(found(sqlite, 'run_search', 'flowcell_barcode : "hxy"')).toEqual([8001])
@@ -107,4 +88,23 @@ it('[WIR-03] makes what was there searchable, and follows every change', () => {
   checkIndexes(sqlite)
   for (const index of indexes) sqlite.exec(`INSERT INTO ${index} (${index}) VALUES ('rebuild')`)
   checkIndexes(sqlite)
+})
+
+it("[BIL-10] opens a new user's wallet with the user's credits", () => {
+  const sqlite = new Sqlite(':memory:')
+  applyMigrations(sqlite)
+  const insert = sqlite.prepare(
+    'INSERT INTO user (name, email, credits, created_ms, last_active_ms) VALUES (?, ?, ?, 7, 7)',
+  )
+  insert.run('Ada Example', 'ada@example.test', '1000.00')
+  insert.run('Ben Example', 'ben@example.test', '10.00')
+  const lines = sqlite.prepare(
+    'SELECT user_id, kind, amount, balance, created_ms FROM wallet_entry',
+  )
+  const opening = { kind: 'opening', created_ms: 7 }
+  expect(lines.all()).toEqual([
+    { ...opening, user_id: 1001, amount: '1000.00', balance: '1000.00' },
+    { ...opening, user_id: 1002, amount: '10.00', balance: '10.00' },
+  ])
+  sqlite.close()
 })
