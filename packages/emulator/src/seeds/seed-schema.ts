@@ -1,4 +1,10 @@
-import { limits, runDetails, runStatuses, sequencingStats } from '@benchtop/contracts'
+import {
+  limits,
+  propertyTypes,
+  runDetails,
+  runStatuses,
+  sequencingStats,
+} from '@benchtop/contracts'
 import { z } from 'zod'
 
 /** An id that a script relies on: a whole number, written as text. Left out, one is made up. */
@@ -93,7 +99,7 @@ const file = z
 
 const property = z.strictObject({
   name,
-  type: z.string(),
+  type: z.enum(propertyTypes),
   description: z.string().optional(),
   content: z.unknown().optional(),
   items: z.array(z.unknown()).optional(),
