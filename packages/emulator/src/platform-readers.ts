@@ -25,12 +25,8 @@ export function buildReaders({ stores, database, clock, places, facts }: Readers
   const { sessionRows, files, genomes } = stores
   const references = createReferences(
     (): ReferenceSources => ({
-      projects,
-      runs,
-      samples,
-      results,
+      ...stores,
       sessions: sessionRows,
-      files,
       sampleReader,
       resultReader,
       sessionReader,

@@ -6,10 +6,10 @@ export function rowId(id: string): number | undefined {
 }
 
 const collections = {
+  ...referenceCollections,
   user: 'users',
   application: 'applications',
   genome: 'genomes',
-  ...referenceCollections,
 } as const
 
 /** The kinds of resource that have an address of their own. */
