@@ -44,7 +44,7 @@ describe('the worked diffs of CONTRIBUTING', () => {
     }
   })
 
-  it('compile together, in every package', async () => {
+  it('compile together, in every package', { timeout: 600_000 }, async () => {
     const projects = ['packages/emulator', 'packages/cli', 'packages/console']
     expect(await run('typescript/bin/tsc', ['--build', ...projects])).toEqual({ code: 0, out: '' })
   })
