@@ -231,16 +231,26 @@ export type { GenomeCompact, GenomeRecord } from './v1/records/genome.ts'
 export type { MetaRecord } from './v1/records/meta.ts'
 export type { ProjectCompact, ProjectRecord } from './v1/records/project.ts'
 export {
-  propertyItemTypes,
-  propertyTypes,
   type KeyValues,
   type PropertyContent,
   type PropertyItemRecord,
-  type PropertyItemType,
   type PropertyRecord,
+} from './v1/records/property.ts'
+export {
+  contentShapes,
+  hasInputFiles,
+  isReferenceKind,
+  propertyShapes,
+  propertyTypes,
+  referenceCollections,
+  typeShape,
+  type ContentKind,
+  type PropertyItemType,
   type PropertyType,
   type ReferenceKind,
-} from './v1/records/property.ts'
+  type TypeOfContent,
+  type TypeShape,
+} from './v1/property-shapes.ts'
 export { runDetails, type RunCompact, type RunDetails, type RunRecord } from './v1/records/run.ts'
 export type { SampleCompact, SampleRecord } from './v1/records/sample.ts'
 export { searchScopes, type SearchRow, type SearchScope } from './v1/records/search.ts'
