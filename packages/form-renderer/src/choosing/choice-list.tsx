@@ -2,7 +2,7 @@ import { chosenBy, isMultiple, parseReference, type ChooserField } from '@bencht
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { nameOfResource, textIn } from '../model/resolver.ts'
 import type { ChooserModel } from './chooser-model.ts'
-import { rowsShown, type OpenList } from './open-list.ts'
+import type { OpenList } from './open-list.ts'
 
 /** What can be chosen, several of it, in words. */
 const nouns = {
@@ -105,9 +105,9 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
     .filter((member) => member !== 'Name')
   const { itemAt } = list.state.value
   const { top, scrollTop } = list.place.value
-  const { rowHeight } = list
+  const { rowHeight, rows } = list
   const total = list.total()
-  const count = Math.min(total, rowsShown + 1)
+  const count = Math.min(total, rows + 1)
   const start = Math.min(list.inSight().first, total - count)
   return (
     <div role="presentation" class="lf-whole" style={{ height: `${list.heights().scrolled}px` }}>

@@ -34,6 +34,9 @@ export type ChooserModel = {
   readonly retry: () => void
 }
 
+/** How many entries are in sight at most. */
+export const rowsShown = 10
+
 /** Loads what an open list is made of, which no closed chooser needs. */
 async function loadOpenList() {
   return (await import('./open-list.ts')).openList
@@ -63,12 +66,21 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
     const { field, resolver, announce } = context()
     const kind = chosenBy[field.$type]
     let isFirst = true
-    const opened = openList(async (offset, limit, abort) => {
-      const page = await resolver.list(kind, { offset, limit, query: asked, field, signal: abort })
-      if (isFirst) announce(`${page.total.toLocaleString()} found.`)
-      isFirst = false
-      return page
-    }, rowHeight)
+    const opened = openList(
+      async (offset, limit, abort) => {
+        const page = await resolver.list(kind, {
+          offset,
+          limit,
+          query: asked,
+          field,
+          signal: abort,
+        })
+        if (isFirst) announce(`${page.total.toLocaleString()} found.`)
+        isFirst = false
+        return page
+      },
+      { rowHeight, rows: rowsShown },
+    )
     batch(() => {
       list.value = opened
       active.value = asked === '' ? -1 : 0

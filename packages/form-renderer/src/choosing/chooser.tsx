@@ -5,10 +5,7 @@ import { textsOf } from '../model/shown-value.ts'
 import type { ControlProps } from '../controls/control-props.ts'
 import { useLater } from '../controls/use-later.ts'
 import type { ListProps } from './choice-list.tsx'
-import { createChooser, type ChooserContext } from './chooser-model.ts'
-
-/** How far Page Down goes: as many entries as are in sight. */
-const pageRows = 10
+import { createChooser, rowsShown, type ChooserContext } from './chooser-model.ts'
 
 /** Chooses one resource or several of a list of any length: a combobox whose entries come from the platform. */
 export function Chooser(props: ControlProps & { readonly field: ChooserField }) {
@@ -44,8 +41,8 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
   const moves: Readonly<Record<string, (row: number, total: number) => number>> = {
     ArrowDown: (row) => row + 1,
     ArrowUp: (row) => row - 1,
-    PageDown: (row) => row + pageRows,
-    PageUp: (row) => row - pageRows,
+    PageDown: (row) => row + rowsShown,
+    PageUp: (row) => row - rowsShown,
     Home: () => 0,
     End: (_row, total) => total - 1,
   }

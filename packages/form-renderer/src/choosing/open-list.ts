@@ -10,14 +10,13 @@ import {
   type Place,
 } from '../lists/list-scroll.ts'
 
-/** How many entries are in sight at most. */
-export const rowsShown = 10
-
 /** A list that is open: the pages in sight are there, and it stands somewhere. Lengths are in pixels. */
 export type OpenList = {
   readonly state: ReadonlySignal<ListState<Resource>>
   readonly place: ReadonlySignal<Place>
   readonly rowHeight: number
+  /** How many entries are in sight at most. */
+  readonly rows: number
   /** How many entries there are; 0 until that is known. */
   readonly total: () => number
   /** The rows that are in sight, the last one excluded. */
@@ -33,7 +32,10 @@ export type OpenList = {
 }
 
 /** Opens a list by random access, at its beginning: any entry is one request away. */
-export function openList(load: LoadPage<Resource>, rowHeight: number): OpenList {
+export function openList(
+  load: LoadPage<Resource>,
+  { rowHeight, rows }: Pick<OpenList, 'rowHeight' | 'rows'>,
+): OpenList {
   const pages = createListPages<Resource>({
     load,
     changed: (now) => {
@@ -50,26 +52,27 @@ export function openList(load: LoadPage<Resource>, rowHeight: number): OpenList 
   const total = (): number => state.value.total ?? 0
   const extent = (): Extent => ({
     whole: total() * rowHeight,
-    view: Math.min(total(), rowsShown) * rowHeight,
+    view: Math.min(total(), rows) * rowHeight,
   })
   const inSight: OpenList['inSight'] = () => {
     const first = Math.floor(place.value.top / rowHeight)
-    return { first, end: Math.min(total(), first + rowsShown + 1) }
+    return { first, end: Math.min(total(), first + rows + 1) }
   }
   const moveTo = (to: Place): void => {
     place.value = to
     const { first, end } = inSight()
     pages.look(first, end)
   }
-  pages.look(0, rowsShown)
+  pages.look(0, rows)
   return {
     state,
     place,
     rowHeight,
+    rows,
     total,
     inSight,
     heights: () => ({
-      box: Math.max(1, Math.min(total(), rowsShown)) * rowHeight,
+      box: Math.max(1, Math.min(total(), rows)) * rowHeight,
       scrolled: drawnHeight(extent()),
     }),
     show: (row) => moveTo(placeShowing(extent(), place.value, row, rowHeight)),
