@@ -192,7 +192,12 @@ export function buildRules(options: PlatformOptions) {
     chance,
   })
   const formFiles = createFormFiles({ applications, chance, log })
-  const formCheck = createFormCheck({ clock, find: targets.find, compact: references.compact })
+  const formCheck = createFormCheck({
+    clock,
+    facts,
+    find: targets.find,
+    compact: references.compact,
+  })
 
   const wallets = createWallets({ store: stores.walletRows, database, clock })
   const purchaseChanges = createListeners<PurchaseRow>()
@@ -220,6 +225,7 @@ export function buildRules(options: PlatformOptions) {
     authorization,
     plan: formCheck.plan,
     quote: purchases.quote,
+    requirePayable: purchases.requirePayable,
     charge: purchases.charge,
     launched: launchesStarted.tell,
   })

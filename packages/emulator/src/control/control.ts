@@ -108,8 +108,8 @@ export function createControl(options: ControlOptions) {
       problems,
     )
     if (userId === undefined || applicationId === undefined) throw badRequest(problems)
-    const { name, statusSummary, properties = [], values, from, nodes } = request
-    return { userId, applicationId, name, statusSummary, properties, values, from, nodes }
+    const { user: _, application: __, properties = [], ...more } = request
+    return { userId, applicationId, properties, ...more }
   }
 
   return {

@@ -2,12 +2,12 @@ import { notFound } from '@benchtop/contracts'
 import { z } from 'zod'
 import type { Platform } from '../platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
-import { controlOperation, type ControlOperation } from './control-operations.ts'
+import { controlOperation, launchRequest, type ControlOperation } from './control-operations.ts'
 import { pathId, requireExisting } from './existing.ts'
 
 /** Forms as their developer works on them: in the files that they are written in. */
 export function formOperations(platform: Platform): readonly ControlOperation[] {
-  const { applications, formFiles, formCheck, users } = platform
+  const { applications, formFiles, launches, users } = platform
   const applicationIn = (params: Readonly<Record<string, string>>): ApplicationRow => {
     const row = applications.get(pathId(params))
     if (row === undefined) throw notFound(`Application ${params['id']}`)
@@ -75,13 +75,15 @@ export function formOperations(platform: Platform): readonly ControlOperation[] 
       method: 'POST',
       path: 'applications/{id}/rehearsal',
       summary:
-        'What a launch with these properties would come to: what the form finds wrong, and what the callbacks say all the same. Nothing is started.',
-      body: z.strictObject({ user: z.string(), properties: z.array(z.looseObject({})) }),
-      run({ params, body }) {
-        const userId = requireExisting(users, body.user, 'user')
-        return formCheck.rehearse(applicationIn(params), {
+        'What a launch would come to: what it would be refused for, or the session that it would make, and what the callbacks say all the same. Nothing is started.',
+      body: launchRequest.omit({ application: true, ask: true, pays: true }),
+      run({ params, body: { user, properties = [], ...more } }) {
+        const userId = requireExisting(users, user, 'user')
+        return launches.rehearse({
           userId,
-          properties: body.properties,
+          applicationId: applicationIn(params).id,
+          properties,
+          ...more,
         })
       },
     }),

@@ -7,10 +7,12 @@ export type LaunchRequest = {
   readonly name?: string | undefined
   readonly statusSummary?: string | undefined
   readonly properties?: readonly LaunchProperty[] | undefined
-  /** Values of the app's form by the ids of its fields, in place of properties or beside them. */
+  /** Values of the app's form by the ids of its fields, in place of properties or with them. */
   readonly values?: Readonly<Record<string, unknown>> | undefined
   /** What it is launched from, such as `projects/4001`. */
   readonly from?: string | undefined
+  /** The user's, such as `Europe/Berlin`, for the time in a form's defaults. Defaults to UTC. */
+  readonly timeZone?: string | undefined
   readonly nodes?: NodesRequest | undefined
 }
 

@@ -16,6 +16,8 @@ export type Draft = {
 
 export type BatchContext = Omit<ContentContext, 'report'> & {
   readonly existing: (name: string) => PropertyRow | undefined
+  /** Where a property of the batch comes from, as its problems name it. Defaults to `Properties[<index>]`. */
+  readonly placeOf?: ((index: number) => string) | undefined
 }
 
 /** Reads a batch of properties, or throws everything that is wrong in it at once. */
@@ -24,7 +26,7 @@ export function readBatch(batch: readonly PropertyMembers[], context: BatchConte
   const drafts: Draft[] = []
   const places = new Map<string, string>()
   for (const [index, members] of batch.entries()) {
-    const at = `Properties[${index}]`
+    const at = context.placeOf?.(index) ?? `Properties[${index}]`
     const name = readName(members.Name, at, context, report)
     const earlier = name === undefined ? undefined : places.get(name)
     if (earlier !== undefined) {
