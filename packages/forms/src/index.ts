@@ -103,7 +103,12 @@ export { readLaunch, type GivenLaunch, type ReadLaunch } from './properties/read
 export type { KeyValues, LaunchProperty, LaunchPropertyType } from './properties/launch-property.ts'
 export { scopes } from './properties/scopes.ts'
 export { scriptData, type Resource } from './properties/script-data.ts'
-export { sentProperties, sentValues } from './properties/sent-launch.ts'
+export {
+  emptiedProperties,
+  sentProperties,
+  sentValues,
+  type SentValues,
+} from './properties/sent-launch.ts'
 export { toProperties, type PropertyNaming } from './properties/to-properties.ts'
 
 export {
