@@ -90,7 +90,7 @@ export {
   isGatheringName,
   type GatheredReference,
   type Gathering,
-} from './properties/gatherings.ts'
+} from './definition/gatherings.ts'
 export type { GivenProperty } from './properties/given-property.ts'
 export {
   launchOf,
@@ -98,7 +98,7 @@ export {
   type LaunchNaming,
   type PlannedProperty,
 } from './properties/launch-of.ts'
-export { isDerivedProperty } from './properties/property-names.ts'
+export { isDerivedProperty } from './definition/property-names.ts'
 export { readLaunch, type GivenLaunch, type ReadLaunch } from './properties/read-launch.ts'
 export type { KeyValues, LaunchProperty, LaunchPropertyType } from './properties/launch-property.ts'
 export { scopes } from './properties/scopes.ts'

@@ -12,7 +12,7 @@ import type { RowsField } from '../definition/row-fields.ts'
 import { valueOf, type FormRow, type FormValue, type FormValues } from '../values/form-values.ts'
 import { readValues, type GivenValues } from '../values/read-values.ts'
 import { submittedValues } from '../values/submitted-values.ts'
-import { gather, gatherings } from './gatherings.ts'
+import { gather, gatherings } from '../definition/gatherings.ts'
 import type { KeyValues, LaunchProperty } from './launch-property.ts'
 import { submittedReferences, type SubmittedReference } from './submitted-references.ts'
 

@@ -1,8 +1,8 @@
 import type { Form, FormField } from '../definition/form.ts'
 import { columnsOf, formIndex, isRows } from '../definition/form-index.ts'
 import { sessionNameId } from '../definition/reserved-ids.ts'
-import { isGatheringName } from '../properties/gatherings.ts'
-import { propertyIdsOf } from '../properties/property-names.ts'
+import { isGatheringName } from '../definition/gatherings.ts'
+import { propertyIdsOf } from '../definition/property-names.ts'
 import type { Finding } from './reading.ts'
 
 /** The longest name of a property, and the longest that every deployed platform takes. */

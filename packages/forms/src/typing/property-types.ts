@@ -10,7 +10,7 @@ import {
 } from '../definition/form-index.ts'
 import { conditionsOf } from '../definition/part-conditions.ts'
 import type { RowsField } from '../definition/row-fields.ts'
-import { gatherings } from '../properties/gatherings.ts'
+import { gatherings } from '../definition/gatherings.ts'
 
 /** What a property is, in TypeScript. */
 export type PropertyType = {

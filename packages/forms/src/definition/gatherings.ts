@@ -1,4 +1,4 @@
-import type { ResourceType } from '../definition/chooser-fields.ts'
+import type { ResourceType } from './chooser-fields.ts'
 
 /** A property that gathers the resources of all others of a launch. */
 export type Gathering = {

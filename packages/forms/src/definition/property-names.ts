@@ -1,5 +1,5 @@
-import type { Form, FormField } from '../definition/form.ts'
-import { columnsOf, formIndex, isChooser, isRows } from '../definition/form-index.ts'
+import type { Form, FormField } from './form.ts'
+import { columnsOf, formIndex, isChooser, isRows } from './form-index.ts'
 import { isGatheringName } from './gatherings.ts'
 
 /** A property that a field can make. */
