@@ -63,6 +63,8 @@ export type LaunchRequest = {
   readonly properties: readonly LaunchProperty[]
   /** Values of the app's form, by the ids of its fields. */
   readonly values?: Readonly<Record<string, unknown>>
+  /** The user's, such as `Europe/Berlin`, for the time in a form's defaults. */
+  readonly timeZone?: string
   /** What it is launched from, such as `projects/4001`. */
   readonly from?: string
   /** How many nodes a native app runs on: a session each, below the one that is launched. */
