@@ -1,4 +1,4 @@
-/** What the client has to know of an operation to call it: a row of the table that is drawn from the contracts. */
+/** What the client has to know of an operation to call it, without any of its schemas. */
 export type Route = {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Relative to the base of its face, such as `/projects/{id}`. */
@@ -14,3 +14,12 @@ export type Route = {
   /** A POST that can be sent twice: it sets what is to be, or gives what is there already. */
   readonly repeatable?: true
 }
+
+/** Operations by their ids. */
+export type Routes = Readonly<Record<string, Route>>
+
+/** Where a face of the platform lives: which host, and the path before the operation's own. */
+export type Face = { readonly host: Host; readonly base: string }
+
+/** The hosts of a platform. */
+export type Host = 'api' | 'store'

@@ -1,7 +1,8 @@
-import { codesByStatus } from './routes.ts'
+import type { ErrorCode } from '@benchtop/contracts'
+import { codesByStatus } from './tables/constants.ts'
 
 /** The platform's code of a refusal, the same in both profiles; `Unknown` for a status that it doesn't promise. */
-export type ApiErrorCode = (typeof codesByStatus)[keyof typeof codesByStatus] | 'Unknown'
+export type ApiErrorCode = ErrorCode | 'Unknown'
 
 /** One thing that was wrong with a request, named at its member or parameter. */
 export type ApiProblem = {
@@ -40,10 +41,9 @@ export class ApiError extends Error {
     const reason = told.message ?? 'no reason was given.'
     super(`${operation} was answered ${status}: ${reason}`)
     this.reason = reason
-    const codes: Readonly<Record<number, ApiErrorCode>> = codesByStatus
     this.operation = operation
     this.status = status
-    this.code = codes[status] ?? 'Unknown'
+    this.code = codesByStatus[status] ?? 'Unknown'
     this.hostCode = told.code
     this.requestId = headers.get('x-request-id') ?? told.requestId
     this.problems = told.problems

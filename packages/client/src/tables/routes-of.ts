@@ -1,12 +1,12 @@
 import type { Operation } from '@benchtop/contracts'
-import type { Route } from '../client/route.ts'
+import type { Route, Routes } from '../route.ts'
 
 /** POSTs whose repetition changes nothing: they set a state or content, or give what exists under the name. */
 const settingOperations =
   /^v1\.(updateAppSession|updateAppResult|updateFile|createProject|createAppSessionLogs|\w+Properties\.write)$/
 
-/** The table of routes as the contracts have it; `client/routes.ts` has to be equal to it. */
-export function routesOf(operations: readonly Operation[]): Record<string, Route> {
+/** What a client has to know of these operations to call them, by their ids. */
+export function routesOf(operations: readonly Operation[]): Routes {
   return Object.fromEntries(operations.map((operation) => [operation.id, routeOf(operation)]))
 }
 
