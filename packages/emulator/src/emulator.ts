@@ -1,10 +1,12 @@
-import { defaultErrorPrefix, limits } from '@benchtop/contracts'
+import { defaultErrorPrefix, limits, type TokenRequest, type Written } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
 import type { ClockState } from './clock-state.ts'
 import { checkConditions } from './conditions/check-conditions.ts'
-import { controlApi } from './control/control-api.ts'
 import { createControl, type Control } from './control/control.ts'
-import { dialects } from './dialects/dialects.ts'
+import type { OwnersLaunches } from './control/owners-launches.ts'
+import type { Registrations } from './control/registrations.ts'
+import { issueToken } from './control/tokens-control.ts'
+import { createDialects } from './dialects/dialects.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
 import type { Jobs } from './executors/jobs.ts'
 import { createChosenExecutor } from './executors/choose-executor.ts'
@@ -65,11 +67,11 @@ export type Emulator = AsyncDisposable & {
    * from the folder. It stays registered through reset and restore. Throws an EmulatorError that names what is wrong,
    * and then all stays as it was.
    */
-  registerApplication: Control['registerApplication']
+  registerApplication: Registrations['register']
   /** A token of a user, by ids, with scopes such as `browse global`. */
-  issueToken: Control['issueToken']
+  issueToken(request: Written<TokenRequest>): { token: string }
   /** What a click on Launch does, the user having accepted everything. */
-  launch: Control['launch']
+  launch: OwnersLaunches['launch']
   /** Follows launches, however they came about, with what is needed to launch the same again; gives what ends it. */
   onLaunch(listener: (launch: StartedLaunch) => void): () => void
   /** Follows the changes of sessions; gives what ends it. */
@@ -164,15 +166,13 @@ async function startOn(
   const image = await storage.initialImage(() => fillPlatform(platform, seeds))
   release()
   const initial: Snapshot = { image, clock: clock.state() }
-  const { jobs, launches } = platform
+  const { jobs } = platform
   const control = createControl({
     platform,
     places,
-    launches,
-    jobs,
     kept,
     initial: () => initial,
-    keepClock: () => settings.put('clock', JSON.stringify(clock.state())),
+    storeClock: () => settings.put('clock', JSON.stringify(clock.state())),
     send: fetch,
     dataDir: storage.path,
     version,
@@ -183,10 +183,9 @@ async function startOn(
     log,
     listening: host,
     checkAnswers: options.checkAnswers ?? true,
-    speaks: dialects({ profile, errorPrefix, aliases }),
+    dialects: createDialects({ profile, errorPrefix, aliases }),
     aliases,
   }
-  const controlOperations = controlApi(control)
   const servers: Listening[] = []
   const closeServers = () =>
     Promise.all(servers.map((listening) => stop(listening, closingGraceMs)))
@@ -197,7 +196,7 @@ async function startOn(
   }
   try {
     places.apiUrl = await open(createApiHost({ ...hostOptions, places }), options.ports?.api)
-    const ui = { ...hostOptions, places, controlOperations, startToken }
+    const ui = { ...hostOptions, places, control, startToken }
     places.uiUrl = await open(createUiHost(ui), options.ports?.ui)
     places.storeUrl = await open(createStoreHost({ ...hostOptions, places }), options.ports?.store)
   } catch (error) {
@@ -223,13 +222,13 @@ async function startOn(
     hadData: storage.hadData,
     startToken,
     clock: ownersClock(clock, control),
-    reset: control.reset,
-    snapshot: () => kept.hold(control.snapshot()),
-    restore: control.restore,
-    seed: (seed) => control.seed(asSeedInputs(seed)),
-    issueToken: control.issueToken,
-    launch: control.launch,
-    registerApplication: control.registerApplication,
+    reset: control.state.reset,
+    snapshot: () => kept.hold(control.state.take()),
+    restore: control.state.restore,
+    seed: (seed) => control.state.seed(asSeedInputs(seed)),
+    issueToken: (request) => issueToken(platform, request),
+    launch: control.launches.launch,
+    registerApplication: control.registrations.register,
     onLaunch: (listener) => platform.onLaunched((launch) => listener(startedLaunch(launch))),
     onSession: (listener) =>
       platform.onSessionChanged(({ id, status, status_summary }) =>
@@ -237,7 +236,7 @@ async function startOn(
       ),
     saveTo: (folder, { maxBytes }) =>
       saveFolder(folder, {
-        now: kept.hold(control.snapshot()),
+        now: kept.hold(control.state.take()),
         initial: initial.image,
         blobs: storage.blobs,
         maxBytes,
@@ -278,8 +277,8 @@ function ownersClock(clock: Clock, control: Control): EmulatorClock {
       return clock.frozen
     },
     advance: (by) =>
-      control.changeClock({ advance: typeof by === 'number' ? `${by / 1000}s` : by }),
-    set: (to) => control.changeClock({ set: new Date(to).toISOString() }),
-    freeze: (frozen) => control.changeClock({ frozen }),
+      control.clock.change({ advance: typeof by === 'number' ? `${by / 1000}s` : by }),
+    set: (to) => control.clock.change({ set: new Date(to).toISOString() }),
+    freeze: (frozen) => control.clock.change({ frozen }),
   }
 }

@@ -1,5 +1,4 @@
-import type { AppSessionStatus } from '@benchtop/contracts'
-import type { LaunchRequest } from './control/launch-answers.ts'
+import type { AppSessionStatus, ControlLaunchRequest, Written } from '@benchtop/contracts'
 import { hrefOf } from './ids/resource-id.ts'
 import type { LaunchStarted } from './resources/launches/launches.ts'
 
@@ -7,7 +6,7 @@ import type { LaunchStarted } from './resources/launches/launches.ts'
 export type StartedLaunch = {
   readonly appSession: string
   readonly redirect: string | null
-  readonly request: LaunchRequest
+  readonly request: Written<ControlLaunchRequest>
 }
 
 /** A session that has just changed. */

@@ -101,7 +101,10 @@ export function createJobs(options: JobsOptions): Jobs {
 
   const nextQueued = (): number | undefined =>
     store
-      .queued(agents.ids(), active.size + stuck.size + 1)
+      .queued(
+        agents.list().map(([id]) => id),
+        active.size + stuck.size + 1,
+      )
       .find((sessionId) => !active.has(sessionId) && !stuck.has(sessionId))
 
   const pump = (): void => {

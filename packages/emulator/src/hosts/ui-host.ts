@@ -1,5 +1,5 @@
 import type { Express, Request, Response } from 'express'
-import type { AnyControlOperation } from '../control/control-operations.ts'
+import type { Control } from '../control/control.ts'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import { rowId } from '../ids/resource-id.ts'
 import { avatarSvg } from './avatar.ts'
@@ -15,7 +15,7 @@ import { showView } from './views.ts'
 
 export type UiHostOptions = HostOptions & {
   readonly places: Places
-  readonly controlOperations: readonly AnyControlOperation[]
+  readonly control: Control
   readonly startToken: string | undefined
 }
 
@@ -23,13 +23,7 @@ export type UiHostOptions = HostOptions & {
 export function createUiHost(options: UiHostOptions): Express {
   const { platform, places } = options
   const app = createHost(options, 'ui')
-  const control = controlHost({
-    operations: options.controlOperations,
-    places,
-    chance: platform.chance,
-    log: options.log,
-    startToken: options.startToken,
-  })
+  const control = controlHost(options)
   const dialogs = createDialogs(options)
   const consoleApi = createConsoleApi(options)
   const consolePages = createConsolePages(places)

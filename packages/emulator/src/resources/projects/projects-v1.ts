@@ -48,7 +48,7 @@ export function projectsV1(options: Options): Handlers<Operations> {
     projectRecord(row, properties.container({ kind: 'project', id: row.id }), places.uiUrl)
   return {
     getProject({ caller, params, query }) {
-      const row = found(store.get(Number(params.id)), `Project ${params.id}`)
+      const row = found(store.get(params.id), `Project ${params.id}`)
       return {
         status: 200,
         record: { ...record(row), ...permissions(caller, query.Include, row.id) },
