@@ -8,7 +8,7 @@ import { inlineTables } from './packages/client/build/inline-tables.ts'
  */
 export default defineConfig([
   // For another reason: so that its tables are in it as values. See packages/client/build.
-  bundle('client', { index: 'index.ts' }),
+  bundle('client', { index: 'index.ts', control: 'control.ts' }),
   // Workers are files of their own, named as the code that starts them expects.
   bundle('emulator', {
     index: 'index.ts',

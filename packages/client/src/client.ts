@@ -3,7 +3,7 @@ import { callsOf } from './calls.ts'
 import type { DataOf, Faces, OperationId, OperationOf, ParamsOf } from './call-types.ts'
 import type { RequestOptions } from './request-options.ts'
 import type { Retry, RetryPolicy } from './retry.ts'
-import { createSender, readBody } from './sender.ts'
+import { createSender, readBody, type ErrorOf } from './sender.ts'
 import { faces, routes } from './tables/platform-routes.ts'
 import { worldWith, type World } from './world.ts'
 
@@ -23,6 +23,10 @@ export type ClientOptions = {
   readonly retry?: Partial<RetryPolicy>
   /** Hears of each call that is about to be made again. */
   readonly onRetry?: (retry: Retry) => void
+  /** Receives each answer that succeeded. */
+  readonly onReply?: (reply: Reply<unknown>) => void
+  /** What a call rejects with in place of an ApiError or a ConnectionError. */
+  readonly errorOf?: ErrorOf
 } & Partial<World>
 
 /** Calls the platform: `client.v1.getProject({ id })`, `client.v1.listOwnProjects.all()`. */
@@ -63,6 +67,8 @@ export function createClient(options: ClientOptions): Client {
     world,
     policy: { ...retryDefaults, ...options.retry },
     onRetry: options.onRetry,
+    onReply: options.onReply,
+    errorOf: options.errorOf,
   })
   return {
     ...(callsOf(routes, sender) as Faces),

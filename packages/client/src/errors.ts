@@ -78,21 +78,22 @@ type Told = {
   readonly problems: readonly ApiProblem[]
 }
 
-/** Each face has a shape of its own: v1 in ResponseStatus, v2 at the top, OAuth with error and error_description. */
+/** Each face has a shape of its own: v1 in ResponseStatus, v2 at the top, OAuth with error and error_description, control in error. */
 function readRefusal(body: unknown): Told {
   const top = asObject(body)
   const status = asObject(top['ResponseStatus'])
+  const own = asObject(top['error'])
   const text = (...values: unknown[]) =>
     values.find((value): value is string => typeof value === 'string' && value !== '')
-  const list = status['Errors'] ?? top['Errors']
+  const list = status['Errors'] ?? top['Errors'] ?? own['problems']
   const problems = (Array.isArray(list) ? list : []).map((one): ApiProblem => {
-    const { Member, ErrorCode, Message } = asObject(one)
-    const member = text(Member)
-    const code = text(ErrorCode)
+    const { Member, ErrorCode, Message, ...problem } = asObject(one)
+    const member = text(Member, problem['member'])
+    const code = text(ErrorCode, problem['code'])
     return {
       ...(member !== undefined && { member }),
       ...(code !== undefined && { code }),
-      message: text(Message) ?? '',
+      message: text(Message, problem['message']) ?? '',
     }
   })
   return {
@@ -101,9 +102,10 @@ function readRefusal(body: unknown): Told {
       top['ErrorMessage'],
       top['error_description'],
       top['Message'],
+      own['message'],
       typeof body === 'string' ? body.slice(0, 200) : undefined,
     ),
-    code: text(status['ErrorCode'], top['ErrorCode'], top['error'], top['error_code']),
+    code: text(status['ErrorCode'], top['ErrorCode'], top['error'], own['code'], top['error_code']),
     requestId: text(top['RequestId']),
     problems,
   }

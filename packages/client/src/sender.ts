@@ -19,7 +19,12 @@ export type Service = {
   readonly world: World
   readonly policy: RetryPolicy
   readonly onRetry: ((retry: Retry) => void) | undefined
+  readonly onReply: ((reply: Reply<unknown>) => void) | undefined
+  readonly errorOf: ErrorOf | undefined
 }
+
+/** What a call rejects with in place of the client's own error, for a program that has errors of its own. */
+export type ErrorOf = (failure: ApiError | ConnectionError) => Error
 
 /** Calls operations by their ids. */
 export type Sender = {
@@ -30,7 +35,18 @@ export type Sender = {
 
 /** Makes what calls the operations of a service. */
 export function createSender(service: Service): Sender {
-  const { routes, faces, hosts, callerHeaders, readAnswer, world, policy, onRetry } = service
+  const {
+    routes,
+    faces,
+    hosts,
+    callerHeaders,
+    readAnswer,
+    world,
+    policy,
+    onRetry,
+    onReply,
+    errorOf,
+  } = service
   const locate = (operation: string) => {
     const route = routes[operation]
     const name = operation.slice(0, operation.indexOf('.'))
@@ -68,20 +84,26 @@ export function createSender(service: Service): Sender {
           signal?.throwIfAborted()
           throw new ConnectionError(operation, cause)
         }
-        if (response.ok) return replyOf(response, body)
+        if (response.ok) {
+          const reply = replyOf(response, body)
+          onReply?.(reply)
+          return reply
+        }
         throw new ApiError({ operation, status: response.status, headers: response.headers, body })
       }
-      return withRetries(
-        world,
-        {
-          operation,
-          repeatable: repeatable ?? (route.repeatable === true || isIdempotent(route.method)),
-          policy: { ...policy, retries: isStream ? 0 : (retries ?? policy.retries) },
-          signal,
-          onRetry,
-        },
-        attempt,
-      )
+      const repeating = {
+        operation,
+        repeatable: repeatable ?? (route.repeatable === true || isIdempotent(route.method)),
+        policy: { ...policy, retries: isStream ? 0 : (retries ?? policy.retries) },
+        signal,
+        onRetry,
+      }
+      try {
+        return await withRetries(world, repeating, attempt)
+      } catch (failure) {
+        const isOwn = failure instanceof ApiError || failure instanceof ConnectionError
+        throw isOwn && errorOf !== undefined ? errorOf(failure) : failure
+      }
     },
   }
 }

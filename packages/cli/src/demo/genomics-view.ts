@@ -1,9 +1,9 @@
+import type { ResultPage } from '@benchtop/client'
 import type { CoverageRecord, VariantRecord } from '@benchtop/contracts'
 import type { Output } from '../output/output.ts'
 import { mean, sparkline } from '../output/sparkline.ts'
 import { printTable } from '../output/table.ts'
-import type { Page, Stretch } from '../remote/v1-client.ts'
-import { stretchText } from './source-data.ts'
+import { stretchText, type Stretch } from './source-data.ts'
 
 /** The widest line of bars. */
 const widestBars = 72
@@ -12,7 +12,7 @@ const widestBars = 72
 export async function printVariants(
   output: Output,
   stretch: Stretch,
-  { Items, TotalCount }: Page<VariantRecord>,
+  { Items, TotalCount }: ResultPage<VariantRecord>,
 ): Promise<void> {
   output.event({ event: 'variants', ...stretch, total: TotalCount, variants: Items })
   output.line()

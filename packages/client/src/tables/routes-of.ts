@@ -1,4 +1,4 @@
-import type { Operation } from '@benchtop/contracts'
+import type { Body, Operation, Responses } from '@benchtop/contracts'
 import type { Route, Routes } from '../route.ts'
 
 /** POSTs whose repetition changes nothing: they set a state or content, or give what exists under the name. */
@@ -11,16 +11,30 @@ export function routesOf(operations: readonly Operation[]): Routes {
 }
 
 function routeOf({ id, method, path, body, query, paging, responses }: Operation): Route {
-  const members = body !== undefined && 'members' in body ? body.members.shape : {}
-  const inQuery = Object.keys(query?.shape ?? {}).filter((name) => !(name in members))
-  const hasMembers = body !== undefined && 'members' in body
   return {
     method,
     path,
-    ...(body !== undefined && body.kind !== 'document' && { body: body.kind }),
-    ...(hasMembers && inQuery.length > 0 && { query: inQuery }),
+    ...bodyOf(body, Object.keys(query?.shape ?? {})),
     ...(method === 'GET' && paging !== undefined && { paged: true as const }),
     ...(302 in responses && { redirects: true as const }),
     ...(settingOperations.test(id) && { repeatable: true as const }),
+    ...answerOf(responses),
   }
+}
+
+function bodyOf(body: Body | undefined, query: readonly string[]): Partial<Route> {
+  if (body === undefined) return {}
+  if (body.kind === 'raw') {
+    const { kind, contentType } = body
+    return { body: kind, ...(contentType !== undefined && { contentType }) }
+  }
+  const { kind } = body
+  const inQuery = kind === 'document' ? [] : query.filter((name) => !(name in body.members.shape))
+  return { body: kind, ...(inQuery.length > 0 && { query: inQuery }) }
+}
+
+function answerOf(responses: Responses): Partial<Route> {
+  const kinds = Object.values(responses).map(({ kind }) => kind)
+  if (kinds.includes('events')) return { answer: 'events' }
+  return kinds.includes('bytes') ? { answer: 'bytes' } : {}
 }
