@@ -1,7 +1,7 @@
 import type { control } from '@benchtop/contracts'
 import { hashSecret } from '../ids/secrets.ts'
 import type { Handlers } from '../kernel/handlers.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { found } from '../resources/found.ts'
 
@@ -11,11 +11,11 @@ type Operations = Pick<typeof control, 'listApplications' | 'getApplication' | '
 export function applicationsControl(platform: Platform): Handlers<Operations> {
   const { applications, chance } = platform
   const application = (id: number): ApplicationRow =>
-    found(applications.get(id), `Application ${id}`)
+    found(applications.rows.get(id), `Application ${id}`)
   return {
     listApplications: () => ({
       status: 200,
-      record: { applications: applications.list().map(applicationView) },
+      record: { applications: applications.rows.list().map(applicationView) },
     }),
     getApplication({ params }) {
       const row = application(params.id)
@@ -24,7 +24,7 @@ export function applicationsControl(platform: Platform): Handlers<Operations> {
     rotateSecret({ params }) {
       const { id } = application(params.id)
       const clientSecret = chance.secret()
-      applications.setSecret(id, hashSecret(clientSecret))
+      applications.rows.setSecret(id, hashSecret(clientSecret))
       return { status: 200, record: { clientSecret } }
     },
   }

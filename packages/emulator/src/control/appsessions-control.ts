@@ -1,7 +1,7 @@
 import type { control } from '@benchtop/contracts'
 import { hrefOf } from '../ids/resource-id.ts'
 import type { Handlers } from '../kernel/handlers.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 
 type Operations = Pick<
@@ -11,17 +11,17 @@ type Operations = Pick<
 
 /** What a user does to an analysis after launching it, and what its app writes. */
 export function appSessionsControl(platform: Platform): Handlers<Operations> {
-  const { sessions, jobs, authorization, reports } = platform
+  const { appSessions, jobs, authorization, reports } = platform
   return {
     getAppSession({ params }) {
-      const session = sessions.get(params.id)
-      const dialog = authorization.awaitedDialog(session.id)
+      const session = appSessions.rules.get(params.id)
+      const dialog = authorization.rules.awaitedDialog(session.id)
       return {
         status: 200,
         record: {
           ...sessionView(session),
           hasReport: reports.address(session.id) !== undefined,
-          children: sessions.children(session.id).map(sessionView),
+          children: appSessions.rules.children(session.id).map(sessionView),
           ...(dialog !== undefined && { dialog }),
         },
       }
@@ -29,15 +29,15 @@ export function appSessionsControl(platform: Platform): Handlers<Operations> {
     stopAppSession({ params }) {
       // The end of the app may take a while, and is not waited for.
       void jobs.beginStop(params.id)
-      return { status: 200, record: sessionView(sessions.get(params.id)) }
+      return { status: 200, record: sessionView(appSessions.rules.get(params.id)) }
     },
     resolveAppSession: ({ params, body }) => ({
       status: 200,
-      record: sessionView(sessions.resolve(params.id, body.status)),
+      record: sessionView(appSessions.rules.resolve(params.id, body.status)),
     }),
     readLog: async ({ params, query }) => ({
       status: 200,
-      record: await jobs.readLog(sessions.get(params.id).id, query.from),
+      record: await jobs.readLog(appSessions.rules.get(params.id).id, query.from),
     }),
   }
 }

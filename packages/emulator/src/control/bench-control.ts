@@ -2,9 +2,9 @@ import { control as controlOperations, type BenchStatus, type control } from '@b
 import { z } from 'zod'
 import type { Handlers } from '../kernel/handlers.ts'
 import { controlOpenApiDocument, openApiDocument } from '../kernel/openapi.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { seedSchema } from '../seeds/seed-schema.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import type { BenchClock } from './bench-clock.ts'
 import type { BenchState } from './bench-state.ts'
 
@@ -71,16 +71,18 @@ function statusOf({ platform, places, clock, dataDir, version }: Options): Bench
     storeUrl: places.storeUrl,
     dataDir,
     clock: clock.read(),
-    users: platform.users.list().map(({ id, name, email }) => ({ id: String(id), name, email })),
-    applications: platform.applications.list().map(({ id, name, kind, client_id }) => ({
+    users: platform.users.rows
+      .list()
+      .map(({ id, name, email }) => ({ id: String(id), name, email })),
+    applications: platform.applications.rows.list().map(({ id, name, kind, client_id }) => ({
       id: String(id),
       name,
       kind,
       clientId: client_id,
     })),
     counts: {
-      projects: platform.projects.count(),
-      ...platform.sessionRows.counts(),
+      projects: platform.projects.rows.count(),
+      ...platform.appSessions.rows.counts(),
       requests: platform.exchanges.list().length,
     },
   }

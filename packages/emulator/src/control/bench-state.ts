@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { readSeedContents } from '../seeds/seed-files.ts'
 import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
 import { loadSeeds } from '../seeds/seed-loader.ts'
@@ -36,11 +36,11 @@ export function createBenchState(options: Options): BenchState {
     clock.restore(snapshot.clock)
     options.storeClock()
     deadlines.reload()
-    platform.tokens.reload()
+    platform.tokens.rules.reload()
     platform.conditions.reload()
     registrations.reapply()
     await jobs.recover()
-    platform.trash.goOn()
+    platform.trash.rules.goOn()
     // The files on disk decide: they are no part of the state.
     await platform.formFiles.refresh()
     changes.emit('restored', {})
@@ -53,8 +53,8 @@ export function createBenchState(options: Options): BenchState {
     async seed(inputs) {
       const checked = checkSeeds(inputs)
       const contents = await readSeedContents(checked, platform.blobs)
-      loadSeeds(checked, contents, { ...platform, files: platform.files })
-      for (const file of platform.files.genomic()) platform.completed(file)
+      loadSeeds(checked, contents, platform)
+      for (const file of platform.files.rows.genomic()) platform.events.fileCompleted.emit(file)
       await platform.formFiles.refresh()
       changes.emit('restored', {})
     },

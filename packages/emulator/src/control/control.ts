@@ -1,5 +1,5 @@
-import type { Platform } from '../platform.ts'
-import type { Places } from '../places.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { Places } from '../kernel/places.ts'
 import type { KeptContents } from '../storage/kept-contents.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
 import { createBenchClock, type BenchClock } from './bench-clock.ts'
@@ -66,17 +66,17 @@ export function createControl(options: ControlOptions): Control {
       blobs: platform.blobs,
       take: () => ({ ...state.take(), takenMs: clock.now() }),
       restore: state.restore,
-      release: platform.fileRules.release,
+      release: platform.files.rules.release,
     }),
     replay: createReplay({ exchanges, places, send: options.send }),
     events: createPlatformEvents({
       exchanges,
-      onSessionChanged: platform.onSessionChanged,
-      onRunChanged: platform.onRunChanged,
-      onPurchaseChanged: platform.onPurchaseChanged,
-      onLaunched: platform.onLaunched,
+      onSessionChanged: platform.events.sessionChanged.listen,
+      onRunChanged: platform.events.runChanged.listen,
+      onPurchaseChanged: platform.events.purchaseChanged.listen,
+      onLaunched: platform.events.launched.listen,
       onJobEvent: platform.jobs.onEvent,
-      onNoticesChanged: platform.notices.onChanged,
+      onNoticesChanged: platform.notices.rules.onChanged,
       onFormChanged: platform.formFiles.onChanged,
       onOwnersChange: changes.on,
     }),

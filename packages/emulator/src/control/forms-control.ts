@@ -1,6 +1,6 @@
 import { notFound, type control } from '@benchtop/contracts'
 import type { Handlers } from '../kernel/handlers.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import { found } from '../resources/found.ts'
 import { requireExisting } from './existing.ts'
@@ -12,9 +12,9 @@ type Operations = Pick<
 
 /** Forms as their developer works on them: in the files that they are written in. */
 export function formsControl(platform: Platform): Handlers<Operations> {
-  const { applications, formFiles, formCheck, users } = platform
+  const { applications, formFiles, launches, users } = platform
   const application = (id: number): ApplicationRow =>
-    found(applications.get(id), `Application ${id}`)
+    found(applications.rows.get(id), `Application ${id}`)
   const withForm = (id: number): ApplicationRow => {
     const row = application(id)
     if (row.form === null) throw notFound(`A form of application ${id}`)
@@ -43,7 +43,7 @@ export function formsControl(platform: Platform): Handlers<Operations> {
   }
   return {
     async listForms() {
-      const rows = applications.list().filter(({ form }) => form !== null)
+      const rows = applications.rows.list().filter(({ form }) => form !== null)
       return { status: 200, record: { forms: await Promise.all(rows.map(summary)) } }
     },
     getFormSchema: async () => ({
@@ -59,9 +59,9 @@ export function formsControl(platform: Platform): Handlers<Operations> {
       record: await formFiles.write(withForm(params.id), body.text, body.revision),
     }),
     async rehearse({ params, body }) {
-      const userId = requireExisting(users, body.user, 'user')
+      const userId = requireExisting(users.rows, body.user, 'user')
       const { id } = params
-      const record = await formCheck.rehearse(application(id), {
+      const record = await launches.formCheck.rehearse(application(id), {
         userId,
         properties: body.properties,
       })

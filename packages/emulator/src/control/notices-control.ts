@@ -1,6 +1,6 @@
 import type { control } from '@benchtop/contracts'
 import type { Handlers } from '../kernel/handlers.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { NoticeRow } from '../resources/notices/notices-store.ts'
 import { optionalExisting } from './existing.ts'
 import { isoOf } from './moments.ts'
@@ -11,10 +11,13 @@ type Operations = Pick<typeof control, 'listNotices' | 'markNoticeRead'>
 export function noticesControl({ notices, users }: Platform): Handlers<Operations> {
   return {
     listNotices({ query }) {
-      const userId = optionalExisting(users, query.user, 'user')
-      return { status: 200, record: { notices: notices.list(userId).map(noticeView) } }
+      const userId = optionalExisting(users.rows, query.user, 'user')
+      return { status: 200, record: { notices: notices.rules.list(userId).map(noticeView) } }
     },
-    markNoticeRead: ({ params }) => ({ status: 200, record: noticeView(notices.read(params.id)) }),
+    markNoticeRead: ({ params }) => ({
+      status: 200,
+      record: noticeView(notices.rules.read(params.id)),
+    }),
   }
 }
 

@@ -6,9 +6,8 @@ import {
   type Problem,
   type Written,
 } from '@benchtop/contracts'
-import type { Launched } from '../resources/launches/launch-request.ts'
-import type { Launches } from '../resources/launches/launches.ts'
-import type { Platform } from '../platform.ts'
+import type { Launched } from '../resources/launches/launches.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { PricedProducts } from '../resources/purchases/purchases.ts'
 import { existing } from './existing.ts'
 
@@ -28,28 +27,28 @@ export type OwnersLaunches = {
   price(request: Written<ControlLaunchRequest>): Promise<LaunchPrice>
 }
 
-type Options = Pick<Platform, 'users' | 'applications'> & { readonly launches: Launches }
+type Options = Pick<Platform, 'users' | 'applications' | 'launches'>
 
 export function createOwnersLaunches({ users, applications, launches }: Options): OwnersLaunches {
   const read = (request: Written<ControlLaunchRequest>) => {
     const problems: Problem[] = []
-    const userId = existing(users, request.user, 'user', problems)
-    const applicationId = existing(applications, request.application, 'application', problems)
+    const userId = existing(users.rows, request.user, 'user', problems)
+    const applicationId = existing(applications.rows, request.application, 'application', problems)
     if (userId === undefined || applicationId === undefined) throw badRequest(problems)
     const { name, statusSummary, properties = [], values, from, nodes } = request
     return { userId, applicationId, name, statusSummary, properties, values, from, nodes }
   }
   return {
-    launch: async (request) => launchedSession(await launches.launchByForm(read(request))),
+    launch: async (request) => launchedSession(await launches.rules.launchByForm(read(request))),
     async ask(request) {
-      const launched = await launches.ask(read(request), request.pays ?? '0')
+      const launched = await launches.rules.ask(read(request), request.pays ?? '0')
       if ('price' in launched) {
         return { appSession: null, redirect: null, price: launchPrice(launched.price) }
       }
       const { dialog } = launched
       return { ...launchedSession(launched), ...(dialog !== undefined && { dialog }) }
     },
-    price: async (request) => launchPrice(await launches.priceOf(read(request))),
+    price: async (request) => launchPrice(await launches.rules.priceOf(read(request))),
   }
 }
 

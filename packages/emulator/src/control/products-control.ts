@@ -1,20 +1,20 @@
 import type { control } from '@benchtop/contracts'
 import type { Handlers } from '../kernel/handlers.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { sumOf } from '../resources/credits.ts'
 import type { ProductRow } from '../resources/products/products-store.ts'
 
 type Operations = Pick<typeof control, 'listProducts' | 'addProduct' | 'changeProduct'>
 
 /** What applications sell, and for how much; as in seeds, prices are exact decimals, as texts. */
-export function productsControl({ productRules }: Platform): Handlers<Operations> {
+export function productsControl({ products }: Platform): Handlers<Operations> {
   return {
     listProducts: ({ params }) => ({
       status: 200,
-      record: { products: productRules.ofApplication(params.id).map(productView) },
+      record: { products: products.rules.ofApplication(params.id).map(productView) },
     }),
     addProduct({ params, body }) {
-      const added = productRules.add(params.id, {
+      const added = products.rules.add(params.id, {
         name: body.name,
         price: body.price,
         persistence_days: body.persistenceDays || null,
@@ -23,7 +23,7 @@ export function productsControl({ productRules }: Platform): Handlers<Operations
       return { status: 200, record: productView(added) }
     },
     changeProduct({ params, body: { persistenceDays: days, ...body } }) {
-      const changed = productRules.change(params.id, {
+      const changed = products.rules.change(params.id, {
         ...body,
         persistence_days: days === undefined ? undefined : days || null,
       })

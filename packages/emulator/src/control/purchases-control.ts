@@ -5,7 +5,7 @@ import {
   type PurchaseDecision,
 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../kernel/handlers.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
 import {
   invoiceNumber,
@@ -22,15 +22,15 @@ type Operations = Pick<
 
 /** Purchases, and what their buyers decide. Amounts are exact decimals, as texts. */
 export function purchasesControl(platform: Platform): Handlers<Operations> {
-  const { purchases, purchaseRows, users, applications, clock } = platform
+  const { purchases, users, applications, clock } = platform
 
   const view = (row: PurchaseRow) => {
-    const redirectUri = applications.get(row.application_id)?.redirect_uri ?? undefined
+    const redirectUri = applications.rows.get(row.application_id)?.redirect_uri ?? undefined
     const now = clock.now()
     return {
       ...purchaseView(row),
       redirect: redirectUri === undefined ? null : purchaseRedirect(redirectUri, row.id),
-      products: purchaseRows.lines(row.id).map((line) => ({
+      products: purchases.rows.lines(row.id).map((line) => ({
         id: String(line.product_id),
         name: line.name,
         price: line.price,
@@ -46,7 +46,7 @@ export function purchasesControl(platform: Platform): Handlers<Operations> {
   const decide =
     (decision: PurchaseDecision) =>
     ({ params: { id } }: Pick<Call<Operations['confirmPurchase']>, 'params'>) => {
-      const { purchase, decided } = purchases.decide(id, decision)
+      const { purchase, decided } = purchases.rules.decide(id, decision)
       if (!decided && purchase.status !== nextPurchaseStatus('PENDING', decision)) {
         const why = purchase.expired === 1 ? 'has expired' : `is ${purchase.status}`
         throw conflict(`Purchase ${id} ${why} and can't be decided any more: make a new one.`)
@@ -57,12 +57,12 @@ export function purchasesControl(platform: Platform): Handlers<Operations> {
   return {
     listPurchases({ query }) {
       const filter = {
-        userId: optionalExisting(users, query.user, 'user'),
-        applicationId: optionalExisting(applications, query.application, 'application'),
+        userId: optionalExisting(users.rows, query.user, 'user'),
+        applicationId: optionalExisting(applications.rows, query.application, 'application'),
       }
-      return { status: 200, record: { purchases: purchaseRows.filtered(filter).map(view) } }
+      return { status: 200, record: { purchases: purchases.rows.filtered(filter).map(view) } }
     },
-    getPurchase: ({ params }) => ({ status: 200, record: view(purchases.get(params.id)) }),
+    getPurchase: ({ params }) => ({ status: 200, record: view(purchases.rules.get(params.id)) }),
     confirmPurchase: decide('confirm'),
     cancelPurchase: decide('cancel'),
     failPurchase: decide('fail'),

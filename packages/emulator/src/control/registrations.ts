@@ -1,5 +1,5 @@
 import { EmulatorError } from '../emulator-error.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { readRegistration, type Registration } from '../seeds/register-application.ts'
 import type { SeedInput } from '../seeds/seed-input.ts'
 import type { OwnersChanges } from './owners-changes.ts'
@@ -23,7 +23,7 @@ export function createRegistrations(platform: Platform, changes: OwnersChanges):
       const id = registration()
       registered.set(input.name, registration)
       changes.emit('application', { id: String(id) })
-      return { id: String(id), clientId: platform.applications.get(id)?.client_id ?? '' }
+      return { id: String(id), clientId: platform.applications.rows.get(id)?.client_id ?? '' }
     },
     reapply() {
       for (const registration of registered.values()) {

@@ -2,7 +2,7 @@ import { notFound, type control } from '@benchtop/contracts'
 import { exchangeView } from '../exchanges/exchange-view.ts'
 import type { Exchanges } from '../exchanges/exchanges.ts'
 import type { Handlers } from '../kernel/handlers.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { requireExisting } from './existing.ts'
 import type { PlatformEvents } from './platform-events.ts'
 import type { Replay } from './replay.ts'
@@ -43,8 +43,8 @@ export function requestsControl(options: Options): Handlers<Operations> {
       if (anonymous === true) return replayed(id, { kind: 'none' })
       if (token !== undefined) return replayed(id, { kind: 'token', token })
       if (user === undefined) return replayed(id, { kind: 'same' })
-      const fresh = tokens.issue({
-        userId: requireExisting(users, user, 'user'),
+      const fresh = tokens.rules.issue({
+        userId: requireExisting(users.rows, user, 'user'),
         applicationId: undefined,
         private: true,
         scopes: [],
@@ -52,7 +52,7 @@ export function requestsControl(options: Options): Handlers<Operations> {
       try {
         return await replayed(id, { kind: 'token', token: fresh })
       } finally {
-        tokens.revoke(fresh)
+        tokens.rules.revoke(fresh)
       }
     },
     followEvents: () => ({ status: 200, follow: events.follow }),

@@ -2,7 +2,7 @@ import type { control, RunDetails, RunEvent } from '@benchtop/contracts'
 import { formatDuration } from '@benchtop/contracts'
 import { hrefOf } from '../ids/resource-id.ts'
 import type { Call, Handlers } from '../kernel/handlers.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { SimulationView } from '../resources/run-simulations/run-simulations.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
 import { optionalExisting, requireExisting } from './existing.ts'
@@ -23,31 +23,32 @@ type Operations = Pick<
 
 /** Runs that pass through their statuses on the platform's clock. */
 export function runsControl(platform: Platform): Handlers<Operations> {
-  const { runRules, runSimulations, runs, users } = platform
+  const { runs, runSimulations, users } = platform
   const answer = (run: RunRow) => ({ status: 200, record: runView(run, platform) }) as const
   const transition =
     (event: RunEvent) =>
     ({ params }: Pick<Call<Operations['pauseRun']>, 'params'>) =>
-      answer(runSimulations.happen(params.id, event))
+      answer(runSimulations.rules.happen(params.id, event))
   return {
     listRuns({ query }) {
-      const userId = optionalExisting(users, query.user, 'user')
+      const userId = optionalExisting(users.rows, query.user, 'user')
       return {
         status: 200,
-        record: { runs: runs.all(userId).map((run) => runView(run, platform)) },
+        record: { runs: runs.rows.all(userId).map((run) => runView(run, platform)) },
       }
     },
     async startRun({ body }) {
       const { user, instrument, instrumentType, details, ...request } = body
-      const run = await runSimulations.start({
+      const run = await runSimulations.rules.start({
         ...request,
-        userId: requireExisting(users, user, 'user'),
+        userId: requireExisting(users.rows, user, 'user'),
         details: withInstrument(details, instrument, instrumentType),
       })
       return answer(run)
     },
-    getRun: ({ params }) => answer(runRules.get(params.id)),
-    simulateRun: async ({ params, body }) => answer(await runSimulations.simulate(params.id, body)),
+    getRun: ({ params }) => answer(runs.rules.get(params.id)),
+    simulateRun: async ({ params, body }) =>
+      answer(await runSimulations.rules.simulate(params.id, body)),
     pauseRun: transition('pause'),
     resumeRun: transition('resume'),
     stopRun: transition('stop'),
@@ -69,7 +70,7 @@ function withInstrument(
 }
 
 function runView(run: RunRow, { runSimulations, files }: Platform) {
-  const plan = runSimulations.view(run.id)
+  const plan = runSimulations.rules.view(run.id)
   return {
     run: hrefOf('run', run.id),
     id: String(run.id),
@@ -82,7 +83,7 @@ function runView(run: RunRow, { runSimulations, files }: Platform) {
     modified: isoOf(run.modified_ms),
     uploadStarted: isoOf(run.upload_started_ms),
     uploadCompleted: isoOf(run.upload_completed_ms),
-    files: files.ofOwner({ kind: 'run', id: run.id }).length,
+    files: files.rows.ofOwner({ kind: 'run', id: run.id }).length,
     plan: plan === undefined ? null : planView(plan),
   }
 }

@@ -8,7 +8,7 @@ import {
 } from '@benchtop/contracts'
 import { formatGrant, parseScopes } from '../access/scopes.ts'
 import type { Handlers } from '../kernel/handlers.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { ListedTokenRow } from '../resources/tokens/tokens-store.ts'
 import { existing, optionalExisting } from './existing.ts'
 
@@ -24,19 +24,19 @@ export function tokensControl(platform: Resources): Handlers<Operations> {
   const { tokens, users, applications } = platform
   return {
     listTokens({ query }) {
-      const rows = tokens.list({
-        userId: optionalExisting(users, query.user, 'user'),
-        applicationId: optionalExisting(applications, query.application, 'application'),
+      const rows = tokens.rules.list({
+        userId: optionalExisting(users.rows, query.user, 'user'),
+        applicationId: optionalExisting(applications.rows, query.application, 'application'),
       })
       return { status: 200, record: { tokens: rows.map(tokenView) } }
     },
     issueToken: ({ body }) => ({ status: 200, record: issueToken(platform, body) }),
     revokeToken({ params }) {
-      if (!tokens.revoke(params.token)) throw notFound('This token')
+      if (!tokens.rules.revoke(params.token)) throw notFound('This token')
       return { status: 204, empty: true }
     },
     revokeTokenById({ params: { id } }) {
-      if (!tokens.revokeById(id)) throw notFound(`Token ${id}`)
+      if (!tokens.rules.revokeById(id)) throw notFound(`Token ${id}`)
       return { status: 204, empty: true }
     },
   }
@@ -45,11 +45,11 @@ export function tokensControl(platform: Resources): Handlers<Operations> {
 /** Issues a token of a user. Throws 400 with everything that is wrong with the request. */
 export function issueToken(platform: Resources, request: Written<TokenRequest>): { token: string } {
   const problems: Problem[] = []
-  const userId = existing(platform.users, request.user, 'user', problems)
+  const userId = existing(platform.users.rows, request.user, 'user', problems)
   const applicationId =
     request.application === undefined
       ? undefined
-      : existing(platform.applications, request.application, 'application', problems)
+      : existing(platform.applications.rows, request.application, 'application', problems)
   const scopes = parseScopes((request.scopes ?? []).join(','))
   if ('unknown' in scopes) {
     for (const scope of scopes.unknown) {
@@ -59,7 +59,7 @@ export function issueToken(platform: Resources, request: Written<TokenRequest>):
     throw badRequest(problems)
   }
   if (problems.length > 0 || userId === undefined) throw badRequest(problems)
-  const token = platform.tokens.issue({
+  const token = platform.tokens.rules.issue({
     userId,
     applicationId,
     private: request.private ?? false,

@@ -1,6 +1,6 @@
 import type { control } from '@benchtop/contracts'
 import type { Call, Handlers } from '../kernel/handlers.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { WalletEntryRow } from '../resources/wallets/wallets-store.ts'
 import { requireExisting } from './existing.ts'
 import { isoOf } from './moments.ts'
@@ -14,19 +14,19 @@ export function walletsControl({ wallets, users }: Platform): Handlers<Operation
       status: 200,
       record: {
         user: String(userId),
-        balance: wallets.balance(userId),
-        ledger: wallets.ledger(userId).map(entryView),
+        balance: wallets.rules.balance(userId),
+        ledger: wallets.rules.ledger(userId).map(entryView),
       },
     }) as const
   const move =
     (kind: 'credit' | 'debit') =>
     ({ params, body }: Pick<Call<Operations['creditWallet']>, 'params' | 'body'>) => {
-      const userId = requireExisting(users, params.user, 'user')
-      wallets[kind](userId, body.amount, body.note)
+      const userId = requireExisting(users.rows, params.user, 'user')
+      wallets.rules[kind](userId, body.amount, body.note)
       return answer(userId)
     }
   return {
-    getWallet: ({ params }) => answer(requireExisting(users, params.user, 'user')),
+    getWallet: ({ params }) => answer(requireExisting(users.rows, params.user, 'user')),
     creditWallet: move('credit'),
     debitWallet: move('debit'),
   }

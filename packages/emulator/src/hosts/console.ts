@@ -6,7 +6,7 @@ import { unauthorized, type CredentialReader } from '../kernel/credentials.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { sendJson, setCommonHeaders } from '../kernel/respond.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import { readSessionCookie, setSessionCookie } from './cookies.ts'
 import { isForeignOrigin, isLoopback } from './host-check.ts'
 import { kernelFor, type HostOptions } from './host.ts'
@@ -31,7 +31,7 @@ export function createConsoleApi(options: ConsoleOptions) {
 
   const browserOf: CredentialReader = ({ headers }) => {
     const secret = readSessionCookie(headers.cookie)
-    const user = secret === undefined ? undefined : webSessions.userOf(secret)
+    const user = secret === undefined ? undefined : webSessions.rules.userOf(secret)
     if (user === undefined) throw unauthorized('Nobody is signed in here.')
     return { kind: 'browser', userId: user.id }
   }
@@ -40,7 +40,7 @@ export function createConsoleApi(options: ConsoleOptions) {
     const known = readSessionCookie(request.headers.cookie)
     const secret = known ?? chance.secret()
     if (known === undefined) setSessionCookie(response, secret)
-    const user = known === undefined ? undefined : webSessions.userOf(known)
+    const user = known === undefined ? undefined : webSessions.rules.userOf(known)
     sendJson(response, 200, {
       user: user === undefined ? null : { id: String(user.id), name: user.name, email: user.email },
       csrf: csrfOf(secret),

@@ -10,7 +10,7 @@ import { ConnectionCut, applyFault } from '../kernel/apply-fault.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import { rowId } from '../ids/resource-id.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
 
 type Options = { readonly platform: Platform; readonly log: Log; readonly dialects: Dialects }
@@ -38,10 +38,10 @@ export async function serveDownload(
         headers: { allow: 'GET, HEAD, OPTIONS' },
       })
     }
-    const verdict = platform.addresses.signer.verify(url, platform.clock.now())
+    const verdict = platform.files.addresses.signer.verify(url, platform.clock.now())
     if (verdict !== 'ok') throw refusal(verdict)
     const { pathname, searchParams } = new URL(url, 'http://localhost')
-    const file = platform.files.get(rowId(pathname.slice(downloadPath.length)) ?? 0)
+    const file = platform.files.rows.get(rowId(pathname.slice(downloadPath.length)) ?? 0)
     if (file?.sha256 == null) throw notFound('This file')
     const { sha256, size } = file
     response.setHeader('cache-control', 'private, no-cache')

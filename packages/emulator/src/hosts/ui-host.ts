@@ -7,7 +7,7 @@ import { createConsolePages, genomeBrowserPath } from './console-pages.ts'
 import { consoleApiPrefix, createConsoleApi } from './console.ts'
 import { controlHost, controlPrefix } from './control-host.ts'
 import { createDialogs } from './dialogs.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import { createHost, refuseFailures, type HostOptions } from './host.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
@@ -17,6 +17,8 @@ export type UiHostOptions = HostOptions & {
   readonly places: Places
   readonly control: Control
   readonly startToken: string | undefined
+  /** The folder with the built console, with a slash at the end. */
+  readonly builtConsole: string
 }
 
 /** What a browser sees: the front page, avatars, the dialogs of sign-in and consent, and the control API. */
@@ -26,7 +28,7 @@ export function createUiHost(options: UiHostOptions): Express {
   const control = controlHost(options)
   const dialogs = createDialogs(options)
   const consoleApi = createConsoleApi(options)
-  const consolePages = createConsolePages(places)
+  const consolePages = createConsolePages(options.builtConsole, places)
   app.use('/assets', consolePages.assets)
   app.use((request: Request, response: Response) => {
     platform.deadlines.settle()
@@ -72,7 +74,7 @@ function isPageRequest({ method, headers, url }: Request): boolean {
 }
 
 function sendAvatar({ platform }: UiHostOptions, response: Response, id: string): void {
-  const user = platform.users.get(rowId(id) ?? 0)
+  const user = platform.users.rows.get(rowId(id) ?? 0)
   if (user === undefined) return sendPage(response, 404, notFoundPage(`/avatars/${id}.svg`))
   response.setHeader('content-type', 'image/svg+xml')
   response.setHeader('x-content-type-options', 'nosniff')

@@ -1,7 +1,7 @@
 import { notFound, type Page, type v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
 import { applicationSummary } from './applications-views.ts'
 

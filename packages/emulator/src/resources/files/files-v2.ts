@@ -2,7 +2,7 @@ import { badRequest, type ProfileFacts, type ResourceKind, type v2 } from '@benc
 import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import { contentAnswer } from './content-answer.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import type { FileRow, FileStore } from './files-store.ts'

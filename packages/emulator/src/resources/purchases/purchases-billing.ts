@@ -1,7 +1,7 @@
 import type { billing } from '@benchtop/contracts'
 import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { found } from '../found.ts'

@@ -1,6 +1,6 @@
 import { PlatformError, type v1 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import { found } from '../found.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { UserStore } from '../users/users-store.ts'

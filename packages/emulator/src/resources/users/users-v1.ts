@@ -1,6 +1,6 @@
 import { notFound, type v1 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { UserStore } from './users-store.ts'
 import { userRecord } from './users-views.ts'
 

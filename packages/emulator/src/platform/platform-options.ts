@@ -1,12 +1,12 @@
 import type { Profile } from '@benchtop/contracts'
-import type { InitialConditions } from './conditions/initial-conditions.ts'
-import type { Executor } from './executors/executor.ts'
-import type { Chance } from './ids/chance.ts'
-import type { Log } from './kernel/log.ts'
-import type { Places } from './places.ts'
-import type { BlobStore, IsReferenced } from './storage/blobs/blob-store.ts'
-import type { Database } from './storage/database.ts'
-import type { Clock } from './time/clock.ts'
+import type { InitialConditions } from '../conditions/initial-conditions.ts'
+import type { Executor } from '../executors/executor.ts'
+import type { Chance } from '../ids/chance.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Places } from '../kernel/places.ts'
+import type { BlobStore, IsReferenced } from '../storage/blobs/blob-store.ts'
+import type { Database } from '../storage/database.ts'
+import type { Clock } from '../time/clock.ts'
 
 /** What a platform is built from: its world, and what its owner has settled. */
 export type PlatformOptions = {

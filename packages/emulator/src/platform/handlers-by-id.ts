@@ -1,6 +1,6 @@
 import { prefixed, type billing, type oauth, type v1, type v2 } from '@benchtop/contracts'
-import type { Handlers } from './kernel/handlers.ts'
-import type { AnyHandler } from './kernel/kernel.ts'
+import type { Handlers } from '../kernel/handlers.ts'
+import type { AnyHandler } from '../kernel/kernel.ts'
 
 /** A handler for every operation of every face. One that is missing doesn't compile. */
 export type AllHandlers = {

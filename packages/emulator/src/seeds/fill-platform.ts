@@ -1,10 +1,10 @@
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import type { Platform } from './platform.ts'
-import { commonGenomes } from './resources/genomes/genomes.ts'
-import { filesOf, readSeedContents } from './seeds/seed-files.ts'
-import type { CheckedSeed } from './seeds/seed-input.ts'
-import { loadSeeds } from './seeds/seed-loader.ts'
+import type { Platform } from '../platform/platform.ts'
+import { commonGenomes } from '../resources/genomes/genomes.ts'
+import { filesOf, readSeedContents } from './seed-files.ts'
+import type { CheckedSeed } from './seed-input.ts'
+import { loadSeeds } from './seed-loader.ts'
 
 /** Fills an empty platform: the common genomes, then the seeds. Gives the database as it is then. */
 export async function fillPlatform(
@@ -13,7 +13,7 @@ export async function fillPlatform(
 ): Promise<Uint8Array> {
   const contents = await readSeedContents(seeds, platform.blobs)
   platform.database.transaction(() => {
-    for (const genome of commonGenomes) platform.genomes.insert(genome)
+    for (const genome of commonGenomes) platform.genomes.rows.insert(genome)
     loadSeeds(seeds, contents, platform)
   })
   return platform.database.image()

@@ -1,14 +1,15 @@
-/** Whoever wants to hear of something each time that it happens. */
+/** The listeners to one kind of event. */
 export type Listeners<Event> = {
-  tell(this: void, event: Event): void
-  /** Calls a listener from now on; gives what ends it. */
+  /** Calls every listener, in the order in which they came. */
+  emit(this: void, event: Event): void
+  /** Calls a listener from now on; returns what ends it. */
   listen(this: void, listener: (event: Event) => void): () => void
 }
 
 export function createListeners<Event>(): Listeners<Event> {
   const listeners = new Set<(event: Event) => void>()
   return {
-    tell(event) {
+    emit(event) {
       for (const listener of listeners) listener(event)
     },
     listen(listener) {

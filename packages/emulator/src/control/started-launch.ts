@@ -1,6 +1,6 @@
 import type { AppSessionStatus, ControlLaunchRequest, Written } from '@benchtop/contracts'
-import { hrefOf } from './ids/resource-id.ts'
-import type { LaunchStarted } from './resources/launches/launches.ts'
+import { hrefOf } from '../ids/resource-id.ts'
+import type { LaunchStarted } from '../resources/launches/launches.ts'
 
 /** A launch as it was started: its session's href, where a web app's user is sent, and what launches the same again. */
 export type StartedLaunch = {

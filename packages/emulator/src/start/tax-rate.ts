@@ -1,5 +1,5 @@
 import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
-import { EmulatorError } from './emulator-error.ts'
+import { EmulatorError } from '../emulator-error.ts'
 
 /** A purchase's tax unless the platform's owner says otherwise: none. */
 const defaultTaxRate = '0'
