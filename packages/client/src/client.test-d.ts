@@ -81,7 +81,7 @@ expectTypeOf(control.exportSnapshot({ name: 'a' })).resolves.toEqualTypeOf<
   ReadableStream<Uint8Array>
 >()
 void control.setFaults({ document: [{ operation: 'v1.*', cut: 'before' }] })
-void control.importSnapshot({ name: 'a', data: new Blob() })
+void control.importSnapshot({ name: 'a', data: 'bytes' })
 // @ts-expect-error -- there is no such cut
 void control.setFaults({ document: [{ operation: 'v1.*', cut: 'later' }] })
 // @ts-expect-error -- a snapshot has a name
