@@ -23,7 +23,7 @@ export {
   type World,
 } from '@benchtop/client'
 export { byteSource, type ByteSource, type UploadContent } from './files/byte-source.ts'
-export { coverageBuckets, type CoverageBucket, type Stretch } from './files/coverage.ts'
+export { coverageBuckets, type CoverageBucket, type Region } from './files/coverage.ts'
 export { readFile, type ReadOptions } from './files/read-file.ts'
 export {
   ContentMismatch,

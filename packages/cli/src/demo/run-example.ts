@@ -12,7 +12,7 @@ import { asReader, type V1 } from '../remote/api.ts'
 import { benchAt } from '../remote/bench.ts'
 import { demo } from '../start/demo-data.ts'
 import type { OpenPlatform } from '../start/open-platform.ts'
-import { findSourceFiles, readCoverage, readVariants, stretchText } from './source-data.ts'
+import { findSourceFiles, readCoverage, readVariants, regionText } from './source-data.ts'
 
 /** Everything that the demo shows. */
 export type Findings = {
@@ -60,7 +60,7 @@ export async function runExample(
     const source = await findSourceFiles(v1, `v1pre3/${demo.calls}`)
     const variants = await steps.run('Query variants of its input', async (step) => {
       const page = await readVariants(v1, source.variants, demo.region)
-      step.result(`${page.TotalCount} in ${stretchText(demo.region)}`)
+      step.result(`${page.TotalCount} in ${regionText(demo.region)}`)
       return page
     })
     const coverage = await steps.run('Query the depth of its input', async (step) => {
@@ -76,7 +76,7 @@ function launchProperties() {
   return [
     ...fieldProperties(
       'Input',
-      [`calls=${demo.calls}`, `regions=${stretchText(demo.region)}`].map(parseField),
+      [`calls=${demo.calls}`, `regions=${regionText(demo.region)}`].map(parseField),
     ),
     ...fieldProperties('Output', [`project-id=${demo.project}`].map(parseField)),
   ]

@@ -4,9 +4,9 @@ import { ApiError } from '@benchtop/client'
 import { CliError } from '../errors.ts'
 import type { V1 } from '../remote/api.ts'
 import { cannedList, cannedV1 } from '../testing/canned-v1.ts'
-import { findSourceFiles, readCoverage, readVariants, stretchText } from './source-data.ts'
+import { findSourceFiles, readCoverage, readVariants, regionText } from './source-data.ts'
 
-const stretch = { chromosome: 'ctgA', start: 1, end: 10_000 }
+const region = { chromosome: 'ctgA', start: 1, end: 10_000 }
 
 /** An AppResult with files that have these members besides their ids. */
 function holding(...files: Partial<FileRecord>[]) {
@@ -37,12 +37,12 @@ it('fails where one is missing, or gives nothing', async () => {
     listVariants: (async () => ({ Items: [], TotalCount: 0 })) as unknown as V1['listVariants'],
     getCoverage: async () => ({ MeanCoverage: [0, 0] }) as unknown as CoverageRecord,
   })
-  await expect(readVariants(empty, 'x', stretch)).rejects.toThrow('no variants of ctgA:1-10,000')
-  await expect(readCoverage(empty, 'x', stretch)).rejects.toThrow('no coverage of ctgA:1-10,000')
+  await expect(readVariants(empty, 'x', region)).rejects.toThrow('no variants of ctgA:1-10,000')
+  await expect(readCoverage(empty, 'x', region)).rejects.toThrow('no coverage of ctgA:1-10,000')
 })
 
-it('writes a stretch as people do', () => {
-  expect(stretchText({ chromosome: 'chr1', start: 1_000, end: 2_000_000 })).toBe(
+it('writes a region as people do', () => {
+  expect(regionText({ chromosome: 'chr1', start: 1_000, end: 2_000_000 })).toBe(
     'chr1:1,000-2,000,000',
   )
 })
@@ -60,6 +60,6 @@ it('reads again from a file that is still being indexed, and passes on any other
       return answer
     },
   })
-  expect((await readCoverage(v1, 'x', stretch)).MeanCoverage).toEqual([7])
-  await expect(readCoverage(v1, 'x', stretch)).rejects.toThrow('It is 403.')
+  expect((await readCoverage(v1, 'x', region)).MeanCoverage).toEqual([7])
+  await expect(readCoverage(v1, 'x', region)).rejects.toThrow('It is 403.')
 })

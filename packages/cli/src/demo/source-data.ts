@@ -7,8 +7,8 @@ import { idOf } from '../remote/resource-id.ts'
 /** The files that an analysis read, by id: the VCF of its variants, and the BAM of its coverage. */
 export type SourceFiles = { readonly variants: string; readonly coverage: string }
 
-/** A stretch of a chromosome: 1-based, both ends inclusive. */
-export type Stretch = { readonly chromosome: string; readonly start: number; readonly end: number }
+/** A region of a chromosome: 1-based, both ends inclusive. */
+export type Region = { readonly chromosome: string; readonly start: number; readonly end: number }
 
 /**
  * How often a file that is being indexed is read again. The platform holds each request for two seconds before it
@@ -31,27 +31,27 @@ export async function findSourceFiles(v1: V1, resultHref: string): Promise<Sourc
   return { variants: id('HrefVariants', 'VCF'), coverage: id('HrefCoverage', 'BAM') }
 }
 
-/** The first variants of a stretch. */
+/** The first variants of a region. */
 export async function readVariants(
   v1: V1,
   id: string,
-  stretch: Stretch,
+  region: Region,
 ): Promise<ResultPage<VariantRecord>> {
   const page = await onceIndexed(() =>
-    v1.listVariants({ id, ...within(stretch), Limit: shownVariants }),
+    v1.listVariants({ id, ...within(region), Limit: shownVariants }),
   )
   if (page.Items.length > 0) return page
-  throw new CliError('failed', `The API gives no variants of ${stretchText(stretch)}.`)
+  throw new CliError('failed', `The API gives no variants of ${regionText(region)}.`)
 }
 
-/** The depths of a stretch. */
-export async function readCoverage(v1: V1, id: string, stretch: Stretch): Promise<CoverageRecord> {
-  const coverage = await onceIndexed(() => v1.getCoverage({ id, ...within(stretch) }))
+/** The depths of a region. */
+export async function readCoverage(v1: V1, id: string, region: Region): Promise<CoverageRecord> {
+  const coverage = await onceIndexed(() => v1.getCoverage({ id, ...within(region) }))
   if (coverage.MeanCoverage.some((depth) => depth > 0)) return coverage
-  throw new CliError('failed', `The API gives no coverage of ${stretchText(stretch)}.`)
+  throw new CliError('failed', `The API gives no coverage of ${regionText(region)}.`)
 }
 
-function within({ chromosome, start, end }: Stretch) {
+function within({ chromosome, start, end }: Region) {
   return { chrom: chromosome, StartPos: start, EndPos: end }
 }
 
@@ -68,8 +68,8 @@ async function onceIndexed<Value>(read: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** A stretch as people write it, such as `ctgA:1-10,000`. */
-export function stretchText({ chromosome, start, end }: Stretch): string {
+/** A region as people write it, such as `ctgA:1-10,000`. */
+export function regionText({ chromosome, start, end }: Region): string {
   const grouped = new Intl.NumberFormat('en')
   return `${chromosome}:${grouped.format(start)}-${grouped.format(end)}`
 }

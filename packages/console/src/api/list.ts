@@ -14,7 +14,7 @@ type ItemOf<Id extends ListId> =
 
 type PageName = 'Offset' | 'Limit' | 'SortBy' | 'SortDir'
 
-/** Reads a stretch of a list, as windowed lists ask for it. */
+/** Reads a page of a list, as windowed lists ask for it. */
 export async function readList<Id extends ListId>(
   operation: Id,
   params: Omit<ParamsOf<OperationOf<Id>>, PageName>,

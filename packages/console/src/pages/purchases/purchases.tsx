@@ -3,6 +3,7 @@ import { useLive } from '../../api/events.ts'
 import { session } from '../../api/session.ts'
 import { Card } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { readApplications } from '../../api/applications.ts'
 import { PurchaseTable } from './purchase-table.tsx'
@@ -12,7 +13,7 @@ import { WalletCard } from './wallet-card.tsx'
 import './purchases.css'
 
 /** What the user has bought and can spend, and what the user's apps have sold. */
-export function Purchases() {
+export function Purchases({ title }: PageProps) {
   const user = session.value?.user?.id ?? ''
   const wallet = useLoaded((signal) => readWallet(user, signal), [user])
   const purchases = useLoaded((signal) => readPurchases({ user }, signal), [user])
@@ -29,7 +30,7 @@ export function Purchases() {
     ({ owner, billing }) => billing && owner === user,
   )
   return (
-    <Page title="Purchases">
+    <Page title={title}>
       <div class="purchase-columns">
         <div class="stack">
           <Card title="Bought" flush>

@@ -1,7 +1,7 @@
 import type { CoverageRecord } from '@benchtop/contracts'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
-import type { Stretch } from '../genome/chromosome.ts'
+import type { Region } from '../genome/chromosome.ts'
 
 /** How long a window has to stand still before its depths are asked for: panning passes over many. */
 const restMs = 100
@@ -17,7 +17,7 @@ type State = {
 }
 
 /** The depths of a window. Those of the one before stay until they are there: what of them is seen is right. */
-export function useCoverage({ id, chrom }: CoverageOf, window: Stretch, isReady: boolean) {
+export function useCoverage({ id, chrom }: CoverageOf, window: Region, isReady: boolean) {
   const of = `${id} ${chrom}`
   const [state, setState] = useState<State>({})
   const [turn, setTurn] = useState(0)

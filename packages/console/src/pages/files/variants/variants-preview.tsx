@@ -8,7 +8,7 @@ import { useLoaded } from '../../../design/use-loaded.ts'
 import { WindowedList, type Sorting } from '../../../design/windowed-list.tsx'
 import { contentOf } from '../content.ts'
 import type { Chromosome } from '../genome/chromosome.ts'
-import { StretchForm } from '../genome/stretch-form.tsx'
+import { RegionForm } from '../genome/region-form.tsx'
 import { vcfChromosomes } from '../genome/vcf-chromosomes.ts'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
@@ -71,13 +71,13 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
   const [total, setTotal] = useState<number>()
   const [chosen, setChosen] = useState<VariantRecord>()
   const load = async (offset: number, limit: number, signal: AbortSignal) => {
-    const stretch = {
+    const region = {
       id: file.Id,
       chrom: at.chromosome,
       StartPos: at.start,
       EndPos: at.end ?? longestChromosome,
     }
-    const page = await readList('v1.listVariants', stretch, { offset, limit, signal }, sorting)
+    const page = await readList('v1.listVariants', region, { offset, limit, signal }, sorting)
     setTotal(page.total)
     return page
   }
@@ -89,7 +89,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
           ? 'Variants'
           : `${formatCount(total)} ${total === 1 ? 'variant' : 'variants'}`
       }
-      actions={<StretchForm at={at} chromosomes={chromosomes} isWhole={false} go={setAt} />}
+      actions={<RegionForm at={at} chromosomes={chromosomes} isWhole={false} go={setAt} />}
     >
       <WindowedList<VariantRecord>
         label={`Variants on ${at.chromosome}`}
@@ -102,7 +102,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
         empty={
           <Empty title="No variant here">
             {at.chromosome} has none{' '}
-            {at.start === 1 && at.end === undefined ? '' : 'in this stretch'}.
+            {at.start === 1 && at.end === undefined ? '' : 'in this region'}.
           </Empty>
         }
       />
