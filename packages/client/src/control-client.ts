@@ -6,7 +6,6 @@ import type { RequestOptions } from './request-options.ts'
 import type { RetryPolicy } from './retry.ts'
 import type { Route } from './route.ts'
 import { createSender, readBody, type ErrorOf } from './sender.ts'
-import { readEvents } from './server-sent-events.ts'
 import { faces, routes } from './tables/control-routes.ts'
 import { worldWith, type World } from './world.ts'
 
@@ -81,4 +80,18 @@ async function readAnswer(response: Response, { answer }: Route): Promise<unknow
   if (answer === undefined) return readBody(response)
   const body = response.body ?? new Blob([]).stream()
   return answer === 'bytes' ? body : readEvents(body)
+}
+
+/** The events of a stream, until it ends; ending the iteration ends the stream. Comments and unnamed events are left out. */
+async function* readEvents(
+  body: ReadableStream<Uint8Array>,
+): AsyncGenerator<{ name: string; data: unknown }, void, undefined> {
+  // Loaded by those alone who follow events.
+  const { EventSourceParserStream } = await import('eventsource-parser/stream')
+  const events = body
+    .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)
+    .pipeThrough(new EventSourceParserStream())
+  for await (const { event, data } of events) {
+    if (event !== undefined) yield { name: event, data: JSON.parse(data) as unknown }
+  }
 }
