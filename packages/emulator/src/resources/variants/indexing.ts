@@ -3,8 +3,9 @@ import type { ByteSource, GenomicsError, GenomicsWorkers } from '@benchtop/genom
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../kernel/log.ts'
 import type { BlobLocation, BlobStore } from '../../storage/blobs/blob-store.ts'
+import type { FileRow } from '../files/files-store.ts'
 import { isGenomicsError } from './genomics-refusal.ts'
-import type { IndexKind } from './index-kind.ts'
+import { indexKindOf, type IndexKind } from './index-kind.ts'
 
 export type Indexing = {
   /** Starts to compute; what fails is told to whoever asks for it. */
@@ -123,6 +124,14 @@ export function createIndexing(
       await workers?.close()
       await Promise.allSettled([...jobs.values()].map((job) => job.promise))
     },
+  }
+}
+
+/** Indexes genomic files as soon as they are complete, so that they are ready when they are first queried. */
+export function indexCompleted(indexing: Indexing): (file: FileRow) => void {
+  return ({ name, sha256 }) => {
+    const kind = indexKindOf(name)
+    if (sha256 !== null && kind !== undefined) indexing.start(sha256, kind)
   }
 }
 
