@@ -1,6 +1,7 @@
 import {
   badRequest,
   conflict,
+  isReferenceKind,
   PlatformError,
   type ProfileFacts,
   type ReferenceKind,
@@ -20,7 +21,7 @@ import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
 import type { LaunchPlan, Refuse } from './launch-plan.ts'
-import { isReferenceKind, plannedAsSent, readLaunchProperties } from './launch-properties.ts'
+import { plannedAsSent, readLaunchProperties } from './launch-properties.ts'
 import type { LaunchRequest } from './launch-request.ts'
 
 type FormCheckOptions = {

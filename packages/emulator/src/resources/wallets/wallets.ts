@@ -19,7 +19,7 @@ export type Wallets = {
   /** Takes what a purchase costs; 409 where that is more than there is. */
   charge(userId: number, amount: Credits, purchaseId: number): void
   /** Puts back what a purchase cost. */
-  giveBack(userId: number, amount: Credits, purchaseId: number): void
+  refund(userId: number, amount: Credits, purchaseId: number): void
   /** The platform's owner fills a wallet. */
   credit(userId: number, amount: Credits, note?: string): Credits
   /** The platform's owner empties a wallet; 409 where there is less in it. */
@@ -79,7 +79,7 @@ export function createWallets({ store, database, clock }: WalletsOptions): Walle
     },
     charge: (userId, amount, purchaseId) =>
       void move({ userId, kind: 'purchase', amount: negated(amount), purchaseId }),
-    giveBack: (userId, amount, purchaseId) =>
+    refund: (userId, amount, purchaseId) =>
       void move({ userId, kind: 'refund', amount, purchaseId }),
     credit: (userId, amount, note) => move({ userId, kind: 'credit', amount, note }),
     debit: (userId, amount, note) => move({ userId, kind: 'debit', amount: negated(amount), note }),
