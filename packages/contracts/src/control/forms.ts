@@ -50,41 +50,30 @@ const launchNode = z.strictObject({
   properties: z.array(z.unknown()).optional(),
 })
 
-/** The session that a launch would make. */
-const rehearsedSession = z.strictObject({
-  name: z.string(),
-  /** As they would be written on it; references are addresses. */
-  properties: z.array(
-    z.strictObject({
-      Name: z.string().optional(),
-      Type: z.string().optional(),
-      Description: z.string().optional(),
-      Content: z.unknown().optional(),
-      Items: z.array(z.unknown()).nullish(),
-      ContentMap: z.array(z.unknown()).nullish(),
-      ItemsMap: z.array(z.unknown()).nullish(),
-    }),
-  ),
-  /** The addresses that its References would have. */
-  references: z.array(z.string()),
-  /** What the user of a web app would be asked for. */
-  scopes: z.array(z.string()),
-})
-
 /** What a launch would come to; a callback that the app doesn't have is null. */
 const rehearsalRecord = z.strictObject({
-  /** What the launch would be refused for; null where the form can't be read, so that problems can't be found. */
+  /** What the launch would be refused for; null where the form can't be read, so that it isn't known. */
   problems: z.array(problemRecord).nullable(),
   /** What the form warns of. */
   warnings: z.array(problemRecord),
+  /** The session that the launch would make; null where it would be refused. */
+  session: z
+    .strictObject({
+      name: z.string(),
+      /** As they would be written on the session. */
+      properties: z.array(z.looseObject({})),
+      /** The Hrefs that its References would have, each once. */
+      references: z.array(z.string()),
+      /** The scopes that the user of a web app would be asked for. */
+      scopes: z.array(z.string()),
+    })
+    .nullable(),
   launchSpec: outcome(
     z.strictObject({ nodes: z.array(launchNode), isMultiNode: z.boolean() }),
   ).nullable(),
   billingSpec: outcome(
     z.array(z.strictObject({ id: z.string(), quantity: z.number() })),
   ).nullable(),
-  /** Null where the launch would be refused. */
-  session: rehearsedSession.nullable(),
 })
 export type RehearsalRecord = z.output<typeof rehearsalRecord>
 

@@ -58,12 +58,13 @@ export function formsControl(platform: Platform): Handlers<Operations> {
       status: 200,
       record: await formFiles.write(withForm(params.id), body.text, body.revision),
     }),
-    async rehearse({ params, body }) {
-      const { user, properties = [], ...more } = body
+    async rehearse({ params, body: { user, properties = [], ...request } }) {
       const userId = requireExisting(users.rows, user, 'user')
-      const { id: applicationId } = application(params.id)
-      const request = { userId, applicationId, properties, ...more }
-      return { status: 200, record: await launches.rules.rehearse(request) }
+      const applicationId = application(params.id).id
+      return {
+        status: 200,
+        record: await launches.rules.rehearse({ userId, applicationId, properties, ...request }),
+      }
     },
   }
 }

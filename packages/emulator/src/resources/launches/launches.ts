@@ -1,4 +1,4 @@
-import { PlatformError, type ResourceKind } from '@benchtop/contracts'
+import { PlatformError, type ResourceKind, badRequest } from '@benchtop/contracts'
 import type { Target } from '../../access/targets.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -13,7 +13,6 @@ import type { UserStore } from '../users/users-store.ts'
 import { planWithoutForm, type LaunchPlan, type Refuse } from './launch-plan.ts'
 import type { Launched, LaunchRequest, LaunchStarted } from './launch-request.ts'
 import { readLocation, requireApiLaunch, requirePermission } from './may-launch.ts'
-import { requireTimeZone } from './time-zone.ts'
 import { createPrepareLaunch } from './prepare-launch.ts'
 import { problemsOf, rehearsedSession, type Rehearsal } from './rehearsal.ts'
 import { createStartLaunch, type Consent, type StartedJobs } from './start-launch.ts'
@@ -183,5 +182,15 @@ function attempt<T>(work: () => T, refuse: Refuse): T | undefined {
     if (!(error instanceof PlatformError)) throw error
     refuse(error)
     return undefined
+  }
+}
+
+/** Refuses with 400 what is no time zone of the IANA database. */
+function requireTimeZone(timeZone: string): void {
+  try {
+    Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    const message = `timeZone must be the IANA name of one, such as Europe/Berlin, not ${JSON.stringify(timeZone)}.`
+    throw badRequest([{ member: 'timeZone', code: 'Invalid', message }])
   }
 }

@@ -10,7 +10,6 @@ import type { Target } from '../../access/targets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
 import type { Draft, Properties } from '../properties/properties.ts'
-import { defaultName, tooLong } from './launch-names.ts'
 import type { LaunchPlan } from './launch-plan.ts'
 import {
   readLaunchProperties,
@@ -163,4 +162,20 @@ function notOnNodes({ id, name }: ApplicationRow): Problem {
 function noForm({ id, name }: ApplicationRow): Problem {
   const message = `Application ${id} (${name}) has no form that values could be for: send properties.`
   return { member: 'values', code: 'Invalid', message }
+}
+
+/** What an analysis is called that nobody has named: as its app, with the time. */
+function defaultName({ name }: { readonly name: string }, nowMs: number): string {
+  const moment = new Date(nowMs)
+    .toISOString()
+    .slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
+    .replace('T', ' ')
+  return `${name.slice(0, limits.launchNameLength - moment.length - 1)} ${moment}`
+}
+
+/** Says where a text is longer than it may be. */
+function tooLong(member: string, text: string, max: number): Problem[] {
+  if (text.length <= max) return []
+  const message = `${member} has ${text.length} characters, over the limit of ${max}.`
+  return [{ member, code: 'TooLong', message }]
 }

@@ -2,7 +2,6 @@ import { propertyTypes, type PropertyMembers, type PropertyType } from '@benchto
 import { batchProblems, type Report } from './batch-problems.ts'
 import type { NewPropertyItem, PropertyRow } from './properties-store.ts'
 import { nameProblem } from './property-name.ts'
-import { parsePropertyType } from './property-type.ts'
 import { readContent, type ContentContext } from './read-content.ts'
 
 /** A property as it is going to be, with what is there of its name already. */
@@ -78,4 +77,11 @@ function readType(text: string | undefined, at: string, report: Report): Propert
     report('BadRequest', 'TYPE_INVALID', `${at}.Type`, rule)
   }
   return type
+}
+
+const types = new Map<string, PropertyType>(propertyTypes.map((type) => [type, type]))
+
+/** Reads a type in any case, with spaces around it or none; undefined for one that the platform doesn't have. */
+function parsePropertyType(text: string): PropertyType | undefined {
+  return types.get(text.trim().toLowerCase())
 }
