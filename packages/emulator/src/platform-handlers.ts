@@ -6,7 +6,6 @@ import { appResultsV1 } from './resources/appresults/appresults-v1.ts'
 import { appSessionsV1 } from './resources/appsessions/appsessions-v1.ts'
 import { appSessionsV2 } from './resources/appsessions/appsessions-v2.ts'
 import { authorizationOauth } from './resources/authorization/authorization-oauth.ts'
-import { coverageV1 } from './resources/coverage/coverage-v1.ts'
 import { filesV1 } from './resources/files/files-v1.ts'
 import { filesV2 } from './resources/files/files-v2.ts'
 import { genomesV1 } from './resources/genomes/genomes-v1.ts'
@@ -23,7 +22,7 @@ import { tokensV1 } from './resources/tokens/tokens-v1.ts'
 import { tokensV2 } from './resources/tokens/tokens-v2.ts'
 import { trashV1 } from './resources/trash/trash-v1.ts'
 import { usersV1 } from './resources/users/users-v1.ts'
-import { variantsV1 } from './resources/variants/variants-v1.ts'
+import { coverageV1, variantsV1 } from './resources/variants/variants-v1.ts'
 
 /** The handler of every operation, by the operation's id. */
 export function buildHandlers(rules: Rules): ReturnType<typeof handlersById> {

@@ -22,7 +22,7 @@ export type ReadVisitor = {
 export type EndOfReading = (virtualOffset: number) => boolean
 
 /**
- * Goes through the records from the cursor on and shows those that count to depth, with the stretches
+ * Goes through the records from the cursor on and shows those that count to depth, with the bases
  * that they cover. Ends with the file, or when `isEnd` or the visitor says so by its return value.
  */
 export async function visitReads(

@@ -7,7 +7,7 @@ const consumesReference = 0b1_1000_1101
 const skip = 3
 const softClip = 4
 
-/** Takes one stretch of bases that a read covers: 0-based, `end` not included. */
+/** Takes one segment of a read, bases that it covers: 0-based, `end` not included. */
 export type SegmentVisitor = (start: number, end: number) => void
 
 export function visitCigar(

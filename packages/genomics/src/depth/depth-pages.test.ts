@@ -11,7 +11,7 @@ function collected(pool = createPagePool()) {
   return { depths, pages, pool }
 }
 
-it('gives the depth of every base, of stretches that end or begin anywhere', () => {
+it('gives the depth of every base, of segments that end or begin anywhere', () => {
   const { depths, pages } = collected()
   const expected = new Int32Array(length)
   const random = seededRandom(11)

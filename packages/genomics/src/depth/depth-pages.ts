@@ -1,4 +1,4 @@
-// The depth of one chromosome as differences: +1 where a stretch begins, -1 behind its end. A running sum
+// The depth of one chromosome as differences: +1 where a segment begins, -1 behind its end. A running sum
 // gives the depth of every base. Pages are made where reads lie and given back once they are summed, so
 // that a sorted file needs a few of them, whatever the length of the chromosome.
 
@@ -34,8 +34,8 @@ export function createPagePool(): PagePool {
 }
 
 /**
- * Takes the depth of bases in order, as stretches: from `start` on, `depths` holds the depth of each base.
- * Stretches without a single read are left out.
+ * Takes the depth of bases in order, in runs: from `start` on, `depths` holds the depth of each base.
+ * Runs without a single read are left out.
  */
 export type DepthSink = (start: number, depths: Int32Array) => void
 

@@ -4,7 +4,7 @@ import { unknownChromosome } from '../unknown-chromosome.ts'
 import { binSize, binsPerChunk, decodeChunk } from './bin-coder.ts'
 import { type CoveredChromosome, readCoverage } from './coverage-layout.ts'
 
-/** A stretch of a chromosome's coverage (Coverage slice). */
+/** A window of a chromosome's coverage (Coverage slice). */
 export type CoverageSlice = {
   /** The mean depth of each bin, rounded once, half up. */
   readonly meanCoverage: number[]

@@ -7,8 +7,8 @@ import { silentLog } from '../../kernel/log.ts'
 import { createMemoryBlobs } from '../../storage/blobs/memory-blobs.ts'
 import { genomicData, startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 import type { Files } from '../files/files.ts'
-import { createIndexing, openSource } from '../variants/indexing.ts'
-import { coverageV1 } from './coverage-v1.ts'
+import { createIndexing, openSource } from './indexing.ts'
+import { coverageV1 } from './variants-v1.ts'
 
 /** The empty block that ends a file; elsewhere it is nothing. */
 const emptyBlock = Buffer.from('1f8b08040000000000ff0600424302001b0003000000000000000000', 'hex')
