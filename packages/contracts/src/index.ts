@@ -88,11 +88,13 @@ export {
   collection,
   either,
   empty,
+  encoded,
   record,
   redirect,
   text,
   type AnswerTo,
   type CollectionResult,
+  type EncodedItems,
   type RecordResult,
   type Result,
 } from './results.ts'

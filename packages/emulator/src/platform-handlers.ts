@@ -22,7 +22,7 @@ import { tokensV1 } from './resources/tokens/tokens-v1.ts'
 import { tokensV2 } from './resources/tokens/tokens-v2.ts'
 import { trashV1 } from './resources/trash/trash-v1.ts'
 import { usersV1 } from './resources/users/users-v1.ts'
-import { coverageV1, variantsV1 } from './resources/variants/variants-v1.ts'
+import { variantsV1 } from './resources/variants/variants-v1.ts'
 
 /** The handler of every operation, by the operation's id. */
 export function buildHandlers(rules: Rules): ReturnType<typeof handlersById> {
@@ -68,7 +68,6 @@ export function buildHandlers(rules: Rules): ReturnType<typeof handlersById> {
         properties,
       }),
       ...variantsV1(fileRules, rules.variantFiles),
-      ...coverageV1(fileRules, rules.indexing),
       ...genomesV1(genomes),
       ...applicationsV1(applications, places),
       ...searchV1({ store: rules.searchRows, reader: rules.searchReader }),

@@ -5,9 +5,9 @@ import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
-import { type BinCollector, type ChromosomeBins, createBinCollector } from './chromosome-bins.ts'
 import { writeCoverage } from './coverage-layout.ts'
 import { createDepthPages, createPagePool, type DepthPages, pageBytes } from './depth-pages.ts'
+import { createPyramidBuilder, type Pyramid, type PyramidBuilder } from './pyramid.ts'
 
 /** Memory for the depths of a file whose reads are in any order. */
 const maxUnsortedBytes = 512 << 20
@@ -64,8 +64,9 @@ async function countReads(
   }
 
   function createCounter(chromosome: Chromosome | undefined): Counter {
-    const bins = createBinCollector()
-    return { bins, pages: createDepthPages(chromosome?.length ?? 0, pool, bins.sink) }
+    const length = chromosome?.length ?? 0
+    const pyramid = createPyramidBuilder(length)
+    return { pyramid, pages: createDepthPages(length, pool, pyramid.sink) }
   }
 
   const visitor = {
@@ -90,11 +91,11 @@ async function countReads(
     chromosomes.map(({ name, length }, number) => ({
       name,
       length,
-      bins: counters.get(number)?.bins.finish() ?? noBins,
+      pyramid: counters.get(number)?.pyramid.finish() ?? noReads,
     })),
   )
 }
 
-type Counter = { readonly pages: DepthPages; readonly bins: BinCollector }
+type Counter = { readonly pages: DepthPages; readonly pyramid: PyramidBuilder }
 
-const noBins: ChromosomeBins = { maxDepth: 0, chunks: [] }
+const noReads: Pyramid = { maxDepth: 0, levels: [] }

@@ -63,7 +63,11 @@ export async function buildVariantIndex(
     container,
     sourceSize: source.size,
     fingerprint: await fingerprintOf(source),
-    scan,
+    headerLength: scan.headerLength,
+    header: scan.header,
+    problems: scan.problems,
+    problemCount: scan.problemCount,
+    chromosomes: new Map([...scan.chromosomes].map(([name, builder]) => [name, builder.finish()])),
     writeBlocks: (container === 'bgzf' ? fileBlocks : packer.table).write,
     packed,
   })

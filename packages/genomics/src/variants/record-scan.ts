@@ -1,8 +1,10 @@
 import { Buffer } from 'node:buffer'
 
+import { createByteWriter } from '../bytes/byte-writer.ts'
 import { GenomicsError } from '../errors.ts'
 import { createLineSplitter, type LineSplitter } from './line-splitter.ts'
-import { createPositionIndexBuilder, type PositionIndexBuilder } from './position-index.ts'
+import { parseVariantHeader, type VariantHeader } from './header.ts'
+import { createPositionIndexBuilder, type PositionIndexBuilder } from './position-index-builder.ts'
 import { readRecordColumns, type RecordColumns } from './record-columns.ts'
 
 /** A line that is left out, or a header line that is odd. `line` counts from 1. */
@@ -10,6 +12,9 @@ export type VariantProblem = { readonly line: number; readonly reason: string }
 
 /** More are counted, but not kept one by one. */
 const maxProblems = 1000
+
+/** A header beyond this would fill the memory of whoever asks for it. */
+const maxHeaderLength = 64 << 20
 
 /** So many lines without a sign of VCF, and the rest need not be read. */
 const maxForeignLines = 1000
@@ -20,6 +25,7 @@ const headerColumns = ['#CHROM', 'POS', 'ID', 'REF', 'ALT', 'QUAL', 'FILTER', 'I
 /** What one pass over the text of a VCF file finds. */
 export type RecordScan = LineSplitter & {
   readonly headerLength: number
+  readonly header: VariantHeader
   readonly problems: readonly VariantProblem[]
   /** All problems, those that are not kept included. */
   readonly problemCount: number
@@ -31,6 +37,7 @@ export function createRecordScan(): RecordScan {
   const chromosomes = new Map<string, PositionIndexBuilder>()
   const problems: VariantProblem[] = []
   const columns: RecordColumns = { chromEnd: 0, pos: 0 }
+  const headerText = createByteWriter(4096)
   let chromName: Buffer = Buffer.alloc(0)
   let chromosome: PositionIndexBuilder | undefined
   let line = 0
@@ -55,6 +62,10 @@ export function createRecordScan(): RecordScan {
   function visit(bytes: Buffer, from: number, end: number, offset: number, length: number): void {
     line += 1
     const start = offset === 0 ? from + byteOrderMarkLength(bytes, from) : from
+    if (inHeader && (start === end || bytes[start] === hash)) {
+      headerText.append(bytes.subarray(from, from + length))
+      if (headerText.length > maxHeaderLength) throw endlessHeader()
+    }
     if (bytes[start] === hash && start < end) {
       if (!inHeader) return report('a header line among the records')
       headerLength = offset + length
@@ -84,6 +95,9 @@ export function createRecordScan(): RecordScan {
     get headerLength() {
       return headerLength
     },
+    get header() {
+      return parseVariantHeader(headerText.bytes().subarray(0, headerLength))
+    },
     push: splitter.push,
     finish() {
       splitter.finish()
@@ -110,6 +124,13 @@ function wrongColumns(line: string): string | undefined {
 
 export function byteOrderMarkLength(bytes: Buffer, start: number): number {
   return bytes[start] === 0xef && bytes[start + 1] === 0xbb && bytes[start + 2] === 0xbf ? 3 : 0
+}
+
+function endlessHeader(): GenomicsError {
+  return new GenomicsError(
+    'too-large',
+    `The header is longer than ${maxHeaderLength} bytes. Shorten it with \`bcftools reheader\`.`,
+  )
 }
 
 function notVcf(): GenomicsError {
