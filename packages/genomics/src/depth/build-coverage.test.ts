@@ -128,7 +128,14 @@ it.each([
     (bam: Buffer) => bam.writeUInt16LE(999, 16),
     /longer than itself/,
   ],
-])('says where a record is that %s', async (_, damage, message) => {
+  ['has its mate nowhere', (bam: Buffer) => bam.writeInt32LE(2, 24), /mate .* number 2 of 2/],
+  ['has no name', (bam: Buffer) => bam.writeUInt8(0, 12), /name has no length/],
+  [
+    'has a CIGAR of another length',
+    (bam: Buffer) => bam.writeUInt32LE(16 * 7, 38),
+    /Record 2 .* CIGAR is for 7 bases, and it has 100/,
+  ],
+])('[COV-06] says where a record is that %s', async (_, damage, message) => {
   const bam = gunzipSync(writeBam(chromosomes, [readAt(0, 0), readAt(0, 5)]))
   const headerSize = 12 + 2 * (4 + 5 + 4)
   const recordSize = bam.readInt32LE(headerSize) + 4
