@@ -8,8 +8,8 @@ import { detectContainer, readGzip, readPlain } from './container.ts'
 import { fingerprintOf } from '../bytes/fingerprint.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
-import { writeVariantIndex } from './index-layout.ts'
-import { createRecordScan } from './record-scan.ts'
+import { type VariantIndexParts, writeVariantIndex } from './index-layout.ts'
+import { createRecordScan, type RecordScan } from './record-scan.ts'
 
 /** The text of a plain gzip file is kept in the index, packed. Beyond this it has to be bgzip. */
 const maxPackedSize = 512 << 20
@@ -59,17 +59,30 @@ export async function buildVariantIndex(
   }
   scan.finish()
   const packed = packer.finish()
-  return writeVariantIndex({
+  return writeScan(scan, {
     container,
     sourceSize: source.size,
     fingerprint: await fingerprintOf(source),
+    writeBlocks: (container === 'bgzf' ? fileBlocks : packer.table).write,
+    packed,
+  })
+}
+
+/** The index of what a scan found. */
+export function writeScan(
+  scan: RecordScan,
+  rest: Pick<
+    VariantIndexParts,
+    'container' | 'sourceSize' | 'fingerprint' | 'writeBlocks' | 'packed'
+  >,
+): Uint8Array {
+  return writeVariantIndex({
+    ...rest,
     headerLength: scan.headerLength,
     header: scan.header,
     problems: scan.problems,
     problemCount: scan.problemCount,
     chromosomes: new Map([...scan.chromosomes].map(([name, builder]) => [name, builder.finish()])),
-    writeBlocks: (container === 'bgzf' ? fileBlocks : packer.table).write,
-    packed,
   })
 }
 
@@ -80,7 +93,8 @@ const binaryFormats = [
   { magic: 'CRAM', advice: 'This is a CRAM file, which holds reads.' },
 ]
 
-function refuseBinary(firstPiece: Buffer): void {
+/** Throws `not-vcf`, naming what it is instead. */
+export function refuseBinary(firstPiece: Buffer): void {
   const magic = firstPiece.toString('latin1', 0, 4)
   const format = binaryFormats.find((each) => magic.startsWith(each.magic))
   if (format !== undefined) {

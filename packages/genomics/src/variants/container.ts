@@ -26,7 +26,7 @@ export async function* readPlain(
 ): AsyncGenerator<Buffer, void, undefined> {
   const report = progressOf(source.size, options)
   let done = 0
-  for await (const piece of sourcePieces(source, 0, wholeFilePiece, options.signal)) {
+  for await (const piece of sourcePieces(source, 0, source.size, wholeFilePiece, options.signal)) {
     yield piece
     done += piece.length
     report(done)
@@ -41,9 +41,10 @@ export async function* readGzip(
   const report = progressOf(source.size, options)
   const gunzip = createGunzip({ chunkSize: 65536 })
   // An error on either side reaches the loop below through gunzip itself.
-  const feeding = pipeline(sourcePieces(source, 0, wholeFilePiece, options.signal), gunzip).catch(
-    () => {},
-  )
+  const feeding = pipeline(
+    sourcePieces(source, 0, source.size, wholeFilePiece, options.signal),
+    gunzip,
+  ).catch(() => {})
   try {
     for await (const piece of gunzip) {
       yield piece as Buffer

@@ -48,7 +48,8 @@ export type VariantIndex = {
   readonly packed: ByteSource
 }
 
-type VariantIndexParts = Pick<
+/** What an index is written from. */
+export type VariantIndexParts = Pick<
   VariantIndex,
   'container' | 'sourceSize' | 'fingerprint' | 'headerLength' | 'problems' | 'problemCount'
 > & {

@@ -3,10 +3,9 @@ import { Buffer } from 'node:buffer'
 import { type IndexedVariants, type VariantQuery } from './indexed-variants.ts'
 import { createJsonOutput, type JsonOutput, reserve } from './json-output.ts'
 import { joinLines } from './line-reader.ts'
+import { contentEnd } from './line-splitter.ts'
 import { createRecordJsonWriter, type RecordJsonWriter } from './record-json.ts'
 
-const newline = 10
-const carriageReturn = 13
 const comma = 44
 const openingBracket = 91
 const closingBracket = 93
@@ -49,7 +48,7 @@ export function createVariantPages(file: IndexedVariants): VariantPages {
         for (const { bytes, start } of lines) {
           const { length } = output
           if (displayed > 0) append(output, comma)
-          records.write(output, bytes, start, contentEnd(bytes))
+          records.write(output, bytes, start, contentEnd(bytes, start, bytes.length))
           isCut = displayed > 0 && output.length > maxBytes
           if (isCut) output.length = length
           if (isCut) break pages
@@ -88,10 +87,4 @@ export function createVariantPages(file: IndexedVariants): VariantPages {
 function append(output: JsonOutput, byte: number): void {
   reserve(output, 1)
   output.bytes[output.length++] = byte
-}
-
-function contentEnd(line: Buffer): number {
-  let end = line.length
-  while (end > 0 && (line[end - 1] === newline || line[end - 1] === carriageReturn)) end -= 1
-  return end
 }
