@@ -159,7 +159,7 @@ describe('the laws inside the emulator', () => {
     ],
     [`${resource}/runs.ts`, "import { a } from '../../kernel/router.ts'", 'only types'],
     [`${resource}/runs.ts`, "import type { A } from '../../hosts/api.ts'", 'only types'],
-    [`${resource}/runs.ts`, "import type { A } from '../../platform.ts'", 'only types'],
+    [`${resource}/runs.ts`, "import type { A } from '../../platform/platform.ts'", 'only types'],
     [`${resource}/runs-v2.ts`, "import type { A } from './runs-v1.ts'", 'no generation'],
     [`${resource}/runs-v2.ts`, "import { a } from '../files/files-v2.ts'", 'no generation'],
     [`${resource}/runs.ts`, "import { a } from './runs-store.ts'", 'builds every resource once'],
@@ -179,8 +179,8 @@ describe('the laws inside the emulator', () => {
     [`${resource}/runs-v1.ts`, "import type { A } from '../../kernel/handlers.ts'"],
     [`${resource}/runs-views.ts`, "import type { A } from './runs-store.ts'"],
     [`${resource}/runs-views.ts`, "import { a } from '../users/users-views.ts'"],
-    ['platform.ts', "import { a } from './resources/runs/runs-store.ts'"],
-    ['platform.ts', "import { a } from './resources/runs/runs-v1.ts'"],
+    ['platform/stores.ts', "import { a } from '../resources/runs/runs-store.ts'"],
+    ['platform/handlers.ts', "import { a } from '../resources/runs/runs-v1.ts'"],
     [`${resource}/runs.test.ts`, "import { a } from './runs-store.ts'"],
     ['resources/found.ts', "import { a } from '../ids/resource-id.ts'"],
   ])('accepts, in %s, %s', (path, source) => {
@@ -193,7 +193,9 @@ describe('the laws inside the emulator', () => {
       expect.stringMatching(/runs\.ts imports .*transfer\.ts: a resource is known to others by/),
     ])
     expect(check('resources/projects/projects.ts', "import { a } from './transfer.ts'")).toEqual([])
-    expect(check('platform.ts', "import { a } from './resources/projects/transfer.ts'")).toEqual([])
+    expect(
+      check('platform/readers.ts', "import { a } from '../resources/projects/transfer.ts'"),
+    ).toEqual([])
   })
 
   it('calls the parts of a resource by the same names everywhere', () => {

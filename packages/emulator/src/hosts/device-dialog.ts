@@ -1,4 +1,4 @@
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { WaitingDevice } from '../resources/authorization/authorization.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import type { Guesses } from './guesses.ts'
@@ -31,7 +31,7 @@ export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit)
   const key = `device of user ${user.id}`
   const wait = guesses.waitSeconds(key)
   if (wait !== undefined) return showForm(429, tooMany(wait))
-  const device = platform.authorization.devices.waiting(code)
+  const device = platform.authorization.rules.devices.waiting(code)
   if (device === undefined) {
     guesses.wrong(key)
     return showForm(400, unknown)
@@ -43,8 +43,8 @@ export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit)
 
 function ask(platform: Platform, visit: Visit, device: WaitingDevice, user: UserRow): void {
   const { authorization, applications } = platform
-  const asked = authorization.consent(device.scopes, user.id)
-  const application = applications.get(device.applicationId)
+  const asked = authorization.rules.consent(device.scopes, user.id)
+  const application = applications.rows.get(device.applicationId)
   if (application === undefined) return visit.show(404, foreign([]))
   if ('unreachable' in asked) return visit.show(400, foreign(asked.unreachable))
   const { id, name, short_description: description } = application
@@ -52,7 +52,7 @@ function ask(platform: Platform, visit: Visit, device: WaitingDevice, user: User
     application: { id, name, description },
     user,
     lines: asked.lines,
-    earlier: authorization.earlier(id, device.scopes, user.id),
+    earlier: authorization.rules.earlier(id, device.scopes, user.id),
     action: devicePath,
     hidden: [
       ['csrf', visit.csrf],
@@ -72,15 +72,15 @@ function decide(
   decision: 'allow' | 'deny',
 ): void {
   const { authorization, applications } = platform
-  const name = applications.get(device.applicationId)?.name ?? 'The application'
+  const name = applications.rows.get(device.applicationId)?.name ?? 'The application'
   if (decision === 'deny') {
-    authorization.decideDevice(device, user.id, 'reject')
+    authorization.rules.decideDevice(device, user.id, 'reject')
     const text = `${name} gets no access to your data.`
     return visit.show(200, messagePage({ sign: 'good', heading: 'You refused', text }))
   }
-  const asked = authorization.consent(device.scopes, user.id)
+  const asked = authorization.rules.consent(device.scopes, user.id)
   if ('unreachable' in asked) return visit.show(400, foreign(asked.unreachable))
-  authorization.decideDevice(device, user.id, 'approve')
+  authorization.rules.decideDevice(device, user.id, 'approve')
   const heading = 'Your device is connected'
   const text = `${name} goes on by itself within a few seconds. You can close this page.`
   return visit.show(200, messagePage({ sign: 'good', heading, text }))

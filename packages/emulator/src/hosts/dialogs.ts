@@ -1,6 +1,6 @@
 import type { Request, Response } from 'express'
 import type { Log } from '../kernel/log.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { deviceDialog, devicePath } from './device-dialog.ts'
 import { createGuesses, type Guesses } from './guesses.ts'
 import { isLoopback } from './host-check.ts'

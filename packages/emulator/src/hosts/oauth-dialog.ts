@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { dialogPath, type DialogRequest } from '../resources/authorization/authorization.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { formTarget } from './form-target.ts'
@@ -37,21 +37,21 @@ export function oauthDialog(platform: Platform, visit: Visit): void {
   const { form, query, user } = visit
   const { authorization } = platform
   const parameters = withoutForm(form?.has('client_id') === true ? form : query)
-  const read = authorization.readDialog(parameters)
+  const read = authorization.rules.readDialog(parameters)
   if (read.kind === 'refusal') return visit.show(400, brokenLink(read.message))
   if (read.kind === 'redirect') return visit.redirect(302, read.location)
   if (user === undefined) return visit.redirect(303, signInAddress(dialogPath, parameters))
 
   const { request } = read
-  const obstacle = authorization.obstacle(request, user.id)
+  const obstacle = authorization.rules.obstacle(request, user.id)
   if (request.isTrigger && obstacle !== undefined) {
     return visit.show(409, notWaiting(platform, request, user, obstacle))
   }
-  const refusal = authorization.refusal(request, user.id)
+  const refusal = authorization.rules.refusal(request, user.id)
   if (refusal !== undefined) return visit.redirect(302, refusal)
   const decision = form?.get('decision')
-  if (decision === 'deny') return visit.redirect(302, authorization.deny(request))
-  if (decision === 'allow') return visit.redirect(302, authorization.allow(request, user.id))
+  if (decision === 'deny') return visit.redirect(302, authorization.rules.deny(request))
+  if (decision === 'allow') return visit.redirect(302, authorization.rules.allow(request, user.id))
   return ask(platform, visit, parameters, request, user)
 }
 
@@ -63,7 +63,7 @@ function ask(
   user: UserRow,
 ): void {
   const { application, scopes, redirectUri, isTrigger } = request
-  const asked = authorization.consent(scopes, user.id)
+  const asked = authorization.rules.consent(scopes, user.id)
   const page = consentPage({
     application: {
       id: application.id,
@@ -72,7 +72,7 @@ function ask(
     },
     user,
     lines: 'lines' in asked ? asked.lines : [],
-    earlier: authorization.earlier(application.id, scopes, user.id),
+    earlier: authorization.rules.earlier(application.id, scopes, user.id),
     action: dialogPath,
     hidden: [['csrf', visit.csrf], ...parameters],
     // A launch is its user's own.
@@ -92,12 +92,12 @@ function closing({ application, redirectUri, isTrigger }: DialogRequest): string
 
 /** A launch that can't be decided: it has been, it is somebody else's, or what it is on has gone. */
 function notWaiting(
-  { sessionRows }: Platform,
+  { appSessions }: Platform,
   { application, appSessionId }: DialogRequest,
   user: UserRow,
   obstacle: { readonly error: string; readonly description: string },
 ): DialogPage {
-  const isOwn = sessionRows.get(appSessionId ?? 0)?.user_id === user.id
+  const isOwn = appSessions.rows.get(appSessionId ?? 0)?.user_id === user.id
   if (!isOwn) {
     return messagePage({
       sign: 'bad',

@@ -9,7 +9,7 @@ import { isLess, negated, shownCredits, sumOf } from '../resources/credits.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { signingDialogs, type Dialogs, type DialogsOptions } from './dialogs.ts'
 import { createGuesses } from './guesses.ts'
 import { messagePage } from './pages/message-page.ts'
@@ -50,9 +50,9 @@ function meetBuyer(platform: Platform, visit: Visit, id: string): void {
   const { user, form } = visit
   const path = `/purchases/${id}`
   if (user === undefined) return visit.redirect(303, signInReturningTo(path))
-  const purchase = purchases.get(rowId(id) ?? 0)
+  const purchase = purchases.rules.get(rowId(id) ?? 0)
   if (purchase.user_id !== user.id) return visit.show(403, foreign(user, path))
-  const application = applications.get(purchase.application_id) as ApplicationRow
+  const application = applications.rows.get(purchase.application_id) as ApplicationRow
 
   const decision = purchaseDecisions.find((one) => one === form?.get('decision'))
   if (decision !== undefined) {
@@ -60,7 +60,7 @@ function meetBuyer(platform: Platform, visit: Visit, id: string): void {
     if (refusal === 'decided') return visit.redirect(303, path)
     if (refusal !== 'late') return ask(platform, visit, { purchase, application, user }, refusal)
   }
-  const current = purchases.get(purchase.id)
+  const current = purchases.rules.get(purchase.id)
   if (current.status === 'PENDING') {
     return ask(platform, visit, { purchase: current, application, user })
   }
@@ -68,7 +68,7 @@ function meetBuyer(platform: Platform, visit: Visit, id: string): void {
     200,
     purchaseStatusPage({
       ...outcomeOf(current),
-      receipt: receiptOf(current, platform.purchaseRows.lines(current.id)),
+      receipt: receiptOf(current, platform.purchases.rows.lines(current.id)),
       isLate: decision !== undefined && current.expired === 0,
       back: wayBack(application, current.id),
     }),
@@ -82,7 +82,7 @@ function decide(
   decision: PurchaseDecision,
 ): 'decided' | 'late' | PlatformError {
   try {
-    return purchases.decide(id, decision).decided ? 'decided' : 'late'
+    return purchases.rules.decide(id, decision).decided ? 'decided' : 'late'
   } catch (thrown) {
     if (thrown instanceof PlatformError && thrown.code === 'Conflict') return thrown
     throw thrown
@@ -96,13 +96,13 @@ type Asked = {
 }
 
 function ask(
-  { purchaseRows, wallets }: Platform,
+  { purchases, wallets }: Platform,
   visit: Visit,
   { purchase, application, user }: Asked,
   refusal?: PlatformError,
 ): void {
   const path = `/purchases/${purchase.id}`
-  const balance = wallets.balance(user.id)
+  const balance = wallets.rules.balance(user.id)
   const remaining = sumOf([balance, negated(purchase.total)])
   const page = purchasePage({
     application: {
@@ -111,7 +111,7 @@ function ask(
       description: application.short_description,
     },
     user,
-    receipt: receiptOf(purchase, purchaseRows.lines(purchase.id)),
+    receipt: receiptOf(purchase, purchases.rows.lines(purchase.id)),
     balance: shownCredits(balance),
     remaining: isLess(remaining, 0) ? undefined : shownCredits(remaining),
     until: shownMoment(purchase.created_ms + limits.billing.acceptanceMs),

@@ -1,5 +1,5 @@
 import { rowId } from '../ids/resource-id.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { formTarget } from './form-target.ts'
 import type { Guesses } from './guesses.ts'
@@ -35,7 +35,7 @@ export function signIn(options: SignInOptions, visit: Visit): void {
     visit.redirect(303, returnTo)
   }
   const showForm = (status: number, error?: string): void => {
-    const users = oneClick ? platform.users.list() : []
+    const users = oneClick ? platform.users.rows.list() : []
     const dialog = dialogOf(platform, returnTo)
     const view = {
       csrf: visit.csrf,
@@ -53,13 +53,13 @@ export function signIn(options: SignInOptions, visit: Visit): void {
 
   if (form === undefined) return showForm(200)
   const account = oneClick ? rowId(form.get('account') ?? '') : undefined
-  const chosen = platform.users.get(account ?? 0)
+  const chosen = platform.users.rows.get(account ?? 0)
   if (chosen !== undefined) return enter(chosen)
 
   const key = email.toLowerCase()
   const wait = guesses.waitSeconds(key)
   if (wait !== undefined) return showForm(429, tooMany(wait))
-  const user = platform.webSessions.authenticate(email, form.get('password') ?? '')
+  const user = platform.webSessions.rules.authenticate(email, form.get('password') ?? '')
   if (user === undefined) {
     guesses.wrong(key)
     return showForm(401, wrong)
@@ -83,6 +83,6 @@ export function tooMany(seconds: number): string {
 function dialogOf(platform: Platform, returnTo: string) {
   const url = new URL(returnTo, 'http://self.invalid')
   if (url.pathname !== dialogPath) return undefined
-  const read = platform.authorization.readDialog(url.searchParams)
+  const read = platform.authorization.rules.readDialog(url.searchParams)
   return read.kind === 'dialog' ? read.request : undefined
 }

@@ -1,5 +1,5 @@
 import type { Express, Request, Response } from 'express'
-import type { AnyControlOperation } from '../control/control-operations.ts'
+import type { Control } from '../control/control.ts'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import { rowId } from '../ids/resource-id.ts'
 import { avatarSvg } from './avatar.ts'
@@ -7,7 +7,7 @@ import { createConsolePages, genomeBrowserPath } from './console-pages.ts'
 import { consoleApiPrefix, createConsoleApi } from './console.ts'
 import { controlHost, controlPrefix } from './control-host.ts'
 import { createDialogs } from './dialogs.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import { createHost, refuseFailures, type HostOptions } from './host.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
@@ -15,24 +15,20 @@ import { showView } from './views.ts'
 
 export type UiHostOptions = HostOptions & {
   readonly places: Places
-  readonly controlOperations: readonly AnyControlOperation[]
+  readonly control: Control
   readonly startToken: string | undefined
+  /** The folder with the built console, with a slash at the end. */
+  readonly builtConsole: string
 }
 
 /** What a browser sees: the front page, avatars, the dialogs of sign-in and consent, and the control API. */
 export function createUiHost(options: UiHostOptions): Express {
   const { platform, places } = options
   const app = createHost(options, 'ui')
-  const control = controlHost({
-    operations: options.controlOperations,
-    places,
-    chance: platform.chance,
-    log: options.log,
-    startToken: options.startToken,
-  })
+  const control = controlHost(options)
   const dialogs = createDialogs(options)
   const consoleApi = createConsoleApi(options)
-  const consolePages = createConsolePages(places)
+  const consolePages = createConsolePages(options.builtConsole, places)
   app.use('/assets', consolePages.assets)
   app.use((request: Request, response: Response) => {
     platform.deadlines.settle()
@@ -78,7 +74,7 @@ function isPageRequest({ method, headers, url }: Request): boolean {
 }
 
 function sendAvatar({ platform }: UiHostOptions, response: Response, id: string): void {
-  const user = platform.users.get(rowId(id) ?? 0)
+  const user = platform.users.rows.get(rowId(id) ?? 0)
   if (user === undefined) return sendPage(response, 404, notFoundPage(`/avatars/${id}.svg`))
   response.setHeader('content-type', 'image/svg+xml')
   response.setHeader('x-content-type-options', 'nosniff')

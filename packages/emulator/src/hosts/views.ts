@@ -2,7 +2,7 @@ import type { ResourceKind } from '@benchtop/contracts'
 import type { Request, Response } from 'express'
 import { mayAccess } from '../access/decide.ts'
 import { rowId } from '../ids/resource-id.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { readSessionCookie } from './cookies.ts'
 import { signInReturningTo } from './return-address.ts'
 
@@ -18,9 +18,9 @@ const views: readonly View[] = [
   {
     pattern: /^\/files\/(\d+)\/view$/,
     kind: 'file',
-    address({ files, addresses }, id) {
-      const file = files.get(id)
-      return file?.sha256 == null ? undefined : addresses.view(file)
+    address({ files }, id) {
+      const file = files.rows.get(id)
+      return file?.sha256 == null ? undefined : files.addresses.view(file)
     },
   },
   {
@@ -44,7 +44,7 @@ export function showView(
     const [, text] = pattern.exec(path) ?? []
     if (text === undefined) continue
     const secret = readSessionCookie(request.headers.cookie)
-    const user = secret === undefined ? undefined : platform.webSessions.userOf(secret)
+    const user = secret === undefined ? undefined : platform.webSessions.rules.userOf(secret)
     response.setHeader('cache-control', 'no-store')
     if (user === undefined) {
       response.redirect(302, signInReturningTo(path))

@@ -12,7 +12,7 @@ type Token = NonNullable<Seed['tokens']>[number]
 const nativeMembers = { callbacks: 'callbacks', image: 'an image', report: 'a report' } as const
 
 export function loadUser({ to, now }: Loading, user: User): void {
-  to.users.insert({
+  to.users.rows.insert({
     id: number(user.id),
     name: user.name,
     email: user.email,
@@ -94,8 +94,8 @@ export function putApplication(
     image: application.image ?? null,
     report: textOf(application.report),
   } satisfies Omit<ApplicationRow, 'id'>
-  const id = known?.id ?? to.applications.insert({ ...row, id: number(application.id) })
-  if (known !== undefined) to.applications.replace({ ...row, id })
+  const id = known?.id ?? to.applications.rows.insert({ ...row, id: number(application.id) })
+  if (known !== undefined) to.applications.rows.replace({ ...row, id })
   putProducts(load, id, products)
   return id
 }
@@ -105,7 +105,7 @@ function putProducts(
   applicationId: number,
   products: Application['products'],
 ): void {
-  const before = to.products.everOfApplication(applicationId)
+  const before = to.products.rows.everOfApplication(applicationId)
   const named = new Set<number>()
   place.each('products', products, (product) => {
     const known = before.find((one) =>
@@ -122,15 +122,15 @@ function putProducts(
     if (known === undefined) {
       const id = number(product.id)
       const created = { id, application_id: applicationId, created_ms: now, declared: 1 } as const
-      to.products.insert({ ...members, ...created })
+      to.products.rows.insert({ ...members, ...created })
       return
     }
     named.add(known.id)
-    to.products.change(known.id, members, now)
-    to.products.declare(known.id)
+    to.products.rows.change(known.id, members, now)
+    to.products.rows.declare(known.id)
   })
   for (const { id, declared } of before) {
-    if (declared === 1 && !named.has(id)) to.products.withdraw(id)
+    if (declared === 1 && !named.has(id)) to.products.rows.withdraw(id)
   }
 }
 
@@ -141,10 +141,10 @@ export function loadToken(load: Loading, token: Token): void {
     throw place.wrong(`there is no scope "${scopes.unknown[0]}"`, '.scopes')
   }
   const applicationId = number(token.application)
-  if (applicationId !== undefined && to.applications.get(applicationId) === undefined) {
+  if (applicationId !== undefined && to.applications.rows.get(applicationId) === undefined) {
     throw place.wrong(`there is no application ${applicationId}`, '.application')
   }
-  to.tokens.issue({
+  to.tokens.rules.issue({
     userId: userId(load, token.user, 'user'),
     applicationId,
     private: token.private ?? false,

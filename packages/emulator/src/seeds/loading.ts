@@ -22,18 +22,18 @@ export type SeedTargets = {
   readonly database: Database
   readonly clock: Clock
   readonly chance: Chance
-  readonly users: UserStore
-  readonly applications: ApplicationStore
-  readonly products: ProductStore
-  readonly projects: ProjectStore
-  readonly runs: RunStore
-  readonly samples: SampleStore
-  readonly results: AppResultStore
-  readonly sessions: AppSessions
-  readonly files: FileStore
-  readonly properties: Properties
-  readonly tokens: Tokens
-  readonly genomes: GenomeStore
+  readonly users: { readonly rows: UserStore }
+  readonly applications: { readonly rows: ApplicationStore }
+  readonly products: { readonly rows: ProductStore }
+  readonly projects: { readonly rows: ProjectStore }
+  readonly runs: { readonly rows: RunStore }
+  readonly samples: { readonly rows: SampleStore }
+  readonly appResults: { readonly rows: AppResultStore }
+  readonly appSessions: { readonly rules: AppSessions }
+  readonly files: { readonly rows: FileStore }
+  readonly properties: { readonly rules: Properties }
+  readonly tokens: { readonly rules: Tokens }
+  readonly genomes: { readonly rows: GenomeStore }
 }
 
 /** One seed on its way into the database. */
@@ -87,7 +87,7 @@ export class SeedPlace {
 
 /** The row of a user that a seed names; the member is where it does so. */
 export function userId({ to, place }: Loading, id: string, member: string): number {
-  if (to.users.get(Number(id)) === undefined) {
+  if (to.users.rows.get(Number(id)) === undefined) {
     throw place.wrong(`there is no user ${id}`, `.${member}`)
   }
   return Number(id)

@@ -1,7 +1,7 @@
 import { limits, OAuthError, type oauth } from '@benchtop/contracts'
 import { parseScopes } from '../../access/scopes.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Authorization } from './authorization.ts'

@@ -1,7 +1,7 @@
 import type { billing } from '@benchtop/contracts'
 import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { found } from '../found.ts'
@@ -36,17 +36,16 @@ export function purchasesBilling(options: Options): Handlers<Operations> {
     },
     getPurchase: ({ params }) => ({
       status: 200,
-      record: record(purchases.get(Number(params.id))),
+      record: record(purchases.get(params.id)),
     }),
     listApplicationPurchases({ params, visibility, page }) {
-      const id = rowId(params.id) ?? 0
-      found(applications.get(id), `Application ${params.id}`)
-      const { rows, total } = store.ofApplication(visibility, id, page)
+      found(applications.get(params.id), `Application ${params.id}`)
+      const { rows, total } = store.ofApplication(visibility, params.id, page)
       return { status: 200, items: rows.map(record), total }
     },
     refundPurchase({ caller, params, body }) {
       const request = { secret: body.RefundSecret, comment: body.Comment }
-      return { status: 200, record: record(purchases.refund(caller, Number(params.id), request)) }
+      return { status: 200, record: record(purchases.refund(caller, params.id, request)) }
     },
     listOwnProducts({ visibility, query, page }) {
       const filter = {

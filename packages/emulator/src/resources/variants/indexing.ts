@@ -3,8 +3,9 @@ import type { ByteSource, GenomicsError, GenomicsWorkers } from '@benchtop/genom
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../kernel/log.ts'
 import type { BlobLocation, BlobStore } from '../../storage/blobs/blob-store.ts'
+import type { FileRow } from '../files/files-store.ts'
 import { isGenomicsError } from './genomics-refusal.ts'
-import type { IndexKind } from './index-kind.ts'
+import { indexKindOf, type IndexKind } from './index-kind.ts'
 
 export type Indexing = {
   /** Starts to compute; what fails is reported to the caller that asks for it. */
@@ -122,7 +123,15 @@ function isOfTheFile({ code }: GenomicsError): boolean {
   return code !== 'worker-failed' && code !== 'unreadable' && code !== 'closed'
 }
 
-/** The bytes at a location for the readers of genomic formats. */
+/** Indexes genomic files as soon as they are complete, so that they are ready when they are first queried. */
+export function indexCompleted(indexing: Indexing): (file: FileRow) => void {
+  return ({ name, sha256 }) => {
+    const kind = indexKindOf(name)
+    if (sha256 !== null && kind !== undefined) indexing.start(sha256, kind)
+  }
+}
+
+/** The bytes of a content for the readers of genomic formats. */
 export async function openSource(location: BlobLocation): Promise<ByteSource> {
   const genomics = await loadGenomics()
   return genomics.openSource(location)

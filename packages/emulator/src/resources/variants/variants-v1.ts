@@ -12,7 +12,7 @@ type Operations = Pick<
 >
 
 export function variantsV1(files: Files, genomic: VariantFiles): Handlers<Operations> {
-  const contentById = (id: string) => contentOf(files.get(Number(id)))
+  const contentById = (id: number) => contentOf(files.get(id))
 
   return {
     getVariantSet: ({ params, query }) =>

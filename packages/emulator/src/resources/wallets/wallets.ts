@@ -1,9 +1,9 @@
-import { conflict } from '@benchtop/contracts'
+import { conflict, type WalletEntryKind } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import { isLess, negated, shownCredits, sumOf, type Credits } from '../credits.ts'
 import { found } from '../found.ts'
-import type { WalletEntryKind, WalletEntryRow, WalletStore } from './wallets-store.ts'
+import type { WalletEntryRow, WalletStore } from './wallets-store.ts'
 
 /**
  * What users have to spend. A wallet is its ledger: lines are added and never changed, and their sum is the balance,
