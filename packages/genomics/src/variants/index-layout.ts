@@ -42,9 +42,9 @@ export type VariantIndex = {
   samples(): Promise<string[]>
   /** The IDs of the `##contig` lines. */
   contigs(): Promise<string[]>
-  /** The blocks of the file (bgzf) or of `packed` (gzip); of a plain file there are none. */
+  /** The blocks of the file (bgzf) or of `packed` (gzip, bcf); of a plain file there are none. */
   blocks(): Promise<BlockTable>
-  /** The text of a plain gzip file, packed again as BGZF blocks; otherwise empty. */
+  /** The text of a plain gzip or BCF file, packed as BGZF blocks; otherwise empty. */
   readonly packed: ByteSource
 }
 

@@ -120,7 +120,7 @@ async function openText(
   cacheBytes: number,
 ): Promise<TextReader> {
   if (index.container === 'plain') return createPlainReader(source)
-  const packed = index.container === 'gzip' ? index.packed : source
+  const packed = index.container === 'bgzf' ? source : index.packed
   return createBgzfReader(packed, await index.blocks(), cacheBytes)
 }
 

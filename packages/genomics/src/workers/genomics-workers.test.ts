@@ -49,7 +49,10 @@ it('scans a large file on several threads, with the same answers and one progres
   using folder = temporaryFolder()
   const random = seededRandom(5)
   const noise = Buffer.from(Array.from({ length: 40_000 }, () => 65 + Math.floor(random() * 60)))
-  const lines = Array.from({ length: 600 }, (_, at) => `1\t${at + 1}\t.\tA\tC\t.\t.\tF=${String(noise)}\n`)
+  const lines = Array.from(
+    { length: 600 },
+    (_, at) => `1\t${at + 1}\t.\tA\tC\t.\t.\tF=${String(noise)}\n`,
+  )
   const bytes = bgzip(textOf(['1:1']) + lines.join(''))
   expect(bytes.length).toBeGreaterThan(16 << 20)
   writeFileSync(folder.file('large'), bytes)

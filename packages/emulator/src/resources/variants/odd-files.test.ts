@@ -5,9 +5,9 @@ import { startTestPlatform, type TestPlatform } from '../../testing/test-platfor
 const header = '##fileformat=VCFv4.3\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n'
 
 /** Uploads a VCF; the address of its variants. */
-async function uploadVcf({ ada }: TestPlatform, text: string): Promise<string> {
+async function uploadVcf({ ada }: TestPlatform, text: string, name = 'calls.vcf'): Promise<string> {
   const { HrefFiles } = await newResult(ada)
-  const { body } = await ada.upload(`${HrefFiles}?Name=calls.vcf`, Buffer.from(text))
+  const { body } = await ada.upload(`${HrefFiles}?Name=${name}`, Buffer.from(text))
   return body.Response.HrefVariants as string
 }
 
@@ -66,4 +66,24 @@ it('[WIR-01] gives members of variants under a second name too', async () => {
   expect(body.Response.DisplayedCount).toBe(1)
   const set = await platform.ada.get('v1pre3/variantset/7001')
   expect(set.body.Response).toHaveProperty('Legends')
+})
+
+it('[VAR-09] takes the names that variants have, whatever they are packed in', async () => {
+  await using platform = await startTestPlatform()
+  const text = `${header}1\t9\t.\tA\tC\t.\t.\t.\n`
+  for (const name of ['a.gvcf', 'a.g.vcf', 'a.gvcf.gz', 'a.vcf.bgz', 'A.GVCF.BGZ', 'a.bcf']) {
+    const href = await uploadVcf(platform, text, name)
+    const { body } = await platform.ada.get(`${href}/variants/1?StartPos=9&EndPos=9`)
+    expect([name, body.Response.TotalCount]).toEqual([name, 1])
+  }
+})
+
+it('[VAR-09] names a CRAM by its content, with the command that helps', async () => {
+  await using platform = await startTestPlatform()
+  const { HrefFiles } = await newResult(platform.ada)
+  const cram = Buffer.from('CRAM\u0003\u0000 and what follows')
+  const { body } = await platform.ada.upload(`${HrefFiles}?Name=reads.bam`, cram)
+  const refused = await platform.ada.get(`${body.Response.HrefCoverage}/1/meta`)
+  expect(refused.status).toBe(409)
+  expect(refused.body.ResponseStatus.Message).toMatch(/CRAM.*samtools view -b -T/)
 })
