@@ -50,13 +50,21 @@ async function countReads(
   const chromosomes = await readBamHeader(cursor)
   const pool = createPagePool()
   const counters = new Map<number, Counter>()
+  const pyramids = new Map<number, Pyramid>()
   let current: Counter | undefined
   let currentNumber = -1
   let lastPosition = 0
   let hasFailed = false
 
+  function finish(number: number): void {
+    const counter = counters.get(number)
+    counter?.pages.sumAll()
+    if (counter !== undefined) pyramids.set(number, counter.pyramid.finish())
+    counters.delete(number)
+  }
+
   function moveTo(number: number): void {
-    if (expectSorted) current?.pages.sumAll()
+    if (expectSorted) finish(currentNumber)
     current = counters.get(number) ?? createCounter(chromosomes[number])
     counters.set(number, current)
     currentNumber = number
@@ -86,12 +94,12 @@ async function countReads(
 
   await visitReads(cursor, chromosomes.length, visitor, () => hasFailed)
   if (hasFailed) return undefined
-  for (const counter of counters.values()) counter.pages.sumAll()
+  for (const number of counters.keys()) finish(number)
   return writeCoverage(
     chromosomes.map(({ name, length }, number) => ({
       name,
       length,
-      pyramid: counters.get(number)?.pyramid.finish() ?? noReads,
+      pyramid: pyramids.get(number) ?? noReads,
     })),
   )
 }

@@ -1,5 +1,5 @@
 import { type Bins, binSize, binsPerChunk, createBins, encodeChunk } from './bin-coder.ts'
-import type { DepthSink } from './depth-pages.ts'
+import type { BinSink } from './depth-pages.ts'
 
 // Depths are kept at several sizes of bin, so that an answer of any zoom reads about as many bins as it has
 // values. Each level has bins four times as wide as the one below; the sizes between come from two bins each,
@@ -24,33 +24,26 @@ export function levelsOf(length: number): number {
 export type Pyramid = { readonly maxDepth: number; readonly levels: readonly Uint8Array[][] }
 
 /** Sums depths into bins of every level, chunk by chunk, as they come in order. */
-export type PyramidBuilder = { readonly sink: DepthSink; finish(): Pyramid }
+export type PyramidBuilder = { readonly sink: BinSink; finish(): Pyramid }
 
 export function createPyramidBuilder(length: number): PyramidBuilder {
-  const top = createLevel(undefined)
+  const count = levelsOf(length)
+  const top = createLevel(undefined, length, count - 1)
   const levels = [top]
-  while (levels.length < levelsOf(length)) levels.unshift(createLevel(levels[0]))
+  while (levels.length < count) {
+    levels.unshift(createLevel(levels[0], length, count - 1 - levels.length))
+  }
   const base = levels[0] ?? top
   let maxDepth = 0
 
   return {
-    sink(start, depths) {
-      const firstBin = start / binSize
-      const chunk = Math.floor(firstBin / binsPerChunk)
+    sink(bin, sum, maximum) {
+      const chunk = Math.floor(bin / binsPerChunk)
       while (base.chunks.length < chunk) base.close()
-      for (let at = 0, bin = firstBin - chunk * binsPerChunk; at < depths.length; bin += 1) {
-        const end = Math.min(at + binSize, depths.length)
-        let sum = 0
-        let maximum = 0
-        for (; at < end; at += 1) {
-          const depth = depths[at] ?? 0
-          sum += depth
-          if (depth > maximum) maximum = depth
-        }
-        base.bins.sums[bin] = sum
-        base.bins.maxima[bin] = maximum
-        if (maximum > maxDepth) maxDepth = maximum
-      }
+      const at = bin - chunk * binsPerChunk
+      base.bins.sums[at] = sum
+      base.bins.maxima[at] = maximum
+      if (maximum > maxDepth) maxDepth = maximum
     },
     finish() {
       if (maxDepth === 0) return { maxDepth, levels: levels.map(() => []) }
@@ -69,8 +62,9 @@ type Level = {
   add(chunk: number, bins: Bins): void
 }
 
-function createLevel(above: Level | undefined): Level {
-  const bins = createBins(binsPerChunk)
+function createLevel(above: Level | undefined, length: number, level: number): Level {
+  // A file may have very many short chromosomes.
+  const bins = createBins(Math.min(binsPerChunk, Math.ceil(length / binSizeOf(level))))
   const chunks: Uint8Array[] = []
 
   function close(): void {
@@ -88,7 +82,7 @@ function createLevel(above: Level | undefined): Level {
       const perChunk = binsPerChunk / widening
       while (chunks.length < Math.floor(chunk / widening)) close()
       const first = (chunk % widening) * perChunk
-      for (let bin = 0; bin < binsPerChunk; bin += 1) {
+      for (let bin = 0; bin < below.sums.length; bin += 1) {
         const at = first + Math.floor(bin / widening)
         bins.sums[at] = (bins.sums[at] ?? 0) + (below.sums[bin] ?? 0)
         bins.maxima[at] = Math.max(bins.maxima[at] ?? 0, below.maxima[bin] ?? 0)
