@@ -69,6 +69,9 @@ const laws: readonly Law[] = [
   },
 ]
 
+/** What the laws say, for the guide that lists them. */
+export const lawReasons: readonly string[] = laws.map(({ reason }) => reason)
+
 /**
  * The files of a resource that others may know, beside `<name>.ts`: the same names in every folder, so
  * that who knows one resource knows all. A file with another name is the resource's own affair.

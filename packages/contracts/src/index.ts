@@ -173,7 +173,11 @@ export {
 } from './states/file-upload.ts'
 export { eventsFrom, next, type Machine, type Transition } from './states/machine.ts'
 export {
+  heldPurchase,
+  isCompletedPurchase,
+  newPurchase,
   nextPurchaseStatus,
+  nextRefundStatus,
   purchaseDecisions,
   purchaseMachine,
   purchaseStatuses,
@@ -181,6 +185,7 @@ export {
   refundStatuses,
   type PurchaseDecision,
   type PurchaseEvent,
+  type PurchaseState,
   type PurchaseStatus,
   type RefundStatus,
 } from './states/purchase.ts'
@@ -228,16 +233,26 @@ export type { GenomeCompact, GenomeRecord } from './v1/records/genome.ts'
 export type { MetaRecord } from './v1/records/meta.ts'
 export type { ProjectCompact, ProjectRecord } from './v1/records/project.ts'
 export {
-  propertyItemTypes,
-  propertyTypes,
   type KeyValues,
   type PropertyContent,
   type PropertyItemRecord,
-  type PropertyItemType,
   type PropertyRecord,
+} from './v1/records/property.ts'
+export {
+  contentShapes,
+  hasInputFiles,
+  isReferenceKind,
+  propertyShapes,
+  propertyTypes,
+  referenceCollections,
+  typeShape,
+  type ContentKind,
+  type PropertyItemType,
   type PropertyType,
   type ReferenceKind,
-} from './v1/records/property.ts'
+  type TypeOfContent,
+  type TypeShape,
+} from './v1/property-shapes.ts'
 export { runDetails, type RunCompact, type RunDetails, type RunRecord } from './v1/records/run.ts'
 export type { SampleCompact, SampleRecord } from './v1/records/sample.ts'
 export { searchScopes, type SearchRow, type SearchScope } from './v1/records/search.ts'

@@ -1,3 +1,4 @@
+import type { Fault } from '@benchtop/contracts'
 import { CliError, messageOf } from '../errors.ts'
 
 export type PlatformStatus = {
@@ -62,6 +63,8 @@ export type LaunchRequest = {
   readonly properties: readonly LaunchProperty[]
   /** Values of the app's form, by the ids of its fields. */
   readonly values?: Readonly<Record<string, unknown>>
+  /** The user's, such as `Europe/Berlin`, for the time in a form's defaults. */
+  readonly timeZone?: string
   /** What it is launched from, such as `projects/4001`. */
   readonly from?: string
   /** How many nodes a native app runs on: a session each, below the one that is launched. */
@@ -76,20 +79,6 @@ export type Launched = {
   readonly appSession: string
   readonly redirect: string | null
   readonly warnings?: readonly LaunchWarning[]
-}
-
-/** Something that goes wrong on purpose; `hits` is how many requests it has hit. */
-export type Fault = {
-  readonly operation: string
-  readonly latencyMs?: number
-  readonly error?: { readonly code: string; readonly message?: string }
-  readonly retryAfter?: number
-  readonly cut?: 'before' | 'after'
-  readonly cutAfterBytes?: number
-  readonly skip?: number
-  readonly times?: number
-  readonly probability?: number
-  readonly hits?: number
 }
 
 /** The lists that a platform's owner keeps; each is read and replaced whole. */

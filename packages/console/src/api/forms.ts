@@ -1,6 +1,6 @@
 import type { BillingItem, CallbackOutcome, LaunchSpec } from '@benchtop/forms'
 import { control } from './control.ts'
-import type { LaunchProperty } from './launches.ts'
+import type { LaunchOrder, LaunchProperty } from './launches.ts'
 import { session } from './session.ts'
 
 /** The form of an application, as a list shows it. */
@@ -33,6 +33,8 @@ export type Rehearsal = {
     | null
   readonly launchSpec: CallbackOutcome<LaunchSpec> | null
   readonly billingSpec: CallbackOutcome<readonly BillingItem[]> | null
+  /** The session that the launch would make; null where it would be refused. */
+  readonly session: { readonly properties: readonly LaunchProperty[] } | null
 }
 
 /** The forms of the applications that the user sees. */
@@ -60,12 +62,11 @@ export function writeFormFile(
   return control('PUT', `applications/${encodeURIComponent(application)}/form`, written)
 }
 
-/** What a launch with these properties would come to; nothing is started. */
+/** What a launch would come to; nothing is started. */
 export function rehearse(
-  application: string,
-  properties: readonly LaunchProperty[],
+  { application, ...order }: LaunchOrder,
   signal?: AbortSignal,
 ): Promise<Rehearsal> {
-  const body = { user: session.peek()?.user?.id ?? '', properties }
+  const body = { ...order, user: session.peek()?.user?.id ?? '' }
   return control('POST', `applications/${encodeURIComponent(application)}/rehearsal`, body, signal)
 }

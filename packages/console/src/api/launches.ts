@@ -21,6 +21,8 @@ export type LaunchOrder = {
   /** What it is launched from, such as `projects/4001`. */
   readonly from?: string
   readonly nodes?: number
+  /** The user's, for the time in a form's defaults. */
+  readonly timeZone?: string
 }
 
 /** What a launch is going to cost, in credits, as exact decimals. */

@@ -13,8 +13,8 @@ import {
 
 const format = { Format: wordParameter(['json', 'vcf']).default('json') }
 
-/** A window on a chromosome: 1-based, both ends inclusive. */
-const window = { StartPos: positionParameter, EndPos: positionParameter }
+/** A region of a chromosome: 1-based, both ends inclusive. */
+const region = { StartPos: positionParameter, EndPos: positionParameter }
 
 export const variants = {
   getVariantSet: operation({
@@ -35,9 +35,9 @@ export const variants = {
     api: 'v1',
     method: 'GET',
     path: '/variantset/{id}/variants/{chrom}',
-    summary: 'The variants whose position is in a window, as records or as the lines of the file.',
+    summary: 'The variants whose position is in a region, as records or as the lines of the file.',
     permission: resource('READ', 'variantset', 'id'),
-    query: z.object({ ...window, ...format }),
+    query: z.object({ ...region, ...format }),
     paging: paging(['Position']),
     responses: {
       200: either(encoded(collection(variantRecord)), text('text/plain; charset=utf-8')),
@@ -49,9 +49,9 @@ export const variants = {
     api: 'v1',
     method: 'GET',
     path: '/coverage/{id}/{chrom}',
-    summary: 'Mean depths over a window of a BAM, at most 2048 of them.',
+    summary: 'Mean depths over a region of a BAM, at most 2048 of them.',
     permission: resource('READ', 'coverage', 'id'),
-    query: z.object(window),
+    query: z.object(region),
     responses: { 200: record(coverageRecord) },
     source: 'stated',
   }),

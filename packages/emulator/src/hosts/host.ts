@@ -12,7 +12,7 @@ import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ClientErrorTeller } from './client-errors.ts'
 import { isExpectedHost } from './host-check.ts'
-import { takeOriginForm } from './request-target.ts'
+import type { IncomingMessage } from 'node:http'
 
 export type HostOptions = {
   readonly platform: Platform
@@ -110,4 +110,15 @@ function foreignHost(host: string | undefined): PlatformError {
     'Forbidden',
     `This server answers to 127.0.0.1 and localhost, not to ${host ?? 'no Host'}.`,
   )
+}
+
+/**
+ * A request by way of a proxy may name the whole address (RFC 9112, 3.2.2). Leaves of it what every other request has,
+ * and gives the host that it names, which counts before the header's.
+ */
+function takeOriginForm(request: Pick<IncomingMessage, 'url'>): string | undefined {
+  const [whole, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? []
+  if (whole === undefined) return undefined
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
+  return host
 }

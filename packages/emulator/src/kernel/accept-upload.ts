@@ -7,7 +7,6 @@ import { firstFile, isMultipartForm } from './form-file.ts'
 import { inTime } from './in-time.ts'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
-import { bytesOf } from './request-bytes.ts'
 
 /** The file that a request brings: its body, or the first file of the multipart form that its body is. */
 export type SentFile = {
@@ -98,5 +97,21 @@ function membersIn(text: string): unknown {
     return JSON.parse(text) as unknown
   } catch {
     return undefined
+  }
+}
+
+/**
+ * The bytes of a request, for a reader that has finished with a chunk when it requests the next. The request isn't closed
+ * when they are left, so that a refusal can still be answered.
+ *
+ * The memory of a chunk is released at once: the collector, which counts what buffers hold, would otherwise scan the whole
+ * heap for every 64 MB that come in.
+ */
+async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    yield chunk as Buffer
+    const { buffer, byteLength } = chunk as Buffer<ArrayBuffer>
+    // Only what is this chunk's alone: small ones share a pool.
+    if (buffer.byteLength === byteLength) buffer.transfer(0)
   }
 }

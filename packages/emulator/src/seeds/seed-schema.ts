@@ -1,4 +1,11 @@
-import { amount, newProduct, runDetails, runStatuses, sequencingStats } from '@benchtop/contracts'
+import {
+  amount,
+  newProduct,
+  propertyTypes,
+  runDetails,
+  runStatuses,
+  sequencingStats,
+} from '@benchtop/contracts'
 import { z } from 'zod'
 
 /** An id that a script relies on: a whole number, written as text. Left out, one is made up. */
@@ -73,7 +80,7 @@ const file = z
 
 const property = z.strictObject({
   name,
-  type: z.string(),
+  type: z.enum(propertyTypes),
   description: z.string().optional(),
   content: z.unknown().optional(),
   items: z.array(z.unknown()).optional(),

@@ -3,6 +3,7 @@ import type { UserCaller } from '../../access/caller.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
+import { isShownTo } from './applications.ts'
 import { applicationSummary } from './applications-views.ts'
 
 type Operations = Pick<typeof v1, 'listApplications' | 'getApplication' | 'listApplicationVersions'>
@@ -12,8 +13,7 @@ export function applicationsV1(store: ApplicationStore, places: Places): Handler
   /** To whom an application isn't shown, it isn't there. */
   const seen = (caller: UserCaller, id: number): ApplicationRow => {
     const row = store.get(id)
-    const isSeen = row?.launch_by === 'everyone' || row?.owner_id === caller.userId
-    if (row === undefined || !isSeen) throw notFound(`Application ${id}`)
+    if (row === undefined || !isShownTo(row, caller.userId)) throw notFound(`Application ${id}`)
     return row
   }
   const list = (caller: UserCaller, family: ApplicationRow | undefined, page: Page<SortBy>) => {

@@ -5,7 +5,7 @@ import type { Log } from '../../kernel/log.ts'
 import type { BlobLocation, BlobStore } from '../../storage/blobs/blob-store.ts'
 import type { FileRow } from '../files/files-store.ts'
 import { isGenomicsError } from './genomics-refusal.ts'
-import { indexKindOf, type IndexKind } from './index-kind.ts'
+import { bamName, vcfName } from '../../access/genomic-names.ts'
 
 export type Indexing = {
   /** Starts to compute; what fails is reported to the caller that asks for it. */
@@ -156,4 +156,13 @@ export async function openIndexed<Opened>(
     if (!isOutdated) throw error
     return open(await indexing.renew(sha256, kind))
   }
+}
+
+/** What is computed from the bytes of a VCF or a BAM before it can be asked. */
+type IndexKind = 'variants' | 'coverage'
+
+/** The index that a file of this name gets, if it gets one. */
+function indexKindOf(name: string): IndexKind | undefined {
+  if (vcfName.test(name)) return 'variants'
+  return bamName.test(name) ? 'coverage' : undefined
 }
