@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
+import { machineTimeZone } from '../machine-clock.ts'
 import type { World } from '../world.ts'
 import type { LaunchRequest } from './launch-now.ts'
 import {
@@ -74,14 +75,27 @@ export function launchInputs(
     )
     return { properties: mergeProperties(ofFile, typed, outputs) }
   }
-  const values = {
+  const typed = valuesOf(inputs)
+  const values: Record<string, unknown> = {
     ...(isList ? {} : (document?.content as Readonly<Record<string, unknown>> | undefined)),
-    ...valuesOf(inputs),
+    ...typed,
   }
+  // Of a field that a file and --output both have, what was typed counts.
+  for (const { Name, Content, items } of outputs) {
+    const id = fieldOf(Name)
+    if (Object.hasOwn(values, id) && !Object.hasOwn(typed, id)) values[id] = items ?? Content
+  }
+  const typedOutputs = new Set(outputs.map(({ Name }) => fieldOf(Name)))
+  const unchanged = ofFile.filter(({ Name }) => !typedOutputs.has(fieldOf(Name)))
   return {
-    properties: mergeProperties(ofFile, outputs),
+    properties: [...unchanged, ...outputs],
     ...(Object.keys(values).length > 0 && { values }),
   }
+}
+
+/** The field that a property is of, under its name as an input or as an output. */
+function fieldOf(name: string): string {
+  return name.replace(/^(?:in|out)put\./i, '')
 }
 
 /** Values by the ids of their fields; one that is named more than once has a list. */
@@ -105,6 +119,7 @@ export function launchOrder(
   return {
     user: user.id,
     application: application.id,
+    timeZone: machineTimeZone(),
     ...inputs,
     ...(name !== undefined && { name }),
     ...(from !== undefined && { from }),

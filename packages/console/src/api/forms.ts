@@ -1,6 +1,6 @@
 import type { FormRecord, FormSummary, RehearsalRecord } from '@benchtop/contracts'
 import { control } from './clients.ts'
-import type { LaunchProperty } from './launches.ts'
+import type { LaunchOrder, LaunchProperty } from './launches.ts'
 import { session } from './session.ts'
 
 /** The form of an application, as a list shows it. */
@@ -9,8 +9,10 @@ export type FormEntry = FormSummary
 /** The definition of a form, with the file that it is written in. */
 export type FormFile = FormRecord
 
-/** What a launch would come to. */
-export type Rehearsal = RehearsalRecord
+/** What a launch would come to: the contract leaves open what is in a property. */
+export type Rehearsal = Omit<RehearsalRecord, 'session'> & {
+  readonly session: { readonly properties: readonly LaunchProperty[] } | null
+}
 
 /** The forms of the applications that the user sees. */
 export async function readForms(signal?: AbortSignal): Promise<readonly FormEntry[]> {
@@ -31,12 +33,12 @@ export function writeFormFile(
   return control.saveForm({ id: application, ...written })
 }
 
-/** What a launch with these properties would come to; nothing is started. */
+/** What a launch would come to; nothing is started. */
 export function rehearse(
-  application: string,
-  properties: readonly LaunchProperty[],
+  { application, ...order }: LaunchOrder,
   signal?: AbortSignal,
 ): Promise<Rehearsal> {
   const user = session.peek()?.user?.id ?? ''
-  return control.rehearse({ id: application, user, properties }, { signal })
+  const rehearsed = control.rehearse({ ...order, id: application, user }, { signal })
+  return rehearsed as Promise<Rehearsal>
 }

@@ -22,6 +22,8 @@ export type LaunchOrder = {
   /** What it is launched from, such as `projects/4001`. */
   readonly from?: string
   readonly nodes?: number
+  /** The user's, for the time in a form's defaults. */
+  readonly timeZone?: string
 }
 
 /** What becomes of a click on Launch: an analysis, which may await the user's word, or a price to be accepted first. */

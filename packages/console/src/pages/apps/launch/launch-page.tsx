@@ -10,6 +10,7 @@ import { useLoaded } from '../../../design/use-loaded.ts'
 import { Page } from '../../../shell/page.tsx'
 import { launchProperties, readProperties } from '../../analyses/relaunch.ts'
 import { launchObstacle, locationObstacle, readApplication } from '../../../api/applications.ts'
+import { userMoment } from './initial-values.ts'
 import { LaunchForm } from './launch-form.tsx'
 import type { LaunchCall } from './launch-problems.ts'
 import { AcceptPrice } from './price.tsx'
@@ -53,7 +54,8 @@ export function LaunchPage({ id }: { readonly id: string }) {
     return isAccepted
   }
   const call: LaunchCall = async (order) => {
-    const whole = { application: id, ...order, ...(on !== undefined && { from: on }) }
+    const { timeZone } = userMoment()
+    const whole = { application: id, timeZone, ...order, ...(on !== undefined && { from: on }) }
     try {
       let launched = await launch(whole)
       // A price can change while it is read: what is charged is what was accepted.

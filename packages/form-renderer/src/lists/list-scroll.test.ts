@@ -6,7 +6,7 @@ import {
   placeShowing,
   tallest,
   type Extent,
-} from './windowed-list-scroll.ts'
+} from './list-scroll.ts'
 
 const row = 40
 const extentOf = (rows: number): Extent => ({ whole: rows * row, view: 600 })
@@ -94,5 +94,21 @@ describe('showing a row', () => {
   it('leaves a list that is seen whole where it is', () => {
     const short = { whole: 200, view: 600 }
     expect(placeShowing(short, placeAt(short, 0), 4, row)).toEqual({ top: 0, scrollTop: 0 })
+  })
+})
+
+describe.each([5, 15, 16, 100_000, 10_000_000])('a list of %i rows', (rows) => {
+  const extent = extentOf(rows)
+
+  it('brings any row into sight, and stays where it is if the row is', () => {
+    const last = rows - 1
+    let place = placeAt(extent, 0)
+    for (const wanted of [0, last, Math.floor(rows / 2), last, 0, Math.min(3, last)]) {
+      place = placeShowing(extent, place, wanted, row)
+      expect(wanted * row).toBeGreaterThanOrEqual(place.top)
+      expect((wanted + 1) * row).toBeLessThanOrEqual(place.top + extent.view)
+      expect(place.scrollTop).toBeLessThanOrEqual(drawnHeight(extent))
+      expect(placeShowing(extent, place, wanted, row)).toBe(place)
+    }
   })
 })

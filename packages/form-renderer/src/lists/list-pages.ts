@@ -1,18 +1,18 @@
 export type ListPage<Item> = { readonly items: readonly Item[]; readonly total: number }
 
-/** Reads a stretch of a list. */
-export type LoadStretch<Item> = (
+/** Reads a page of a list. */
+export type LoadPage<Item> = (
   offset: number,
   limit: number,
   signal: AbortSignal,
 ) => Promise<ListPage<Item>>
 
 /** What is known of a list. */
-export type StretchState<Item> = {
-  /** Undefined until the first stretch is there. */
+export type ListState<Item> = {
+  /** Undefined until the first page is there. */
   readonly total: number | undefined
   readonly error: unknown
-  /** Whether what is known is of before, and being asked for anew. */
+  /** Whether what is known is of before, and being requested again. */
   readonly isStale: boolean
   /** Counts the lists that came in place of another, from their beginning. */
   readonly lists: number
@@ -20,39 +20,39 @@ export type StretchState<Item> = {
   itemAt(row: number): Item | undefined
 }
 
-export type Stretches<Item> = {
-  readonly state: StretchState<Item>
-  /** Tells what rows are looked at: `from` to before `to`. */
+export type ListPages<Item> = {
+  readonly state: ListState<Item>
+  /** Notes what rows are in sight: `from` to before `to`. */
   look(from: number, to: number): void
   /**
-   * Asks for everything anew; what is known stays until the first answer. The same list keeps its place, another one
+   * Requests everything again; what is known stays until the first answer. The same list keeps its place, another one
    * begins at its beginning.
    */
-  restart(load: LoadStretch<Item>, isSameList: boolean): void
-  /** Asks again for what failed. */
+  restart(load: LoadPage<Item>, isSameList: boolean): void
+  /** Requests again what failed. */
   retry(): void
   close(): void
 }
 
 type Options<Item> = {
-  readonly load: LoadStretch<Item>
-  /** Told when there is something new to be seen. */
-  readonly changed: (state: StretchState<Item>) => void
+  readonly load: LoadPage<Item>
+  /** Called when there is something new to be shown. */
+  readonly changed: (state: ListState<Item>) => void
   /** Runs something later; gives what prevents it. */
   readonly later: (run: () => void, ms: number) => () => void
 }
 
-/** Rows in a stretch. */
-export const stretchSize = 100
-/** Stretches that are kept, so that memory has an end in a list that has none. */
+/** Rows in a page. */
+export const pageSize = 100
+/** Pages that are kept, so that memory has an end in a list that has none. */
 const kept = 60
 /** Rows beyond what is looked at that are loaded too, so that scrolling meets no gap. */
 const ahead = 40
 /** How long one has to look at the same place before it is asked for: what a scroll bar flies over isn't. */
 const restMs = 60
 
-/** The stretches of one list: those that are looked at are loaded, those that were flown over are given up. */
-export function createStretches<Item>(options: Options<Item>): Stretches<Item> {
+/** The pages of one list: those that are looked at are loaded, those that were flown over are given up. */
+export function createListPages<Item>(options: Options<Item>): ListPages<Item> {
   const { changed, later } = options
   let { load } = options
   let loaded = new Map<number, readonly Item[]>()
@@ -64,15 +64,15 @@ export function createStretches<Item>(options: Options<Item>): Stretches<Item> {
   let error: unknown
   let lists = 0
 
-  const stateNow = (): StretchState<Item> => {
+  const stateNow = (): ListState<Item> => {
     // A value of its own for each change: what is drawn compares them.
-    const stretches = loaded
+    const pages = loaded
     return {
       total,
       error,
       isStale: next !== undefined,
       lists,
-      itemAt: (row) => stretches.get(Math.floor(row / stretchSize))?.[row % stretchSize],
+      itemAt: (row) => pages.get(Math.floor(row / pageSize))?.[row % pageSize],
     }
   }
   let state = stateNow()
@@ -99,28 +99,28 @@ export function createStretches<Item>(options: Options<Item>): Stretches<Item> {
     next = undefined
   }
 
-  const ask = (stretch: number): void => {
+  const ask = (page: number): void => {
     const controller = new AbortController()
-    asked.set(stretch, controller)
-    load(stretch * stretchSize, stretchSize, controller.signal).then(
-      (page) => {
+    asked.set(page, controller)
+    load(page * pageSize, pageSize, controller.signal).then(
+      (answer) => {
         if (controller.signal.aborted) return
-        asked.delete(stretch)
+        asked.delete(page)
         begin()
         loaded = new Map(loaded)
-        loaded.delete(stretch)
-        loaded.set(stretch, page.items)
+        loaded.delete(page)
+        loaded.set(page, answer.items)
         for (const old of loaded.keys()) {
           if (loaded.size <= kept) break
           loaded.delete(old)
         }
-        total = page.total
+        total = answer.total
         error = undefined
         change()
       },
       (thrown: unknown) => {
         if (controller.signal.aborted) return
-        asked.delete(stretch)
+        asked.delete(page)
         error = thrown
         if (next?.isSameList === false) {
           // What was there belongs to another question.
@@ -134,12 +134,11 @@ export function createStretches<Item>(options: Options<Item>): Stretches<Item> {
 
   const missing = (): number[] => {
     const { first, last } = next?.isSameList === false ? { first: 0, last: 0 } : wanted
-    const end =
-      total === undefined || next !== undefined ? last : Math.ceil(total / stretchSize) - 1
+    const end = total === undefined || next !== undefined ? last : Math.ceil(total / pageSize) - 1
     const found: number[] = []
-    for (let stretch = first; stretch <= Math.min(last, end); stretch += 1) {
-      const isKnown = next === undefined && loaded.has(stretch)
-      if (!isKnown && !asked.has(stretch)) found.push(stretch)
+    for (let page = first; page <= Math.min(last, end); page += 1) {
+      const isKnown = next === undefined && loaded.has(page)
+      if (!isKnown && !asked.has(page)) found.push(page)
     }
     return found
   }
@@ -165,14 +164,14 @@ export function createStretches<Item>(options: Options<Item>): Stretches<Item> {
     },
     look(from, to) {
       wanted = {
-        first: Math.floor(Math.max(0, from - ahead) / stretchSize),
-        last: Math.floor(Math.max(0, to - 1 + ahead) / stretchSize),
+        first: Math.floor(Math.max(0, from - ahead) / pageSize),
+        last: Math.floor(Math.max(0, to - 1 + ahead) / pageSize),
       }
       if (next === undefined) {
-        for (const [stretch, controller] of asked) {
-          if (stretch >= wanted.first - 1 && stretch <= wanted.last + 1) continue
+        for (const [page, controller] of asked) {
+          if (page >= wanted.first - 1 && page <= wanted.last + 1) continue
           controller.abort()
-          asked.delete(stretch)
+          asked.delete(page)
         }
       }
       // The first rows are waited for by somebody, whatever else is going on.

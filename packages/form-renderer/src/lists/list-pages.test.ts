@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createStretches, type ListPage, type LoadStretch } from './windowed-list-stretches.ts'
+import { createListPages, type ListPage, type LoadPage } from './list-pages.ts'
 
 type Ask = {
   readonly offset: number
@@ -13,7 +13,7 @@ function bench(total = 100_000) {
   const asks: Ask[] = []
   const timers = new Set<() => void>()
   let changes = 0
-  const load: LoadStretch<string> = (offset, _limit, signal) => {
+  const load: LoadPage<string> = (offset, _limit, signal) => {
     const { promise, resolve, reject } = Promise.withResolvers<ListPage<string>>()
     asks.push({
       offset,
@@ -29,7 +29,7 @@ function bench(total = 100_000) {
     })
     return promise
   }
-  const stretches = createStretches<string>({
+  const pages = createListPages<string>({
     load,
     changed: () => (changes += 1),
     later(run) {
@@ -46,7 +46,7 @@ function bench(total = 100_000) {
   })
   return {
     asks,
-    stretches,
+    pages,
     load,
     page,
     changes: () => changes,
@@ -56,76 +56,76 @@ function bench(total = 100_000) {
       timers.clear()
       for (const run of due) run()
     },
-    /** Loads the first stretch. */
+    /** Loads the first page. */
     async begin() {
-      stretches.look(0, 28)
+      pages.look(0, 28)
       await asks[0]!.answer(page(0))
     },
   }
 }
 
-describe('the stretches of a list', () => {
+describe('the pages of a list', () => {
   it('loads what is looked at, the first at once', async () => {
-    const { stretches, asks, begin } = bench()
+    const { pages, asks, begin } = bench()
     await begin()
     expect(asks.map(({ offset }) => offset)).toEqual([0])
-    expect(stretches.state.total).toBe(100_000)
-    expect(stretches.state.itemAt(27)).toBe('row 27')
-    expect(stretches.state.itemAt(100)).toBeUndefined()
+    expect(pages.state.total).toBe(100_000)
+    expect(pages.state.itemAt(27)).toBe('row 27')
+    expect(pages.state.itemAt(100)).toBeUndefined()
   })
 
   it('loads ahead of what is looked at, and nothing beyond the end', async () => {
-    const { stretches, asks, rest, begin, page } = bench(150)
+    const { pages, asks, rest, begin, page } = bench(150)
     await begin()
-    stretches.look(40, 68)
+    pages.look(40, 68)
     rest()
     expect(asks.map(({ offset }) => offset)).toEqual([0, 100])
     await asks[1]!.answer(page(100))
-    stretches.look(120, 150)
+    pages.look(120, 150)
     rest()
     expect(asks).toHaveLength(2)
-    expect(stretches.state.itemAt(149)).toBe('row 149')
+    expect(pages.state.itemAt(149)).toBe('row 149')
   })
 
   it('asks for nothing that a scroll bar flies over', async () => {
-    const { stretches, asks, rest, begin } = bench()
+    const { pages, asks, rest, begin } = bench()
     await begin()
-    for (let from = 0; from < 90_000; from += 450) stretches.look(from, from + 28)
+    for (let from = 0; from < 90_000; from += 450) pages.look(from, from + 28)
     expect(asks).toHaveLength(1)
     rest()
     expect(asks.slice(1).map(({ offset }) => offset)).toEqual([89_500, 89_600])
   })
 
   it('gives up what is no longer looked at, and passes over what still comes of it', async () => {
-    const { stretches, asks, rest, begin, page } = bench()
+    const { pages, asks, rest, begin, page } = bench()
     await begin()
-    stretches.look(5010, 5030)
+    pages.look(5010, 5030)
     rest()
     const flownOver = asks.slice(1)
-    stretches.look(80_050, 80_055)
+    pages.look(80_050, 80_055)
     rest()
     expect(flownOver.every(({ signal }) => signal.aborted)).toBe(true)
     await flownOver[0]!.answer(page(5000))
-    expect(stretches.state.itemAt(5010)).toBeUndefined()
+    expect(pages.state.itemAt(5010)).toBeUndefined()
     await asks.at(-1)!.answer(page(80_000))
-    expect(stretches.state.itemAt(80_050)).toBe('row 80050')
+    expect(pages.state.itemAt(80_050)).toBe('row 80050')
     // What was given up is asked for again when it is looked at again.
-    stretches.look(5050, 5055)
+    pages.look(5050, 5055)
     rest()
     expect(asks.at(-1)!.offset).toBe(5000)
   })
 
   it('keeps a bounded number of rows', async () => {
-    const { stretches, asks, rest, begin, page } = bench()
+    const { pages, asks, rest, begin, page } = bench()
     await begin()
-    for (let stretch = 1; stretch <= 70; stretch += 1) {
-      stretches.look(stretch * 100 + 45, stretch * 100 + 55)
+    for (let at = 1; at <= 70; at += 1) {
+      pages.look(at * 100 + 45, at * 100 + 55)
       rest()
-      await asks.at(-1)!.answer(page(stretch * 100))
+      await asks.at(-1)!.answer(page(at * 100))
     }
-    expect(stretches.state.itemAt(50)).toBeUndefined()
-    expect(stretches.state.itemAt(7050)).toBe('row 7050')
-    stretches.look(45, 55)
+    expect(pages.state.itemAt(50)).toBeUndefined()
+    expect(pages.state.itemAt(7050)).toBe('row 7050')
+    pages.look(45, 55)
     rest()
     expect(asks.at(-1)!.offset).toBe(0)
   })
@@ -133,92 +133,92 @@ describe('the stretches of a list', () => {
 
 describe('a list that is asked for anew', () => {
   it('shows what was there until another list begins at its beginning', async () => {
-    const { stretches, asks, rest, begin, page, load } = bench()
+    const { pages, asks, rest, begin, page, load } = bench()
     await begin()
-    stretches.look(5050, 5055)
+    pages.look(5050, 5055)
     rest()
     await asks.at(-1)!.answer(page(5000))
-    stretches.restart(load, false)
-    expect(stretches.state).toMatchObject({ isStale: true, total: 100_000, lists: 0 })
-    expect(stretches.state.itemAt(5050)).toBe('row 5050')
+    pages.restart(load, false)
+    expect(pages.state).toMatchObject({ isStale: true, total: 100_000, lists: 0 })
+    expect(pages.state.itemAt(5050)).toBe('row 5050')
     expect(asks.at(-1)!.offset).toBe(0)
     await asks.at(-1)!.answer(page(0, 3, 'other'))
-    expect(stretches.state).toMatchObject({ isStale: false, total: 3, lists: 1 })
-    expect(stretches.state.itemAt(2)).toBe('other 2')
-    expect(stretches.state.itemAt(5050)).toBeUndefined()
+    expect(pages.state).toMatchObject({ isStale: false, total: 3, lists: 1 })
+    expect(pages.state.itemAt(2)).toBe('other 2')
+    expect(pages.state.itemAt(5050)).toBeUndefined()
   })
 
   it('keeps its place where it is the same list', async () => {
-    const { stretches, asks, rest, begin, page, load } = bench()
+    const { pages, asks, rest, begin, page, load } = bench()
     await begin()
-    stretches.look(5050, 5055)
+    pages.look(5050, 5055)
     rest()
     await asks.at(-1)!.answer(page(5000))
-    stretches.restart(load, true)
+    pages.restart(load, true)
     expect(asks.at(-1)!.offset).toBe(5000)
     await asks.at(-1)!.answer(page(5000, 99_999, 'now'))
-    expect(stretches.state).toMatchObject({ isStale: false, total: 99_999, lists: 0 })
-    expect(stretches.state.itemAt(5050)).toBe('now 5050')
-    expect(stretches.state.itemAt(0)).toBeUndefined()
+    expect(pages.state).toMatchObject({ isStale: false, total: 99_999, lists: 0 })
+    expect(pages.state.itemAt(5050)).toBe('now 5050')
+    expect(pages.state.itemAt(0)).toBeUndefined()
   })
 
   it('is the last one that was asked for, whatever comes later', async () => {
-    const { stretches, asks, begin, page, load } = bench()
+    const { pages, asks, begin, page, load } = bench()
     await begin()
-    stretches.restart(load, false)
-    stretches.restart(load, true)
+    pages.restart(load, false)
+    pages.restart(load, true)
     await asks[1]!.answer(page(0, 1, 'first'))
-    expect(stretches.state.isStale).toBe(true)
+    expect(pages.state.isStale).toBe(true)
     await asks[2]!.answer(page(0, 2, 'second'))
-    expect(stretches.state).toMatchObject({ total: 2, lists: 1 })
-    expect(stretches.state.itemAt(0)).toBe('second 0')
+    expect(pages.state).toMatchObject({ total: 2, lists: 1 })
+    expect(pages.state.itemAt(0)).toBe('second 0')
   })
 })
 
-describe('a stretch that fails', () => {
+describe('a page that fails', () => {
   it('is told, keeps what is there, and is asked for again on retry alone', async () => {
-    const { stretches, asks, rest, begin, page } = bench()
+    const { pages, asks, rest, begin, page } = bench()
     await begin()
-    stretches.look(5050, 5055)
+    pages.look(5050, 5055)
     rest()
     await asks[1]!.fail(new Error('gone'))
-    expect(stretches.state).toMatchObject({ error: new Error('gone'), total: 100_000 })
-    expect(stretches.state.itemAt(0)).toBe('row 0')
-    stretches.look(5051, 5056)
+    expect(pages.state).toMatchObject({ error: new Error('gone'), total: 100_000 })
+    expect(pages.state.itemAt(0)).toBe('row 0')
+    pages.look(5051, 5056)
     rest()
     expect(asks).toHaveLength(2)
-    stretches.retry()
-    expect(stretches.state.error).toBeUndefined()
+    pages.retry()
+    expect(pages.state.error).toBeUndefined()
     await asks[2]!.answer(page(5000))
-    expect(stretches.state.itemAt(5050)).toBe('row 5050')
+    expect(pages.state.itemAt(5050)).toBe('row 5050')
   })
 
   it('leaves nothing of another list to be taken for the answer', async () => {
-    const { stretches, asks, begin, page, load } = bench()
+    const { pages, asks, begin, page, load } = bench()
     await begin()
-    stretches.restart(load, true)
+    pages.restart(load, true)
     await asks[1]!.fail(new Error('gone'))
-    expect(stretches.state.itemAt(0)).toBe('row 0')
-    stretches.restart(load, false)
-    expect(stretches.state.error).toBeUndefined()
+    expect(pages.state.itemAt(0)).toBe('row 0')
+    pages.restart(load, false)
+    expect(pages.state.error).toBeUndefined()
     await asks[2]!.fail(new Error('wrong question'))
-    expect(stretches.state).toMatchObject({ error: new Error('wrong question'), total: undefined })
-    stretches.retry()
+    expect(pages.state).toMatchObject({ error: new Error('wrong question'), total: undefined })
+    pages.retry()
     await asks[3]!.answer(page(0, 1, 'other'))
-    expect(stretches.state).toMatchObject({ error: undefined, total: 1, lists: 1 })
+    expect(pages.state).toMatchObject({ error: undefined, total: 1, lists: 1 })
   })
 
   it('asks for nothing more once it is closed', async () => {
-    const { stretches, asks, rest, begin, changes, page } = bench()
+    const { pages, asks, rest, begin, changes, page } = bench()
     await begin()
-    stretches.look(5050, 5055)
-    stretches.close()
+    pages.look(5050, 5055)
+    pages.close()
     rest()
     expect(asks).toHaveLength(1)
     const before = changes()
-    stretches.look(9050, 9055)
+    pages.look(9050, 9055)
     rest()
-    stretches.close()
+    pages.close()
     await asks[1]!.answer(page(9000))
     expect(changes()).toBe(before)
   })
