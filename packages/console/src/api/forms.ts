@@ -1,6 +1,6 @@
 import type { FormRecord, FormSummary, RehearsalRecord } from '@benchtop/contracts'
 import { control } from './clients.ts'
-import type { LaunchOrder, LaunchProperty } from './launches.ts'
+import type { LaunchOrder } from './launches.ts'
 import { session } from './session.ts'
 
 /** The form of an application, as a list shows it. */
@@ -9,10 +9,8 @@ export type FormEntry = FormSummary
 /** The definition of a form, with the file that it is written in. */
 export type FormFile = FormRecord
 
-/** What a launch would come to: the contract leaves open what is in a property. */
-export type Rehearsal = Omit<RehearsalRecord, 'session'> & {
-  readonly session: { readonly properties: readonly LaunchProperty[] } | null
-}
+/** What a launch would come to. */
+export type Rehearsal = RehearsalRecord
 
 /** The forms of the applications that the user sees. */
 export async function readForms(signal?: AbortSignal): Promise<readonly FormEntry[]> {
@@ -39,6 +37,5 @@ export function rehearse(
   signal?: AbortSignal,
 ): Promise<Rehearsal> {
   const user = session.peek()?.user?.id ?? ''
-  const rehearsed = control.rehearse({ ...order, id: application, user }, { signal })
-  return rehearsed as Promise<Rehearsal>
+  return control.rehearse({ id: application, ...order, user }, { signal })
 }

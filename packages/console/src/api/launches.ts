@@ -6,9 +6,9 @@ import { session } from './session.ts'
 export type LaunchProperty = {
   readonly Name: string
   readonly Type: string
-  readonly Description?: string
-  readonly Content?: string
-  readonly Items?: readonly unknown[]
+  readonly Description?: string | undefined
+  readonly Content?: string | undefined
+  readonly Items?: readonly unknown[] | undefined
   readonly ContentMap?: unknown
   readonly ItemsMap?: unknown
 }

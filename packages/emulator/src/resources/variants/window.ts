@@ -1,7 +1,7 @@
 import { badRequest } from '@benchtop/contracts'
 
-/** A stretch is 1-based with both ends inclusive, and its end isn't before its start. */
-export function checkStretch(startPos: number, endPos: number): void {
+/** A window is 1-based with both ends inclusive, and its end isn't before its start. */
+export function checkWindow(startPos: number, endPos: number): void {
   const problems = []
   if (startPos < 0) {
     problems.push({ member: 'StartPos', code: 'Invalid', message: 'StartPos must be 0 or more.' })
