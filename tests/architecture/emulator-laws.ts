@@ -19,9 +19,14 @@ type Law = {
 const inside = (path: string, ...folders: readonly string[]) =>
   folders.some((folder) => path.startsWith(`${root}/${folder}/`))
 const isPlatform = (path: string) =>
-  ['platform', 'platform-rules', 'platform-stores', 'platform-handlers'].some(
-    (name) => path === `${root}/${name}.ts`,
-  )
+  [
+    'platform',
+    'platform-rules',
+    'platform-stores',
+    'platform-handlers',
+    'platform-lab',
+    'platform-lab-handlers',
+  ].some((name) => path === `${root}/${name}.ts`)
 const isHandlers = (path: string) =>
   inside(path, 'resources') && /-(v1|v2|billing|oauth)\.ts$/.test(path)
 const isStore = (path: string) => path.endsWith('-store.ts')

@@ -6,10 +6,14 @@ export type RecordResult<Schema extends z.ZodType = z.ZodType> = {
   readonly schema: Schema
 }
 
-/** A page of records. */
-export type CollectionResult<Schema extends z.ZodType = z.ZodType> = {
+/** A page of records, and what the page has besides them, such as the SubDirectories of a list of files. */
+export type CollectionResult<
+  Schema extends z.ZodType = z.ZodType,
+  Extra extends z.ZodObject | undefined = z.ZodObject | undefined,
+> = {
   readonly kind: 'collection'
   readonly item: Schema
+  readonly extra: Extra
 }
 
 /** A text that isn't JSON, such as a VCF. */
@@ -37,8 +41,15 @@ export function record<Schema extends z.ZodType>(schema: Schema): RecordResult<S
   return { kind: 'record', schema }
 }
 
-export function collection<Schema extends z.ZodType>(item: Schema): CollectionResult<Schema> {
-  return { kind: 'collection', item }
+export function collection<Schema extends z.ZodType>(
+  item: Schema,
+): CollectionResult<Schema, undefined>
+export function collection<Schema extends z.ZodType, Extra extends z.ZodObject>(
+  item: Schema,
+  extra: Extra,
+): CollectionResult<Schema, Extra>
+export function collection(item: z.ZodType, extra?: z.ZodObject): CollectionResult {
+  return { kind: 'collection', item, extra }
 }
 
 export function text(contentType: string): TextResult {
@@ -59,8 +70,11 @@ export function either<A extends SimpleResult, B extends SimpleResult>(
 export type AnswerTo<R> =
   R extends RecordResult<infer Schema>
     ? { readonly record: z.input<Schema> }
-    : R extends CollectionResult<infer Schema>
-      ? { readonly items: readonly z.input<Schema>[]; readonly total: number }
+    : R extends CollectionResult<infer Schema, infer Extra>
+      ? {
+          readonly items: readonly z.input<Schema>[]
+          readonly total: number
+        } & (Extra extends z.ZodObject ? { readonly extra: z.input<Extra> } : {})
       : R extends TextResult
         ? { readonly text: string | Uint8Array }
         : R extends RedirectResult

@@ -1,5 +1,6 @@
 import { prefixed } from '@benchtop/contracts'
 import { handlersById } from './handlers-by-id.ts'
+import { labHandlers } from './platform-lab-handlers.ts'
 import type { Rules } from './platform-rules.ts'
 import { applicationsV1 } from './resources/applications/applications-v1.ts'
 import { appResultsV1 } from './resources/appresults/appresults-v1.ts'
@@ -86,14 +87,12 @@ export function buildHandlers(rules: Rules): ReturnType<typeof handlersById> {
     v2: {
       ...appSessionsV2({ store: sessionRows, sessions, reader: sessionReader }),
       ...filesV2({
-        store: rules.files,
         files: fileRules,
         addresses: rules.addresses,
-        places,
-        facts: rules.facts,
-        find: rules.targets.find,
+        v2Href: rules.v2Href,
       }),
       ...tokensV2(tokens),
+      ...labHandlers(rules.lab),
     },
     billing: {
       ...purchasesBilling({

@@ -8,6 +8,7 @@ import { createReferences, type ReferenceSources } from './resources/references/
 import { createSampleReader } from './resources/samples/samples-reader.ts'
 import { createSearchReader } from './resources/search/search-reader.ts'
 import { createTrashReader } from './resources/trash/trash-reader.ts'
+import { createV2Href } from './resources/v2-href.ts'
 import type { Database } from './storage/database.ts'
 import type { Clock } from './time/clock.ts'
 
@@ -23,6 +24,7 @@ type ReadersOptions = {
 export function buildReaders({ stores, database, clock, places, facts }: ReadersOptions) {
   const { targets, users, applications, projects, runs, samples, results } = stores
   const { sessionRows, files, genomes } = stores
+  const v2Href = createV2Href(places, facts)
   const references = createReferences(
     (): ReferenceSources => ({
       projects,
@@ -54,8 +56,8 @@ export function buildReaders({ stores, database, clock, places, facts }: Readers
     properties,
     references,
     places,
+    v2Href,
     clock,
-    facts,
   })
   const sampleReader = createSampleReader({ ...common, sessionReader })
   const resultReader = createAppResultReader({ ...common, sessionReader })
@@ -85,6 +87,7 @@ export function buildReaders({ stores, database, clock, places, facts }: Readers
   })
 
   return {
+    v2Href,
     references,
     properties,
     sessionReader,

@@ -36,6 +36,7 @@ import { settingStore } from './storage/settings-store.ts'
 import { createDeadlines } from './time/deadlines.ts'
 import { createListeners } from './listeners.ts'
 import type { PlatformOptions } from './platform-options.ts'
+import { buildLab } from './platform-lab.ts'
 import { buildReaders } from './platform-readers.ts'
 import { openStores } from './platform-stores.ts'
 
@@ -138,6 +139,8 @@ export function buildRules(options: PlatformOptions) {
     completed,
   })
   const addresses = createDownloadAddresses(options.addressKey, places, clock)
+
+  const lab = buildLab({ ...readers, database, clock, places, stores, addresses })
 
   const { userOf, clientOf } = tokens
   const authority = { userOf, clientOf, find: targets.find, isTrashed: targets.isTrashed }
@@ -252,6 +255,7 @@ export function buildRules(options: PlatformOptions) {
   return {
     ...stores,
     ...readers,
+    lab,
     places,
     exchanges: createExchanges(clock, chance),
     facts,

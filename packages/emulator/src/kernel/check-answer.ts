@@ -9,6 +9,8 @@ export type RawAnswer = {
   readonly record?: unknown
   readonly items?: readonly unknown[]
   readonly total?: number
+  /** What a page has besides its items. */
+  readonly extra?: object
   readonly text?: string | Uint8Array
   readonly location?: string
   readonly notifications?: readonly SystemNotification[]
@@ -28,6 +30,7 @@ export function answerProblem(operation: Operation, answer: RawAnswer): string |
       const problem = schemaProblem(fitting.item, item)
       if (problem !== undefined) return problem
     }
+    if (fitting.extra !== undefined) return schemaProblem(fitting.extra, answer.extra)
   }
   return undefined
 }

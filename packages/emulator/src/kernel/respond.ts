@@ -38,7 +38,7 @@ export function respond(
       sortBy: page?.sortBy ?? 'Id',
       sortDir: page?.sortDir ?? 'Asc',
     }
-    sendJson(response, answer.status, dialect.page(answer.items, info, notifications))
+    sendJson(response, answer.status, dialect.page(answer.items, info, notifications, answer.extra))
   } else if (answer.record !== undefined) {
     sendJson(response, answer.status, dialect.record(answer.record, notifications))
   } else {

@@ -14,6 +14,7 @@ import { filesOfTrashed } from './migrations/0012-files-of-trashed.ts'
 import { formFiles } from './migrations/0013-form-files.ts'
 import { withdrawnProducts } from './migrations/0014-withdrawn-products.ts'
 import { emptiedTrash } from './migrations/0015-emptied-trash.ts'
+import { lab } from './migrations/0016-lab.ts'
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
 const migrations: readonly string[] = [
@@ -32,6 +33,7 @@ const migrations: readonly string[] = [
   formFiles,
   withdrawnProducts,
   emptiedTrash,
+  lab,
 ]
 
 /** The schema that a database has which has taken every step. */

@@ -1,4 +1,5 @@
 import {
+  executionStatusOf,
   formatTimestamp,
   type AppSessionCompact,
   type AppSessionRecord,
@@ -90,7 +91,7 @@ export function v2AppSession(
     Application: { ...application, Href: v2Href(application.Href) },
     UserCreatedBy: { ...user, Href: v2Href(user.Href) },
     Status: row.status,
-    ExecutionStatus: row.status,
+    ExecutionStatus: executionStatusOf(row.status, row.is_canceled === 1),
     QcStatus: row.qc_status,
     DeliveryStatus: row.delivery_status,
     StatusSummary: row.status_summary,
