@@ -89,6 +89,7 @@ export function buildHandlers(rules: Rules): ReturnType<typeof handlersById> {
       ...filesV2({
         files: fileRules,
         addresses: rules.addresses,
+        holderOfDataset: rules.lab.datasets.holder,
         v2Href: rules.v2Href,
       }),
       ...tokensV2(tokens),

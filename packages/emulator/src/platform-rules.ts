@@ -140,8 +140,6 @@ export function buildRules(options: PlatformOptions) {
   })
   const addresses = createDownloadAddresses(options.addressKey, places, clock)
 
-  const lab = buildLab({ ...readers, database, clock, places, stores, addresses })
-
   const { userOf, clientOf } = tokens
   const authority = { userOf, clientOf, find: targets.find, isTrashed: targets.isTrashed }
 
@@ -239,6 +237,17 @@ export function buildRules(options: PlatformOptions) {
     },
     removeJobs: jobs.remove,
     log,
+  })
+  const lab = buildLab({
+    ...readers,
+    database,
+    clock,
+    places,
+    stores,
+    addresses,
+    sessions,
+    appResults,
+    jobs,
   })
   const reports = createReports({
     applications,

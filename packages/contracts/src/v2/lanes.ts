@@ -14,6 +14,20 @@ import { v2QcThresholds } from './records/common.ts'
 import { v2Lane, v2LaneLibraryMapping, v2LaneStatistics } from './records/lane.ts'
 import { v2Run, v2SampleSheet } from './records/run.ts'
 
+/** The files of a run. */
+export const v2RunFiles = {
+  listRunFiles: operation({
+    id: 'v2.listRunFiles',
+    api: 'v2',
+    method: 'GET',
+    path: '/runs/{id}/files',
+    summary: 'The files of a run.',
+    permission: resource('BROWSE', 'run', 'id'),
+    ...v2RunFileList,
+    source: 'stated',
+  }),
+} as const
+
 export const v2Runs = {
   listRuns: operation({
     id: 'v2.listRuns',
@@ -40,16 +54,6 @@ export const v2Runs = {
     permission: resource('BROWSE', 'run', 'id'),
     responses: { 200: record(v2Run) },
     source: 'decided',
-  }),
-  listRunFiles: operation({
-    id: 'v2.listRunFiles',
-    api: 'v2',
-    method: 'GET',
-    path: '/runs/{id}/files',
-    summary: 'The files of a run.',
-    permission: resource('BROWSE', 'run', 'id'),
-    ...v2RunFileList,
-    source: 'stated',
   }),
   getSampleSheet: operation({
     id: 'v2.getSampleSheet',

@@ -1,13 +1,9 @@
 import { prefixed } from '../prefixed.ts'
 import { v2Applications } from './applications.ts'
 import { v2AppSessionChanges } from './appsessions.ts'
-import { v2BioSamples } from './biosamples.ts'
-import { v2Datasets } from './datasets.ts'
 import { v2Genomes } from './genomes.ts'
 import { v2Instruments } from './instruments.ts'
-import { v2LabRequeues } from './lab-requeues.ts'
 import { v2Lanes, v2Runs } from './lanes.ts'
-import { v2Libraries } from './libraries.ts'
 import { v2Projects } from './projects.ts'
 import { v2PropertiesOf } from './properties.ts'
 import { v2TrashOperations } from './trash.ts'
@@ -17,14 +13,10 @@ import { v2Users } from './users.ts'
 export const v2Pending = {
   ...v2Applications,
   ...v2AppSessionChanges,
-  ...v2BioSamples,
-  ...v2Datasets,
   ...v2Genomes,
   ...v2Instruments,
-  ...v2LabRequeues,
   ...v2Lanes,
   ...v2Runs,
-  ...v2Libraries,
   ...v2Projects,
   ...v2TrashOperations,
   ...v2Users,

@@ -15,6 +15,13 @@ export function publicId(kind: string, id: number): string {
   return kind === 'dataset' ? `ds.${String(id).padStart(32, '0')}` : String(id)
 }
 
+/** The row numbers behind several identifiers; one that no row can have is left out. */
+export function rowIdsOf(kind: string, ids: readonly string[]): number[]
+export function rowIdsOf(kind: string, ids: readonly string[] | undefined): number[] | undefined
+export function rowIdsOf(kind: string, ids: readonly string[] | undefined): number[] | undefined {
+  return ids?.flatMap((id) => rowIdOf(kind, id) ?? [])
+}
+
 const v1Collections = {
   user: 'users',
   application: 'applications',

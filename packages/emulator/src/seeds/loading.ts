@@ -1,5 +1,6 @@
 import { PlatformError } from '@benchtop/contracts'
 import type { Chance } from '../ids/chance.ts'
+import type { Lab } from '../platform-lab.ts'
 import type { ApplicationStore } from '../resources/applications/applications-store.ts'
 import type { AppResultStore } from '../resources/appresults/appresults-store.ts'
 import type { AppSessions } from '../resources/appsessions/appsessions.ts'
@@ -34,6 +35,7 @@ export type SeedTargets = {
   readonly properties: Properties
   readonly tokens: Tokens
   readonly genomes: GenomeStore
+  readonly lab: Lab
 }
 
 /** One seed on its way into the database. */

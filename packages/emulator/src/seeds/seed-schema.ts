@@ -1,11 +1,8 @@
 import { limits, runDetails, runStatuses, sequencingStats } from '@benchtop/contracts'
 import { z } from 'zod'
+import { labLists } from './lab-schema.ts'
+import { id, name, property } from './seed-scalars.ts'
 
-/** An id that a script relies on: a whole number, written as text. Left out, one is made up. */
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, 'must be a whole number written as a text, such as "4001"')
-const name = z.string().min(1, 'must not be empty')
 /** An exact amount of credits. */
 export const amount = z
   .string()
@@ -91,15 +88,6 @@ const file = z
     error: 'must have either source or content',
   })
 
-const property = z.strictObject({
-  name,
-  type: z.string(),
-  description: z.string().optional(),
-  content: z.unknown().optional(),
-  items: z.array(z.unknown()).optional(),
-  map: z.array(z.strictObject({ key: z.string(), values: z.array(z.string()) })).optional(),
-})
-
 const files = z.array(file).optional()
 const properties = z.array(property).optional()
 
@@ -170,6 +158,7 @@ export const seedSchema = z.strictObject({
   applications: z.array(application).optional(),
   projects: z.array(project).optional(),
   runs: z.array(run).optional(),
+  ...labLists,
   tokens: z.array(token).optional(),
 })
 

@@ -13,6 +13,14 @@ export function where(text: string, ...values: readonly Value[]): Condition {
   return { text, values }
 }
 
+/** A column that has one of several values; no condition where there is no list of them. */
+export function whereOneOf(
+  column: string,
+  values: readonly (string | number)[] | undefined,
+): Condition | undefined {
+  return values && where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
+}
+
 type ListQuery<SortBy extends string> = {
   readonly columns: string
   readonly from: string

@@ -3,16 +3,14 @@ import type { Call, Handlers } from '../../kernel/handlers.ts'
 import { contentAnswer } from './content-answer.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
-import { filePath } from './file-path.ts'
-import { firstFile, isForm } from './form-upload.ts'
 import type { FileOwner } from './file-owner.ts'
 import type { FileRow, FileStore } from './files-store.ts'
 import { fileCompact, filePart, fileRecord } from './files-views.ts'
 import type { Files } from './files.ts'
-import { multipartStart } from './multipart-start.ts'
 import type { MultipartUploads } from './multipart-uploads.ts'
 import { emptyPart, partNumber } from './part-problems.ts'
 import { bytesOf } from './request-bytes.ts'
+import { takeUpload } from './take-upload.ts'
 
 type Operations = Pick<
   typeof v1,
@@ -56,26 +54,7 @@ export function filesV1(options: Options): Handlers<Operations> {
     (kind: 'sample' | 'appresult' | 'appsession') =>
     async ({ params, query, upload }: UploadCall) => {
       const owner = { kind, id: Number(params.id) } as const
-      files.requireOpen(owner)
-      const pending = await multipartStart(owner, query, upload)
-      if (pending !== undefined) {
-        return { status: 201, record: recordOf(files.begin(pending)) } as const
-      }
-      const { stream, contentType } = upload
-      const sent = isForm(contentType)
-        ? await firstFile(stream)
-        : { bytes: bytesOf(stream), name: undefined, contentType }
-      // Of a form, the header speaks of the whole body, and not of the file in it.
-      const contentMd5 = isForm(contentType) ? undefined : stream.headers['content-md5']
-      const path = filePath(query.Name ?? sent.name, query.Directory)
-      if ('problems' in path) throw badRequest(path.problems)
-      const file = await files.upload({
-        owner,
-        path,
-        contentType: query.ContentType ?? sent.contentType,
-        bytes: sent.bytes,
-        contentMd5: contentMd5 as string | undefined,
-      })
+      const file = await takeUpload(files, owner, { query, upload })
       return { status: 201, record: recordOf(file) } as const
     }
 

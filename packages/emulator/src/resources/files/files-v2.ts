@@ -1,20 +1,27 @@
 import type { v2 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import { found } from '../found.ts'
 import type { V2Href } from '../v2-href.ts'
 import { contentAnswer } from './content-answer.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import type { Files } from './files.ts'
 import { v2File } from './files-views.ts'
+import { takeUpload } from './take-upload.ts'
 
-type Operations = Pick<typeof v2, 'getFile' | 'getFileContent'>
+type Operations = Pick<typeof v2, 'getFile' | 'getFileContent' | 'uploadDatasetFile'>
 
 type Options = {
   readonly files: Files
   readonly addresses: DownloadAddresses
+  /** The sample or AppResult that a dataset stands for, by the dataset's identifier. */
+  readonly holderOfDataset: (
+    id: string,
+  ) => { readonly kind: 'sample' | 'appresult'; readonly id: number } | undefined
   readonly v2Href: V2Href
 }
 
-export function filesV2({ files, addresses, v2Href }: Options): Handlers<Operations> {
+export function filesV2(options: Options): Handlers<Operations> {
+  const { files, addresses, holderOfDataset, v2Href } = options
   return {
     getFile: ({ params }) => ({
       status: 200,
@@ -22,5 +29,10 @@ export function filesV2({ files, addresses, v2Href }: Options): Handlers<Operati
     }),
     getFileContent: ({ params, query }) =>
       contentAnswer(files.get(Number(params.id)), query.redirect, addresses),
+    async uploadDatasetFile({ params, query, upload }) {
+      const owner = found(holderOfDataset(params.id), `Dataset ${params.id}`)
+      const file = await takeUpload(files, owner, { query, upload })
+      return { status: 201, record: v2File(file, v2Href) }
+    },
   }
 }
