@@ -18,15 +18,8 @@ type Law = {
 
 const inside = (path: string, ...folders: readonly string[]) =>
   folders.some((folder) => path.startsWith(`${root}/${folder}/`))
-const isPlatform = (path: string) =>
-  [
-    'platform',
-    'platform-rules',
-    'platform-stores',
-    'platform-handlers',
-    'platform-lab',
-    'platform-lab-handlers',
-  ].some((name) => path === `${root}/${name}.ts`)
+/** The composition root, every file of it. */
+const isPlatform = (path: string) => inside(path, 'platform')
 const isHandlers = (path: string) =>
   inside(path, 'resources') && /-(v1|v2|billing|oauth)\.ts$/.test(path)
 const isStore = (path: string) => path.endsWith('-store.ts')
@@ -49,7 +42,7 @@ const laws: readonly Law[] = [
   },
   {
     reason:
-      'no generation of the API calls another: handlers are imported by platform.ts alone, and what two of them share lives in the rules',
+      'no generation of the API calls another: handlers are imported by platform/ alone, and what two of them share lives in the rules',
     breaks: ({ from, to }) => isHandlers(to) && !isPlatform(from),
   },
   {
@@ -64,7 +57,7 @@ const laws: readonly Law[] = [
   },
   {
     reason:
-      'platform.ts builds every resource once, by hand: everyone else is given its store, and imports the types',
+      'platform/ builds every resource once, by hand: everyone else is given its store, and imports the types',
     breaks: ({ from, to, typeOnly }) =>
       isStore(to) && inside(to, 'resources') && !isPlatform(from) && !typeOnly,
   },
@@ -75,6 +68,9 @@ const laws: readonly Law[] = [
       inside(to, 'resources', 'kernel', 'hosts', 'dialects'),
   },
 ]
+
+/** What the laws say, for the guide that lists them. */
+export const lawReasons: readonly string[] = laws.map(({ reason }) => reason)
 
 /**
  * The files of a resource that others may know, beside `<name>.ts`: the same names in every folder, so

@@ -21,7 +21,7 @@ export type { RequestOptions } from './client/request-options.ts'
 export type { Retry, RetryPolicy } from './client/retry.ts'
 export type { World } from './client/world.ts'
 export { byteSource, type ByteSource, type UploadContent } from './files/byte-source.ts'
-export { coverageBuckets, type CoverageBucket, type Stretch } from './files/coverage.ts'
+export { coverageBuckets, type CoverageBucket, type Region } from './files/coverage.ts'
 export { readFile, type ReadOptions } from './files/read-file.ts'
 export {
   ContentMismatch,

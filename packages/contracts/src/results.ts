@@ -25,6 +25,25 @@ export type RedirectResult = { readonly kind: 'redirect' }
 /** A status and nothing else. */
 export type EmptyResult = { readonly kind: 'empty' }
 
+/** Bytes as they are read from somewhere, of a length that may be unknown. */
+export type BytesResult = { readonly kind: 'bytes'; readonly contentType: string }
+
+/** Server-sent events, by name, until one side ends them. */
+export type EventsResult<Events extends EventSchemas = EventSchemas> = {
+  readonly kind: 'events'
+  readonly events: Events
+}
+
+/** The data of each event by the event's name. */
+export type EventSchemas = Readonly<Record<string, z.ZodType>>
+
+/** Sends an event to whoever follows a stream: one of the names with its data. */
+export type SendEvent<Events extends EventSchemas> = (
+  ...event: {
+    [Name in keyof Events & string]: [Name, Written<z.input<Events[Name]>>]
+  }[keyof Events & string]
+) => void
+
 /** The caller chooses between two representations by a parameter. */
 export type EitherResult<
   A extends SimpleResult = SimpleResult,
@@ -35,7 +54,7 @@ export type EitherResult<
 }
 
 type SimpleResult = RecordResult | CollectionResult | TextResult | RedirectResult | EmptyResult
-export type Result = SimpleResult | EitherResult
+export type Result = SimpleResult | EitherResult | BytesResult | EventsResult
 
 export function record<Schema extends z.ZodType>(schema: Schema): RecordResult<Schema> {
   return { kind: 'record', schema }
@@ -56,6 +75,14 @@ export function text(contentType: string): TextResult {
   return { kind: 'text', contentType }
 }
 
+export function bytes(contentType: string): BytesResult {
+  return { kind: 'bytes', contentType }
+}
+
+export function events<const Events extends EventSchemas>(schemas: Events): EventsResult<Events> {
+  return { kind: 'events', events: schemas }
+}
+
 export const redirect: RedirectResult = { kind: 'redirect' }
 export const empty: EmptyResult = { kind: 'empty' }
 
@@ -66,15 +93,22 @@ export function either<A extends SimpleResult, B extends SimpleResult>(
   return { kind: 'either', of: [a, b] }
 }
 
-/** What a handler gives for a result: the record, the rows of a page with their total, the text, the address. */
+/** A value as its writer has it: nothing of it is changed on the way out. */
+export type Written<Value> = Value extends readonly (infer Item)[]
+  ? readonly Written<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Written<Value[Name]> }
+    : Value
+
+/** What a handler gives for a result: the record, the rows of a page with their total, the text, the address, the bytes, the events. */
 export type AnswerTo<R> =
   R extends RecordResult<infer Schema>
-    ? { readonly record: z.input<Schema> }
+    ? { readonly record: Written<z.input<Schema>> }
     : R extends CollectionResult<infer Schema, infer Extra>
       ? {
-          readonly items: readonly z.input<Schema>[]
+          readonly items: readonly Written<z.input<Schema>>[]
           readonly total: number
-        } & (Extra extends z.ZodObject ? { readonly extra: z.input<Extra> } : {})
+        } & (Extra extends z.ZodObject ? { readonly extra: Written<z.input<Extra>> } : {})
       : R extends TextResult
         ? { readonly text: string | Uint8Array }
         : R extends RedirectResult
@@ -83,4 +117,11 @@ export type AnswerTo<R> =
             ? { readonly empty: true }
             : R extends EitherResult<infer A, infer B>
               ? AnswerTo<A> | AnswerTo<B>
-              : never
+              : R extends BytesResult
+                ? { readonly bytes: AsyncIterable<Uint8Array> }
+                : R extends EventsResult<infer Events>
+                  ? {
+                      /** Sends what happens from now on, until the function that it returns is called. */
+                      readonly follow: (send: SendEvent<Events>) => () => void
+                    }
+                  : never

@@ -32,9 +32,9 @@ expectTypeOf(
   client.request('v1.getAppSession', { id: '1' }).then(({ data }) => data),
 ).resolves.toEqualTypeOf<AppSessionRecord>()
 
-const stretch = { id: '1', chrom: 'chr1', StartPos: 1, EndPos: 2 }
-expectTypeOf(client.v1.listVariants(stretch)).resolves.toEqualTypeOf<ResultPage<VariantRecord>>()
-expectTypeOf(client.v1.listVariants({ ...stretch, Format: 'vcf' })).resolves.toEqualTypeOf<string>()
+const region = { id: '1', chrom: 'chr1', StartPos: 1, EndPos: 2 }
+expectTypeOf(client.v1.listVariants(region)).resolves.toEqualTypeOf<ResultPage<VariantRecord>>()
+expectTypeOf(client.v1.listVariants({ ...region, Format: 'vcf' })).resolves.toEqualTypeOf<string>()
 
 // What is taken.
 

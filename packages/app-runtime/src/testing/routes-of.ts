@@ -11,13 +11,13 @@ export function routesOf(operations: readonly Operation[]): Record<string, Route
 }
 
 function routeOf({ id, method, path, body, query, paging, responses }: Operation): Route {
-  const members = body === undefined || body.kind === 'raw' ? {} : body.members.shape
+  const members = body !== undefined && 'members' in body ? body.members.shape : {}
   const inQuery = Object.keys(query?.shape ?? {}).filter((name) => !(name in members))
-  const hasMembers = body !== undefined && body.kind !== 'raw'
+  const hasMembers = body !== undefined && 'members' in body
   return {
     method,
     path,
-    ...(body !== undefined && { body: body.kind }),
+    ...(body !== undefined && body.kind !== 'document' && { body: body.kind }),
     ...(hasMembers && inQuery.length > 0 && { query: inQuery }),
     ...(method === 'GET' && paging !== undefined && { paged: true as const }),
     ...(302 in responses && { redirects: true as const }),

@@ -1,3 +1,4 @@
+import type { ErrorCode, Fault } from '@benchtop/contracts'
 import { resolve } from 'node:path'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
@@ -7,7 +8,6 @@ import { controlAddress } from '../remote/address.ts'
 import {
   createControlClient,
   type ControlClient,
-  type Fault,
   type OwnersList,
   type OwnersLists,
 } from '../remote/control-client.ts'
@@ -94,7 +94,8 @@ export async function addFault(
     operation,
     ...(latency !== undefined && { latencyMs: latency }),
     ...(error !== undefined && {
-      error: { code: error, ...(message !== undefined && { message }) },
+      // The platform knows its codes, and names them where this is none.
+      error: { code: error as ErrorCode, ...(message !== undefined && { message }) },
     }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(cut !== undefined && { cut }),

@@ -11,7 +11,7 @@ import { createControlClient } from '../remote/control-client.ts'
 import type { Page, V1Client } from '../remote/v1-client.ts'
 import { demo } from '../start/demo-data.ts'
 import type { OpenPlatform } from '../start/open-platform.ts'
-import { findSourceFiles, readCoverage, readVariants, stretchText } from './source-data.ts'
+import { findSourceFiles, readCoverage, readVariants, regionText } from './source-data.ts'
 
 /** Everything that the demo shows. */
 export type Findings = {
@@ -56,7 +56,7 @@ export async function runExample(
     const source = await findSourceFiles(v1, `v1pre3/${demo.calls}`)
     const variants = await steps.run('Query variants of its input', async (step) => {
       const page = await readVariants(v1, source.variants, demo.region)
-      step.result(`${page.TotalCount} in ${stretchText(demo.region)}`)
+      step.result(`${page.TotalCount} in ${regionText(demo.region)}`)
       return page
     })
     const coverage = await steps.run('Query the depth of its input', async (step) => {
@@ -72,7 +72,7 @@ function launchProperties() {
   return [
     ...fieldProperties(
       'Input',
-      [`calls=${demo.calls}`, `regions=${stretchText(demo.region)}`].map(parseField),
+      [`calls=${demo.calls}`, `regions=${regionText(demo.region)}`].map(parseField),
     ),
     ...fieldProperties('Output', [`project-id=${demo.project}`].map(parseField)),
   ]

@@ -1,9 +1,9 @@
 import type { CoverageRecord, FileCompact, FileRecord } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
 import { cannedV1 } from '../testing/canned-v1.ts'
-import { findSourceFiles, readCoverage, readVariants, stretchText } from './source-data.ts'
+import { findSourceFiles, readCoverage, readVariants, regionText } from './source-data.ts'
 
-const stretch = { chromosome: 'ctgA', start: 1, end: 10_000 }
+const region = { chromosome: 'ctgA', start: 1, end: 10_000 }
 
 /** An AppResult whose files have these members beside their hrefs. */
 function holding(...files: Partial<FileRecord>[]) {
@@ -33,12 +33,12 @@ it('fails where one is missing, or gives nothing', async () => {
     variants: async () => ({ Items: [], TotalCount: 0 }),
     coverage: async () => ({ MeanCoverage: [0, 0] }) as unknown as CoverageRecord,
   })
-  await expect(readVariants(empty, 'x', stretch)).rejects.toThrow('no variants of ctgA:1-10,000')
-  await expect(readCoverage(empty, 'x', stretch)).rejects.toThrow('no coverage of ctgA:1-10,000')
+  await expect(readVariants(empty, 'x', region)).rejects.toThrow('no variants of ctgA:1-10,000')
+  await expect(readCoverage(empty, 'x', region)).rejects.toThrow('no coverage of ctgA:1-10,000')
 })
 
-it('writes a stretch as people do', () => {
-  expect(stretchText({ chromosome: 'chr1', start: 1_000, end: 2_000_000 })).toBe(
+it('writes a region as people do', () => {
+  expect(regionText({ chromosome: 'chr1', start: 1_000, end: 2_000_000 })).toBe(
     'chr1:1,000-2,000,000',
   )
 })

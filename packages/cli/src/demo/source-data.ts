@@ -1,6 +1,6 @@
 import type { CoverageRecord, FileRecord, VariantRecord } from '@benchtop/contracts'
 import { CliError } from '../errors.ts'
-import type { Page, Stretch, V1Client } from '../remote/v1-client.ts'
+import type { Page, Region, V1Client } from '../remote/v1-client.ts'
 
 /** The files that an analysis read, each with what the API makes of it. */
 export type SourceFiles = { readonly variants: string; readonly coverage: string }
@@ -20,30 +20,30 @@ export async function findSourceFiles(v1: V1Client, resultHref: string): Promise
   return { variants: href('HrefVariants', 'VCF'), coverage: href('HrefCoverage', 'BAM') }
 }
 
-/** The first variants of a stretch. */
+/** The first variants of a region. */
 export async function readVariants(
   v1: V1Client,
   href: string,
-  stretch: Stretch,
+  region: Region,
 ): Promise<Page<VariantRecord>> {
-  const page = await v1.variants(href, stretch, shownVariants)
+  const page = await v1.variants(href, region, shownVariants)
   if (page.Items.length > 0) return page
-  throw new CliError('failed', `The API gives no variants of ${stretchText(stretch)}.`)
+  throw new CliError('failed', `The API gives no variants of ${regionText(region)}.`)
 }
 
-/** The depths of a stretch. */
+/** The depths of a region. */
 export async function readCoverage(
   v1: V1Client,
   href: string,
-  stretch: Stretch,
+  region: Region,
 ): Promise<CoverageRecord> {
-  const coverage = await v1.coverage(href, stretch)
+  const coverage = await v1.coverage(href, region)
   if (coverage.MeanCoverage.some((depth) => depth > 0)) return coverage
-  throw new CliError('failed', `The API gives no coverage of ${stretchText(stretch)}.`)
+  throw new CliError('failed', `The API gives no coverage of ${regionText(region)}.`)
 }
 
-/** A stretch as people write it, such as `ctgA:1-10,000`. */
-export function stretchText({ chromosome, start, end }: Stretch): string {
+/** A region as people write it, such as `ctgA:1-10,000`. */
+export function regionText({ chromosome, start, end }: Region): string {
   const grouped = new Intl.NumberFormat('en')
   return `${chromosome}:${grouped.format(start)}-${grouped.format(end)}`
 }

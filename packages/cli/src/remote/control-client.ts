@@ -1,3 +1,4 @@
+import type { Fault } from '@benchtop/contracts'
 import { CliError, messageOf } from '../errors.ts'
 
 export type PlatformStatus = {
@@ -76,20 +77,6 @@ export type Launched = {
   readonly appSession: string
   readonly redirect: string | null
   readonly warnings?: readonly LaunchWarning[]
-}
-
-/** Something that goes wrong on purpose; `hits` is how many requests it has hit. */
-export type Fault = {
-  readonly operation: string
-  readonly latencyMs?: number
-  readonly error?: { readonly code: string; readonly message?: string }
-  readonly retryAfter?: number
-  readonly cut?: 'before' | 'after'
-  readonly cutAfterBytes?: number
-  readonly skip?: number
-  readonly times?: number
-  readonly probability?: number
-  readonly hits?: number
 }
 
 /** The lists that a platform's owner keeps; each is read and replaced whole. */

@@ -9,8 +9,8 @@ import type {
 } from '@benchtop/contracts'
 import { CliError } from '../errors.ts'
 
-/** A stretch of a chromosome: 1-based, both ends inclusive. */
-export type Stretch = { readonly chromosome: string; readonly start: number; readonly end: number }
+/** A region of a chromosome: 1-based, both ends inclusive. */
+export type Region = { readonly chromosome: string; readonly start: number; readonly end: number }
 
 /** What the command line reads through the platform's own v1 API. Hrefs are the API's: `v1pre3/<collection>/<id>`. */
 export type V1Client = {
@@ -19,8 +19,8 @@ export type V1Client = {
   filesOf(resultHref: string): Promise<readonly FileCompact[]>
   propertiesOf(href: string): Promise<readonly PropertyRecord[]>
   file(href: string): Promise<FileRecord>
-  variants(href: string, stretch: Stretch, limit: number): Promise<Page<VariantRecord>>
-  coverage(href: string, stretch: Stretch): Promise<CoverageRecord>
+  variants(href: string, region: Region, limit: number): Promise<Page<VariantRecord>>
+  coverage(href: string, region: Region): Promise<CoverageRecord>
 }
 
 /** A page of a collection, with how many there are in all. */
@@ -60,8 +60,8 @@ export function createV1Client(apiUrl: string, token: string): V1Client {
   }
   const all = async <Item>(href: string): Promise<readonly Item[]> =>
     (await get<Page<Item>>(href, allOfThem)).Items
-  const within = ({ start, end }: Stretch): string => `StartPos=${start}&EndPos=${end}`
-  const on = (href: string, part: string, { chromosome }: Stretch): string =>
+  const within = ({ start, end }: Region): string => `StartPos=${start}&EndPos=${end}`
+  const on = (href: string, part: string, { chromosome }: Region): string =>
     `${href}${part}/${encodeURIComponent(chromosome)}`
 
   return {
@@ -70,8 +70,8 @@ export function createV1Client(apiUrl: string, token: string): V1Client {
     filesOf: (href) => all(`${href}/files`),
     propertiesOf: (href) => all(`${href}/properties`),
     file: (href) => get(href),
-    variants: (href, stretch, limit) =>
-      get(on(href, '/variants', stretch), `${within(stretch)}&Limit=${limit}`),
-    coverage: (href, stretch) => get(on(href, '', stretch), within(stretch)),
+    variants: (href, region, limit) =>
+      get(on(href, '/variants', region), `${within(region)}&Limit=${limit}`),
+    coverage: (href, region) => get(on(href, '', region), within(region)),
   }
 }

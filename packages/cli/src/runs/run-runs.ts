@@ -6,7 +6,7 @@ import { createControlClient } from '../remote/control-client.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import { createRunsClient, type PlatformRun, type RunWord } from '../remote/runs-client.ts'
 import type { World } from '../world.ts'
-import { printRun, printRuns } from './run-view.ts'
+import { printRun, printRuns } from './sequencing-run-view.ts'
 import { readSimulation, type SimulationFlags } from './simulation-request.ts'
 
 type TalkingFlags = { readonly url?: string; readonly json?: true }

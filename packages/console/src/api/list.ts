@@ -1,7 +1,7 @@
 import type { ListPage, Sorting } from '../design/windowed-list.tsx'
 import { get, type Page } from './platform.ts'
 
-/** Reads a stretch of a v1 list, as windowed lists ask for it. */
+/** Reads a page of a v1 list, as windowed lists ask for it. */
 export async function readList<Item>(
   path: string,
   offset: number,

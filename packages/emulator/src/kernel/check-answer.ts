@@ -1,6 +1,7 @@
 import type { Operation, Result, SystemNotification } from '@benchtop/contracts'
 import type { z } from 'zod'
 import { memberPath } from './problems.ts'
+import type { Follow } from './stream-events.ts'
 
 /** What a handler gave, before its dialect wraps it. */
 export type RawAnswer = {
@@ -13,6 +14,8 @@ export type RawAnswer = {
   readonly extra?: object
   readonly text?: string | Uint8Array
   readonly location?: string
+  readonly bytes?: AsyncIterable<Uint8Array>
+  readonly follow?: Follow
   readonly notifications?: readonly SystemNotification[]
 }
 
@@ -45,6 +48,10 @@ function fits(result: Result, answer: RawAnswer): boolean {
       return answer.text !== undefined
     case 'redirect':
       return answer.location !== undefined
+    case 'bytes':
+      return answer.bytes !== undefined
+    case 'events':
+      return answer.follow !== undefined
     default:
       return true
   }

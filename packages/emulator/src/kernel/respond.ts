@@ -1,8 +1,10 @@
 import type { Operation, Page, PlatformError, SystemNotification } from '@benchtop/contracts'
 import type { ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
 import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
 import { rememberBody } from '../exchanges/exchanges.ts'
 import type { RawAnswer } from './check-answer.ts'
+import { streamEvents } from './stream-events.ts'
 
 /** What every answer carries. */
 export function setCommonHeaders(response: ServerResponse, requestId: string): void {
@@ -11,7 +13,7 @@ export function setCommonHeaders(response: ServerResponse, requestId: string): v
   response.setHeader('x-content-type-options', 'nosniff')
 }
 
-/** Writes what a handler answered in the operation's dialect. */
+/** Writes what a handler answered in the operation's dialect; what is streamed is returned as a promise of its end. */
 export function respond(
   response: ServerResponse,
   operation: Operation,
@@ -19,12 +21,12 @@ export function respond(
   dialect: Dialect,
   answer: RawAnswer,
   system: readonly SystemNotification[],
-): void {
+): Promise<void> | undefined {
   const notifications = [...(answer.notifications ?? []), ...system]
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
   if (answer.text !== undefined) {
     if (!response.hasHeader('content-type')) {
-      response.setHeader('content-type', textType(operation, answer.status))
+      response.setHeader('content-type', contentTypeOf(operation, answer.status))
     }
     send(response, answer.status, answer.text)
   } else if (answer.location !== undefined) {
@@ -39,11 +41,18 @@ export function respond(
       sortDir: page?.sortDir ?? 'Asc',
     }
     sendJson(response, answer.status, dialect.page(answer.items, info, notifications, answer.extra))
+  } else if (answer.bytes !== undefined) {
+    response.writeHead(answer.status, { 'content-type': contentTypeOf(operation, answer.status) })
+    // The reader sees by the missing end that it broke off.
+    return pipeline(answer.bytes, response).catch(() => void response.destroy())
+  } else if (answer.follow !== undefined) {
+    streamEvents(response, answer.status, answer.follow)
   } else if (answer.record !== undefined) {
     sendJson(response, answer.status, dialect.record(answer.record, notifications))
   } else {
     send(response, answer.status, '')
   }
+  return undefined
 }
 
 /** Writes a refusal in a face's dialect. */
@@ -72,9 +81,11 @@ function send(response: ServerResponse, status: number, body: string | Uint8Arra
   response.end(body)
 }
 
-function textType(operation: Operation, status: number): string {
+function contentTypeOf(operation: Operation, status: number): string {
   const result = operation.responses[status]
   const options = result?.kind === 'either' ? result.of : [result]
-  const text = options.find((option) => option?.kind === 'text')
-  return text?.kind === 'text' ? text.contentType : 'text/plain; charset=utf-8'
+  for (const option of options) {
+    if (option?.kind === 'text' || option?.kind === 'bytes') return option.contentType
+  }
+  return 'text/plain; charset=utf-8'
 }

@@ -1,5 +1,5 @@
 import type { ProfileFacts } from '@benchtop/contracts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 
 /** An address of either generation as v2 writes it: relative, or absolute where the profile has it so. */
 export type V2Href = (href: string) => string

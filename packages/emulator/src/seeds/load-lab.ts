@@ -1,3 +1,4 @@
+import type { BioSampleRow } from '../resources/biosamples/biosamples-store.ts'
 import type { RequeuedResource } from '../resources/lab-requeues/lab-requeues-store.ts'
 import { typeOf } from '../resources/lab-requeues/lab-requeues.ts'
 import { loadProperties } from './load-data.ts'
@@ -10,11 +11,11 @@ type List<Name extends keyof Seed> =
 export function loadDatasetType({ to, place }: Loading, type: List<'datasetTypes'>): void {
   const [namespace = '', ...rest] = type.id.split('.')
   for (const other of type.conformsTo ?? []) {
-    if (to.lab.rows.datasetTypes.get(other) === undefined) {
+    if (to.datasetTypes.rows.get(other) === undefined) {
       throw place.wrong(`there is no dataset type ${other}`, '.conformsTo')
     }
   }
-  to.lab.rows.datasetTypes.insert({
+  to.datasetTypes.rows.insert({
     id: type.id,
     name: type.name ?? rest.join('.'),
     namespace,
@@ -30,7 +31,7 @@ export function loadDatasetType({ to, place }: Loading, type: List<'datasetTypes
 export function loadBioSample(load: Loading, one: List<'biosamples'>): void {
   const { to, now } = load
   const owner = userId(load, one.owner, 'owner')
-  const { subjects, ...bioSamples } = to.lab.rows.bioSamples
+  const { subjects, ...bioSamples } = to.bioSamples.rows
   const subject = one.subject
   const id = bioSamples.insert({
     id: number(one.id),
@@ -38,7 +39,7 @@ export function loadBioSample(load: Loading, one: List<'biosamples'>): void {
     applicationId: undefined,
     name: one.name,
     nickname: one.nickname,
-    defaultProjectId: existing(load, to.projects, one.defaultProject, 'defaultProject'),
+    defaultProjectId: existing(load, to.projects.rows, one.defaultProject, 'defaultProject'),
     subjectId:
       subject &&
       (subjects.byUserSubjectId(owner, subject.userSubjectId) ??
@@ -61,7 +62,8 @@ export function loadBioSample(load: Loading, one: List<'biosamples'>): void {
 
 export function loadPrepRequest(load: Loading, one: List<'prepRequests'>): void {
   const { to, now } = load
-  const { preps, bioSamples } = to.lab.rows
+  const preps = to.libraryPreps.rows
+  const bioSamples = to.bioSamples.rows
   preps.insertRequest({
     id: number(one.id),
     bioSampleId: existing(load, bioSamples, one.biosample, 'biosample') as number,
@@ -75,9 +77,11 @@ export function loadPrepRequest(load: Loading, one: List<'prepRequests'>): void 
 
 export function loadLibrary(load: Loading, one: List<'libraries'>): void {
   const { to, now } = load
-  const { preps, bioSamples, libraries } = to.lab.rows
+  const preps = to.libraryPreps.rows
+  const bioSamples = to.bioSamples.rows
+  const libraries = to.libraries.rows
   const bioSampleId = existing(load, bioSamples, one.biosample, 'biosample') as number
-  const bioSample = to.lab.bioSamples.get(bioSampleId)
+  const bioSample = bioSamples.get(bioSampleId) as BioSampleRow
   const prepId = prepOf(load, one.prep)
   const { container } = one
   libraries.insert({
@@ -89,7 +93,7 @@ export function loadLibrary(load: Loading, one: List<'libraries'>): void {
     prepId,
     prepRequestId: existing(load, { get: preps.request }, one.prepRequest, 'prepRequest'),
     projectId:
-      existing(load, to.projects, one.project, 'project') ??
+      existing(load, to.projects.rows, one.project, 'project') ??
       bioSample.default_project_id ??
       undefined,
     containerId:
@@ -117,7 +121,7 @@ export function loadLibrary(load: Loading, one: List<'libraries'>): void {
 
 export function loadLibraryPool(load: Loading, one: List<'libraryPools'>): void {
   const { to, now } = load
-  const { libraries } = to.lab.rows
+  const libraries = to.libraries.rows
   const id = libraries.pools.insert({
     id: number(one.id),
     ownerId: userId(load, one.owner, 'owner'),
@@ -127,13 +131,16 @@ export function loadLibraryPool(load: Loading, one: List<'libraryPools'>): void 
     createdMs: now,
   })
   for (const library of one.libraries) {
-    to.lab.libraries.addToPool(id, existing(load, libraries, library, 'library') as number)
+    to.libraries.rules.addToPool(id, existing(load, libraries, library, 'library') as number)
   }
 }
 
 export function loadLabRequeue(load: Loading, one: List<'labRequeues'>): void {
   const { to, now } = load
-  const { libraries, preps, labRequeues, bioSamples } = to.lab.rows
+  const libraries = to.libraries.rows
+  const preps = to.libraryPreps.rows
+  const labRequeues = to.labRequeues.rows
+  const bioSamples = to.bioSamples.rows
   const of = requeuedOf()
   labRequeues.insert({
     id: number(one.id),
@@ -167,8 +174,9 @@ export function loadLabRequeue(load: Loading, one: List<'labRequeues'>): void {
 
 export function loadLane(load: Loading, one: List<'lanes'>): void {
   const { to, now } = load
-  const { lanes, libraries } = to.lab.rows
-  const runId = existing(load, to.runs, one.run, 'run') as number
+  const lanes = to.lanes.rows
+  const libraries = to.libraries.rows
+  const runId = existing(load, to.runs.rows, one.run, 'run') as number
   const id = lanes.put(runId, one.number, number(one.id), now)
   if (one.status !== undefined) lanes.setStatus(id, one.status, '', now)
   if (one.statistics !== undefined) lanes.setStatistics(id, one.statistics)
@@ -183,9 +191,13 @@ export function loadLane(load: Loading, one: List<'lanes'>): void {
 
 export function loadDataset(load: Loading, one: List<'datasets'>): void {
   const { to, now, place } = load
-  const { datasets, datasetTypes, bioSamples, lanes, libraries } = to.lab.rows
-  const sampleId = existing(load, to.samples, one.sample, 'sample')
-  const resultId = existing(load, to.results, one.appResult, 'appResult')
+  const datasets = to.datasets.rows
+  const datasetTypes = to.datasetTypes.rows
+  const bioSamples = to.bioSamples.rows
+  const lanes = to.lanes.rows
+  const libraries = to.libraries.rows
+  const sampleId = existing(load, to.samples.rows, one.sample, 'sample')
+  const resultId = existing(load, to.appResults.rows, one.appResult, 'appResult')
   const standing =
     sampleId === undefined
       ? datasets.standingFor('appresult', resultId as number)
@@ -225,6 +237,6 @@ export function loadDataset(load: Loading, one: List<'datasets'>): void {
 
 /** The prep of a name, which is made where there is none yet. */
 function prepOf({ to }: Loading, name: string): number {
-  const { preps } = to.lab.rows
+  const preps = to.libraryPreps.rows
   return preps.prepByName(name)?.id ?? preps.insertPrep(name)
 }

@@ -1,3 +1,4 @@
+import { propertyTypes } from '@benchtop/contracts'
 import { z } from 'zod'
 
 /** An id that a script relies on: a whole number, written as text. Left out, one is made up. */
@@ -8,7 +9,7 @@ export const name = z.string().min(1, 'must not be empty')
 
 export const property = z.strictObject({
   name,
-  type: z.string(),
+  type: z.enum(propertyTypes),
   description: z.string().optional(),
   content: z.unknown().optional(),
   items: z.array(z.unknown()).optional(),

@@ -1,15 +1,8 @@
-import { limits, runDetails, runStatuses, sequencingStats } from '@benchtop/contracts'
+import { amount, newProduct, runDetails, runStatuses, sequencingStats } from '@benchtop/contracts'
 import { z } from 'zod'
 import { labLists } from './lab-schema.ts'
 import { id, name, property } from './seed-scalars.ts'
 
-/** An exact amount of credits. */
-export const amount = z
-  .string()
-  .regex(
-    /^\d{1,12}(\.\d{1,2})?$/,
-    'must be a decimal with at most two decimals, written as a text, such as "2.50"',
-  )
 const moment = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' })
 
 const user = z.strictObject({
@@ -24,20 +17,7 @@ const user = z.strictObject({
 })
 
 /** What an application sells. Without days (or with 0 of them) it isn't persistent. */
-export const product = z.strictObject({
-  id: id.optional(),
-  name,
-  price: amount.refine(
-    (price) => Number(price) <= limits.billing.price,
-    `must be at most ${limits.billing.price}`,
-  ),
-  persistenceDays: z
-    .int()
-    .nonnegative()
-    .max(limits.billing.persistenceDays, `must be at most ${limits.billing.persistenceDays}`)
-    .optional(),
-  description: z.string().optional(),
-})
+const product = newProduct.extend({ id: id.optional() })
 
 /** An application as it is registered; the manifest of an app is made of the same members. */
 export const application = z.strictObject({

@@ -5,7 +5,6 @@ import type { ChooserModel } from './chooser-model.ts'
 import { rowsShown } from './chooser-model.ts'
 import { rowsInSight, scrollHeightOf, topOfRow } from './list-window.ts'
 import type { PagedList } from './paged-list.ts'
-import { placeBeside } from './place-beside.ts'
 
 /** What can be chosen, several of it, in words. */
 const nouns = {
@@ -139,4 +138,14 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
       })}
     </div>
   )
+}
+
+/** Puts a box that lies above the page under an element, or over it where there is more room. */
+function placeBeside(box: HTMLElement, element: HTMLElement): void {
+  const { left, top, bottom, width } = element.getBoundingClientRect()
+  box.style.width = `${width}px`
+  box.style.left = `${left}px`
+  const height = box.offsetHeight
+  const isBelow = innerHeight - bottom >= height || innerHeight - bottom >= top
+  box.style.top = `${isBelow ? bottom : Math.max(0, top - height)}px`
 }

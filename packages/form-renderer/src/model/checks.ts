@@ -13,12 +13,10 @@ import {
   type Problem,
   type ScriptRunner,
 } from '@benchtop/forms'
-import { signal } from '@preact/signals'
+import { signal, effect, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Resolver } from './resolver.ts'
 
 // A file of its own: a page shows the form first, and loads this before the user has filled in anything.
-
-export { announce } from './announce.ts'
 
 /** What a launch with the values of a form would have. */
 export type LaunchValues = {
@@ -73,5 +71,22 @@ export function checkValues(
     scripts: scripts ?? 'skip',
     patterns: scripts ?? { run: async (job) => (await loadLongPatterns()).patternRunner.run(job) },
     now,
+  })
+}
+
+/** As much of a field as is said of it. */
+type LeftField = {
+  readonly value: ReadonlySignal<unknown>
+  readonly problems: ReadonlySignal<readonly Problem[]>
+}
+
+let forget: (() => void) | undefined
+
+/** Says what is wrong with a field that is left, and what comes out about it later, unless it is changed or another is left. */
+export function announce({ value, problems }: LeftField, said: Signal<string>): void {
+  forget?.()
+  const left = value.value
+  forget = effect(() => {
+    if (value.value === left) said.value = problems.value.map(({ message }) => message).join(' ')
   })
 }

@@ -1,6 +1,6 @@
 import type { ChooserField, Permission, Resource, ResourceType } from '@benchtop/forms'
 
-/** A stretch of a list, as a chooser asks for it. */
+/** A page of a list, as a chooser asks for it. */
 export type AskedPage = {
   readonly offset: number
   readonly limit: number
@@ -12,7 +12,7 @@ export type AskedPage = {
   readonly signal: AbortSignal
 }
 
-/** A stretch of a list, and how long the whole list is. */
+/** A page of a list, and how long the whole list is. */
 export type ListPage = { readonly items: readonly Resource[]; readonly total: number }
 
 /** Where a form gets resources from. Records have `Href`, `Id` and `Name`, and what `displayFields` name. */

@@ -1,3 +1,4 @@
+import { typeShape } from '@benchtop/contracts/property-shapes'
 import type { PropertyContent, PropertyItemRecord, PropertyRecord } from '@benchtop/contracts'
 import type { LaunchProperty } from '../../api/launches.ts'
 import { get, type Page } from '../../api/platform.ts'
@@ -9,9 +10,11 @@ export function launchProperties(records: readonly PropertyRecord[]): LaunchProp
     .map((record): LaunchProperty => {
       const { Name, Type, Description, Content, ContentMap, Items = [], ItemsMap } = record
       const named = { Name, Type, ...(Description !== '' && { Description }) }
-      if (Type === 'map') return { ...named, ContentMap }
-      if (Type === 'map[]') return { ...named, ItemsMap: ItemsMap ?? Items }
-      if (Type.endsWith('[]')) return { ...named, Items: Items.map(textOf) }
+      const { content, isArray } = typeShape(Type) ?? {}
+      if (content === 'map') {
+        return isArray ? { ...named, ItemsMap: ItemsMap ?? Items } : { ...named, ContentMap }
+      }
+      if (isArray) return { ...named, Items: Items.map(textOf) }
       return { ...named, Content: Content === undefined ? '' : textOf(Content) }
     })
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { control } from '../../api/control.ts'
 import { followEvents } from '../../api/events.ts'
 
-type Stretch = {
+type LogPart = {
   readonly text: string
   readonly from: number
   readonly next: number
@@ -35,18 +35,18 @@ export function useLog(id: string): AnalysisLog {
     const readOnce = async (): Promise<boolean> => {
       const query = next === undefined ? '' : `?from=${next}`
       const path = `appsessions/${id}/log${query}`
-      const stretch = await control<Stretch>('GET', path, undefined, controller.signal)
-      if (next === undefined || stretch.size < next) {
+      const part = await control<LogPart>('GET', path, undefined, controller.signal)
+      if (next === undefined || part.size < next) {
         // The first look; or the log is another one, of a job that was begun anew.
         const isOther = next !== undefined
-        text = isOther ? '' : stretch.text
-        from = stretch.from
-        next = isOther ? undefined : stretch.next
+        text = isOther ? '' : part.text
+        from = part.from
+        next = isOther ? undefined : part.next
         return isOther
       }
-      text += stretch.text
-      const isOn = stretch.next > next && stretch.next < stretch.size
-      next = stretch.next
+      text += part.text
+      const isOn = part.next > next && part.next < part.size
+      next = part.next
       return isOn
     }
     const read = async (): Promise<void> => {

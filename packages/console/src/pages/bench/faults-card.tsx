@@ -1,18 +1,6 @@
+import type { Fault } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { OwnersList } from './owners-list.tsx'
-
-type Fault = {
-  readonly operation: string
-  readonly latencyMs?: number
-  readonly error?: { readonly code: string; readonly message?: string }
-  readonly retryAfter?: number
-  readonly cut?: 'before' | 'after'
-  readonly cutAfterBytes?: number
-  readonly skip?: number
-  readonly times?: number
-  readonly probability?: number
-  readonly hits?: number
-}
 
 const effects = {
   unavailable: { name: 'Answer 503', of: { error: { code: 'ServiceUnavailable' } } },

@@ -6,6 +6,7 @@ import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { Offers } from './offers.tsx'
 
@@ -32,7 +33,7 @@ const columns: readonly Column<ProjectCompact>[] = [
 ]
 
 /** The user's projects. */
-export function Projects() {
+export function Projects({ title }: PageProps) {
   const { route } = useLocation()
   const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
   const [isMaking, setIsMaking] = useState(false)
@@ -53,7 +54,7 @@ export function Projects() {
     </button>
   )
   return (
-    <Page title="Projects" actions={newProject}>
+    <Page title={title} actions={newProject}>
       <Offers accepted={() => setChanges((was) => was + 1)} />
       <Card flush>
         <WindowedList

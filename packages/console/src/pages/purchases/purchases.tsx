@@ -3,6 +3,7 @@ import { useLive } from '../../api/events.ts'
 import { session } from '../../api/session.ts'
 import { Card } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { readApplications } from '../../api/applications.ts'
 import { PurchaseTable } from './purchase-table.tsx'
@@ -14,7 +15,7 @@ import './purchases.css'
 type Status = { readonly users: readonly { readonly id: string; readonly name: string }[] }
 
 /** What the user has bought and can spend, and what the user's apps have sold. */
-export function Purchases() {
+export function Purchases({ title }: PageProps) {
   const user = session.value?.user?.id ?? ''
   const wallet = useLoaded((signal) => readWallet(user, signal), [user])
   const purchases = useLoaded((signal) => readPurchases({ user }, signal), [user])
@@ -31,7 +32,7 @@ export function Purchases() {
     ({ owner, billing }) => billing && owner === user,
   )
   return (
-    <Page title="Purchases">
+    <Page title={title}>
       <div class="purchase-columns">
         <div class="stack">
           <Card title="Bought" flush>

@@ -1,4 +1,5 @@
 import type { KeyValues, PropertyContent, PropertyRecord } from '@benchtop/contracts'
+import { typeShape } from '@benchtop/contracts/property-shapes'
 import { get, type Page } from '../../api/platform.ts'
 import { Card, Empty, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -74,7 +75,7 @@ export function PropertyValue({ property }: { property: PropertyRecord }) {
     ItemsTotalCount = Items.length,
   } = property
   if (ContentMap !== undefined) return <MapRows rows={ContentMap} />
-  if (!Type.endsWith('[]') && content !== undefined) return <One content={content} />
+  if (typeShape(Type)?.isArray !== true && content !== undefined) return <One content={content} />
   return (
     <ul>
       {Items.slice(0, shownItems).map((item, at) => (

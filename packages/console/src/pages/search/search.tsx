@@ -5,6 +5,7 @@ import { readList } from '../../api/list.ts'
 import { PlatformRefusal } from '../../api/platform.ts'
 import { Bytes, Card, Empty, Failed, Moment } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { QueryExamples, QueryHelp } from './query-help.tsx'
 import { foundOf, searchTabs, type Found } from './search-rows.ts'
@@ -40,7 +41,7 @@ const columns: readonly Column<Found>[] = [
 const addressMs = 400
 
 /** The search over everything that the user may see. The address says what is searched, so that it can be passed on. */
-export function Search() {
+export function Search({ title }: PageProps) {
   const { route, query: address } = useLocation()
   const asked = address['query'] ?? ''
   const scope = searchTabs.find(({ key }) => key === address['scope'])?.key ?? 'all'
@@ -56,7 +57,7 @@ export function Search() {
   }, [query, asked, scope])
   const text = query.trim()
   return (
-    <Page title="Search">
+    <Page title={title}>
       <form
         class="stack"
         role="search"

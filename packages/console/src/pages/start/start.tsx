@@ -4,6 +4,7 @@ import { session } from '../../api/session.ts'
 import { Card, Copy } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { NoticeList } from '../../shell/notice-bell.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { RecentAnalyses } from '../analyses/recent-analyses.tsx'
 import { readApplications } from '../../api/applications.ts'
@@ -13,12 +14,12 @@ import { RecentProjects } from './recent-projects.tsx'
 import './start.css'
 
 /** The first page: what this is, what to do next, and what goes on. */
-export function Start() {
+export function Start({ title }: PageProps) {
   const applications = useLoaded(readApplications, [])
   useLive(applications.reload, () => false)
   const waiting = notices.value ?? []
   return (
-    <Page title="Your bench">
+    <Page title={title}>
       <p class="lead">
         A genomics data platform on your own machine: launch apps on its data, look into every
         request they make, and connect one of your own.

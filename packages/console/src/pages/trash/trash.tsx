@@ -6,10 +6,11 @@ import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 
 /** What was deleted, and can still come back. */
-export function Trash() {
+export function Trash({ title }: PageProps) {
   const [turn, setTurn] = useState(0)
   const [isAsked, setIsAsked] = useState(false)
   const reload = (): void => setTurn((was) => was + 1)
@@ -47,7 +48,7 @@ export function Trash() {
     </button>
   )
   return (
-    <Page title="Trash" actions={emptyIt}>
+    <Page title={title} actions={emptyIt}>
       <Card flush>
         <WindowedList<TrashRecord>
           label="Trash"

@@ -2,7 +2,7 @@ import type { AppSessionStatus, ExecutionStatus, Page, ReferenceKind } from '@be
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { appSessionsOfUser } from '../../storage/lists/kept-lists.ts'
-import { jsonList, selectPage, where, type Condition } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
 
 export type AppSessionRow = {
   id: number
@@ -189,7 +189,7 @@ export function appSessionStore(database: Database) {
 export type AppSessionStore = ReturnType<typeof appSessionStore>
 
 /** A session is seen by its own app, by a scope that names it, and through the project of one of its results. */
-function visible(visibility: Visibility): (Condition | undefined)[] {
+function visible(visibility: Visibility): (Clause | undefined)[] {
   return [
     where('s.user_id = ?', visibility.userId),
     visibility.everything
@@ -210,7 +210,7 @@ function visible(visibility: Visibility): (Condition | undefined)[] {
   ]
 }
 
-function conditions(filter: AppSessionFilter): (Condition | undefined)[] {
+function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
   const oneOf = (column: string, values: readonly (string | number)[] | undefined) =>
     values && where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
   return [

@@ -2,7 +2,7 @@ import type { v2 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { NamedResource } from '../named-resource.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { BioSampleReader } from './biosamples-reader.ts'
@@ -71,7 +71,7 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
     },
     getBioSample: ({ params, query }) => ({
       status: 200,
-      record: reader.record(bioSamples.get(Number(params.id)), query.include),
+      record: reader.record(bioSamples.get(params.id), query.include),
     }),
     createBioSample({ caller, body }) {
       const members = { ...membersOf(caller, body), name: body.BioSampleName }
@@ -83,7 +83,7 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
         name: body.BioSampleName,
         status: body.Status,
       }
-      return { status: 200, record: reader.record(bioSamples.change(Number(params.id), members)) }
+      return { status: 200, record: reader.record(bioSamples.change(params.id, members)) }
     },
     updateBioSamples({ caller, body }) {
       const defaultProjectId = project(caller, body.DefaultProjectId)
@@ -94,7 +94,7 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
       return { status: 200, items: reader.list(rows), total: rows.length }
     },
     listRunLaneSummaries({ params, query, page }) {
-      const { rows, total } = store.listLanes(Number(params.id), rowIdsOf('lane', query.id), page)
+      const { rows, total } = store.listLanes(params.id, rowIdsOf('lane', query.id), page)
       return {
         status: 200,
         items: rows.map((row) => v2RunLaneSummary(row, places.uiUrl, v2Href)),
@@ -103,7 +103,7 @@ export function bioSamplesV2(options: Options): Handlers<Operations> {
     },
     getSubject: ({ params }) => ({
       status: 200,
-      record: v2Subject(bioSamples.subject(Number(params.id)), v2Href),
+      record: v2Subject(bioSamples.subject(params.id), v2Href),
     }),
   }
 }

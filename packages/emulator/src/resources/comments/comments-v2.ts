@@ -1,5 +1,4 @@
 import type { Page, v2 } from '@benchtop/contracts'
-import { rowIdOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { CommentedKind, CommentStore } from './comments-store.ts'
@@ -7,13 +6,13 @@ import { v2Comment } from './comments-views.ts'
 
 type Operations = Pick<typeof v2, 'listDatasetComments'>
 
-type ListCall = { readonly params: { readonly id: string }; readonly page: Page<'Timestamp'> }
+type ListCall = { readonly params: { readonly id: number }; readonly page: Page<'Timestamp'> }
 
 export function commentsV2(store: CommentStore, v2Href: V2Href): Handlers<Operations> {
   const list =
     (kind: CommentedKind) =>
     ({ params, page }: ListCall) => {
-      const { rows, total } = store.list({ kind, id: rowIdOf(kind, params.id) ?? 0 }, page)
+      const { rows, total } = store.list({ kind, id: params.id }, page)
       return { status: 200, items: rows.map((row) => v2Comment(row, v2Href)), total } as const
     }
   return { listDatasetComments: list('dataset') }

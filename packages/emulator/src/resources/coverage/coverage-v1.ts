@@ -12,10 +12,10 @@ type Operations = Pick<typeof v1, 'getCoverage' | 'getCoverageMeta'>
 export function coverageV1(files: Files, indexing: Indexing): Handlers<Operations> {
   /** Answers from the coverage of a file; what can't be read is said as the platform says it. */
   const ask = async <Answer>(
-    id: string,
+    id: number,
     question: (file: CoverageFile) => Answer,
   ): Promise<Answer> => {
-    const sha256 = contentOf(files.get(Number(id)))
+    const sha256 = contentOf(files.get(id))
     try {
       const { openCoverage } = await loadGenomics()
       return question(await openIndexed(indexing, sha256, 'coverage', openCoverage))
@@ -37,7 +37,7 @@ export function coverageV1(files: Files, indexing: Indexing): Handlers<Operation
       return {
         status: 200,
         record: {
-          MeanCoverage: [...slice.meanCoverage],
+          MeanCoverage: slice.meanCoverage,
           Chrom: params.chrom,
           StartPos: slice.start,
           EndPos: slice.end,

@@ -1,5 +1,5 @@
 import type { V2AppSessionReference, V2Dataset } from '@benchtop/contracts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { V2Href } from '../v2-href.ts'

@@ -1,7 +1,7 @@
 import type { DatasetUploadStatus, Page, QualityStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, whereOneOf, type Condition } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
 
 export type DatasetRow = {
   id: number
@@ -184,7 +184,7 @@ export function datasetStore(database: Database) {
 export type DatasetStore = ReturnType<typeof datasetStore>
 
 /** A dataset is seen as its sample or AppResult is: by its app, and through whatever holds that. */
-function placed(place: DatasetPlace): (Condition | undefined)[] {
+function placed(place: DatasetPlace): (Clause | undefined)[] {
   if ('project' in place) return [where('d.project_id = ?', place.project)]
   const { userId, everything, applicationId, named } = place.visibility
   if (everything) return [where('d.owner_id = ?', userId)]
@@ -209,7 +209,7 @@ function placed(place: DatasetPlace): (Condition | undefined)[] {
 }
 
 /** Whether the session was launched on one of some resources of a kind. */
-function launchedOn(kind: 'biosample' | 'run', ids: string): Condition {
+function launchedOn(kind: 'biosample' | 'run', ids: string): Clause {
   return where(
     `EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = d.appsession_id
        AND f.type = '${kind}' AND f.resource_id IN (SELECT value FROM json_each(?)))
@@ -224,7 +224,7 @@ function launchedOn(kind: 'biosample' | 'run', ids: string): Condition {
 function readsOrLaunched(
   kind: 'biosample' | 'run',
   ids: readonly number[] | undefined,
-): Condition | undefined {
+): Clause | undefined {
   if (ids === undefined) return undefined
   const launched = launchedOn(kind, jsonList(ids))
   return where(
@@ -234,7 +234,7 @@ function readsOrLaunched(
   )
 }
 
-function conditions(filter: DatasetFilter): (Condition | undefined)[] {
+function conditions(filter: DatasetFilter): (Clause | undefined)[] {
   const { types } = filter
   const exact = types?.filter((id) => !id.startsWith('~'))
   const broad = types?.flatMap((id) => (id.startsWith('~') ? id.slice(1) : []))

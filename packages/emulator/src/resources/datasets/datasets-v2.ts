@@ -34,12 +34,11 @@ export function datasetsV2({ store, datasets, reader }: Options): Handlers<Opera
 
   return {
     listDatasets: ({ visibility, query, page }) => list({ visibility }, { query, page }),
-    listProjectDatasets: ({ params, query, page }) =>
-      list({ project: Number(params.id) }, { query, page }),
+    listProjectDatasets: ({ params, query, page }) => list({ project: params.id }, { query, page }),
     getDataset: ({ params }) => ({ status: 200, record: reader.record(datasets.get(params.id)) }),
     createDataset({ caller, params, query, body }) {
       const dataset = datasets.create(caller, {
-        projectId: Number(params.id),
+        projectId: params.id,
         name: body.Name,
         typeId: body.DatasetTypeId,
         sessionId: body.AppSessionId ?? query.appsessionid,

@@ -9,7 +9,7 @@ import {
   type SettableQualityStatus,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import { publicId, rowIdOf } from '../../ids/resource-id.ts'
+import { publicId } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { AppResults } from '../appresults/appresults.ts'
@@ -30,10 +30,9 @@ export type DatasetMembers = {
 }
 
 export type Datasets = {
-  /** By its identifier in the API. */
-  get(id: string): DatasetRow
+  get(id: number): DatasetRow
   /** What a dataset stands for; undefined where there is no such dataset. */
-  holder(id: string): { kind: 'sample' | 'appresult'; id: number } | undefined
+  holder(id: number): { kind: 'sample' | 'appresult'; id: number } | undefined
   /** A new dataset, which stands for a new AppResult of a session of the caller's app. */
   create(
     caller: UserCaller,
@@ -44,7 +43,7 @@ export type Datasets = {
       sessionId: string | undefined
     },
   ): DatasetRow
-  change(caller: UserCaller, id: string, members: DatasetMembers): DatasetRow
+  change(caller: UserCaller, id: number, members: DatasetMembers): DatasetRow
 }
 
 type DatasetsOptions = {
@@ -64,8 +63,7 @@ const uploadEvents: Readonly<Record<DatasetUploadStatus, DatasetUploadEvent>> = 
 
 export function createDatasets(options: DatasetsOptions): Datasets {
   const { store, types, comments, appResults, database, clock } = options
-  const get = (id: string): DatasetRow =>
-    found(store.get(rowIdOf('dataset', id) ?? 0), `Dataset ${id}`)
+  const get = (id: number): DatasetRow => found(store.get(id), `Dataset ${publicId('dataset', id)}`)
 
   const requireType = (id: string): void => {
     if (types.get(id) !== undefined) return
@@ -89,7 +87,7 @@ export function createDatasets(options: DatasetsOptions): Datasets {
   return {
     get,
     holder(id) {
-      const row = store.get(rowIdOf('dataset', id) ?? 0)
+      const row = store.get(id)
       if (row === undefined) return undefined
       return row.sample_id === null
         ? { kind: 'appresult', id: row.appresult_id as number }
@@ -107,11 +105,11 @@ export function createDatasets(options: DatasetsOptions): Datasets {
           session: { href: undefined, id: request.sessionId },
         })
         const id = store.standingFor('appresult', result.id) as number
-        const row = get(publicId('dataset', id))
+        const row = get(id)
         if (request.typeId !== undefined) {
           store.change(id, { ...unchanged(row), typeId: request.typeId, nowMs: clock.now() })
         }
-        return get(publicId('dataset', id))
+        return get(id)
       }),
     change: (caller, id, members) =>
       database.transaction(() => {

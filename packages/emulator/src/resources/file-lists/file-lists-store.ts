@@ -1,7 +1,7 @@
 import type { FileUploadStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { byExtension, extensionFilter } from '../../storage/lists/file-extensions.ts'
-import { jsonList, selectPage, where, type Condition } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
 import type { FileOwner } from '../files/file-owner.ts'
 import type { FileRow } from '../files/files-store.ts'
 
@@ -78,7 +78,7 @@ function inside({ directory }: ListedFileFilter): string {
   return directory === undefined || directory === '' ? '' : `${directory}/`
 }
 
-function conditions(owner: FileOwner, filter: ListedFileFilter): (Condition | undefined)[] {
+function conditions(owner: FileOwner, filter: ListedFileFilter): (Clause | undefined)[] {
   const { extensions, statuses, excludedFolders, pathPrefix, withEmpty } = filter
   const beginning = inside(filter)
   return [

@@ -9,7 +9,6 @@ import { fileCompact, filePart, fileRecord } from './files-views.ts'
 import type { Files } from './files.ts'
 import type { MultipartUploads } from './multipart-uploads.ts'
 import { emptyPart, partNumber } from './part-problems.ts'
-import { bytesOf } from './request-bytes.ts'
 import { takeUpload } from './take-upload.ts'
 
 type Operations = Pick<
@@ -46,22 +45,22 @@ export function filesV1(options: Options): Handlers<Operations> {
     (kind: FileOwner['kind']) =>
     ({ params, query, page }: Pick<ListCall, 'params' | 'query' | 'page'>) => {
       const extensions = query.Extensions?.map((text) => text.replace(/^\./, '').toLowerCase())
-      const { rows, total } = store.list({ kind, id: Number(params.id) }, { extensions }, page)
+      const { rows, total } = store.list({ kind, id: params.id }, { extensions }, page)
       return { status: 200, items: rows.map(fileCompact), total } as const
     }
 
   const upload =
     (kind: 'sample' | 'appresult' | 'appsession') =>
     async ({ params, query, upload }: UploadCall) => {
-      const owner = { kind, id: Number(params.id) } as const
+      const owner = { kind, id: params.id } as const
       const file = await takeUpload(files, owner, { query, upload })
       return { status: 201, record: recordOf(file) } as const
     }
 
   return {
-    getFile: ({ params }) => ({ status: 200, record: recordOf(files.get(Number(params.id))) }),
+    getFile: ({ params }) => ({ status: 200, record: recordOf(files.get(params.id)) }),
     getFileContent: ({ params, query }) =>
-      contentAnswer(files.get(Number(params.id)), query.redirect, addresses),
+      contentAnswer(files.get(params.id), query.redirect, addresses),
     listRunFiles: list('run'),
     listSampleFiles: list('sample'),
     listAppResultFiles: list('appresult'),
@@ -71,23 +70,23 @@ export function filesV1(options: Options): Handlers<Operations> {
         const message = `UploadStatus is required: ${fileUploadStatuses.join(', ')}.`
         throw badRequest([{ member: 'UploadStatus', code: 'Required', message }])
       }
-      const file = await multipart.setStatus(Number(params.id), status)
+      const file = await multipart.setStatus(params.id, status)
       return { status: 201, record: recordOf(file) }
     },
-    async uploadPart({ params, upload: { stream } }) {
-      const { 'content-md5': contentMd5, 'content-length': length } = stream.headers
+    async uploadPart({ params, upload }) {
       const number = partNumber(params.number)
-      if (Number(length ?? Infinity) === 0) throw emptyPart(number)
+      if (upload.contentLength === 0) throw emptyPart(number)
+      const { bytes } = await upload.file()
       const part = await multipart.put({
-        fileId: Number(params.id),
+        fileId: params.id,
         number,
-        contentMd5: contentMd5 as string | undefined,
-        bytes: bytesOf(stream),
+        contentMd5: upload.contentMd5,
+        bytes,
       })
       return { status: 200, record: filePart(part) }
     },
     listFileParts({ params, page }) {
-      const { rows, total } = store.parts.list(Number(params.id), page)
+      const { rows, total } = store.parts.list(params.id, page)
       return { status: 200, items: rows.map(filePart), total }
     },
     uploadSampleFile: upload('sample'),

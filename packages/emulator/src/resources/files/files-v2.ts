@@ -4,6 +4,7 @@ import { found } from '../found.ts'
 import type { V2Href } from '../v2-href.ts'
 import { contentAnswer } from './content-answer.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
+import type { FileOwner } from './file-owner.ts'
 import type { Files } from './files.ts'
 import { v2File } from './files-views.ts'
 import { takeUpload } from './take-upload.ts'
@@ -13,22 +14,17 @@ type Operations = Pick<typeof v2, 'getFile' | 'getFileContent' | 'uploadDatasetF
 type Options = {
   readonly files: Files
   readonly addresses: DownloadAddresses
-  /** The sample or AppResult that a dataset stands for, by the dataset's identifier. */
-  readonly holderOfDataset: (
-    id: string,
-  ) => { readonly kind: 'sample' | 'appresult'; readonly id: number } | undefined
+  /** The sample or AppResult that a dataset stands for. */
+  readonly holderOfDataset: (id: number) => FileOwner | undefined
   readonly v2Href: V2Href
 }
 
 export function filesV2(options: Options): Handlers<Operations> {
   const { files, addresses, holderOfDataset, v2Href } = options
   return {
-    getFile: ({ params }) => ({
-      status: 200,
-      record: v2File(files.get(Number(params.id)), v2Href),
-    }),
+    getFile: ({ params }) => ({ status: 200, record: v2File(files.get(params.id), v2Href) }),
     getFileContent: ({ params, query }) =>
-      contentAnswer(files.get(Number(params.id)), query.redirect, addresses),
+      contentAnswer(files.get(params.id), query.redirect, addresses),
     async uploadDatasetFile({ params, query, upload }) {
       const owner = found(holderOfDataset(params.id), `Dataset ${params.id}`)
       const file = await takeUpload(files, owner, { query, upload })

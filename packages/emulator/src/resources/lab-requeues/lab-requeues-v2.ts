@@ -49,7 +49,7 @@ export function labRequeuesV2({ store, labRequeues, v2Href }: Options): Handlers
     },
     getLabRequeue: ({ params }) => ({
       status: 200,
-      record: v2LabRequeue(labRequeues.get(Number(params.id)), v2Href),
+      record: v2LabRequeue(labRequeues.get(params.id), v2Href),
     }),
     requeueLibrary: ({ caller, params, body }) =>
       create(caller, { libraryId: Number(params.libraryid) }, body),

@@ -3,6 +3,7 @@ import {
   conflict,
   type PlatformError,
   type Problem,
+  isReferenceKind,
   type ReferenceKind,
   type ResourceKind,
 } from '@benchtop/contracts'
@@ -21,7 +22,7 @@ import type { Target } from '../../access/targets.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
-import { isReferenceKind, readLaunchProperties, type LaunchProperty } from './launch-properties.ts'
+import { readLaunchProperties, type LaunchProperty } from './launch-properties.ts'
 import type { LaunchPlan, LaunchRequest } from './launch-request.ts'
 
 type FormCheckOptions = {

@@ -1,4 +1,10 @@
-import type { Problem, PropertyMembers, ReferenceKind } from '@benchtop/contracts'
+import {
+  isReferenceKind,
+  typeShape,
+  type Problem,
+  type PropertyMembers,
+  type ReferenceKind,
+} from '@benchtop/contracts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 
 /**
@@ -158,24 +164,10 @@ function countOf(members: PropertyMembers): number {
   return members.Content === undefined ? (members.Items?.length ?? 1) : 1
 }
 
-const referenceKinds: ReadonlySet<string> = new Set<ReferenceKind>([
-  'project',
-  'sample',
-  'appresult',
-  'run',
-  'file',
-  'appsession',
-])
-
-/** Whether a property can refer to resources of a kind. */
-export function isReferenceKind(type: string): type is ReferenceKind {
-  return referenceKinds.has(type)
-}
-
 /** What a property refers to, one or many; undefined where it holds texts or maps. */
 function kindOf({ Type }: PropertyMembers): ReferenceKind | undefined {
-  const kind = Type?.replace(/\[\]$/, '') ?? ''
-  return isReferenceKind(kind) ? kind : undefined
+  const shape = typeShape(Type ?? '')
+  return shape?.content === 'reference' ? shape.item : undefined
 }
 
 function invalid(member: string, rule: string): Problem {

@@ -1,7 +1,7 @@
 import type { LibraryPoolStatus, LibraryStatus, Page } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, whereOneOf, type Condition } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
 
 export type LibraryRow = {
   id: number
@@ -167,7 +167,7 @@ export function libraryStore(database: Database) {
 }
 export type LibraryStore = ReturnType<typeof libraryStore>
 
-function placed(place: LibraryPlace): (Condition | undefined)[] {
+function placed(place: LibraryPlace): (Clause | undefined)[] {
   if ('bioSample' in place) return [where('l.biosample_id = ?', place.bioSample)]
   if ('pool' in place) {
     return [

@@ -52,17 +52,12 @@ export function librariesV2(options: Options): Handlers<Operations> {
       ),
     getLibrary: ({ params }) => ({
       status: 200,
-      record: reader.record(libraries.get(Number(params.id))),
+      record: reader.record(libraries.get(params.id)),
     }),
     listBioSampleLibraries: ({ params, query, page }) =>
-      list(
-        { bioSample: Number(params.id) },
-        { ids: rowIdsOf('library', query.id) },
-        query.include,
-        page,
-      ),
+      list({ bioSample: params.id }, { ids: rowIdsOf('library', query.id) }, query.include, page),
     createBioSampleLibrary({ caller, params, body }) {
-      const bioSampleId = Number(params.id)
+      const bioSampleId = params.id
       const library = libraries.create(caller, {
         bioSampleId,
         name: body.Name,
@@ -85,10 +80,10 @@ export function librariesV2(options: Options): Handlers<Operations> {
     },
     getLibraryPool: ({ params }) => ({
       status: 200,
-      record: v2LibraryPool(libraries.pool(Number(params.id)), v2Href),
+      record: v2LibraryPool(libraries.pool(params.id), v2Href),
     }),
     updateLibraryPool({ params, body }) {
-      const pool = libraries.changePool(Number(params.id), {
+      const pool = libraries.changePool(params.id, {
         userPoolId: body.UserPoolId,
         notes: body.Notes,
         status: body.Status,
@@ -96,11 +91,6 @@ export function librariesV2(options: Options): Handlers<Operations> {
       return { status: 200, record: v2LibraryPool(pool, v2Href) }
     },
     listPoolLibraries: ({ params, query, page }) =>
-      list(
-        { pool: Number(params.id) },
-        { ids: rowIdsOf('library', query.id) },
-        query.include,
-        page,
-      ),
+      list({ pool: params.id }, { ids: rowIdsOf('library', query.id) }, query.include, page),
   }
 }

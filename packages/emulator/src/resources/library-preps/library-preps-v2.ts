@@ -1,5 +1,4 @@
 import type { v2 } from '@benchtop/contracts'
-import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { found } from '../found.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -11,15 +10,15 @@ type Operations = Pick<typeof v2, 'getLibraryPrep' | 'getLibraryContainer' | 'ge
 export function libraryPrepsV2(store: LibraryPrepStore, v2Href: V2Href): Handlers<Operations> {
   return {
     getLibraryPrep({ params }) {
-      const { id, name } = found(store.prep(rowId(params.id) ?? 0), `LibraryPrep ${params.id}`)
+      const { id, name } = found(store.prep(params.id), `LibraryPrep ${params.id}`)
       return { status: 200, record: v2LibraryPrep(id, name, v2Href) }
     },
     getLibraryContainer({ params }) {
-      const row = found(store.container(Number(params.id)), `LibraryContainer ${params.id}`)
+      const row = found(store.container(params.id), `LibraryContainer ${params.id}`)
       return { status: 200, record: v2LibraryContainer(row, v2Href) }
     },
     getPrepRequest({ params }) {
-      const row = found(store.request(Number(params.id)), `PrepRequest ${params.id}`)
+      const row = found(store.request(params.id), `PrepRequest ${params.id}`)
       return { status: 200, record: v2PrepRequest(row, v2Href) }
     },
   }

@@ -57,7 +57,7 @@ function handlersOf(kind: PropertyParent) {
   })
   const handlers = propertiesV1(kind, properties)
   const call = { query: {}, caller: ada, body: undefined }
-  const params = { id: '11' }
+  const params = { id: 11 }
   const write = (...members: PropertyMembers[]) =>
     handlers.write({ ...call, params, page, body: { Properties: members } })
   return { handlers, call, params, write }

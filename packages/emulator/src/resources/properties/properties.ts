@@ -1,6 +1,7 @@
 import {
   limits,
   PlatformError,
+  typeShape,
   type Page,
   type ProfileFacts,
   type PropertyContainer,
@@ -29,7 +30,6 @@ import {
   propertyRecord,
   type ShownItem,
 } from './properties-views.ts'
-import { shapeOf } from './property-type.ts'
 import { readBatch, type BatchContext } from './read-batch.ts'
 
 export type { PropertyParentRef } from './properties-store.ts'
@@ -122,10 +122,15 @@ export function createProperties(options: PropertiesOptions): Properties {
   }
 
   const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
-    const { item } = shapeOf(property.type)
-    if (item === 'string') return row.content ?? ''
-    if (item === 'map') return JSON.parse(row.content ?? '[]') as PropertyContent
-    return references.compact(item, row.resource_id ?? 0)
+    const shape = typeShape(property.type)
+    switch (shape.content) {
+      case 'text':
+        return row.content ?? ''
+      case 'map':
+        return JSON.parse(row.content ?? '[]') as PropertyContent
+      case 'reference':
+        return references.compact(shape.item, row.resource_id ?? 0)
+    }
   }
 
   /** A reference whose resource is gone isn't shown. */
@@ -170,8 +175,7 @@ export function createProperties(options: PropertiesOptions): Properties {
     list,
     items(parent, name, page) {
       const row = existingRow(parent, name)
-      const { item } = shapeOf(row.type)
-      if (item === 'string' || item === 'map') {
+      if (typeShape(row.type).content !== 'reference') {
         const { rows, total } = store.itemPage(row.id, page)
         return { items: shown(row, rows).map(propertyItemRecord), total }
       }

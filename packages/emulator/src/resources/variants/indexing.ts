@@ -3,8 +3,9 @@ import type { ByteSource, GenomicsError, GenomicsWorkers } from '@benchtop/genom
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Log } from '../../kernel/log.ts'
 import type { BlobLocation, BlobStore } from '../../storage/blobs/blob-store.ts'
+import type { FileRow } from '../files/files-store.ts'
 import { isGenomicsError } from './genomics-refusal.ts'
-import type { IndexKind } from './index-kind.ts'
+import { bamName, vcfName } from '../../access/genomic-names.ts'
 
 export type Indexing = {
   /** Starts to compute; what fails is told to whoever asks for it. */
@@ -126,6 +127,14 @@ export function createIndexing(
   }
 }
 
+/** Indexes genomic files as soon as they are complete, so that they are ready when they are first queried. */
+export function indexCompleted(indexing: Indexing): (file: FileRow) => void {
+  return ({ name, sha256 }) => {
+    const kind = indexKindOf(name)
+    if (sha256 !== null && kind !== undefined) indexing.start(sha256, kind)
+  }
+}
+
 /** The bytes of a content for the readers of genomic formats. */
 export async function openSource(location: BlobLocation): Promise<ByteSource> {
   const genomics = await loadGenomics()
@@ -151,4 +160,13 @@ export async function openIndexed<Opened>(
     if (!isOutdated) throw error
     return open(await indexing.renew(sha256, kind))
   }
+}
+
+/** What is computed from the bytes of a VCF or a BAM before it can be asked. */
+type IndexKind = 'variants' | 'coverage'
+
+/** The index that a file of this name gets, if it gets one. */
+function indexKindOf(name: string): IndexKind | undefined {
+  if (vcfName.test(name)) return 'variants'
+  return bamName.test(name) ? 'coverage' : undefined
 }

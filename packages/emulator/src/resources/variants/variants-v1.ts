@@ -10,8 +10,8 @@ import { variantRecord, variantSetRecord } from './variants-views.ts'
 type Operations = Pick<typeof v1, 'getVariantSet' | 'listVariants'>
 
 export function variantsV1(files: Files, variants: VariantFiles): Handlers<Operations> {
-  const use = <Result>(id: string, work: (file: VariantFile) => Result | Promise<Result>) =>
-    variants.use(contentOf(files.get(Number(id))), work)
+  const use = <Result>(id: number, work: (file: VariantFile) => Result | Promise<Result>) =>
+    variants.use(contentOf(files.get(id)), work)
 
   return {
     getVariantSet: ({ params, query }) =>

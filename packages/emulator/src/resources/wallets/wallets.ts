@@ -1,9 +1,9 @@
-import { conflict } from '@benchtop/contracts'
+import { conflict, type WalletEntryKind } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import { isLess, negated, shownCredits, sumOf, type Credits } from '../credits.ts'
 import { found } from '../found.ts'
-import type { WalletEntryKind, WalletEntryRow, WalletStore } from './wallets-store.ts'
+import type { WalletEntryRow, WalletStore } from './wallets-store.ts'
 
 /**
  * What users have to spend. A wallet is its ledger: lines are added and never changed, and their sum is the balance,
@@ -17,7 +17,7 @@ export type Wallets = {
   /** Takes what a purchase costs; 409 where that is more than there is. */
   charge(userId: number, amount: Credits, purchaseId: number): void
   /** Puts back what a purchase cost. */
-  giveBack(userId: number, amount: Credits, purchaseId: number): void
+  refund(userId: number, amount: Credits, purchaseId: number): void
   /** The platform's owner fills a wallet. */
   credit(userId: number, amount: Credits, note?: string): Credits
   /** The platform's owner empties a wallet; 409 where there is less in it. */
@@ -73,7 +73,7 @@ export function createWallets({ store, database, clock }: WalletsOptions): Walle
     },
     charge: (userId, amount, purchaseId) =>
       void move({ userId, kind: 'purchase', amount: negated(amount), purchaseId }),
-    giveBack: (userId, amount, purchaseId) =>
+    refund: (userId, amount, purchaseId) =>
       void move({ userId, kind: 'refund', amount, purchaseId }),
     credit: (userId, amount, note) => move({ userId, kind: 'credit', amount, note }),
     debit: (userId, amount, note) => move({ userId, kind: 'debit', amount: negated(amount), note }),

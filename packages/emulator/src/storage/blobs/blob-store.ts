@@ -86,13 +86,13 @@ export type StoredBlob = {
   readonly size: number
 }
 
-/** A content of the store that is a stretch of a larger one. */
+/** A content of the store that is a range of a larger one. */
 export type Part = { readonly sha256: string; readonly size: number }
 
 /** Bytes from `start` to `end`, counted from 0, both included. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
-/** One stretch of bytes, or several that follow one another. */
+/** One range of bytes, or several that follow one another. */
 export type BlobLocation =
   | { readonly path: string }
   | { readonly bytes: Uint8Array }

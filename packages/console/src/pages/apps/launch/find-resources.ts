@@ -9,7 +9,7 @@ export const offered = 20
 
 type Asked = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
 
-/** A stretch of what may be chosen: the newest first where nothing is typed, else what fits best. */
+/** A page of what may be chosen: the newest first where nothing is typed, else what fits best. */
 export function searchResources(
   choosable: Choosable,
   typed: string,

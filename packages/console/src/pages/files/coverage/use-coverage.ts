@@ -1,7 +1,7 @@
 import type { CoverageRecord } from '@benchtop/contracts'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { get } from '../../../api/platform.ts'
-import type { Stretch } from '../genome/chromosome.ts'
+import type { Region } from '../genome/chromosome.ts'
 
 /** How long a window has to stand still before its depths are asked for: panning passes over many. */
 const restMs = 100
@@ -13,7 +13,7 @@ type State = {
 }
 
 /** The depths of a window. Those of the one before stay until they are there: what of them is seen is right. */
-export function useCoverage(path: string, window: Stretch, isReady: boolean) {
+export function useCoverage(path: string, window: Region, isReady: boolean) {
   const [state, setState] = useState<State>({})
   const [turn, setTurn] = useState(0)
   useEffect(() => {

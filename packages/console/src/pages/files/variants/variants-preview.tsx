@@ -8,7 +8,7 @@ import { useLoaded } from '../../../design/use-loaded.ts'
 import { WindowedList, type Sorting } from '../../../design/windowed-list.tsx'
 import { contentOf } from '../content.ts'
 import type { Chromosome } from '../genome/chromosome.ts'
-import { StretchForm } from '../genome/stretch-form.tsx'
+import { RegionForm } from '../genome/region-form.tsx'
 import { vcfChromosomes } from '../genome/vcf-chromosomes.ts'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
@@ -73,8 +73,8 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
   const [chosen, setChosen] = useState<VariantRecord>()
   const path = `variantset/${file.Id}/variants/${encodeURIComponent(at.chromosome)}`
   const load = async (offset: number, limit: number, signal: AbortSignal) => {
-    const stretch = { StartPos: String(at.start), EndPos: String(at.end ?? longestChromosome) }
-    const page = await readList<VariantRecord>(path, offset, limit, signal, stretch, sorting)
+    const region = { StartPos: String(at.start), EndPos: String(at.end ?? longestChromosome) }
+    const page = await readList<VariantRecord>(path, offset, limit, signal, region, sorting)
     setTotal(page.total)
     return page
   }
@@ -86,7 +86,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
           ? 'Variants'
           : `${formatCount(total)} ${total === 1 ? 'variant' : 'variants'}`
       }
-      actions={<StretchForm at={at} chromosomes={chromosomes} isWhole={false} go={setAt} />}
+      actions={<RegionForm at={at} chromosomes={chromosomes} isWhole={false} go={setAt} />}
     >
       <WindowedList<VariantRecord>
         label={`Variants on ${at.chromosome}`}
@@ -99,7 +99,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
         empty={
           <Empty title="No variant here">
             {at.chromosome} has none{' '}
-            {at.start === 1 && at.end === undefined ? '' : 'in this stretch'}.
+            {at.start === 1 && at.end === undefined ? '' : 'in this region'}.
           </Empty>
         }
       />
