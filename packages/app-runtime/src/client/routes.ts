@@ -7,7 +7,6 @@ export const faces = {
   oauth: { host: 'api', base: '/v1pre3' },
   v2: { host: 'api', base: '/v2' },
   billing: { host: 'store', base: '/v1pre3' },
-  control: { host: 'ui', base: '/_emulator' },
 } as const
 
 /** The code that each status of an error stands for. */
@@ -17,13 +16,11 @@ export const codesByStatus = {
   '403': 'Forbidden',
   '404': 'NotFound',
   '405': 'MethodNotAllowed',
-  '408': 'RequestTimeout',
   '409': 'Conflict',
   '410': 'Gone',
   '413': 'PayloadTooLarge',
   '415': 'UnsupportedMediaType',
   '429': 'TooManyRequests',
-  '431': 'HeadersTooLarge',
   '500': 'InternalServerError',
   '503': 'ServiceUnavailable',
   '507': 'InsufficientStorage',
