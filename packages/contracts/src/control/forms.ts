@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { record } from '../results.ts'
+import { launchRequest } from './launches.ts'
 import { id, ownersOperation, problemRecord } from './scalars.ts'
 
 /** The form of an application: its file, and how many errors it has. */
@@ -49,10 +50,35 @@ const launchNode = z.strictObject({
   properties: z.array(z.unknown()).optional(),
 })
 
+/** A property as it would be written on a session; which member holds its content depends on its type. */
+const rehearsedProperty = z.looseObject({
+  Name: z.string(),
+  Type: z.string(),
+  Description: z.string().optional(),
+  Content: z.string().optional(),
+  Items: z.array(z.unknown()).optional(),
+  ContentMap: z.unknown().optional(),
+  ItemsMap: z.unknown().optional(),
+})
+
 /** What a launch would come to; a callback that the app doesn't have is null. */
 const rehearsalRecord = z.strictObject({
-  /** Null where the form can't be read, so that problems can't be found. */
+  /** What the launch would be refused for; null where the form can't be read, so that it isn't known. */
   problems: z.array(problemRecord).nullable(),
+  /** What the form warns of. */
+  warnings: z.array(problemRecord),
+  /** The session that the launch would make; null where it would be refused. */
+  session: z
+    .strictObject({
+      name: z.string(),
+      /** As they would be written on the session. */
+      properties: z.array(rehearsedProperty),
+      /** The Hrefs that its References would have, each once. */
+      references: z.array(z.string()),
+      /** The scopes that the user of a web app would be asked for. */
+      scopes: z.array(z.string()),
+    })
+    .nullable(),
   launchSpec: outcome(
     z.strictObject({ nodes: z.array(launchNode), isMultiNode: z.boolean() }),
   ).nullable(),
@@ -107,10 +133,10 @@ export const forms = {
     method: 'POST',
     path: '/applications/{id}/rehearsal',
     summary:
-      'Returns what a launch with these properties would come to: what the form finds wrong, and what the callbacks return. Nothing is started.',
+      'Returns what a launch would come to: what it would be refused for, or the session that it would make, and what the callbacks return. Nothing is started.',
     body: {
       kind: 'json',
-      members: z.strictObject({ user: z.string(), properties: z.array(z.looseObject({})) }),
+      members: launchRequest.omit({ application: true, ask: true, pays: true }),
     },
     responses: { 200: record(rehearsalRecord) },
   }),

@@ -26,6 +26,8 @@ export const launchRequest = z.strictObject({
   properties: z.array(z.looseObject({})).optional(),
   /** Values of the app's form, by the ids of its fields; in place of properties or with them. */
   values: z.record(z.string(), z.unknown()).optional(),
+  /** The user's time zone, such as `Europe/Berlin`, for the time in a form's defaults. Defaults to UTC. */
+  timeZone: z.string().optional(),
   /** What it is launched from, such as `projects/4001`. */
   from: z.string().optional(),
   /**

@@ -58,14 +58,13 @@ export function formsControl(platform: Platform): Handlers<Operations> {
       status: 200,
       record: await formFiles.write(withForm(params.id), body.text, body.revision),
     }),
-    async rehearse({ params, body }) {
-      const userId = requireExisting(users.rows, body.user, 'user')
-      const { id } = params
-      const record = await launches.formCheck.rehearse(application(id), {
-        userId,
-        properties: body.properties,
-      })
-      return { status: 200, record }
+    async rehearse({ params, body: { user, properties = [], ...request } }) {
+      const userId = requireExisting(users.rows, user, 'user')
+      const applicationId = application(params.id).id
+      return {
+        status: 200,
+        record: await launches.rules.rehearse({ userId, applicationId, properties, ...request }),
+      }
     },
   }
 }

@@ -35,8 +35,8 @@ export function createOwnersLaunches({ users, applications, launches }: Options)
     const userId = existing(users.rows, request.user, 'user', problems)
     const applicationId = existing(applications.rows, request.application, 'application', problems)
     if (userId === undefined || applicationId === undefined) throw badRequest(problems)
-    const { name, statusSummary, properties = [], values, from, nodes } = request
-    return { userId, applicationId, name, statusSummary, properties, values, from, nodes }
+    const { name, statusSummary, properties = [], values, from, timeZone, nodes } = request
+    return { userId, applicationId, name, statusSummary, properties, values, from, timeZone, nodes }
   }
   return {
     launch: async (request) => launchedSession(await launches.rules.launchByForm(read(request))),

@@ -19,11 +19,11 @@ export type ChangedSession = {
 
 /** A launch as the platform's owner is told of it. */
 export function startedLaunch({ sessionId, redirect, request }: LaunchStarted): StartedLaunch {
-  const { userId, applicationId, name, statusSummary, properties, values, from, nodes } = request
+  const { userId, applicationId, autoStart: _, agentId: __, ...more } = request
   const ids = { user: String(userId), application: String(applicationId) }
   return {
     appSession: hrefOf('appsession', sessionId),
     redirect: redirect ?? null,
-    request: { ...ids, name, statusSummary, properties, values, from, nodes },
+    request: { ...ids, ...more },
   }
 }

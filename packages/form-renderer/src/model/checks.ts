@@ -1,17 +1,16 @@
 import {
   checkPatterns,
-  readValues,
   scopes,
-  submittedValues,
+  sentValues,
   toProperties,
   validate,
   validateNow,
   type Form,
-  type FormValues,
   type GivenValues,
   type LaunchProperty,
   type Problem,
   type ScriptRunner,
+  type SentValues,
 } from '@benchtop/forms'
 import { signal, effect, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Resolver } from './resolver.ts'
@@ -20,7 +19,8 @@ import type { Resolver } from './resolver.ts'
 
 /** What a launch with the values of a form would have. */
 export type LaunchValues = {
-  readonly values: FormValues
+  /** As a launch is sent: null for a field that the user emptied though it has a default. */
+  readonly values: SentValues
   readonly properties: readonly LaunchProperty[]
   readonly scopes: readonly string[]
 }
@@ -53,7 +53,7 @@ export function problemsNow(form: Form, values: GivenValues): Problem[] {
 /** Makes a launch of values. */
 export function launchOf(form: Form, values: GivenValues, { ownerOf }: Resolver): LaunchValues {
   return {
-    values: submittedValues(form, readValues(form, values).values),
+    values: sentValues(form, values),
     properties: toProperties(form, values),
     scopes: scopes(form, values, ownerOf),
   }

@@ -38,7 +38,7 @@ export function readLocation(
     const message = `Application ${id} (${name}) can't be launched from ${placeNouns[place.kind]}: its launch location is ${places}.`
     throw badRequest([{ member: 'from', code: 'LocationNotAllowed', message }])
   }
-  return { member: 'from', property: 'Input.from', kind: place.kind, id: place.id }
+  return { member: 'from', property: 'Input.from', kind: place.kind, id: place.id, isOutput: false }
 }
 
 /** Refuses a launch through the API where its restrictions forbid it: "native apps only; free apps only". */

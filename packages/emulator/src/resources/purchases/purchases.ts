@@ -55,6 +55,8 @@ export type Purchases = {
   create(caller: UserCaller, request: PurchaseRequest): { purchase: PurchaseRow; secret: string }
   /** What products of an application cost, as `charge` takes them; nothing is bought. Throws as `charge` does. */
   quote(applicationId: number, products: unknown): PricedProducts
+  /** Throws whatever `charge` would throw for this user, and buys nothing. */
+  requirePayable(userId: number, applicationId: number, products: unknown): void
   /** Charges the user of a session at once, or throws 409 and charges nothing. */
   charge(request: ChargeRequest): PurchaseRow
   /**
@@ -165,6 +167,12 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     quote(applicationId, quoted) {
       const application = requireBilling(applications, applicationId)
       return priceProducts(readProducts(quoted), application, products, taxRate)
+    },
+    requirePayable(userId, applicationId, wanted) {
+      const application = requireBilling(applications, applicationId)
+      const { lines, total } = priceProducts(readProducts(wanted), application, products, taxRate)
+      requireInactive(userId, lines)
+      if (!isNothing(total)) wallets.requireCredits(userId, total)
     },
     charge({ appSessionId, products: charged }) {
       const session = found(options.sessions.get(appSessionId), `AppSession ${appSessionId}`)

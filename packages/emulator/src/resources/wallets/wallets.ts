@@ -14,6 +14,8 @@ export type Wallets = {
   balance(userId: number): Credits
   /** Every line, the first first. */
   ledger(userId: number): WalletEntryRow[]
+  /** Throws 409 where a user has less than this. */
+  requireCredits(userId: number, amount: Credits): void
   /** Takes what a purchase costs; 409 where that is more than there is. */
   charge(userId: number, amount: Credits, purchaseId: number): void
   /** Puts back what a purchase cost. */
@@ -43,16 +45,19 @@ export function createWallets({ store, database, clock }: WalletsOptions): Walle
   const balance = (userId: number): Credits =>
     sumOf([found(store.balance(userId), `The wallet of user ${userId}`)])
 
+  /** What is left of a balance after a change; 409 where that is below 0. */
+  const remaining = (before: Credits, change: Credits): Credits => {
+    const after = sumOf([before, change])
+    if (!isLess(after, 0)) return after
+    throw conflict(
+      `The wallet has ${shownCredits(before)} credits, and ${shownCredits(negated(change))} are needed.`,
+      [{ member: 'Wallet', code: 'TooFewCredits', message: 'There are too few credits.' }],
+    )
+  }
+
   const move = ({ userId, kind, amount, purchaseId, note }: Move): Credits =>
     database.transaction(() => {
-      const before = balance(userId)
-      const after = sumOf([before, amount])
-      if (isLess(after, 0)) {
-        throw conflict(
-          `The wallet has ${shownCredits(before)} credits, and ${shownCredits(negated(amount))} are needed.`,
-          [{ member: 'Wallet', code: 'TooFewCredits', message: 'There are too few credits.' }],
-        )
-      }
+      const after = remaining(balance(userId), amount)
       store.append({
         user_id: userId,
         kind,
@@ -67,6 +72,7 @@ export function createWallets({ store, database, clock }: WalletsOptions): Walle
 
   return {
     balance,
+    requireCredits: (userId, amount) => void remaining(balance(userId), negated(amount)),
     ledger(userId) {
       balance(userId)
       return store.ledger(userId)
