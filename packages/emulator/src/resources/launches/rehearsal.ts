@@ -52,7 +52,7 @@ function shownProperty({ Name, Type, Description, Content, ...contents }: Proper
     Name: Name ?? '',
     Type: Type ?? '',
     ...(Description && { Description }),
-    ...(Content !== undefined && { Content: String(Content) }),
+    ...(typeof Content === 'string' && { Content }),
     ...(Items && { Items }),
     ...(ContentMap && { ContentMap }),
     ...(ItemsMap && { ItemsMap }),

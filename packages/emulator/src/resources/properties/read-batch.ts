@@ -81,10 +81,3 @@ function readType(text: string | undefined, at: string, report: Report): Propert
   }
   return type
 }
-
-const types = new Map<string, PropertyType>(propertyTypes.map((type) => [type, type]))
-
-/** Reads a type in any case, with spaces around it or none; undefined for one that the platform doesn't have. */
-function parsePropertyType(text: string): PropertyType | undefined {
-  return types.get(text.trim().toLowerCase())
-}
