@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import { createByteWriter } from '../bytes/byte-writer.ts'
 import { GenomicsError } from '../errors.ts'
 import { createLineSplitter, type LineSplitter, type LineVisitor } from './line-splitter.ts'
-import { parseVariantHeader, type VariantHeader } from './header.ts'
+import { parseVariantHeader, type VariantHeader } from '../header/header.ts'
 import {
   createPositionIndexBuilder,
   type PositionIndexBuilder,
