@@ -1,6 +1,6 @@
 import { Buffer, isUtf8 } from 'node:buffer'
 
-import { createInternedKeys, hashByte } from './interned-keys.ts'
+import { createInternedKeys } from './interned-keys.ts'
 import { copyBytes, escaped, isJsonNumber, writeList, writeText } from './json-bytes.ts'
 import { appendJson, type JsonOutput, reserve } from './json-output.ts'
 import { createSampleJson } from './sample-json.ts'
@@ -52,16 +52,12 @@ export function createRecordJsonWriter(samples: readonly string[]): RecordJsonWr
     if (end - start === 1 && line[start] === dot) return at
     record += 1
     for (let next = start; next <= end; next += 1) {
-      let hash = 0
       const keyStart = next
-      for (; next < end && line[next] !== semicolon && line[next] !== equals; next += 1) {
-        const byte = line[next] ?? 0
-        if (escaped[byte] === 1) return -1
-        hash = hashByte(hash, byte)
-      }
-      const hasValue = next < end && line[next] === equals
+      next = endOfKey(line, keyStart, end)
+      if (next === -1) return -1
+      const hasValue = line[next] === equals && next < end
       if (next === keyStart && !hasValue) continue
-      const key = keys.get(line, keyStart, next, hash)
+      const key = keys.get(line, keyStart, next)
       if (key.lastRecord === record) return -1
       key.lastRecord = record
       if (at > from) out[at++] = comma
@@ -162,6 +158,17 @@ function findColumns(columns: Float64Array, line: Buffer, start: number, end: nu
     columns[number] = at + 1
     number += 1
   }
+}
+
+/** Where a key of INFO ends, or -1 where it has a byte that JSON escapes. */
+function endOfKey(line: Buffer, start: number, end: number): number {
+  let at = start
+  for (; at < end; at += 1) {
+    const byte = line[at] ?? 0
+    if (byte === semicolon || byte === equals) return at
+    if (escaped[byte] === 1) return -1
+  }
+  return at
 }
 
 /** The next separator, or the end. */
