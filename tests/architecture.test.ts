@@ -96,7 +96,7 @@ describe('the laws between packages', () => {
       ),
     })
     expect(checkPackages(workspace)).toEqual([
-      'packages/app-runtime/src/a.ts imports @benchtop/emulator: packages/app-runtime may import packages/contracts, and not packages/emulator',
+      'packages/app-runtime/src/a.ts imports @benchtop/emulator: packages/app-runtime may import packages/client, packages/contracts, and not packages/emulator',
     ])
   })
 

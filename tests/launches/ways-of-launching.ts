@@ -218,8 +218,8 @@ function flagsOf(app: LaunchedApp, values: LaunchCase['values']): string[] {
     const field = fields.get(id)?.part
     if (field !== undefined && isRows(field)) return ['--inputs', inputsFile({ [id]: value })]
     const flag = field && isChooser(field) && field.valueType === 'Output' ? '--output' : '--input'
-    const given = Array.isArray(value) && value.length > 0 ? (value as string[]) : [value ?? '']
-    return given.flatMap((one) => [flag, `${id}=${String(one)}`])
+    const given = Array.isArray(value) && value.length > 0 ? (value as string[]) : [value]
+    return given.flatMap((one) => [flag, `${id}=${typeof one === 'string' ? one : ''}`])
   })
 }
 

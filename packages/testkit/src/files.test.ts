@@ -81,7 +81,7 @@ describe('an upload', () => {
     await using platform = await startTestPlatform()
     const { client, id } = await newResult(platform)
     const to = { appResult: id }
-    for (const cut of ['before', 'after']) {
+    for (const cut of ['before', 'after'] as const) {
       await platform.setFaults([{ operation: 'v1.uploadAppResultFile', cut, times: 1 }])
       const file = await uploadFile(client, { to, content: cut, name: `${cut}.txt` })
       expect((await bytesAt(client, file.Id)).toString()).toBe(cut)

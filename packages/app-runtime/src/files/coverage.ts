@@ -1,5 +1,4 @@
-import type { Client } from '../client/client.ts'
-import { coverage } from '../client/routes.ts'
+import { type Client, coverage } from '@benchtop/client'
 
 /** A region of a chromosome; positions count from 1, both ends inclusive. */
 export type Region = {

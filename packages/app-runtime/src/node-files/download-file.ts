@@ -1,7 +1,7 @@
 import { mkdir, open, rename, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Client } from '@benchtop/client'
 import type { FileRecord } from '@benchtop/contracts'
-import type { Client } from '../client/client.ts'
 import { locationOf, readFrom } from '../files/read-file.ts'
 import {
   ContentMismatch,

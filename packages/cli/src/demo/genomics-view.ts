@@ -1,9 +1,9 @@
+import type { ResultPage } from '@benchtop/client'
 import type { CoverageRecord, VariantRecord } from '@benchtop/contracts'
 import type { Output } from '../output/output.ts'
 import { mean, sparkline } from '../output/sparkline.ts'
 import { printTable } from '../output/table.ts'
-import type { Page, Region } from '../remote/v1-client.ts'
-import { regionText } from './source-data.ts'
+import { regionText, type Region } from './source-data.ts'
 
 /** The widest line of bars. */
 const widestBars = 72
@@ -12,7 +12,7 @@ const widestBars = 72
 export async function printVariants(
   output: Output,
   region: Region,
-  { Items, TotalCount }: Page<VariantRecord>,
+  { Items, TotalCount }: ResultPage<VariantRecord>,
 ): Promise<void> {
   output.event({ event: 'variants', ...region, total: TotalCount, variants: Items })
   output.line()

@@ -3,6 +3,7 @@ import { access, constants, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import process from 'node:process'
 import { defaultPorts } from '../default-ports.ts'
+import { benchAt } from '../remote/bench.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 import { nearest } from './machine.ts'
 
@@ -37,10 +38,9 @@ function isFree(port: number): Promise<boolean> {
 /** The ports of the platform that answers at the default address. */
 async function platformPorts(): Promise<readonly number[]> {
   try {
-    const response = await fetch(`http://127.0.0.1:${defaultPorts.ui}/_emulator/status`, {
-      signal: AbortSignal.timeout(1_000),
-    })
-    const status = (await response.json()) as Record<'apiUrl' | 'uiUrl' | 'storeUrl', string>
+    const uiUrl = `http://127.0.0.1:${defaultPorts.ui}`
+    const control = benchAt({ uiUrl, startToken: undefined })
+    const status = await control.getStatus({}, { signal: AbortSignal.timeout(1_000) })
     return [status.apiUrl, status.uiUrl, status.storeUrl].map((url) => Number(new URL(url).port))
   } catch {
     return []

@@ -2,13 +2,15 @@ import { resolve } from 'node:path'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
 import { machineTimeZone } from '../machine-clock.ts'
-import type {
-  LaunchProperty,
-  LaunchRequest,
-  PlatformApplication,
-} from '../remote/control-client.ts'
 import type { World } from '../world.ts'
-import { fieldProperties, mergeProperties, parseField, propertiesFromFile } from './properties.ts'
+import type { LaunchRequest } from './launch-now.ts'
+import {
+  fieldProperties,
+  mergeProperties,
+  parseField,
+  propertiesFromFile,
+  type LaunchProperty,
+} from './properties.ts'
 
 /** What a launch is given on a command line, of whatever kind of app. */
 export type LaunchInputFlags = {
@@ -109,7 +111,7 @@ function valuesOf(inputs: TypedInputs['inputs']): Readonly<Record<string, unknow
 
 /** The order for a launch of an app by somebody. */
 export function launchOrder(
-  application: PlatformApplication,
+  application: { readonly id: string },
   user: { readonly id: string },
   { name, from }: LaunchInputFlags,
   inputs: LaunchInputs,

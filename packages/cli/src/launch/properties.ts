@@ -1,7 +1,14 @@
 import { referenceCollections } from '@benchtop/contracts/property-shapes'
 import { z } from 'zod'
 import { CliError } from '../errors.ts'
-import type { LaunchProperty } from '../remote/control-client.ts'
+
+/** A property as the platform's launch call takes it: a text or a reference, or `items` of an array. */
+export type LaunchProperty = {
+  readonly Name: string
+  readonly Type: string
+  readonly Content?: unknown
+  readonly items?: readonly unknown[]
+}
 
 /** A value for a field of the form: a text, or a resource by its href, such as `appresults/6001`. */
 export type FieldValue = {

@@ -1,9 +1,9 @@
+import type { ControlRun } from '@benchtop/contracts'
 import type { Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
-import type { PlatformRun, RunPlan } from '../remote/runs-client.ts'
 
 /** Prints a run with where it stands. */
-export async function printRun(output: Output, run: PlatformRun): Promise<void> {
+export async function printRun(output: Output, run: ControlRun): Promise<void> {
   const { plan } = run
   output.line(
     `${output.paint('bold', run.experimentName)}  ${paintStatus(output, run.status)}  ${output.paint('dim', run.run)}`,
@@ -33,7 +33,7 @@ export async function printRun(output: Output, run: PlatformRun): Promise<void> 
 }
 
 /** Prints a list of runs. */
-export async function printRuns(output: Output, runs: readonly PlatformRun[]): Promise<void> {
+export async function printRuns(output: Output, runs: readonly ControlRun[]): Promise<void> {
   if (runs.length === 0) output.line('There are no runs yet. benchtop run start begins one.')
   await printTable(output, {
     head: ['Run', 'Experiment', 'Status', 'Files', 'Next'],
@@ -47,13 +47,13 @@ export async function printRuns(output: Output, runs: readonly PlatformRun[]): P
   })
 }
 
-function filesText({ files, plan }: PlatformRun): string {
+function filesText({ files, plan }: ControlRun): string {
   return plan === null || plan.filesLeft === 0
     ? String(files)
     : `${files} of ${files + plan.filesLeft}`
 }
 
-function nextText({ next, paused }: RunPlan): string {
+function nextText({ next, paused }: NonNullable<ControlRun['plan']>): string {
   if (next !== null) return next
   return paused ? 'when it is resumed' : 'when it is told to go on'
 }

@@ -50,6 +50,17 @@ const launchNode = z.strictObject({
   properties: z.array(z.unknown()).optional(),
 })
 
+/** A property as it would be written on a session; which member holds its content depends on its type. */
+const rehearsedProperty = z.looseObject({
+  Name: z.string(),
+  Type: z.string(),
+  Description: z.string().optional(),
+  Content: z.string().optional(),
+  Items: z.array(z.unknown()).optional(),
+  ContentMap: z.unknown().optional(),
+  ItemsMap: z.unknown().optional(),
+})
+
 /** What a launch would come to; a callback that the app doesn't have is null. */
 const rehearsalRecord = z.strictObject({
   /** What the launch would be refused for; null where the form can't be read, so that it isn't known. */
@@ -61,7 +72,7 @@ const rehearsalRecord = z.strictObject({
     .strictObject({
       name: z.string(),
       /** As they would be written on the session. */
-      properties: z.array(z.looseObject({})),
+      properties: z.array(rehearsedProperty),
       /** The Hrefs that its References would have, each once. */
       references: z.array(z.string()),
       /** The scopes that the user of a web app would be asked for. */

@@ -102,15 +102,13 @@ export function Analyses({ title }: PageProps) {
           columns={columns}
           load={(offset, limit, signal) =>
             readList(
-              'users/current/appsessions',
-              offset,
-              limit,
-              signal,
+              'v1.listOwnAppSessions',
               { Status: Statuses },
+              { offset, limit, signal },
               sorting,
             )
           }
-          keys={[sorting, Statuses]}
+          keys={[sorting, Statuses.join()]}
           version={version}
           sorting={sorting}
           sort={setSorting}

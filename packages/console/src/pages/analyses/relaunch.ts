@@ -1,7 +1,7 @@
 import { typeShape } from '@benchtop/contracts/property-shapes'
-import type { PropertyContent, PropertyItemRecord, PropertyRecord } from '@benchtop/contracts'
+import type { PropertyContent, PropertyRecord } from '@benchtop/contracts'
 import type { LaunchProperty } from '../../api/launches.ts'
-import { get, type Page } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 
 /** The properties that an analysis was launched with, to be launched with again. */
 export function launchProperties(records: readonly PropertyRecord[]): LaunchProperty[] {
@@ -28,18 +28,17 @@ const pageSize = 1000
 
 /** Reads the properties of an analysis whole: those with many items are told with the first of them alone. */
 export async function readProperties(id: string, signal?: AbortSignal): Promise<PropertyRecord[]> {
-  const path = `v1pre3/appsessions/${id}/properties`
-  const { Items } = await get<Page<PropertyRecord>>(path, { Limit: 1024 }, signal)
+  const { list, items: readItems } = api.v1.appsessionProperties
+  const { Items } = await list({ id, Limit: 1024 }, { signal })
   return Promise.all(
     Items.map(async (record) => {
       const { Name, Items: shown = [], ItemsTotalCount: total = shown.length } = record
       if (total <= shown.length) return record
       const items: PropertyContent[] = []
       while (items.length < total) {
-        const page = await get<Page<PropertyItemRecord>>(
-          `${path}/${encodeURIComponent(Name)}/items`,
-          { Offset: items.length, Limit: pageSize },
-          signal,
+        const page = await readItems(
+          { id, name: Name, Offset: items.length, Limit: pageSize },
+          { signal },
         )
         if (page.Items.length === 0) break
         items.push(...page.Items.map(({ Content }) => Content))

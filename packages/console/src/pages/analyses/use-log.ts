@@ -1,13 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { followEvents } from '../../api/events.ts'
-
-type LogPart = {
-  readonly text: string
-  readonly from: number
-  readonly next: number
-  readonly size: number
-}
 
 /** What an analysis has written. */
 export type AnalysisLog = {
@@ -33,9 +26,8 @@ export function useLog(id: string): AnalysisLog {
     let isMore = false
 
     const readOnce = async (): Promise<boolean> => {
-      const query = next === undefined ? '' : `?from=${next}`
-      const path = `appsessions/${id}/log${query}`
-      const part = await control<LogPart>('GET', path, undefined, controller.signal)
+      const { signal } = controller
+      const part = await control.readLog({ id, from: next }, { signal })
       if (next === undefined || part.size < next) {
         // The first look; or the log is another one, of a job that was begun anew.
         const isOther = next !== undefined

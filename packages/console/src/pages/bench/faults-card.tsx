@@ -1,5 +1,6 @@
 import type { Fault } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
+import { control } from '../../api/clients.ts'
 import { OwnersList } from './owners-list.tsx'
 
 const effects = {
@@ -17,7 +18,8 @@ export function FaultsCard() {
   return (
     <OwnersList<Fault>
       title="Faults"
-      list="faults"
+      read={(options) => control.listFaults({}, options)}
+      replace={(document) => control.setFaults({ document })}
       empty="Nothing goes wrong on purpose."
       show={(fault) => (
         <>

@@ -1,20 +1,21 @@
 import type { KeyValues, PropertyContent, PropertyRecord } from '@benchtop/contracts'
 import { typeShape } from '@benchtop/contracts/property-shapes'
-import { get, type Page } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { Card, Empty, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { addressOf } from '../../api/address-of.ts'
 
+/** What it is that has the properties. */
 type Props = {
-  /** The list in the API, such as `projects/4001/properties`. */
-  readonly path: string
+  readonly kind: 'project' | 'run' | 'sample' | 'appresult' | 'appsession'
+  readonly id: string
 }
 
 /** What apps have written about something. */
-export function PropertyList({ path }: Props) {
+export function PropertyList({ kind, id }: Props) {
   const { value, error, reload } = useLoaded(
-    (signal) => get<Page<PropertyRecord>>(`v1pre3/${path}`, { Limit: 1024 }, signal),
-    [path],
+    (signal) => api.v1[`${kind}Properties`].list({ id, Limit: 1024 }, { signal }),
+    [kind, id],
   )
   if (error !== undefined) return <Failed error={error} retry={reload} />
   if (value === undefined) return <Skeleton lines={4} />

@@ -34,7 +34,7 @@ export function Runs({ title }: PageProps) {
           label="Runs"
           columns={columns}
           load={(offset, limit, signal) =>
-            readList('users/current/runs', offset, limit, signal, {}, sorting)
+            readList('v1.listOwnRuns', {}, { offset, limit, signal }, sorting)
           }
           keys={[sorting]}
           sorting={sorting}

@@ -1,4 +1,5 @@
 import { useLive } from '../../api/events.ts'
+import { control } from '../../api/clients.ts'
 import { notices } from '../../api/notices.ts'
 import { session } from '../../api/session.ts'
 import { Card, Copy } from '../../design/pieces.tsx'
@@ -62,7 +63,7 @@ function Addresses() {
     ['API', `${apiUrl}/v1pre3`],
     ['Store', `${storeUrl}/v1pre3`],
     ['Consent', `${uiUrl}/oauth/authorize`],
-    ['OpenAPI', `${uiUrl}/_emulator/openapi.json`],
+    ['OpenAPI', uiUrl + control.address('control.getOpenApi', {})],
   ] as const
   return (
     <ul class="addresses">

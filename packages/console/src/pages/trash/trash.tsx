@@ -1,7 +1,7 @@
 import type { TrashRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
-import { call } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
@@ -15,13 +15,13 @@ export function Trash({ title }: PageProps) {
   const [isAsked, setIsAsked] = useState(false)
   const reload = (): void => setTurn((was) => was + 1)
   const restore = (entry: TrashRecord): void => {
-    call('POST', `v1pre3/trash/${entry.Id}/restore`).then(() => {
+    api.v1.restoreTrash({ id: entry.Id }).then(() => {
       tell(`${entry.Name} is back.`)
       reload()
     }, tellFailure)
   }
   const empty = (): void => {
-    call('DELETE', 'v1pre3/trash').then(() => {
+    api.v1.emptyTrash().then(() => {
       tell('The trash is empty.')
       reload()
     }, tellFailure)
@@ -55,11 +55,9 @@ export function Trash({ title }: PageProps) {
           columns={columns}
           load={(offset, limit, signal) =>
             readList(
-              'users/current/trash',
-              offset,
-              limit,
-              signal,
+              'v1.listOwnTrash',
               {},
+              { offset, limit, signal },
               { by: 'DateDeleted', desc: true },
             )
           }

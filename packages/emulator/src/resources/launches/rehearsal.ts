@@ -1,4 +1,10 @@
-import type { PlatformError, Problem, PropertyMembers } from '@benchtop/contracts'
+import type {
+  PlatformError,
+  Problem,
+  PropertyMembers,
+  RehearsalRecord,
+  Written,
+} from '@benchtop/contracts'
 import type { LaunchPlan } from './launch-plan.ts'
 import { isContext } from './launch-properties.ts'
 import type { PreparedLaunch } from './prepare-launch.ts'
@@ -16,10 +22,12 @@ export type Rehearsal = {
   readonly session: RehearsedSession | null
 }
 
+type RehearsedProperties = NonNullable<Written<RehearsalRecord>['session']>['properties']
+
 export type RehearsedSession = {
   readonly name: string
   /** As they would be written on the session. */
-  readonly properties: readonly PropertyMembers[]
+  readonly properties: RehearsedProperties
   /** The addresses that its References would have, each once. */
   readonly references: readonly string[]
   /** What the user of a web app would be asked for. */
@@ -34,5 +42,19 @@ export function problemsOf({ problems, code, message }: PlatformError): readonly
 /** The session that a prepared launch would make. */
 export function rehearsedSession({ name, own, scopes }: PreparedLaunch): RehearsedSession {
   const references = own.references.filter(isContext).map(({ kind, id }) => hrefOf(kind, id))
-  return { name, properties: own.batch, references: [...new Set(references)], scopes }
+  const properties = own.batch.map(shownProperty)
+  return { name, properties, references: [...new Set(references)], scopes }
+}
+
+function shownProperty({ Name, Type, Description, Content, ...contents }: PropertyMembers) {
+  const { Items, ContentMap, ItemsMap } = contents
+  return {
+    Name: Name ?? '',
+    Type: Type ?? '',
+    ...(Description && { Description }),
+    ...(typeof Content === 'string' && { Content }),
+    ...(Items && { Items }),
+    ...(ContentMap && { ContentMap }),
+    ...(ItemsMap && { ItemsMap }),
+  }
 }

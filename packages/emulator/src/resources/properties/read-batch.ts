@@ -19,6 +19,8 @@ export type BatchContext = Omit<ContentContext, 'report'> & {
   readonly placeOf?: ((index: number) => string) | undefined
 }
 
+const types = new Map<string, PropertyType>(propertyTypes.map((type) => [type, type]))
+
 /** Reads a batch of properties, or throws everything that is wrong in it at once. */
 export function readBatch(batch: readonly PropertyMembers[], context: BatchContext): Draft[] {
   const { report, throwIfAny } = batchProblems()
@@ -71,17 +73,11 @@ function readType(text: string | undefined, at: string, report: Report): Propert
     report('BadRequest', 'Required', `${at}.Type`, 'is required')
     return undefined
   }
-  const type = parsePropertyType(text)
+  // In any case, with spaces around it or none.
+  const type = types.get(text.trim().toLowerCase())
   if (type === undefined) {
     const rule = `must be one of ${propertyTypes.join(', ')}, not ${JSON.stringify(text)}`
     report('BadRequest', 'TYPE_INVALID', `${at}.Type`, rule)
   }
   return type
-}
-
-const types = new Map<string, PropertyType>(propertyTypes.map((type) => [type, type]))
-
-/** Reads a type in any case, with spaces around it or none; undefined for one that the platform doesn't have. */
-function parsePropertyType(text: string): PropertyType | undefined {
-  return types.get(text.trim().toLowerCase())
 }

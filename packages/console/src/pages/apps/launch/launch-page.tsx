@@ -1,8 +1,9 @@
+import type { LaunchPrice } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
-import { ControlRefusal } from '../../../api/control.ts'
+import { Refusal } from '../../../api/refusal.ts'
 import { useEvents } from '../../../api/events.ts'
-import { launch, type LaunchPrice } from '../../../api/launches.ts'
+import { launch } from '../../../api/launches.ts'
 import { tell } from '../../../design/toasts.tsx'
 import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
@@ -71,7 +72,7 @@ export function LaunchPage({ id }: { readonly id: string }) {
       route(`/analyses/${launched.id}`)
       return undefined
     } catch (thrown) {
-      if (thrown instanceof ControlRefusal && thrown.problems.length > 0) return thrown.problems
+      if (thrown instanceof Refusal && thrown.problems.length > 0) return thrown.problems
       return [{ member: '', message: thrown instanceof Error ? thrown.message : String(thrown) }]
     }
   }

@@ -1,6 +1,6 @@
-import type { CoverageMetaRecord, FileRecord } from '@benchtop/contracts'
+import type { FileRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { get } from '../../../api/platform.ts'
+import { api } from '../../../api/clients.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { contentOf } from '../content.ts'
@@ -48,16 +48,16 @@ function ChromosomeCoverage({ file, chromosomes, first }: ChromosomeProps) {
   const [window, setWindow] = useState<Region>({ start: 1, end: first.length })
   const [indexing, setIndexing] = useState<Indexing>()
   const { length } = chromosomes.find((one) => one.name === name) ?? first
-  const path = `v1pre3/coverage/${file.Id}/${encodeURIComponent(name)}`
+  const of = { id: file.Id, chrom: name }
   const meta = useLoaded(
     (signal) => {
-      const ask = (): Promise<CoverageMetaRecord> => get(`${path}/meta`, undefined, signal)
+      const ask = () => api.v1.getCoverageMeta(of, { signal })
       return untilIndexed(ask, setIndexing, signal)
     },
-    [path],
+    [of.id, of.chrom],
   )
   const isReady = meta.value !== undefined
-  const { coverage, error, retry } = useCoverage(path, window, isReady)
+  const { coverage, error, retry } = useCoverage(of, window, isReady)
   if (meta.error !== undefined) {
     return (
       <Card>

@@ -1,7 +1,7 @@
 import type { FileRecord, VariantRecord, VariantSetRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { readList } from '../../../api/list.ts'
-import { get } from '../../../api/platform.ts'
+import { api } from '../../../api/clients.ts'
 import { formatCount } from '../../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
@@ -23,8 +23,7 @@ export function VariantsPreview({ file }: { file: FileRecord }) {
   const [indexing, setIndexing] = useState<Indexing>()
   const { value, error, reload } = useLoaded(
     async (signal) => {
-      const path = `v1pre3/variantset/${file.Id}`
-      const ask = (): Promise<VariantSetRecord> => get(path, undefined, signal)
+      const ask = () => api.v1.getVariantSet({ id: file.Id }, { signal })
       const set = await untilIndexed(ask, setIndexing, signal)
       return { set, ...(await vcfChromosomes(set, contentOf(file), signal)) }
     },
@@ -71,10 +70,14 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
   const [sorting, setSorting] = useState<Sorting>({ by: 'Position', desc: false })
   const [total, setTotal] = useState<number>()
   const [chosen, setChosen] = useState<VariantRecord>()
-  const path = `variantset/${file.Id}/variants/${encodeURIComponent(at.chromosome)}`
   const load = async (offset: number, limit: number, signal: AbortSignal) => {
-    const region = { StartPos: String(at.start), EndPos: String(at.end ?? longestChromosome) }
-    const page = await readList<VariantRecord>(path, offset, limit, signal, region, sorting)
+    const region = {
+      id: file.Id,
+      chrom: at.chromosome,
+      StartPos: at.start,
+      EndPos: at.end ?? longestChromosome,
+    }
+    const page = await readList('v1.listVariants', region, { offset, limit, signal }, sorting)
     setTotal(page.total)
     return page
   }
@@ -92,7 +95,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
         label={`Variants on ${at.chromosome}`}
         columns={variantColumns(set)}
         load={load}
-        keys={[path, at.start, at.end, sorting]}
+        keys={[file.Id, at.chromosome, at.start, at.end, sorting]}
         sorting={sorting}
         sort={setSorting}
         open={setChosen}

@@ -1,5 +1,6 @@
 import type {
   AppSessionRecord,
+  ClockRecord,
   FileContentRecord,
   ProjectCompact,
   ProjectRecord,
@@ -10,10 +11,12 @@ import type {
 import { expectTypeOf } from 'vitest'
 import type { ResultPage } from './call-types.ts'
 import type { Client } from './client.ts'
+import type { ControlClient } from './control-client.ts'
 
 // What the client's calls take and give, as the contracts have it. Checked by tsc, never run.
 
 declare const client: Client
+declare const control: ControlClient
 
 // What is given.
 
@@ -70,3 +73,19 @@ expectTypeOf(client.v1.getProject).not.toHaveProperty('all')
 expectTypeOf(client.v1.getProject({ id: '1' })).resolves.toHaveProperty('Name')
 expectTypeOf(client.v1.getProject({ id: '1' })).resolves.not.toHaveProperty('Title')
 expectTypeOf(client.v1).not.toHaveProperty('getShelf')
+
+// The control API: names without a face, events as a union by their names, bytes as a stream.
+
+expectTypeOf(control.getClock()).resolves.toEqualTypeOf<ClockRecord>()
+expectTypeOf(control.exportSnapshot({ name: 'a' })).resolves.toEqualTypeOf<
+  ReadableStream<Uint8Array>
+>()
+void control.setFaults({ document: [{ operation: 'v1.*', cut: 'before' }] })
+void control.importSnapshot({ name: 'a', data: 'bytes' })
+// @ts-expect-error -- there is no such cut
+void control.setFaults({ document: [{ operation: 'v1.*', cut: 'later' }] })
+// @ts-expect-error -- a snapshot has a name
+void control.saveSnapshot({})
+for await (const event of await control.followEvents()) {
+  if (event.name === 'clock') expectTypeOf(event.data).toEqualTypeOf<ClockRecord>()
+}

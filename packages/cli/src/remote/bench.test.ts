@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, it } from 'vitest'
-import { createControlClient } from './control-client.ts'
+import { benchAt } from './bench.ts'
 
 async function serve(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
@@ -19,13 +19,19 @@ async function serve(listener: RequestListener) {
 
 it.each([
   [404, '<h1>Not here</h1>', 'is not a Benchtop platform (status 404'],
-  [401, '{}', 'asks for its start token'],
+  [401, '{}', 'requires its start token'],
   [400, '{"error":{"code":"x","message":"It is wrong."}}', 'It is wrong.'],
   [400, '{"error":{"message":"Wrong.","problems":[{"message":"A."},{"message":"B."}]}}', 'A. B.'],
 ])('explains a refusal: %i %s', async (status, body, message) => {
-  await using server = await serve((_, response) => response.writeHead(status).end(body))
-  const control = createControlClient({ uiUrl: server.uiUrl, startToken: undefined })
-  await expect(control.status()).rejects.toThrow(message)
+  await using server = await serve((_, response) =>
+    response
+      .writeHead(status, {
+        'content-type': body.startsWith('<') ? 'text/html' : 'application/json',
+      })
+      .end(body),
+  )
+  const control = benchAt({ uiUrl: server.uiUrl, startToken: undefined })
+  await expect(control.getStatus()).rejects.toThrow(message)
 })
 
 it('sends the start token and the body, and takes an empty answer', async () => {
@@ -35,9 +41,9 @@ it('sends the start token and the body, and takes an empty answer', async () => 
     request.on('end', () => response.writeHead(204).end())
     seen.push(`${request.method} ${request.url}`, request.headers['x-benchtop-token'])
   })
-  const control = createControlClient({ uiUrl: server.uiUrl, startToken: 'open' })
-  await control.seed({ users: [] })
-  await control.revokeToken('a/b')
+  const control = benchAt({ uiUrl: server.uiUrl, startToken: 'open' })
+  await control.addSeed({ document: { users: [] } })
+  await control.revokeToken({ token: 'a/b' })
   expect(seen).toEqual([
     'POST /_emulator/seed',
     'open',

@@ -24,7 +24,7 @@ export function wireRequest(face: string, route: Route, params: AnyParams): Wire
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = take(name)
     if (typeof value !== 'string' && typeof value !== 'number') {
-      throw new TypeError(`${route.method} ${route.path} needs ${name}: give its text.`)
+      throw new TypeError(`${route.path} needs ${name}: give its text.`)
     }
     // A dot or two alone would be read as a step in the path.
     return encodeURIComponent(value).replaceAll(/^\.{1,2}$/g, (dots) => dots.replaceAll('.', '%2E'))
@@ -35,9 +35,13 @@ export function wireRequest(face: string, route: Route, params: AnyParams): Wire
   let body: RequestBytes | undefined
   if (route.body === 'raw') {
     body = take('data') as RequestBytes
-    headers['content-type'] = textOf(take('contentType') ?? 'application/octet-stream')
+    const contentType = take('contentType') ?? route.contentType ?? 'application/octet-stream'
+    headers['content-type'] = textOf(contentType)
     const md5 = take('contentMd5')
     if (md5 !== undefined) headers['content-md5'] = textOf(md5)
+  } else if (route.body === 'document') {
+    headers['content-type'] = 'application/json'
+    body = JSON.stringify(take('document'))
   } else if (route.body !== undefined) {
     const members = [...left].filter(([name]) => route.query?.includes(name) !== true)
     for (const [name] of members) left.delete(name)

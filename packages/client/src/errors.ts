@@ -1,7 +1,8 @@
-import { codesByStatus } from './routes.ts'
+import type { ErrorCode } from '@benchtop/contracts'
+import { codesByStatus } from './tables/constants.ts'
 
 /** The platform's code of a refusal, the same in both profiles; `Unknown` for a status that it doesn't promise. */
-export type ApiErrorCode = (typeof codesByStatus)[keyof typeof codesByStatus] | 'Unknown'
+export type ApiErrorCode = ErrorCode | 'Unknown'
 
 /** One thing that was wrong with a request, named at its member or parameter. */
 export type ApiProblem = {
@@ -40,10 +41,9 @@ export class ApiError extends Error {
     const reason = told.message ?? 'no reason was given.'
     super(`${operation} was answered ${status}: ${reason}`)
     this.reason = reason
-    const codes: Readonly<Record<number, ApiErrorCode>> = codesByStatus
     this.operation = operation
     this.status = status
-    this.code = codes[status] ?? 'Unknown'
+    this.code = codesByStatus[status] ?? 'Unknown'
     this.hostCode = told.code
     this.requestId = headers.get('x-request-id') ?? told.requestId
     this.problems = told.problems
@@ -78,21 +78,22 @@ type Told = {
   readonly problems: readonly ApiProblem[]
 }
 
-/** Each face has a shape of its own: v1 in ResponseStatus, v2 at the top, OAuth with error and error_description. */
+/** Each face has a shape of its own: v1 in ResponseStatus, v2 at the top, OAuth with error and error_description, control in error. */
 function readRefusal(body: unknown): Told {
   const top = asObject(body)
   const status = asObject(top['ResponseStatus'])
+  const own = asObject(top['error'])
   const text = (...values: unknown[]) =>
     values.find((value): value is string => typeof value === 'string' && value !== '')
-  const list = status['Errors'] ?? top['Errors']
+  const list = status['Errors'] ?? top['Errors'] ?? own['problems']
   const problems = (Array.isArray(list) ? list : []).map((one): ApiProblem => {
-    const { Member, ErrorCode, Message } = asObject(one)
-    const member = text(Member)
-    const code = text(ErrorCode)
+    const { Member, ErrorCode, Message, ...problem } = asObject(one)
+    const member = text(Member, problem['member'])
+    const code = text(ErrorCode, problem['code'])
     return {
       ...(member !== undefined && { member }),
       ...(code !== undefined && { code }),
-      message: text(Message) ?? '',
+      message: text(Message, problem['message']) ?? '',
     }
   })
   return {
@@ -101,9 +102,10 @@ function readRefusal(body: unknown): Told {
       top['ErrorMessage'],
       top['error_description'],
       top['Message'],
+      own['message'],
       typeof body === 'string' ? body.slice(0, 200) : undefined,
     ),
-    code: text(status['ErrorCode'], top['ErrorCode'], top['error'], top['error_code']),
+    code: text(status['ErrorCode'], top['ErrorCode'], top['error'], own['code'], top['error_code']),
     requestId: text(top['RequestId']),
     problems,
   }

@@ -9,14 +9,6 @@ export type Reply<Data> = {
   readonly notifications: readonly unknown[]
 }
 
-/** The body of an answer: parsed where it is JSON. */
-export async function readBody(response: Response): Promise<unknown> {
-  const text = await response.text()
-  if (text === '') return undefined
-  const isJson = response.headers.get('content-type')?.includes('json') === true
-  return isJson ? (JSON.parse(text) as unknown) : text
-}
-
 /** Takes a record or page out of the shape that its host writes: enveloped, or bare with its paging apart. */
 export function replyOf<Data>(response: Response, body: unknown): Reply<Data> {
   const { status, headers } = response

@@ -26,12 +26,21 @@ type OptionalName<Shape extends Readonly<Record<string, Schema>>> = {
       : never
 }[keyof Shape]
 
+/** A value that is only read: lists and records of a caller may be constants. */
+type Given<Value> = Value extends readonly (infer Item)[]
+  ? readonly Given<Item>[]
+  : Value extends object
+    ? { readonly [Name in keyof Value]: Given<Value[Name]> }
+    : Value
+
 type Members<S> = S extends ObjectSchema
   ? {
-      readonly [Name in Exclude<keyof S['shape'], OptionalName<S['shape']>>]: Output<
-        S['shape'][Name]
+      readonly [Name in Exclude<keyof S['shape'], OptionalName<S['shape']>>]: Given<
+        Output<S['shape'][Name]>
       >
-    } & { readonly [Name in OptionalName<S['shape']>]?: Output<S['shape'][Name]> | undefined }
+    } & {
+      readonly [Name in OptionalName<S['shape']>]?: Given<Output<S['shape'][Name]>> | undefined
+    }
   : {}
 
 type Paged<Op extends Operation> =
@@ -51,12 +60,14 @@ type Bytes<Op extends Operation> = Op['body'] extends RawBody
   ? { readonly data: RequestBytes } & (Op['body'] extends { readonly untyped: true }
       ? { readonly contentMd5?: string | undefined }
       : {
-          /** Given back on download; application/octet-stream unless told. */
+          /** Returned on download. Defaults to the type that the operation takes, or application/octet-stream. */
           readonly contentType?: string | undefined
         })
   : Op['body'] extends { readonly members: infer S }
     ? Members<S>
-    : {}
+    : Op['body'] extends { readonly kind: 'document'; readonly schema: infer S extends Schema }
+      ? { /** The body, as it is sent. */ readonly document: Given<Output<S>> }
+      : {}
 
 /** Where the bytes lie is asked for and never followed: `redirect` isn't the caller's to choose. */
 type Query<Op extends Operation> =
@@ -108,7 +119,19 @@ type Value<Result, Format = 'value'> = Result extends {
           ? Format extends 'text'
             ? Value<B>
             : Value<A>
-          : never
+          : Result extends { readonly kind: 'bytes' }
+            ? ReadableStream<Uint8Array>
+            : Result extends { readonly kind: 'events'; readonly events: infer Events }
+              ? AsyncGenerator<EventOf<Events>, void, undefined>
+              : never
+
+/** One of these events: its name with its data. */
+export type EventOf<Events> = {
+  readonly [Name in keyof Events & string]: {
+    readonly name: Name
+    readonly data: Events[Name] extends Schema ? Output<Events[Name]> : never
+  }
+}[keyof Events & string]
 
 type Success<Op extends Operation> = Op['responses'][keyof Op['responses'] & number]
 
