@@ -137,6 +137,9 @@ function v2Handlers(foundation: Foundation, resources: Resources): AllHandlers['
       store: appSessions.rows,
       sessions: appSessions.rules,
       reader: appSessions.reader,
+      analyses: resources.analyses.rules,
+      applications: resources.applications.rows,
+      newSession: resources.analyses.newSession,
     }),
     ...filesV2({
       files: files.rules,

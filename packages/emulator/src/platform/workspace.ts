@@ -3,7 +3,7 @@ import { createAppSessions } from '../resources/appsessions/appsessions.ts'
 import { createProjects } from '../resources/projects/projects.ts'
 import { createRuns } from '../resources/runs/runs.ts'
 import { createSamples } from '../resources/samples/samples.ts'
-import { createWritingSession } from '../resources/writing-session.ts'
+import { createNewWritingSession, createWritingSession } from '../resources/writing-session.ts'
 import type { Accounts } from './accounts.ts'
 import type { Foundation } from './foundation.ts'
 import type { Readers } from './readers.ts'
@@ -29,6 +29,7 @@ export function buildWorkspace(
   const writingSession = createWritingSession(stores.appSessions, appSessions)
   return {
     appSessions,
+    newSession: createNewWritingSession(appSessions),
     projects: createProjects({ store: projects, users, notices, database, clock }),
     runs: createRuns({
       store: stores.runs,
