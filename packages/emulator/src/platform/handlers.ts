@@ -139,7 +139,6 @@ function v2Handlers(foundation: Foundation, resources: Resources): AllHandlers['
       reader: appSessions.reader,
       analyses: resources.analyses.rules,
       applications: resources.applications.rows,
-      newSession: resources.analyses.newSession,
     }),
     ...filesV2({
       files: files.rules,

@@ -110,7 +110,6 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         discard: trash.discard,
         beginStop: jobs.beginStop,
       }),
-      newSession: workspace.newSession,
     },
   }
 }

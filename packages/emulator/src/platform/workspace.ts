@@ -3,7 +3,7 @@ import { createAppSessions } from '../resources/appsessions/appsessions.ts'
 import { createProjects } from '../resources/projects/projects.ts'
 import { createRuns } from '../resources/runs/runs.ts'
 import { createSamples } from '../resources/samples/samples.ts'
-import { createNewWritingSession, createWritingSession } from '../resources/writing-session.ts'
+import { createWritingSession } from '../resources/writing-session.ts'
 import type { Accounts } from './accounts.ts'
 import type { Foundation } from './foundation.ts'
 import type { Readers } from './readers.ts'
@@ -29,7 +29,6 @@ export function buildWorkspace(
   const writingSession = createWritingSession(stores.appSessions, appSessions)
   return {
     appSessions,
-    newSession: createNewWritingSession(appSessions),
     projects: createProjects({ store: projects, users, notices, database, clock }),
     runs: createRuns({
       store: stores.runs,

@@ -11,42 +11,28 @@ export type WritingSession = (
   resourceName: string,
 ) => { session: AppSessionRow; isNew: boolean }
 
-/** A new session of the caller's app, which is Running. */
-export type NewWritingSession = (
-  caller: UserCaller,
-  name: string,
-  statusSummary?: string,
-) => AppSessionRow
-
-export function createNewWritingSession(sessions: AppSessions): NewWritingSession {
-  return ({ applicationId, userId }, name, statusSummary = '') => {
-    if (applicationId === undefined) {
-      throw forbidden('This needs a token of an application: results belong to an app.')
-    }
-    return sessions.create({
-      name,
-      userId,
-      applicationId,
-      parentId: undefined,
-      status: 'Running',
-      statusSummary,
-      purpose: 'AppUpload',
-    })
-  }
-}
-
 export function createWritingSession(
   store: AppSessionStore,
   sessions: AppSessions,
 ): WritingSession {
-  const newSession = createNewWritingSession(sessions)
   return (caller, named, resourceName) => {
     const { applicationId, userId } = caller
     if (applicationId === undefined) {
       throw forbidden('This needs a token of an application: results belong to an app.')
     }
     const given = named.href ?? named.id
-    if (given === undefined) return { session: newSession(caller, resourceName), isNew: true }
+    if (given === undefined) {
+      const session = sessions.create({
+        name: resourceName,
+        userId,
+        applicationId,
+        parentId: undefined,
+        status: 'Running',
+        statusSummary: '',
+        purpose: 'AppUpload',
+      })
+      return { session, isNew: true }
+    }
     const session = store.get(rowId(given.trim()) ?? parseHref(given)?.id ?? 0)
     if (session === undefined || session.user_id !== userId) {
       const message = `HrefAppSession names no AppSession of this user: ${given}.`

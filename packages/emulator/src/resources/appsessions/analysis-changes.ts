@@ -2,6 +2,7 @@ import {
   badRequest,
   conflict,
   executionStatusOf,
+  forbidden,
   mayDecideQuality,
   next,
   nextExecutionStatus,
@@ -31,6 +32,8 @@ export type AnalysisMembers = {
 
 /** What v2 changes of sessions beyond v1. */
 export type AnalysisChanges = {
+  /** A new session of the caller's app, which is Running. */
+  create(caller: UserCaller, name: string, statusSummary: string): AppSessionRow
   /** 409 where the QcStatus can't be decided yet. */
   change(caller: UserCaller, id: number, members: AnalysisMembers): AppSessionRow
   /** Moves an analysis to the trash with what it made, or the files of all that alone. */
@@ -59,6 +62,20 @@ type Options = {
 export function createAnalysisChanges(options: Options): AnalysisChanges {
   const { store, sessions, comments, database, clock, facts, beginStop } = options
   return {
+    create({ applicationId, userId }, name, statusSummary) {
+      if (applicationId === undefined) {
+        throw forbidden('This needs a token of an application: a session belongs to an app.')
+      }
+      return sessions.create({
+        name,
+        userId,
+        applicationId,
+        parentId: undefined,
+        status: 'Running',
+        statusSummary,
+        purpose: 'AppUpload',
+      })
+    },
     change: (caller, id, members) =>
       database.transaction(() => {
         if (members.executionStatus !== undefined) {

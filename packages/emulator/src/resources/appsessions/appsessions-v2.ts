@@ -3,7 +3,6 @@ import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { familySlug } from '../applications/applications-views.ts'
-import type { NewWritingSession } from '../writing-session.ts'
 import type { AnalysisChanges } from './analysis-changes.ts'
 import type { AppSessionReader } from './appsessions-reader.ts'
 import type { AppSessionStore } from './appsessions-store.ts'
@@ -25,11 +24,10 @@ type Options = {
   readonly reader: AppSessionReader
   readonly analyses: AnalysisChanges
   readonly applications: ApplicationStore
-  readonly newSession: NewWritingSession
 }
 
 export function appSessionsV2(options: Options): Handlers<Operations> {
-  const { store, sessions, reader, analyses, applications, newSession } = options
+  const { store, sessions, reader, analyses, applications } = options
 
   const applicationsOf = (slugs: readonly string[] | undefined): number[] | undefined => {
     const wanted = slugs?.map((slug) => slug.toLowerCase())
@@ -65,7 +63,7 @@ export function appSessionsV2(options: Options): Handlers<Operations> {
       return { status: 200, items, total }
     },
     createAppSession({ caller, body }) {
-      const session = newSession(caller, body.Name, body.StatusSummary ?? '')
+      const session = analyses.create(caller, body.Name, body.StatusSummary ?? '')
       return { status: 201, record: reader.v2(session) }
     },
     updateAppSession({ caller, params, body }) {
