@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { columnIn } from '../../testing/lists.ts'
 import { newResult } from '../../testing/new-result.ts'
 import { refusalOf } from '../../testing/refusal.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
@@ -107,10 +108,10 @@ describe('stopping an analysis', () => {
     const { body } = await ada.post(`${href}/stop`)
     expect(body.Response.ExecutionStatus).toBe('Canceled')
     expect((await ada.get(href.replace('v2', 'v1pre3'))).body.Response.Status).toBe('Aborted')
-    const listed = await ada.get('v2/appsessions?executionstatus=canceled')
-    expect(listed.body.Response.Items.map((item: { Href: string }) => item.Href)).toEqual([href])
-    const aborted = await ada.get('v2/appsessions?executionstatus=aborted')
-    expect(aborted.body.Response.Items).toEqual([])
+    const listed = (status: string) =>
+      columnIn(ada, `v2/appsessions?executionstatus=${status}`, 'Href')
+    expect(await listed('canceled')).toEqual([href])
+    expect(await listed('aborted')).toEqual([])
   })
 
   it('[V2-04] is a conflict otherwise', async () => {
@@ -168,11 +169,8 @@ describe('deleting an analysis', () => {
 })
 
 describe('the list of analyses', () => {
-  const hrefs = async (platform: TestPlatform, query: string): Promise<string[]> => {
-    const { status, body } = await platform.ada.get(`v2/appsessions?${query}`)
-    expect(status).toBe(200)
-    return body.Response.Items.map((item: { Href: string }) => item.Href)
-  }
+  const hrefs = (platform: TestPlatform, query: string): Promise<string[]> =>
+    columnIn(platform.ada, `v2/appsessions?${query}`, 'Href')
 
   it('[V2-02] is filtered by id, family slug, day of change and biosample', async () => {
     await using platform = await startTestPlatform()
@@ -209,10 +207,8 @@ describe('the list of analyses', () => {
     expect(shown.Logs).toMatchObject([{ Name: 'run.log' }])
     expect(shown.Children).toEqual([])
     const listed = await platform.ada.get(`v2/appsessions?id=${id}&propertyfilters=Lab.*`)
-    const [item] = listed.body.Response.Items
-    expect(item.Properties.Items.map(({ Name }: { Name: string }) => Name)).toEqual([
-      'Lab.one',
-      'Lab.two',
+    expect(listed.body.Response.Items).toMatchObject([
+      { Properties: { Items: [{ Name: 'Lab.one' }, { Name: 'Lab.two' }], TotalCount: 2 } },
     ])
   })
 })
