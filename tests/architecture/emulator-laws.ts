@@ -86,9 +86,6 @@ const extras: Readonly<Record<string, string>> = {
   'files/file-owner.ts': 'seeds and native jobs say what files belong to',
   'files/file-path.ts': 'seeded files get their path by the same rule',
   'genomes/genome-reference.ts': 'samples and AppResults name a genome',
-  'variants/indexing.ts': 'coverage waits for the same index',
-  'variants/stretch.ts': 'coverage is asked for by the same stretch',
-  'variants/genomics-refusal.ts': 'coverage is refused in the same words',
 }
 
 export function checkEmulator(workspace: Workspace): string[] {

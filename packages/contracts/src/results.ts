@@ -75,6 +75,16 @@ export function text(contentType: string): TextResult {
   return { kind: 'text', contentType }
 }
 
+/**
+ * A record or a page that its handler may give as JSON that is written already. For what is large and comes from the
+ * bytes of a file: it goes around its envelope as it is, without an object between.
+ */
+export function encoded<R extends RecordResult | CollectionResult>(
+  result: R,
+): R & { readonly encoded: true } {
+  return { ...result, encoded: true }
+}
+
 export function bytes(contentType: string): BytesResult {
   return { kind: 'bytes', contentType }
 }
@@ -93,6 +103,22 @@ export function either<A extends SimpleResult, B extends SimpleResult>(
   return { kind: 'either', of: [a, b] }
 }
 
+/** The items of a page as a JSON array in UTF-8. */
+export type EncodedItems = {
+  readonly bytes: Uint8Array
+  /** How many there are. */
+  readonly count: number
+  /** The length of the first of them, which starts behind the bracket. */
+  readonly firstLength: number
+}
+
+/** What a handler gives for a result that it may give encoded. */
+type EncodedAnswer<R> = R extends { readonly encoded: true }
+  ? R extends RecordResult
+    ? { readonly encodedRecord: Uint8Array }
+    : { readonly encodedItems: EncodedItems; readonly total: number }
+  : never
+
 /** A value as its writer has it: nothing of it is changed on the way out. */
 export type Written<Value> = Value extends readonly (infer Item)[]
   ? readonly Written<Item>[]
@@ -103,12 +129,14 @@ export type Written<Value> = Value extends readonly (infer Item)[]
 /** What a handler gives for a result: the record, the rows of a page with their total, the text, the address, the bytes, the events. */
 export type AnswerTo<R> =
   R extends RecordResult<infer Schema>
-    ? { readonly record: Written<z.input<Schema>> }
+    ? { readonly record: Written<z.input<Schema>> } | EncodedAnswer<R>
     : R extends CollectionResult<infer Schema, infer Extra>
-      ? {
-          readonly items: readonly Written<z.input<Schema>>[]
-          readonly total: number
-        } & (Extra extends z.ZodObject ? { readonly extra: Written<z.input<Extra>> } : {})
+      ?
+          | ({
+              readonly items: readonly Written<z.input<Schema>>[]
+              readonly total: number
+            } & (Extra extends z.ZodObject ? { readonly extra: Written<z.input<Extra>> } : {}))
+          | EncodedAnswer<R>
       : R extends TextResult
         ? { readonly text: string | Uint8Array }
         : R extends RedirectResult

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource } from '../permission.ts'
-import { collection, either, record, text } from '../results.ts'
+import { collection, either, encoded, record, text } from '../results.ts'
 import { positionParameter, wordParameter } from '../scalars.ts'
 import {
   coverageMetaRecord,
@@ -25,7 +25,9 @@ export const variants = {
     summary: 'The header of a VCF, as a record or as its text.',
     permission: resource('BROWSE', 'variantset', 'id'),
     query: z.object(format),
-    responses: { 200: either(record(variantSetRecord), text('text/plain; charset=utf-8')) },
+    responses: {
+      200: either(encoded(record(variantSetRecord)), text('text/plain; charset=utf-8')),
+    },
     source: 'stated',
   }),
   listVariants: operation({
@@ -37,7 +39,9 @@ export const variants = {
     permission: resource('READ', 'variantset', 'id'),
     query: z.object({ ...region, ...format }),
     paging: paging(['Position']),
-    responses: { 200: either(collection(variantRecord), text('text/plain; charset=utf-8')) },
+    responses: {
+      200: either(encoded(collection(variantRecord)), text('text/plain; charset=utf-8')),
+    },
     source: 'stated',
   }),
   getCoverage: operation({

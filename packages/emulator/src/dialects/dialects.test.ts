@@ -8,7 +8,7 @@ const refused = { requestId: 'r1', notifications: [], isUnknownPath: false } as 
 const downtime = { Type: 'info', Item: 'planned downtime at noon' }
 
 const record = { Id: '1' }
-const info = { total: 7, offset: 2, limit: 1, sortBy: 'Id', sortDir: 'Asc' } as const
+const info = { displayed: 1, total: 7, offset: 2, limit: 1, sortBy: 'Id', sortDir: 'Asc' } as const
 const paging = {
   DisplayedCount: 1,
   TotalCount: 7,

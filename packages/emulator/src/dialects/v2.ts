@@ -14,8 +14,8 @@ export function v2Dialect(style: ErrorStyle, facts: Pick<ProfileFacts, 'v2Envelo
     page: (items, info, notifications, extra) =>
       envelope(
         facts.v2Envelope === 'bare'
-          ? { ...extra, Items: items, Paging: pagingMembers(items.length, info) }
-          : { ...extra, ...pageMembers(items, info), Paging: pagingMembers(items.length, info) },
+          ? { ...extra, Items: items, Paging: pagingMembers(info) }
+          : { ...extra, ...pageMembers(items, info), Paging: pagingMembers(info) },
         notifications,
       ),
     error: (error, context) => ({

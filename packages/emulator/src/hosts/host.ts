@@ -19,7 +19,7 @@ export type HostOptions = {
   readonly log: Log
   /** The address that the servers listen on. */
   readonly listening: string
-  readonly checkAnswers: boolean
+  readonly checkAnswers: boolean | 'all'
   /** How each face of the platform writes its answers. */
   readonly dialects: Dialects
   readonly aliases: Aliases

@@ -45,8 +45,11 @@ export type KernelOptions = {
   readonly aliases: ReadonlyMap<string, string>
   /** What requests meet beside the platform's own rules: faults, rate limits, notifications. */
   readonly conditions: Conditions
-  /** Whether every answer is held against its contract; one that breaks it becomes a 500. */
-  readonly checkAnswers: boolean
+  /**
+   * Whether every answer is held against its contract; one that breaks it becomes a 500. Of what comes encoded a sample
+   * is looked at, or everything with `all`.
+   */
+  readonly checkAnswers: boolean | 'all'
   /** How a request states who it is from. Defaults to a token or client credentials. */
   readonly readCredentials?: CredentialReader
   /**
@@ -117,7 +120,8 @@ export function createKernel(options: KernelOptions): Kernel {
     const call = { params, query, page, body: members, caller, visibility, upload, ...proof }
     const answer = await handler(call)
 
-    const problem = options.checkAnswers ? answerProblem(operation, answer) : undefined
+    const extent = options.checkAnswers === 'all' ? 'all' : 'sample'
+    const problem = options.checkAnswers ? answerProblem(operation, answer, extent) : undefined
     if (problem !== undefined) throw new Error(`${operation.id} breaks its contract: ${problem}`)
     if (fault?.cut === 'after') return void request.socket.destroy()
     const notifications = conditions.notifications()

@@ -1,9 +1,10 @@
 import type { Operation, Page, PlatformError, SystemNotification } from '@benchtop/contracts'
 import type { ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
+import type { Dialect, PageInfo, RefusalContext } from '../dialects/dialect.ts'
 import { rememberBody } from '../exchanges/exchanges.ts'
-import type { RawAnswer } from './check-answer.ts'
+import { parseJson, type RawAnswer } from './check-answer.ts'
+import { aroundItems, aroundRecord } from './encoded-answer.ts'
 import { streamEvents } from './stream-events.ts'
 
 /** What every answer carries. */
@@ -33,14 +34,10 @@ export function respond(
     response.setHeader('location', answer.location)
     send(response, answer.status, '')
   } else if (answer.items !== undefined) {
-    const info = {
-      total: answer.total ?? answer.items.length,
-      offset: page?.offset ?? 0,
-      limit: page?.limit ?? answer.items.length,
-      sortBy: page?.sortBy ?? 'Id',
-      sortDir: page?.sortDir ?? 'Asc',
-    }
+    const info = pageInfo(page, answer.total, answer.items.length)
     sendJson(response, answer.status, dialect.page(answer.items, info, notifications, answer.extra))
+  } else if (answer.encodedItems !== undefined || answer.encodedRecord !== undefined) {
+    respondEncoded(response, page, dialect, answer, notifications)
   } else if (answer.bytes !== undefined) {
     response.writeHead(answer.status, { 'content-type': contentTypeOf(operation, answer.status) })
     // The reader sees by the missing end that it broke off.
@@ -53,6 +50,41 @@ export function respond(
     send(response, answer.status, '')
   }
   return undefined
+}
+
+/** Writes what came as JSON already, as it is unless the dialect changes what is inside. */
+function respondEncoded(
+  response: ServerResponse,
+  page: Page | undefined,
+  dialect: Dialect,
+  { status, encodedItems, encodedRecord, total }: RawAnswer,
+  notifications: readonly SystemNotification[],
+): void {
+  if (encodedItems !== undefined) {
+    const info = pageInfo(page, total, encodedItems.count)
+    if (dialect.rewritesRecords) {
+      const items = parseJson(encodedItems.bytes) as readonly unknown[]
+      return sendJson(response, status, dialect.page(items, info, notifications))
+    }
+    sendJsonBytes(response, status, aroundItems(dialect, encodedItems.bytes, info, notifications))
+  } else if (encodedRecord !== undefined) {
+    if (dialect.rewritesRecords) {
+      const record = parseJson(encodedRecord)
+      return sendJson(response, status, dialect.record(record, notifications))
+    }
+    sendJsonBytes(response, status, aroundRecord(dialect, encodedRecord, notifications))
+  }
+}
+
+function pageInfo(page: Page | undefined, total: number | undefined, displayed: number): PageInfo {
+  return {
+    displayed,
+    total: total ?? displayed,
+    offset: page?.offset ?? 0,
+    limit: page?.limit ?? displayed,
+    sortBy: page?.sortBy ?? 'Id',
+    sortDir: page?.sortDir ?? 'Asc',
+  }
 }
 
 /** Writes a refusal in a face's dialect. */
@@ -68,8 +100,12 @@ export function respondError(
 
 /** Writes JSON without spaces, with its length known. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  sendJsonBytes(response, status, JSON.stringify(body))
+}
+
+function sendJsonBytes(response: ServerResponse, status: number, json: string | Uint8Array): void {
   response.setHeader('content-type', 'application/json; charset=utf-8')
-  send(response, status, JSON.stringify(body))
+  send(response, status, json)
 }
 
 function send(response: ServerResponse, status: number, body: string | Uint8Array): void {

@@ -8,23 +8,23 @@ import { isGenomicsError } from './genomics-refusal.ts'
 import { bamName, vcfName } from '../../access/genomic-names.ts'
 
 export type Indexing = {
-  /** Starts to compute; what fails is told to whoever asks for it. */
+  /** Starts to compute; what fails is reported to the caller that asks for it. */
   start(sha256: string, kind: IndexKind): void
   /**
-   * The index of a content. One that is being computed is waited for a moment; then 409 says how far it is. A content
-   * that can't be read throws the GenomicsError that says what is wrong with it.
+   * Where the index of a content is. One that is being computed is waited for a moment; then 409 says how far it is. A
+   * content that can't be read throws the GenomicsError that says what is wrong with it.
    */
-  ready(sha256: string, kind: IndexKind): Promise<Uint8Array>
-  /** Computes an index anew, where the one that was kept turned out to be of another version. */
-  renew(sha256: string, kind: IndexKind): Promise<Uint8Array>
+  ready(sha256: string, kind: IndexKind): Promise<BlobLocation>
+  /** Computes an index again, where the one that was stored turned out to be of another version. */
+  renew(sha256: string, kind: IndexKind): Promise<BlobLocation>
   close(): Promise<void>
 }
 
-/** Below this a file is indexed at once; starting a thread would take longer. */
-const inlineBytes = 512 * 1024
+/** A thread for each of two files: one that takes minutes doesn't hold up the next. */
+const workerCount = 2
 const workerIdleMs = 5_000
 
-type Job = { readonly promise: Promise<Uint8Array>; progress: number }
+type Job = { readonly promise: Promise<BlobLocation>; progress: number }
 
 /** The readers of genomic formats, loaded when the first file needs them. */
 export function loadGenomics() {
@@ -48,64 +48,42 @@ export function createIndexing(
   ): Promise<Uint8Array> => {
     const genomics = await loadGenomics()
     const location = await blobs.location(sha256)
-    if ((await blobs.size(sha256)) > inlineBytes) {
-      workers ??= genomics.createGenomicsWorkers({ size: 1, idleMs: workerIdleMs })
-      return kind === 'variants'
-        ? workers.buildVariantIndex(location, { onProgress })
-        : workers.buildCoverage(location, { onProgress })
-    }
-    const source = await openSource(location)
-    try {
-      return kind === 'variants'
-        ? await genomics.buildVariantIndex(source)
-        : await genomics.buildCoverage(source)
-    } finally {
-      await source.close()
-    }
+    workers ??= genomics.createGenomicsWorkers({ size: workerCount, idleMs: workerIdleMs })
+    return kind === 'variants'
+      ? workers.buildVariantIndex(location, { onProgress })
+      : workers.buildCoverage(location, { onProgress })
   }
 
   const compute = async (
     sha256: string,
     kind: IndexKind,
-    isKeptGood: boolean,
+    mayBeStored: boolean,
     onProgress: (fraction: number) => void,
-  ): Promise<Uint8Array> => {
+  ): Promise<BlobLocation> => {
     const derived = `${kind}-index`
-    const kept = isKeptGood ? await blobs.getDerived(sha256, derived) : undefined
-    if (kept !== undefined) return kept
-    const bytes = await build(sha256, kind, onProgress)
-    await blobs.putDerived(sha256, derived, bytes)
-    return bytes
+    const stored = mayBeStored ? await blobs.locateDerived(sha256, derived) : undefined
+    if (stored !== undefined) return stored
+    await blobs.putDerived(sha256, derived, await build(sha256, kind, onProgress))
+    const built = await blobs.locateDerived(sha256, derived)
+    if (built === undefined) throw conflict('The file was removed while it was being indexed.')
+    return built
   }
 
-  const jobOf = (sha256: string, kind: IndexKind, isKeptGood = true): Job => {
+  const jobOf = (sha256: string, kind: IndexKind, mayBeStored = true): Job => {
     const key = `${sha256}/${kind}`
     const underWay = jobs.get(key)
     if (underWay !== undefined) return underWay
-    const promise = compute(sha256, kind, isKeptGood, (fraction) => {
+    const promise = compute(sha256, kind, mayBeStored, (fraction) => {
       job.progress = fraction
     })
       .catch((error: unknown) => {
-        if (isGenomicsError(error)) failures.set(key, error)
+        if (isGenomicsError(error) && isOfTheFile(error)) failures.set(key, error)
         throw error
       })
       .finally(() => jobs.delete(key))
     const job: Job = { promise, progress: 0 }
     jobs.set(key, job)
     return job
-  }
-
-  const patiently = async (job: Job): Promise<Uint8Array> => {
-    const answered = new AbortController()
-    try {
-      const patience = wait(patienceMs, undefined, { signal: answered.signal, ref: false })
-      const index = await Promise.race([job.promise, patience.catch(() => undefined)])
-      if (index !== undefined) return index
-    } finally {
-      answered.abort()
-    }
-    const percent = Math.floor(job.progress * 100)
-    throw conflict(`The file is being indexed: ${percent}% done. Ask again in a moment.`)
   }
 
   return {
@@ -117,14 +95,33 @@ export function createIndexing(
     async ready(sha256, kind) {
       const failure = failures.get(`${sha256}/${kind}`)
       if (failure !== undefined) throw failure
-      return patiently(jobOf(sha256, kind))
+      return inTime(jobOf(sha256, kind), patienceMs)
     },
-    renew: (sha256, kind) => patiently(jobOf(sha256, kind, false)),
+    renew: (sha256, kind) => inTime(jobOf(sha256, kind, false), patienceMs),
     async close() {
       await workers?.close()
       await Promise.allSettled([...jobs.values()].map((job) => job.promise))
     },
   }
+}
+
+/** What a job gives within some milliseconds; after them 409 says how far it is. */
+async function inTime(job: Job, timeoutMs: number): Promise<BlobLocation> {
+  const answered = new AbortController()
+  try {
+    const timeout = wait(timeoutMs, undefined, { signal: answered.signal, ref: false })
+    const index = await Promise.race([job.promise, timeout.catch(() => undefined)])
+    if (index !== undefined) return index
+  } finally {
+    answered.abort()
+  }
+  const percent = Math.floor(job.progress * 100)
+  throw conflict(`The file is being indexed: ${percent}% done. Ask again in a moment.`)
+}
+
+/** What the bytes themselves are to blame for stays so; what the machine is to blame for is tried again. */
+function isOfTheFile({ code }: GenomicsError): boolean {
+  return code !== 'worker-failed' && code !== 'unreadable' && code !== 'closed'
 }
 
 /** Indexes genomic files as soon as they are complete, so that they are ready when they are first queried. */
@@ -142,14 +139,14 @@ export async function openSource(location: BlobLocation): Promise<ByteSource> {
 }
 
 /**
- * Opens what an index describes. One that an earlier version wrote is made anew; what can't be opened then is refused
+ * Opens what an index describes. One that an earlier version wrote is made again; what can't be opened then is refused
  * for good.
  */
 export async function openIndexed<Opened>(
   indexing: Indexing,
   sha256: string,
   kind: IndexKind,
-  open: (index: Uint8Array) => Opened | Promise<Opened>,
+  open: (index: BlobLocation) => Promise<Opened>,
 ): Promise<Opened> {
   const index = await indexing.ready(sha256, kind)
   try {

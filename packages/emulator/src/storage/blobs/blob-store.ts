@@ -70,7 +70,8 @@ export interface BlobStore {
    */
   putDerived(sha256: string, kind: string, bytes: Uint8Array): Promise<void>
 
-  getDerived(sha256: string, kind: string): Promise<Uint8Array | undefined>
+  /** Where the bytes lie that were put for a kind, for a reader that needs some of them; undefined where none were. */
+  locateDerived(sha256: string, kind: string): Promise<BlobLocation | undefined>
 
   /** Removes what no row refers to, and what a crash left half done. Called at each start. */
   sweep(isReferenced: IsReferenced): Promise<{ removed: number; bytes: number }>

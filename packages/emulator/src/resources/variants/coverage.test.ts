@@ -5,7 +5,7 @@ import { genomicData, startTestPlatform } from '../../testing/test-platform.ts'
 const chromosome = 'v1pre3/coverage/7002/CHROMOSOME_I'
 
 describe('coverage', () => {
-  it('[COV-01] is found through the file and gives means of a stretch', async () => {
+  it('[COV-01] is found through the file and gives means of a window', async () => {
     await using platform = await startTestPlatform()
     const file = await platform.ada.get('v1pre3/files/7002')
     const path = `${file.body.Response.HrefCoverage}/CHROMOSOME_I?startpos=700&endpos=1300`
@@ -29,7 +29,7 @@ describe('coverage', () => {
     ['EndPos=1', ['StartPos']],
     ['StartPos=one&EndPos=2', ['StartPos']],
     ['StartPos=9&EndPos=2', ['StartPos', 'EndPos']],
-  ])('[COV-01] refuses the stretch %j, naming what is wrong', async (query, names) => {
+  ])('[COV-01] refuses the window %j, naming what is wrong', async (query, names) => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.ada.get(`${chromosome}?${query}`)
     expect(status).toBe(400)

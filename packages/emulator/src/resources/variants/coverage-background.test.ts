@@ -4,11 +4,14 @@ import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { expect, it, onTestFinished } from 'vitest'
 import { silentLog } from '../../kernel/log.ts'
+import type { BlobLocation } from '../../storage/blobs/blob-store.ts'
 import { createMemoryBlobs } from '../../storage/blobs/memory-blobs.ts'
+import { bytesAt } from '../../testing/open-blobs.ts'
 import { genomicData, startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 import type { Files } from '../files/files.ts'
-import { createIndexing, openSource } from '../variants/indexing.ts'
-import { coverageV1 } from './coverage-v1.ts'
+import { createIndexing, openSource } from './indexing.ts'
+import { createVariantFiles } from './variant-files.ts'
+import { variantsV1 } from './variants-v1.ts'
 
 /** The empty block that ends a file; elsewhere it is nothing. */
 const emptyBlock = Buffer.from('1f8b08040000000000ff0600424302001b0003000000000000000000', 'hex')
@@ -58,7 +61,9 @@ async function heldBack() {
     await indexing.close()
   })
   const file = { id: 7100, name: 'large.bam', sha256, size } as ReturnType<Files['get']>
-  const handlers = coverageV1({ get: () => file } as unknown as Files, indexing)
+  const opened = createVariantFiles(held, indexing)
+  onTestFinished(() => opened.close())
+  const handlers = variantsV1({ get: () => file } as unknown as Files, opened)
   const ask = () =>
     handlers.getCoverage({
       params: { id: '7100', chrom: 'CHROMOSOME_I' },
@@ -128,7 +133,7 @@ it('[COV-05] gives the numbers of the whole file and no others, once it is done'
   const { letThrough, indexing, sha256, blobs } = await heldBack()
   indexing.start(sha256, 'coverage')
   letThrough()
-  let index: Uint8Array | undefined
+  let index: BlobLocation | undefined
   while (index === undefined) {
     index = await indexing.ready(sha256, 'coverage').catch((error: unknown) => {
       expect(error).toMatchObject({ code: 'Conflict' })
@@ -136,6 +141,7 @@ it('[COV-05] gives the numbers of the whole file and no others, once it is done'
     })
   }
   const source = await openSource(await blobs.location(sha256))
-  expect(Buffer.from(index).equals(await buildCoverage(source))).toBe(true)
+  const built = await bytesAt(index)
+  expect(built.equals(await buildCoverage(source))).toBe(true)
   await source.close()
 })

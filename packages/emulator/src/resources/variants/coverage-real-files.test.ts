@@ -68,8 +68,8 @@ function meansOf(
   })
 }
 
-/** The whole of a chromosome, and some stretches of it: its ends, and around what is covered. */
-function stretchesOf(depths: ReadonlyMap<number, number>, length: number): [number, number][] {
+/** The whole of a chromosome, and some windows of it: its ends, and around what is covered. */
+function windowsOf(depths: ReadonlyMap<number, number>, length: number): [number, number][] {
   const positions = [...depths.keys()].toSorted((a, b) => a - b)
   const [first = 1, last = length] = [positions[0], positions.at(-1)]
   const middle = positions[Math.floor(positions.length / 2)] ?? 1
@@ -113,8 +113,8 @@ describe.runIf(isInstalled || process.env['CI'] === 'true')('as samtools depth h
         chrom,
         { MaxCoverage: Math.max(0, ...ofChromosome.values()), CoverageGranularity: 128 },
       ])
-      const stretches = ofChromosome.size === 0 ? [[1, length]] : stretchesOf(ofChromosome, length)
-      for (const [from, to] of stretches) {
+      const windows = ofChromosome.size === 0 ? [[1, length]] : windowsOf(ofChromosome, length)
+      for (const [from, to] of windows) {
         const { body } = await cy.get(`${href}?StartPos=${from}&EndPos=${to}`)
         const { MeanCoverage, ...slice } = body.Response
         expect(slice).toMatchObject({ Chrom: chrom })

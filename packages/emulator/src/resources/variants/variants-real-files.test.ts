@@ -27,7 +27,7 @@ function platformWith(source: string) {
 const hrefOf = (chrom: string, from: number, to: number, more = '') =>
   `v1pre3/variantset/71/variants/${encodeURIComponent(chrom)}?StartPos=${from}&EndPos=${to}${more}`
 
-/** All of a stretch in pages of the greatest size, as records and as lines. */
+/** All of a window in pages of the greatest size, as records and as lines. */
 async function everything(
   client: Client,
   header: string,
