@@ -76,6 +76,12 @@ export function createTrash(options: TrashOptions): Trash {
     }
   }
 
+  const hideFiles = (entryId: number, kind: TrashedKind, id: number): void => {
+    const holder = kind === 'appsession' ? kind : 'run'
+    if (store.hideFiles(entryId, holder, id) > 0) return
+    throw conflict(`${properName(holder)} ${id} has no files.`)
+  }
+
   const { emptied } = store
   let deleting: Promise<void> | undefined
   let isClosed = false
@@ -120,7 +126,7 @@ export function createTrash(options: TrashOptions): Trash {
         })
         const entry = get(found(entryId, `${properName(kind)} ${id}`))
         if (!filesOnly) store.hide(entry.id, kind, id)
-        else if (store.hideFiles(entry.id, id) === 0) throw conflict(`Run ${id} has no files.`)
+        else hideFiles(entry.id, kind, id)
         requireFree(entry.id, kind)
         store.measure(entry.id)
         return get(entry.id)
