@@ -189,9 +189,10 @@ describe('a launch by the API', () => {
   })
 })
 
-/** The seed without files that lie in a folder. */
-function slim(document: typeof testSeed): typeof testSeed {
-  return { ...document, projects: [{ id: '4001', owner: '1001', name: 'Volvox' }] }
+/** The seed's accounts, with a project that has no files. */
+function slim({ users, applications, tokens }: typeof testSeed): typeof testSeed {
+  const projects = [{ id: '4001', owner: '1001', name: 'Volvox' }]
+  return { users, applications, tokens, projects }
 }
 
 describe('a local agent', () => {
