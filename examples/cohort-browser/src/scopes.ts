@@ -1,6 +1,6 @@
 import type { Client } from '@benchtop/app-runtime'
 
-/** Whether a client's token is good for a project: READ comes with WRITE. */
+/** Whether a client's token grants access to a project: WRITE includes READ. */
 export async function reaches(
   client: Client,
   access: 'read' | 'write',

@@ -2,10 +2,10 @@ import process from 'node:process'
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Heeds the signals that ask this process to end until it is disposed of; a second one ends it at once. */
+/** Handles termination signals until it is disposed of; a second signal ends the process immediately. */
 export type Interruption = Disposable & { readonly signal: AbortSignal }
 
-export function heedSignals(): Interruption {
+export function handleSignals(): Interruption {
   const controller = new AbortController()
   const release = (): void => {
     for (const name of signals) process.off(name, take)

@@ -5,11 +5,11 @@ import type { FormModel } from './model/form-model.ts'
 import type { LaunchValues } from './model/checks.ts'
 import { loadChecks } from './model/loaded-checks.ts'
 import { noResolver, type Resolver } from './model/resolver.ts'
-import { pageMoment } from './page-moment.ts'
+import { pageContext } from './page-context.ts'
 
 /**
- * `<launch-form>`: the form of an app, in the page itself. Events: `launchform-change`, with the values, properties and
- * scopes that a launch would have now, and `launchform-submit`, with those of the launch that the user asks for.
+ * `<launch-form>`: an app's form, in the page's own DOM. Events: `launchform-change`, with the values, properties and
+ * scopes that a launch would have now, and `launchform-submit`, with those of the launch that the user submits.
  */
 export class LaunchFormElement extends HTMLElement {
   #definition: string | Form | undefined
@@ -21,7 +21,7 @@ export class LaunchFormElement extends HTMLElement {
   #model: FormModel | undefined
   #isDue = false
 
-  /** As text or as it was read. A new one keeps what was typed. */
+  /** As text or parsed. A new definition keeps what was typed. */
   get definition(): string | Form | undefined {
     return this.#definition
   }
@@ -30,7 +30,7 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** All values; read, they are those that are entered. */
+  /** All values; when read, those currently entered. */
   get values(): GivenValues {
     return this.#model?.values() ?? this.#values ?? {}
   }
@@ -39,7 +39,7 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** Values in place of some defaults; read, they are what the user has changed. */
+  /** Values that override defaults; when read, those that the user has changed. */
   get changes(): GivenValues {
     return this.#model?.changes() ?? this.#changes ?? {}
   }
@@ -48,7 +48,7 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** Where resources come from. */
+  /** The source of resources. */
   get resolver(): Resolver | undefined {
     return this.#resolver
   }
@@ -57,7 +57,7 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** Where rules in script are run; without it they are left to the server. */
+  /** Runs script rules; without it, they are left to the server. */
   get scripts(): ScriptRunner | undefined {
     return this.#scripts
   }
@@ -66,7 +66,7 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** What the server found wrong with the last launch. */
+  /** Problems that the server found with the last launch. */
   get problems(): readonly Problem[] | undefined {
     return this.#problems
   }
@@ -75,12 +75,12 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** All that is wrong with what is entered, the platform asked; nothing of it is shown. */
+  /** Validates the entered values, including on the platform; nothing is shown. */
   async check(): Promise<readonly Problem[]> {
     return (await this.#model?.check()) ?? []
   }
 
-  /** What a launch would have now; undefined while there is no form. */
+  /** The launch as it would be now; undefined while there is no form. */
   async launchValues(): Promise<LaunchValues | undefined> {
     return this.#model?.launchValues()
   }
@@ -90,7 +90,7 @@ export class LaunchFormElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // One that is only moved is there again before this runs.
+    // An element that is only moved is connected again before this runs.
     queueMicrotask(() => {
       if (!this.isConnected) render(null, this)
     })
@@ -110,7 +110,7 @@ export class LaunchFormElement extends HTMLElement {
           resolver={this.#resolver}
           scripts={this.#scripts}
           problems={this.#problems}
-          moment={pageMoment}
+          moment={pageContext}
           onOpen={(model) => {
             this.#model = model
           }}
@@ -131,7 +131,7 @@ export class LaunchFormElement extends HTMLElement {
   }
 }
 
-/** A launch of what is entered now, worked out only if somebody wants it: a keystroke needn't wait for that. */
+/** A launch with the entered values, computed lazily so that keystrokes don't wait for it. */
 async function lazily(model: FormModel, resolver = noResolver): Promise<LaunchValues> {
   const { launchOf } = await loadChecks()
   let known: LaunchValues | undefined

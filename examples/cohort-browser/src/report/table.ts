@@ -1,6 +1,6 @@
 import type { Cohort } from '../cohort/cohort.ts'
 
-/** The variants of a cohort as a table of text: a column for each member, with its genotype or nothing. */
+/** The variants of a cohort as a text table: a column for each member, with its genotype or empty. */
 export function variantTable({ tracks, rows }: Cohort): string {
   const names = tracks.map(({ member }) => member.name)
   const lines = rows.map(({ chromosome, position, reference, alternative, calls }) => [

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { systemCodeOf } from '../errors.ts'
 
-/** Begins a git repository in a folder; gives why there is none where that fails. */
+/** Initializes a git repository in a folder; returns the reason if that fails. */
 export function initGit(folder: string): string | undefined {
   const { error, status, stderr } = spawnSync('git', ['init', '--quiet'], {
     cwd: folder,

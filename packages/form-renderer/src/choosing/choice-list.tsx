@@ -3,11 +3,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { nameOfResource, textIn } from '../model/resolver.ts'
 import type { ChooserModel } from './chooser-model.ts'
 import { rowsShown } from './chooser-model.ts'
-import { rowsInSight, scrollHeightOf, topOfRow } from './list-window.ts'
+import { visibleRows, scrollHeightOf, topOfRow } from './list-window.ts'
 import type { PagedList } from './paged-list.ts'
-import { placeBeside } from './place-beside.ts'
+import { placePopup } from './place-popup.ts'
 
-/** What can be chosen, several of it, in words. */
+/** The plural noun for what can be chosen. */
 const nouns = {
   project: 'projects',
   sample: 'samples',
@@ -16,19 +16,19 @@ const nouns = {
   file: 'files',
 } as const
 
-/** What the list of a chooser is given. */
+/** The props of a chooser's list. */
 export type ListProps = {
   readonly chooser: ChooserModel
   readonly list: PagedList
   readonly id: string
   readonly label: string
   readonly field: ChooserField
-  /** The addresses of what is chosen. */
+  /** The hrefs of the chosen resources. */
   readonly chosen: readonly string[]
   readonly anchor: () => HTMLElement | null
 }
 
-/** The list of a chooser, above the page: as many elements as entries are in sight, however long it is. */
+/** A chooser's pop-up list. It renders only the visible entries, however long it is. */
 export function ChoiceList(props: ListProps) {
   const { chooser, list, id, label, field, anchor } = props
   const box = useRef<HTMLDivElement>(null)
@@ -36,7 +36,7 @@ export function ChoiceList(props: ListProps) {
   const scrollTop = chooser.scrollTop.value
   const place = (): void => {
     const input = anchor()
-    if (box.current !== null && input !== null) placeBeside(box.current, input)
+    if (box.current !== null && input !== null) placePopup(box.current, input)
   }
   useLayoutEffect(() => {
     box.current?.showPopover()
@@ -48,9 +48,9 @@ export function ChoiceList(props: ListProps) {
     }
   }, [])
   useLayoutEffect(() => {
-    // What is chosen stands above the box, and moves it.
+    // The chosen entries are above the box, and move it.
     place()
-    // What the scroll bar says is rounded: only what is far off was moved by a key.
+    // Scroll positions are rounded: only a large difference means that a key moved the list.
     if (box.current !== null && Math.abs(box.current.scrollTop - scrollTop) > 1) {
       box.current.scrollTop = scrollTop
     }
@@ -100,17 +100,17 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
     .split(',')
     .map((member) => member.trim())
     .filter((member) => member !== 'Name')
-  // Entries that come are seen by this.
+  // Rerenders when entries arrive.
   void list.version.value
   const shape = chooser.shape()
   const scrollTop = chooser.scrollTop.value
-  const { first } = rowsInSight(shape, scrollTop)
+  const { first } = visibleRows(shape, scrollTop)
   const count = Math.min(shape.total, rowsShown + 1)
   const start = Math.min(first, shape.total - count)
   return (
     <div role="presentation" class="lf-whole" style={{ height: `${scrollHeightOf(shape)}px` }}>
       {Array.from({ length: count }, (_, place) => {
-        // Each element keeps its entry while that is in sight: scrolling by one draws one anew.
+        // Each element keeps its entry while visible: scrolling by one row rerenders one element.
         const index = start + ((place - (start % count) + count) % count)
         const resource = list.at(index)
         const more = details.map((member) => textIn(resource, member)).filter((text) => text !== '')

@@ -1,11 +1,11 @@
 import { chosenBy, parseReference, type ChooserField, type Resource } from '@benchtop/forms'
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { textIn, type Resolver } from '../model/resolver.ts'
-import { rowsInSight, scrollToRow, type ListShape } from './list-window.ts'
+import { visibleRows, scrollToRow, type ListShape } from './list-window.ts'
 import { createPagedList, type PagedList } from './paged-list.ts'
 import { entriesIn } from './pasted-text.ts'
 
-/** What a chooser is for, as it is now. */
+/** The current configuration of a chooser. */
 export type ChooserContext = {
   readonly field: ChooserField
   readonly resolver: Resolver
@@ -15,14 +15,14 @@ export type ChooserContext = {
   readonly announce: (text: string) => void
 }
 
-/** An open or closed list to choose from. */
+/** The state of a chooser and its list, open or closed. */
 export type ChooserModel = {
   readonly list: ReadonlySignal<PagedList | undefined>
-  /** What the user is looking for; undefined while nothing was typed. */
+  /** The search text; undefined until something is typed. */
   readonly query: ReadonlySignal<string | undefined>
   readonly active: ReadonlySignal<number>
   readonly scrollTop: ReadonlySignal<number>
-  /** What came of a list that was pasted, where not all was found. */
+  /** The result of a pasted list of which some entries weren't found. */
   readonly note: ReadonlySignal<string>
   readonly open: (rowHeight: number) => void
   readonly close: () => void
@@ -30,18 +30,18 @@ export type ChooserModel = {
   readonly move: (to: (active: number, shape: ListShape) => number) => void
   readonly scroll: (scrollTop: number) => void
   readonly shape: () => ListShape
-  /** Chooses the entry; one of several that is chosen already is given up. */
+  /** Selects the entry; in a multiple choice, deselects it if it is selected. */
   readonly toggle: (index: number) => void
   readonly remove: (href: string) => void
-  /** Whether the text was taken as a list; else it is text to search for. */
+  /** Whether the text was accepted as a list; otherwise it is a search text. */
   readonly paste: (text: string) => boolean
   readonly retry: () => void
 }
 
-/** How many entries are in sight. */
+/** The number of visible entries. */
 export const rowsShown = 10
 
-/** Makes the state of one chooser. */
+/** Creates the state of one chooser. */
 export function createChooser(context: () => ChooserContext): ChooserModel {
   const list = signal<PagedList | undefined>(undefined)
   const query = signal<string | undefined>(undefined)
@@ -55,23 +55,29 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
     return { total, rowHeight, rows: Math.min(total, rowsShown) }
   }
   const show = (): void => {
-    const { first, end } = rowsInSight(shape(), scrollTop.value)
+    const { first, end } = visibleRows(shape(), scrollTop.value)
     list.value?.show(first, end)
   }
   const load = (): void => {
     list.value?.stop()
     const { field, resolver, announce } = context()
-    const asked = query.value?.trim() ?? ''
+    const searched = query.value?.trim() ?? ''
     const kind = chosenBy[field.$type]
     const opened = createPagedList(async (offset, limit, abort) => {
       const isFirst = opened.total.peek() === undefined
-      const page = await resolver.list(kind, { offset, limit, query: asked, field, signal: abort })
+      const page = await resolver.list(kind, {
+        offset,
+        limit,
+        query: searched,
+        field,
+        signal: abort,
+      })
       if (isFirst) announce(`${page.total.toLocaleString()} found.`)
       return page
     })
     batch(() => {
       list.value = opened
-      active.value = asked === '' ? -1 : 0
+      active.value = searched === '' ? -1 : 0
       scrollTop.value = 0
     })
     show()
@@ -97,7 +103,7 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
     const { field, resolver, announce } = context()
     const kind = chosenBy[field.$type]
     const { signal: abort } = new AbortController()
-    note.value = `Looking for ${entries.length}…`
+    note.value = `Looking up ${entries.length}…`
     try {
       const { findEntries } = await import('./pasted-entries.ts')
       const { found, missing } = await findEntries(kind, entries, {
@@ -107,12 +113,11 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
       })
       remember(found.map(({ href, resource }) => [href, resource]))
       if (found.length > 0) add(found.map(({ href }) => href))
-      note.value =
-        missing.length === 0 ? '' : `Not found, or not the only one: ${missing.join(', ')}.`
+      note.value = missing.length === 0 ? '' : `Not found or ambiguous: ${missing.join(', ')}.`
       announce(`${found.length} chosen. ${note.value}`)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      note.value = `What was pasted can't be looked up: ${reason}. Try again.`
+      note.value = `The pasted list can't be looked up: ${reason}. Try again.`
     }
   }
   return {

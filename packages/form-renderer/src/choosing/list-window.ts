@@ -1,20 +1,20 @@
-/** Browsers draw no element that is much higher: what a longer list scrolls over is pressed together. */
+/** Browsers don't render much taller elements: a longer list's scroll height is compressed. */
 const tallest = 8_000_000
 
-/** How a long list lies in its box. All lengths are in pixels. */
+/** The layout of a long list in its box. All lengths are in pixels. */
 export type ListShape = {
   readonly total: number
   readonly rowHeight: number
-  /** How many rows are in sight. */
+  /** The number of visible rows. */
   readonly rows: number
 }
 
-/** How high what the box scrolls over is. */
+/** The height of the scrolled content. */
 export function scrollHeightOf({ total, rowHeight }: ListShape): number {
   return Math.min(total * rowHeight, tallest)
 }
 
-/** How far the list's own beginning is above the box, at this place of the scroll bar. */
+/** The distance of the list's start above the box, at this scroll position. */
 function listOffset(shape: ListShape, scrollTop: number): number {
   const view = shape.rows * shape.rowHeight
   const scrolled = scrollHeightOf(shape) - view
@@ -22,19 +22,19 @@ function listOffset(shape: ListShape, scrollTop: number): number {
   return (scrollTop * (shape.total * shape.rowHeight - view)) / scrolled
 }
 
-/** The rows that are in sight, the last one excluded. */
-export function rowsInSight(shape: ListShape, scrollTop: number): { first: number; end: number } {
+/** The visible rows, end exclusive. */
+export function visibleRows(shape: ListShape, scrollTop: number): { first: number; end: number } {
   const offset = listOffset(shape, scrollTop)
   const first = Math.max(0, Math.floor(offset / shape.rowHeight))
   return { first, end: Math.min(shape.total, first + shape.rows + 1) }
 }
 
-/** Where a row lies in what the box scrolls over. */
+/** The position of a row in the scrolled content. */
 export function topOfRow(shape: ListShape, scrollTop: number, row: number): number {
   return scrollTop + row * shape.rowHeight - listOffset(shape, scrollTop)
 }
 
-/** Where the scroll bar goes so that a row is in sight: nowhere if it is. */
+/** The scroll position that makes a row visible: the current one if it already is. */
 export function scrollToRow(shape: ListShape, scrollTop: number, row: number): number {
   const view = shape.rows * shape.rowHeight
   const offset = listOffset(shape, scrollTop)

@@ -2,21 +2,21 @@ import type { Resource } from '@benchtop/forms'
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { ListPage } from '../model/resolver.ts'
 
-/** How many entries are asked for at once. */
+/** The number of entries per request. */
 export const pageSize = 50
-/** How many pages are kept; those that were asked for first go first. */
+/** The number of cached pages; the oldest are evicted first. */
 const keptPages = 40
 
-/** A list of any length, of which the pages in sight are there. */
+/** A list of any length, of which the visible pages are loaded. */
 export type PagedList = {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly total: ReadonlySignal<number | undefined>
-  /** Why nothing comes; undefined while all is well. */
+  /** Why loading failed; undefined if it didn't. */
   readonly failure: ReadonlySignal<string | undefined>
-  /** Another number whenever entries have come. */
+  /** Changes whenever entries arrive. */
   readonly version: ReadonlySignal<number>
   readonly at: (index: number) => Resource | undefined
-  /** Loads what is missing of these entries, and ends the requests for others. */
+  /** Loads the missing ones of these entries, and aborts requests for others. */
   readonly show: (first: number, end: number) => void
   readonly stop: () => void
 }

@@ -1,7 +1,7 @@
 import type { Problem } from '@benchtop/forms'
 import { effect, type ReadonlySignal, type Signal } from '@preact/signals'
 
-/** As much of a field as is said of it. */
+/** The parts of a field that are announced. */
 type LeftField = {
   readonly value: ReadonlySignal<unknown>
   readonly problems: ReadonlySignal<readonly Problem[]>
@@ -9,7 +9,7 @@ type LeftField = {
 
 let forget: (() => void) | undefined
 
-/** Says what is wrong with a field that is left, and what comes out about it later, unless it is changed or another is left. */
+/** Announces a field's problems on blur, and those found later, until it is changed or another field is left. */
 export function announce({ value, problems }: LeftField, said: Signal<string>): void {
   forget?.()
   const left = value.value

@@ -16,18 +16,18 @@ import {
 import { signal } from '@preact/signals'
 import type { Resolver } from './resolver.ts'
 
-// A file of its own: a page shows the form first, and loads this before the user has filled in anything.
+// A separate file: a page shows the form first, and loads this while the user starts to fill it in.
 
 export { announce } from './announce.ts'
 
-/** What a launch with the values of a form would have. */
+/** The launch for a form's values. */
 export type LaunchValues = {
   readonly values: FormValues
   readonly properties: readonly LaunchProperty[]
   readonly scopes: readonly string[]
 }
 
-/** What a check asks. */
+/** The input of a check. */
 export type CheckOptions = {
   readonly resolver: Resolver
   readonly scripts: ScriptRunner | undefined
@@ -43,7 +43,7 @@ async function loadLongPatterns(): Promise<LongPatterns> {
   return longPatterns.value
 }
 
-/** What can be said of values at once, and what is known by now of patterns that take their time. */
+/** The immediate problems of values, and those known so far from slow patterns. */
 export function problemsNow(form: Form, values: GivenValues): Problem[] {
   return validateNow(form, values, (checks) => {
     if (checks.length === 0) return []
@@ -52,7 +52,7 @@ export function problemsNow(form: Form, values: GivenValues): Problem[] {
   })
 }
 
-/** Makes a launch of values. */
+/** Computes the launch for values. */
 export function launchOf(form: Form, values: GivenValues, { ownerOf }: Resolver): LaunchValues {
   return {
     values: submittedValues(form, readValues(form, values).values),
@@ -61,7 +61,7 @@ export function launchOf(form: Form, values: GivenValues, { ownerOf }: Resolver)
   }
 }
 
-/** All that is wrong with values, the platform asked. */
+/** All problems of values, including those found by the platform. */
 export function checkValues(
   form: Form,
   values: GivenValues,

@@ -1,7 +1,7 @@
 import { conditionsOf, type Condition, type Form } from '@benchtop/forms'
 
-/** The ids of the fields that any condition of a form asks about: only their values change how its parts are. */
-export function askedFields(form: Form): ReadonlySet<string> {
+/** The ids of the fields that a form's conditions refer to: only their values affect the state of its parts. */
+export function conditionFields(form: Form): ReadonlySet<string> {
   const ids = new Set<string>()
   const walk = (condition: Condition): void => {
     if ('and' in condition) condition.and.forEach(walk)

@@ -1,5 +1,5 @@
-/** Puts a box that lies above the page under an element, or over it where there is more room. */
-export function placeBeside(box: HTMLElement, element: HTMLElement): void {
+/** Positions a pop-up below an element, or above it if there is more space. */
+export function placePopup(box: HTMLElement, element: HTMLElement): void {
   const { left, top, bottom, width } = element.getBoundingClientRect()
   box.style.width = `${width}px`
   box.style.left = `${left}px`
