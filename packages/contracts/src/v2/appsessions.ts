@@ -13,7 +13,7 @@ export const v2AppSessions = {
     api: 'v2',
     method: 'GET',
     path: '/appsessions/{id}',
-    summary: 'An analysis session.',
+    summary: 'Returns an analysis session.',
     permission: resource('BROWSE', 'appsession', 'id'),
     responses: { 200: record(v2AppSession) },
     source: 'stated',
@@ -23,7 +23,7 @@ export const v2AppSessions = {
     api: 'v2',
     method: 'GET',
     path: '/appsessions',
-    summary: 'The analysis sessions that the caller may browse.',
+    summary: 'Lists the analysis sessions that the caller may browse.',
     permission: visible('BROWSE', 'appsession'),
     query: z.object({
       appid: integerParameter.optional(),
