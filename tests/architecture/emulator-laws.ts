@@ -18,10 +18,8 @@ type Law = {
 
 const inside = (path: string, ...folders: readonly string[]) =>
   folders.some((folder) => path.startsWith(`${root}/${folder}/`))
-const isPlatform = (path: string) =>
-  ['platform', 'platform-rules', 'platform-stores', 'platform-handlers'].some(
-    (name) => path === `${root}/${name}.ts`,
-  )
+/** The composition root, every file of it. */
+const isPlatform = (path: string) => inside(path, 'platform')
 const isHandlers = (path: string) =>
   inside(path, 'resources') && /-(v1|v2|billing|oauth)\.ts$/.test(path)
 const isStore = (path: string) => path.endsWith('-store.ts')
@@ -44,7 +42,7 @@ const laws: readonly Law[] = [
   },
   {
     reason:
-      'no generation of the API calls another: handlers are imported by platform.ts alone, and what two of them share lives in the rules',
+      'no generation of the API calls another: handlers are imported by platform/ alone, and what two of them share lives in the rules',
     breaks: ({ from, to }) => isHandlers(to) && !isPlatform(from),
   },
   {
@@ -59,7 +57,7 @@ const laws: readonly Law[] = [
   },
   {
     reason:
-      'platform.ts builds every resource once, by hand: everyone else is given its store, and imports the types',
+      'platform/ builds every resource once, by hand: everyone else is given its store, and imports the types',
     breaks: ({ from, to, typeOnly }) =>
       isStore(to) && inside(to, 'resources') && !isPlatform(from) && !typeOnly,
   },
@@ -70,6 +68,9 @@ const laws: readonly Law[] = [
       inside(to, 'resources', 'kernel', 'hosts', 'dialects'),
   },
 ]
+
+/** What the laws say, for the guide that lists them. */
+export const lawReasons: readonly string[] = laws.map(({ reason }) => reason)
 
 /**
  * The files of a resource that others may know, beside `<name>.ts`: the same names in every folder, so
@@ -85,9 +86,6 @@ const extras: Readonly<Record<string, string>> = {
   'files/file-owner.ts': 'seeds and native jobs say what files belong to',
   'files/file-path.ts': 'seeded files get their path by the same rule',
   'genomes/genome-reference.ts': 'samples and AppResults name a genome',
-  'variants/indexing.ts': 'coverage waits for the same index',
-  'variants/stretch.ts': 'coverage is asked for by the same stretch',
-  'variants/genomics-refusal.ts': 'coverage is refused in the same words',
 }
 
 export function checkEmulator(workspace: Workspace): string[] {

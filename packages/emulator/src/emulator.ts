@@ -1,41 +1,36 @@
-import { defaultErrorPrefix, limits } from '@benchtop/contracts'
-import type { RequestListener } from 'node:http'
-import type { ClockState } from './clock-state.ts'
-import { checkConditions } from './conditions/check-conditions.ts'
-import { controlApi } from './control/control-api.ts'
-import { createControl, type Control } from './control/control.ts'
-import { dialects } from './dialects/dialects.ts'
+import type { TokenRequest, Written } from '@benchtop/contracts'
+import { fileURLToPath } from 'node:url'
+import { createControl } from './control/control.ts'
+import type { OwnersLaunches } from './control/owners-launches.ts'
+import type { Registrations } from './control/registrations.ts'
+import { startedLaunch, type ChangedSession, type StartedLaunch } from './control/started-launch.ts'
+import { issueToken } from './control/tokens-control.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
+import { checkGenomes } from './executors/check-genomes.ts'
 import type { Jobs } from './executors/jobs.ts'
-import { createChosenExecutor } from './executors/choose-executor.ts'
-import { createApiHost } from './hosts/api-host.ts'
 import { isLoopback } from './hosts/host-check.ts'
-import { createStoreHost } from './hosts/store-host.ts'
-import { createUiHost } from './hosts/ui-host.ts'
-import { clientErrorTeller, type HostOptions } from './hosts/host.ts'
-import { listen, stop, type Listening, type PortWish } from './hosts/listen.ts'
 import { createChance, type Chance } from './ids/chance.ts'
 import { hrefOf } from './ids/resource-id.ts'
-import { contentKeyOf, fillPlatform } from './initial-state.ts'
-import { silentLog } from './kernel/log.ts'
-import type { Places } from './places.ts'
-import { createPlatform } from './platform.ts'
+import type { Platform } from './platform/platform.ts'
+import { contentKeyOf } from './seeds/fill-platform.ts'
 import { asSeedInputs, checkSeeds, type CheckedSeed } from './seeds/seed-input.ts'
+import { closingGraceMs, openFaces } from './start/open-faces.ts'
+import { ownersClock, type EmulatorClock } from './start/start-clock.ts'
+import { startPlatform } from './start/start-platform.ts'
 import { openDiskStorage } from './storage/disk-storage.ts'
-import { createKeptContents } from './storage/kept-contents.ts'
 import { openMemoryStorage } from './storage/memory-storage.ts'
 import { saveFolder, type SavedFolder } from './storage/save-folder.ts'
-import { settingStore } from './storage/settings-store.ts'
 import type { Snapshot } from './storage/snapshots.ts'
 import type { Storage } from './storage/storage.ts'
-import { checkGenomes } from './executors/check-genomes.ts'
-import { checkTaxRate } from './tax-rate.ts'
-import { createClock, type Clock } from './time/clock.ts'
-import { startedLaunch, type ChangedSession, type StartedLaunch } from './started-launch.ts'
 import { version } from './version.ts'
 
-/** How long answers and jobs under way are given when the platform is closed. */
-const closingGraceMs = 3_000
+export type { EmulatorClock } from './start/start-clock.ts'
+
+/**
+ * The folder with the built console. It is named here, at the top of the sources, since that is as far below the
+ * package's folder as the one file is that is published.
+ */
+const builtConsole = fileURLToPath(new URL('../console/', import.meta.url))
 
 /** A running platform: three addresses, and everything that its owner can do to it. */
 export type Emulator = AsyncDisposable & {
@@ -65,11 +60,11 @@ export type Emulator = AsyncDisposable & {
    * from the folder. It stays registered through reset and restore. Throws an EmulatorError that names what is wrong,
    * and then all stays as it was.
    */
-  registerApplication: Control['registerApplication']
+  registerApplication: Registrations['register']
   /** A token of a user, by ids, with scopes such as `browse global`. */
-  issueToken: Control['issueToken']
+  issueToken(request: Written<TokenRequest>): { token: string }
   /** What a click on Launch does, the user having accepted everything. */
-  launch: Control['launch']
+  launch: OwnersLaunches['launch']
   /** Follows launches, however they came about, with what is needed to launch the same again; gives what ends it. */
   onLaunch(listener: (launch: StartedLaunch) => void): () => void
   /** Follows the changes of sessions; gives what ends it. */
@@ -89,17 +84,6 @@ export type Emulator = AsyncDisposable & {
   ): () => void
   /** Stops jobs and servers and lets go of the data; within five seconds. */
   close(): Promise<void>
-}
-
-export type EmulatorClock = {
-  /** Milliseconds since 1970, UTC. */
-  now(): number
-  readonly frozen: boolean
-  /** Moves the clock by milliseconds or a duration such as `48h`; whatever falls due on the way happens. */
-  advance(by: number | string): void
-  /** Sets the clock to ISO 8601 or milliseconds since 1970. */
-  set(to: number | string): void
-  freeze(frozen: boolean): void
 }
 
 /**
@@ -128,91 +112,35 @@ async function startOn(
   chance: Chance,
   options: EmulatorOptions,
 ): Promise<Emulator> {
-  const log = options.log ?? silentLog
-  const { profile = 'spec', errorPrefix = defaultErrorPrefix, aliases = {} } = options
-  const host = options.host ?? '127.0.0.1'
+  const { host = '127.0.0.1' } = options
   const startToken = isLoopback(host) ? undefined : chance.secret()
-  const settings = settingStore(storage.database)
-  const { clock, release } = startClock(options.now, settings.get('clock'))
-  const places: Places = { apiUrl: '', uiUrl: '', storeUrl: '' }
-  const kept = createKeptContents(storage.snapshots, () => initial.image)
-  const platform = createPlatform({
-    database: storage.database,
-    blobs: storage.blobs,
-    clock,
-    chance,
-    log,
-    places,
-    profile,
-    conditions: checkConditions(options.conditions ?? {}),
-    runningTimeoutMs: options.runningTimeoutMs ?? limits.runningTimeoutMs,
-    indexingPatienceMs: options.indexingPatienceMs ?? 2_000,
-    strictRedirects: options.strictRedirects ?? false,
-    taxRate: checkTaxRate(options.taxRate),
-    executor: createChosenExecutor({
-      kind: options.executor ?? 'process',
-      baseEnvironment: options.environment ?? {},
-      genomes: options.genomes,
-      hidden: storage.path === null ? [] : [storage.path],
-      log,
-    }),
-    executorSlots: options.executorSlots ?? 2,
-    jobsRoot: storage.jobsFolder,
-    addressKey: storage.addressKey,
-    keptContents: kept.ready,
-  })
-  const image = await storage.initialImage(() => fillPlatform(platform, seeds))
-  release()
-  const initial: Snapshot = { image, clock: clock.state() }
-  const { jobs, launches } = platform
+  const started = await startPlatform(storage, seeds, chance, options)
+  const { platform, places, kept, initial } = started
   const control = createControl({
     platform,
     places,
-    launches,
-    jobs,
     kept,
     initial: () => initial,
-    keepClock: () => settings.put('clock', JSON.stringify(clock.state())),
+    storeClock: started.storeClock,
     send: fetch,
     dataDir: storage.path,
     version,
   })
-
-  const hostOptions: HostOptions = {
-    platform,
-    log,
-    listening: host,
-    checkAnswers: options.checkAnswers ?? true,
-    speaks: dialects({ profile, errorPrefix, aliases }),
-    aliases,
-  }
-  const controlOperations = controlApi(control)
-  const servers: Listening[] = []
-  const closeServers = () =>
-    Promise.all(servers.map((listening) => stop(listening, closingGraceMs)))
-  const open = async (app: RequestListener, port: PortWish | undefined): Promise<string> => {
-    const listening = await listen(app, host, port ?? 0, clientErrorTeller(hostOptions))
-    servers.push(listening)
-    return listening.url
-  }
-  try {
-    places.apiUrl = await open(createApiHost({ ...hostOptions, places }), options.ports?.api)
-    const ui = { ...hostOptions, places, controlOperations, startToken }
-    places.uiUrl = await open(createUiHost(ui), options.ports?.ui)
-    places.storeUrl = await open(createStoreHost({ ...hostOptions, places }), options.ports?.store)
-  } catch (error) {
-    await closeServers()
-    throw error
-  }
+  const served = { platform, places, control, startToken, host, builtConsole }
+  const faces = await openFaces(served, options)
   platform.deadlines.settle()
-  await jobs.recover()
-  platform.trash.goOn()
+  await platform.jobs.recover()
+  platform.trash.rules.goOn()
   if (options.watchForms === true) await platform.formFiles.watch()
 
   let closing: Promise<void> | undefined
   const close = (): Promise<void> =>
     (closing ??= (async () => {
-      await Promise.all([closeServers(), jobs.close(closingGraceMs), platform.trash.close()])
+      await Promise.all([
+        faces.close(),
+        platform.jobs.close(closingGraceMs),
+        platform.trash.rules.close(),
+      ])
       await platform.close()
       await storage.close()
     })())
@@ -222,64 +150,42 @@ async function startOn(
     dataDir: storage.path,
     hadData: storage.hadData,
     startToken,
-    clock: ownersClock(clock, control),
-    reset: control.reset,
-    snapshot: () => kept.hold(control.snapshot()),
-    restore: control.restore,
-    seed: (seed) => control.seed(asSeedInputs(seed)),
-    issueToken: control.issueToken,
-    launch: control.launch,
-    registerApplication: control.registerApplication,
-    onLaunch: (listener) => platform.onLaunched((launch) => listener(startedLaunch(launch))),
-    onSession: (listener) =>
-      platform.onSessionChanged(({ id, status, status_summary }) =>
-        listener({ appSession: hrefOf('appsession', id), status, statusSummary: status_summary }),
-      ),
+    clock: ownersClock(platform.clock, control.clock),
+    reset: control.state.reset,
+    snapshot: () => kept.hold(control.state.take()),
+    restore: control.state.restore,
+    seed: (seed) => control.state.seed(asSeedInputs(seed)),
+    issueToken: (request) => issueToken(platform, request),
+    launch: control.launches.launch,
+    registerApplication: control.registrations.register,
     saveTo: (folder, { maxBytes }) =>
       saveFolder(folder, {
-        now: kept.hold(control.snapshot()),
+        now: kept.hold(control.state.take()),
         initial: initial.image,
         blobs: storage.blobs,
         maxBytes,
         chance,
         pid: process.pid,
       }),
-    idle: jobs.idle,
-    onJobEvent: jobs.onEvent,
-    onFormChanged: (listener) =>
-      platform.formFiles.onChanged(({ application, what }) =>
-        listener({ application: String(application), what }),
-      ),
+    ...followed(platform),
     close,
     [Symbol.asyncDispose]: close,
   }
 }
 
-/**
- * The clock of a platform, at the moment that was asked for or where the data left it. It is held there until it is
- * released, so that all that the seeds bring is dated to one moment.
- */
-function startClock(
-  now: string | number | undefined,
-  kept: string | undefined,
-): { clock: Clock; release(this: void): void } {
-  const clock = createClock()
-  if (now === undefined && kept !== undefined) clock.restore(JSON.parse(kept) as ClockState)
-  const wasFrozen = clock.frozen
-  clock.freeze(true)
-  if (now !== undefined) clock.set(new Date(now).getTime())
-  return { clock, release: () => clock.freeze(wasFrozen) }
-}
-
-function ownersClock(clock: Clock, control: Control): EmulatorClock {
+/** What of a platform its owner can wait for and listen to. */
+function followed({ events, jobs, formFiles }: Platform) {
   return {
-    now: clock.now,
-    get frozen() {
-      return clock.frozen
-    },
-    advance: (by) =>
-      control.changeClock({ advance: typeof by === 'number' ? `${by / 1000}s` : by }),
-    set: (to) => control.changeClock({ set: new Date(to).toISOString() }),
-    freeze: (frozen) => control.changeClock({ frozen }),
-  }
+    idle: jobs.idle,
+    onJobEvent: jobs.onEvent,
+    onLaunch: (listener) => events.launched.listen((launch) => listener(startedLaunch(launch))),
+    onSession: (listener) =>
+      events.sessionChanged.listen(({ id, status, status_summary }) =>
+        listener({ appSession: hrefOf('appsession', id), status, statusSummary: status_summary }),
+      ),
+    onFormChanged: (listener) =>
+      formFiles.onChanged(({ application, what }) =>
+        listener({ application: String(application), what }),
+      ),
+  } satisfies Partial<Emulator>
 }

@@ -1,13 +1,13 @@
+import type { ControlClient } from '@benchtop/client/control'
+import type { LaunchOutcome } from '@benchtop/contracts'
 import type { Emulator, StartedLaunch } from '@benchtop/emulator'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CliError, messageOf } from '../errors.ts'
-import { idOf } from '../launch/outcome-view.ts'
 import { readOutcome, type Outcome } from '../launch/outcome.ts'
 import { splitLines, type LineSplitter } from '../output/line-splitter.ts'
-import { asReader } from '../remote/as-reader.ts'
-import type { ControlClient, Launched } from '../remote/control-client.ts'
-import { createSessionsClient } from '../remote/sessions-client.ts'
+import { asReader } from '../remote/api.ts'
+import { idOf } from '../remote/resource-id.ts'
 import type { LastLaunch, LaunchRequest } from './last-launch.ts'
 import type { DevView } from './view.ts'
 
@@ -44,7 +44,6 @@ const answerMs = 30_000
 
 export function followLaunches(options: DevLaunchesOptions): DevLaunches {
   const { emulator, control, view, last } = options
-  const sessions = createSessionsClient(control.call)
   const logs = new Map<number, LineSplitter>()
   /** Sessions that were stopped for the sake of the next one. */
   const replaced = new Set<string>()
@@ -73,7 +72,7 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
 
   /** What has changed since was told already. */
   const showStatus = async ({ appSession }: StartedLaunch): Promise<void> => {
-    const session = await sessions.get(idOf(appSession)).catch(() => undefined)
+    const session = await control.getAppSession({ id: idOf(appSession) }).catch(() => undefined)
     if (session === undefined || current?.appSession !== appSession || isClosed) return
     view.show({ launch: `${nameOf(appSession)} ${session.status}` })
   }
@@ -83,9 +82,10 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
     if (replaced.has(appSession)) return
     const target = { user: request.user, application: request.application }
     try {
-      const nodes = (await sessions.get(idOf(appSession))).children.map((node) => node.appSession)
+      const { children } = await control.getAppSession({ id: idOf(appSession) })
+      const nodes = children.map((node) => node.appSession)
       const outcome = await asReader(control, emulator.apiUrl, target, async (v1) =>
-        readOutcome(v1, await v1.session(appSession), nodes),
+        readOutcome(v1, await v1.getAppSession({ id: idOf(appSession) }), nodes),
       )
       if (!isClosed) showOutcome(view, outcome)
     } catch (error) {
@@ -122,11 +122,11 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
   const stopCurrent = async (): Promise<void> => {
     if (current === undefined) return
     const id = idOf(current.appSession)
-    const status = async () => (await sessions.get(id)).status
+    const status = async () => (await control.getAppSession({ id })).status
     const before = await status().catch(() => 'gone')
     if (!underWay.has(before)) return
     replaced.add(current.appSession)
-    if (before !== 'Aborting') await sessions.stop(id)
+    if (before !== 'Aborting') await control.stopAppSession({ id })
     for (let waited = 0; waited < longestStopMs; waited += lookMs) {
       if (!underWay.has(await status())) return
       await pause(lookMs)
@@ -136,10 +136,10 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
   const launchAgain = async (request: LaunchRequest, why: 'key' | 'change'): Promise<void> => {
     const application = options.application().id
     isAgain = true
-    let launched: Launched
+    let launched: LaunchOutcome
     try {
       await stopCurrent()
-      launched = await control.call<Launched>('POST', 'launches', { ...request, application })
+      launched = await control.launch({ ...request, application })
       view.mended('launch')
     } finally {
       isAgain = false

@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { styleText } from 'node:util'
-import { CreateError, exitCodes, type ExitCode } from '../errors.ts'
-import { handleSignals } from '../signals.ts'
+import { CreateError, exitCodes, type ExitCode, systemCodeOf } from '../errors.ts'
 import { readVersion } from '../templates/read-template.ts'
 import type { World } from '../world.ts'
 import { changeTo, closingMessage } from './closing-message.ts'
-import { initGit } from './git.ts'
 import { install, type InstallFailure } from './install.ts'
 import { resolveOptions, type CreateFlags, type Order } from './resolve-options.ts'
 import { explainFailure, openStaging } from './target.ts'
 import { projectTree, writeTree } from './write-project.ts'
+import { spawnSync } from 'node:child_process'
+import process from 'node:process'
 
 /**
  * Creates an app in `folder`, prompting in a terminal for whatever isn't given. The app is built next to its target and
@@ -88,4 +88,34 @@ function reportFailure(
   const later = `Install them later: ${changeTo(shown)} && ${packageManager} install`
   if (failure.output !== '') world.stderr.write(`${failure.output}\n`)
   world.stderr.write(`${mark} The packages were not installed: ${failure.reason}. ${later}\n`)
+}
+
+/** Initializes a git repository in a folder; returns the reason if that fails. */
+function initGit(folder: string): string | undefined {
+  const { error, status, stderr } = spawnSync('git', ['init', '--quiet'], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (systemCodeOf(error) === 'ENOENT') return 'git is not installed'
+  if (error !== undefined) return error.message
+  return status === 0 ? undefined : (stderr.trim().split('\n')[0] ?? 'git init failed')
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Handles termination signals until it is disposed of; a second signal ends the process immediately. */
+type Interruption = Disposable & { readonly signal: AbortSignal }
+
+function handleSignals(): Interruption {
+  const controller = new AbortController()
+  const release = (): void => {
+    for (const name of signals) process.off(name, take)
+  }
+  const take = (): void => {
+    release()
+    controller.abort()
+  }
+  for (const name of signals) process.on(name, take)
+  return { signal: controller.signal, [Symbol.dispose]: release }
 }

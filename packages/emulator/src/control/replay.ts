@@ -4,7 +4,7 @@ import type { Exchange } from '../exchanges/exchange.ts'
 import { replayHeader } from '../exchanges/exchange-view.ts'
 import type { Exchanges } from '../exchanges/exchanges.ts'
 import { isTokenName } from '../exchanges/redact.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 
 /** Whose word a request is sent again with: as it was, with another token, or with none. */

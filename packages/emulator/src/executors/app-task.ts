@@ -27,23 +27,35 @@ export function appTask(
   applications: ApplicationStore,
 ): Task {
   const application = applications.get(session.application_id)
-  const image = run?.containerImageId ?? application?.image ?? undefined
-  const command =
-    agent?.command ?? run?.commandLine ?? (JSON.parse(application?.command ?? '[]') as string[])
-  const isInContainer = agent === undefined && image !== undefined
-  if (command.length === 0 && !isInContainer) throw nothingToRun(application, agent)
   return {
     id: String(session.id),
     name: session.name,
     mark,
-    command,
-    image: isInContainer ? image : undefined,
+    ...whatRuns(application, run, agent),
     options: run?.options,
     workingDirectory: agent?.workingDirectory ?? application?.working_directory ?? folders.data,
     dataFolder: folders.data,
     environment: node === undefined ? {} : nodeEnvironment(node),
     logPath: folders.logPath,
   }
+}
+
+/** The command and the image that it is in, if it runs in a container; throws where there is nothing to run. */
+function whatRuns(
+  application: ApplicationRow | undefined,
+  run: JobRun | undefined,
+  agent: Agent | undefined,
+): Pick<Task, 'command' | 'image'> {
+  const image = run?.containerImageId ?? application?.image ?? undefined
+  const command = agent?.command ?? run?.commandLine ?? ownCommand(application)
+  const isInContainer = agent === undefined && image !== undefined
+  if (command.length === 0 && !isInContainer) throw nothingToRun(application, agent)
+  return { command, image: isInContainer ? image : undefined }
+}
+
+/** The command that an app was registered with; empty where it has only an image, or none. */
+function ownCommand(application: ApplicationRow | undefined): readonly string[] {
+  return JSON.parse(application?.command ?? '[]') as string[]
 }
 
 /** Which node it is, counted from 0, of how many. */

@@ -4,7 +4,7 @@ import { filePath, type FilePath } from '../resources/files/file-path.ts'
 import type { StoredBlob } from '../storage/blobs/blob-store.ts'
 import { storeFile, type ResultTargets } from './collect-results.ts'
 import type { JobFolders } from './data-tree.ts'
-import { eachOf } from '../each-of.ts'
+import { eachOf } from '../flow/each-of.ts'
 import { filesBelow, type FoundFile } from './scan-output.ts'
 
 /** A log file whose bytes are in the store, with no row yet. */

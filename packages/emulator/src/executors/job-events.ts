@@ -1,4 +1,5 @@
 import type { AppSessionStatus } from '@benchtop/contracts'
+import type { Log } from '../kernel/log.ts'
 
 /**
  * What is told of a job while it lasts: each piece of its log as it is written, each change of its session's status, and
@@ -14,3 +15,24 @@ export type JobEvent =
     }
 
 export type JobListener = (event: JobEvent) => void
+
+/** The listeners to the jobs of a platform. One that throws is logged and called again with the next event. */
+export function createJobEvents(log: Log) {
+  const listeners = new Set<JobListener>()
+  return {
+    emit(event: JobEvent): void {
+      for (const listener of listeners) {
+        try {
+          listener(event)
+        } catch (error) {
+          log.error({ error }, 'A listener of job events failed.')
+        }
+      }
+    },
+    /** Calls a listener from now on; returns what ends it. */
+    listen(listener: JobListener): () => void {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

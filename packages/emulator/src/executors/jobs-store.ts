@@ -29,6 +29,12 @@ type RunRow = { command: string | null; container_image: string | null; options:
 
 /** The queue: a row for the session of each native app, queued until its process has started. */
 export function jobStore(database: Database) {
+  return { ...jobStates(database), ...jobQueries(database), ...jobDetails(database) }
+}
+export type JobStore = ReturnType<typeof jobStore>
+
+/** What becomes of a job: queued, running, ended. */
+function jobStates(database: Database) {
   const insert = database.statement<(string | number | null)[]>(
     `INSERT INTO job (appsession_id, state, created_ms, node_index, node_count, command, container_image, options, agent_id)
      VALUES (?, 'queued', ?, ?, ?, ?, ?, ?, ?)`,
@@ -39,19 +45,41 @@ export function jobStore(database: Database) {
   const end = database.statement<[number | null, number, number]>(
     `UPDATE job SET state = 'ended', exit_code = ?, ended_ms = ? WHERE appsession_id = ? AND state <> 'ended'`,
   )
+  const setMark = database.statement<[string, number]>(
+    'UPDATE job SET mark = ?, handle = NULL WHERE appsession_id = ?',
+  )
+  return {
+    insert: (sessionId: number, { node, run, agentId }: JobDetails, nowMs: number): void =>
+      void insert.run(
+        sessionId,
+        nowMs,
+        node?.index ?? null,
+        node?.count ?? null,
+        run?.commandLine === undefined ? null : JSON.stringify(run.commandLine),
+        run?.containerImageId ?? null,
+        run?.options === undefined ? null : JSON.stringify(run.options),
+        agentId ?? null,
+      ),
+    /** Stores what a job is found by, before it is started. */
+    mark: (sessionId: number, mark: string): void => void setMark.run(mark, sessionId),
+    /** The job runs; its handle is what its executor finds it by after a crash. */
+    start: (sessionId: number, handle: string | undefined, nowMs: number): void =>
+      void start.run(nowMs, handle ?? null, sessionId),
+    /** Ends a job; one that has ended keeps its end. */
+    end: (sessionId: number, exitCode: number | undefined, nowMs: number): void =>
+      void end.run(exitCode ?? null, nowMs, sessionId),
+  }
+}
+
+/** Which jobs wait, run, or have been left behind. */
+function jobQueries(database: Database) {
   const queued = database.statement<[string, number], IdRow>(
     `SELECT appsession_id FROM job
      WHERE state = 'queued' AND (agent_id IS NULL OR agent_id IN (SELECT value FROM json_each(?)))
      ORDER BY appsession_id LIMIT ?`,
   )
-  const agent = database.statement<[number], { agent_id: string | null }>(
-    'SELECT agent_id FROM job WHERE appsession_id = ?',
-  )
   const running = database.statement<[], IdRow>(
     `SELECT appsession_id FROM job WHERE state = 'running' ORDER BY appsession_id`,
-  )
-  const setMark = database.statement<[string, number]>(
-    'UPDATE job SET mark = ?, handle = NULL WHERE appsession_id = ?',
   )
   const marked = database.statement<[], MarkedRow>(
     `SELECT appsession_id, mark, handle FROM job
@@ -65,37 +93,10 @@ export function jobStore(database: Database) {
   const unended = database.statement<[number], IdRow>(
     `SELECT appsession_id FROM job WHERE appsession_id = ? AND state <> 'ended'`,
   )
-  const node = database.statement<[number], NodeRow>(
-    'SELECT node_index, node_count FROM job WHERE appsession_id = ?',
-  )
-  const run = database.statement<[number], RunRow>(
-    'SELECT command, container_image, options FROM job WHERE appsession_id = ?',
-  )
   return {
-    insert: (sessionId: number, { node, run: own, agentId }: JobDetails, nowMs: number): void =>
-      void insert.run(
-        sessionId,
-        nowMs,
-        node?.index ?? null,
-        node?.count ?? null,
-        own?.commandLine === undefined ? null : JSON.stringify(own.commandLine),
-        own?.containerImageId ?? null,
-        own?.options === undefined ? null : JSON.stringify(own.options),
-        agentId ?? null,
-      ),
-    /** Keeps what a job is found by, before it is started. */
-    mark: (sessionId: number, mark: string): void => void setMark.run(mark, sessionId),
-    /** The job runs; its handle is what its executor finds it by after a crash. */
-    start: (sessionId: number, handle: string | undefined, nowMs: number): void =>
-      void start.run(nowMs, handle ?? null, sessionId),
-    /** Ends a job; one that has ended keeps its end. */
-    end: (sessionId: number, exitCode: number | undefined, nowMs: number): void =>
-      void end.run(exitCode ?? null, nowMs, sessionId),
     /** The sessions that wait for nothing but a slot, in the order of their creation: for no agent that isn't there. */
     queued: (agentIds: readonly string[], limit: number): number[] =>
       queued.all(jsonList(agentIds), limit).map((row) => row.appsession_id),
-    /** The local agent that a job is for. */
-    agentOf: (sessionId: number): string | undefined => agent.get(sessionId)?.agent_id ?? undefined,
     running: (): number[] => running.all().map((row) => row.appsession_id),
     /** The jobs of which something may run: what a start finds of them is left from before. */
     marked: () =>
@@ -108,7 +109,24 @@ export function jobStore(database: Database) {
     parentsInVain: (): number[] => waitingInVain.all().map((row) => row.parent_id),
     /** Whether a session has a job that is queued or running. */
     isUnended: (sessionId: number): boolean => unended.get(sessionId) !== undefined,
-    /** Which node a session's job is; undefined where it is no one of several. */
+  }
+}
+
+/** What a job is besides its session. */
+function jobDetails(database: Database) {
+  const agent = database.statement<[number], { agent_id: string | null }>(
+    'SELECT agent_id FROM job WHERE appsession_id = ?',
+  )
+  const node = database.statement<[number], NodeRow>(
+    'SELECT node_index, node_count FROM job WHERE appsession_id = ?',
+  )
+  const run = database.statement<[number], RunRow>(
+    'SELECT command, container_image, options FROM job WHERE appsession_id = ?',
+  )
+  return {
+    /** The local agent that a job is for. */
+    agentOf: (sessionId: number): string | undefined => agent.get(sessionId)?.agent_id ?? undefined,
+    /** Which node a session's job is; undefined where it is not one of several. */
     node(sessionId: number): JobNode | undefined {
       const row = node.get(sessionId)
       if (row?.node_index == null || row.node_count === null) return undefined
@@ -127,4 +145,3 @@ export function jobStore(database: Database) {
     },
   }
 }
-export type JobStore = ReturnType<typeof jobStore>

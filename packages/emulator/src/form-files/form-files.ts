@@ -3,7 +3,7 @@ import { hash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
 import type { Chance } from '../ids/chance.ts'
 import type { Log } from '../kernel/log.ts'
-import { createListeners } from '../listeners.ts'
+import { createListeners } from '../flow/listeners.ts'
 import type {
   ApplicationRow,
   ApplicationStore,
@@ -66,7 +66,7 @@ export function createFormFiles({ applications, chance, log }: Options): FormFil
         if (what === 'form') applications.setForm(row.id, text)
         else applications.setCallbacks(row.id, text)
         log.info({ application: row.id, path }, what)
-        changes.tell({ application: row.id, what })
+        changes.emit({ application: row.id, what })
       }
     }
   }
@@ -118,7 +118,7 @@ export function createFormFiles({ applications, chance, log }: Options): FormFil
         }
         if (path === null) {
           applications.setForm(id, text)
-          changes.tell({ application: id, what: 'form' })
+          changes.emit({ application: id, what: 'form' })
         } else {
           await writeFile(path, text).catch(saying(path, 'written'))
           takeOver(path, text)

@@ -1,8 +1,7 @@
 import express, { type Request, type Response } from 'express'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { builtConsole } from '../built-console.ts'
 import { hideExchange } from '../exchanges/exchanges.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 
 /** Where the genome browser is, which the console shows in a frame. */
 export const genomeBrowserPath = '/genome-browser'
@@ -18,8 +17,11 @@ export type ConsolePages = {
   genomeBrowser(request: Request, response: Response): void
 }
 
-/** The console as it was built: one page, which shows what its address says, and one that it shows in a frame. */
-export function createConsolePages(places: Places): ConsolePages {
+/**
+ * The console as it was built into a folder: one page, which shows what its address says, and one that it shows in a
+ * frame.
+ */
+export function createConsolePages(builtConsole: string, places: Places): ConsolePages {
   const index = `${builtConsole}index.html`
   const known = new Map<string, string>()
   let packed: ReadonlySet<string> | undefined
@@ -48,7 +50,7 @@ export function createConsolePages(places: Places): ConsolePages {
       response.setHeader('x-content-type-options', 'nosniff')
       // The frame of the genome browser has no origin, so that even the console's own scripts are another's to it.
       response.setHeader('access-control-allow-origin', '*')
-      packed ??= packedAssets()
+      packed ??= packedAssets(builtConsole)
       servePacked(request, response, packed)
       serveAsset(request, response, next)
     },
@@ -67,7 +69,7 @@ export function createConsolePages(places: Places): ConsolePages {
 }
 
 /** The names of the assets that were packed at build. */
-function packedAssets(): ReadonlySet<string> {
+function packedAssets(builtConsole: string): ReadonlySet<string> {
   const folder = `${builtConsole}assets/`
   const names = existsSync(folder) ? readdirSync(folder) : []
   return new Set(names.filter((name) => name.endsWith('.gz')))

@@ -6,7 +6,7 @@ import { unauthorized, type CredentialReader } from '../kernel/credentials.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { sendJson, setCommonHeaders } from '../kernel/respond.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import { readSessionCookie, setSessionCookie } from './cookies.ts'
 import { isForeignOrigin, isLoopback } from './host-check.ts'
 import { kernelFor, type HostOptions } from './host.ts'
@@ -25,13 +25,13 @@ const csrfHeader = 'x-csrf-token'
  * on the address that the pages come from, for whoever is signed in there, and `/api/session` says who that is.
  */
 export function createConsoleApi(options: ConsoleOptions) {
-  const { platform, places, log, speaks, listening } = options
+  const { platform, places, log, dialects, listening } = options
   const { webSessions, chance } = platform
   const kernels: { platform?: Kernel; store?: Kernel } = {}
 
   const browserOf: CredentialReader = ({ headers }) => {
     const secret = readSessionCookie(headers.cookie)
-    const user = secret === undefined ? undefined : webSessions.userOf(secret)
+    const user = secret === undefined ? undefined : webSessions.rules.userOf(secret)
     if (user === undefined) throw unauthorized('Nobody is signed in here.')
     return { kind: 'browser', userId: user.id }
   }
@@ -40,7 +40,7 @@ export function createConsoleApi(options: ConsoleOptions) {
     const known = readSessionCookie(request.headers.cookie)
     const secret = known ?? chance.secret()
     if (known === undefined) setSessionCookie(response, secret)
-    const user = known === undefined ? undefined : webSessions.userOf(known)
+    const user = known === undefined ? undefined : webSessions.rules.userOf(known)
     sendJson(response, 200, {
       user: user === undefined ? null : { id: String(user.id), name: user.name, email: user.email },
       csrf: csrfOf(secret),
@@ -66,7 +66,7 @@ export function createConsoleApi(options: ConsoleOptions) {
     } catch (thrown) {
       setCommonHeaders(response, requestId)
       const context = { requestId, notifications: [], isUnknownPath: false }
-      return refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
+      return refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
     }
     if (request.url.startsWith('/store/')) {
       request.url = request.url.slice('/store'.length)

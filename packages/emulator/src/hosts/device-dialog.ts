@@ -1,16 +1,17 @@
-import type { Platform } from '../platform.ts'
-import type { WaitingDevice } from '../resources/authorization/authorization.ts'
+import type { Platform } from '../platform/platform.ts'
+import {
+  deviceAddress,
+  devicePath,
+  type WaitingDevice,
+} from '../resources/authorization/authorization.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import type { Guesses } from './guesses.ts'
 import { consentPage } from './pages/consent-page.ts'
 import { shownCode, userCodePage } from './pages/device-pages.ts'
 import { messagePage } from './pages/message-page.ts'
-import { signInAddress, signInReturningTo } from './return-address.ts'
+import { signInReturningTo } from './return-address.ts'
 import { tooMany } from './sign-in.ts'
 import type { Visit } from './visit.ts'
-
-/** The page where the code of a device is typed. */
-export const devicePath = '/device'
 
 type DeviceOptions = { readonly platform: Platform; readonly guesses: Guesses }
 
@@ -21,8 +22,7 @@ export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit)
   const { form, query, user } = visit
   const code = form?.get('user_code') ?? query.get('code') ?? ''
   if (user === undefined) {
-    const back = new URLSearchParams(code === '' ? {} : { code })
-    return visit.redirect(303, signInAddress(devicePath, back))
+    return visit.redirect(303, signInReturningTo(deviceAddress(code)))
   }
   const showForm = (status: number, error?: string): void =>
     visit.show(status, userCodePage({ csrf: visit.csrf, code, error }))
@@ -31,20 +31,20 @@ export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit)
   const key = `device of user ${user.id}`
   const wait = guesses.waitSeconds(key)
   if (wait !== undefined) return showForm(429, tooMany(wait))
-  const device = platform.authorization.devices.waiting(code)
+  const device = platform.authorization.rules.devices.waiting(code)
   if (device === undefined) {
     guesses.wrong(key)
     return showForm(400, unknown)
   }
   const decision = form?.get('decision')
-  if (decision !== 'allow' && decision !== 'deny') return ask(platform, visit, device, user)
+  if (decision !== 'allow' && decision !== 'deny') return showConsent(platform, visit, device, user)
   return decide(platform, visit, device, user, decision)
 }
 
-function ask(platform: Platform, visit: Visit, device: WaitingDevice, user: UserRow): void {
+function showConsent(platform: Platform, visit: Visit, device: WaitingDevice, user: UserRow): void {
   const { authorization, applications } = platform
-  const asked = authorization.consent(device.scopes, user.id)
-  const application = applications.get(device.applicationId)
+  const asked = authorization.rules.consent(device.scopes, user.id)
+  const application = applications.rows.get(device.applicationId)
   if (application === undefined) return visit.show(404, foreign([]))
   if ('unreachable' in asked) return visit.show(400, foreign(asked.unreachable))
   const { id, name, short_description: description } = application
@@ -52,13 +52,13 @@ function ask(platform: Platform, visit: Visit, device: WaitingDevice, user: User
     application: { id, name, description },
     user,
     lines: asked.lines,
-    earlier: authorization.earlier(id, device.scopes, user.id),
+    earlier: authorization.rules.earlier(id, device.scopes, user.id),
     action: devicePath,
     hidden: [
       ['csrf', visit.csrf],
       ['user_code', device.userCode],
     ],
-    switchUrl: signInAddress(devicePath, new URLSearchParams({ code: device.userCode })),
+    switchUrl: signInReturningTo(deviceAddress(device.userCode)),
     closing: shownCode(device.userCode),
   })
   return visit.show(200, page)
@@ -72,15 +72,15 @@ function decide(
   decision: 'allow' | 'deny',
 ): void {
   const { authorization, applications } = platform
-  const name = applications.get(device.applicationId)?.name ?? 'The application'
+  const name = applications.rows.get(device.applicationId)?.name ?? 'The application'
   if (decision === 'deny') {
-    authorization.decideDevice(device, user.id, 'reject')
+    authorization.rules.decideDevice(device, user.id, 'reject')
     const text = `${name} gets no access to your data.`
     return visit.show(200, messagePage({ sign: 'good', heading: 'You refused', text }))
   }
-  const asked = authorization.consent(device.scopes, user.id)
+  const asked = authorization.rules.consent(device.scopes, user.id)
   if ('unreachable' in asked) return visit.show(400, foreign(asked.unreachable))
-  authorization.decideDevice(device, user.id, 'approve')
+  authorization.rules.decideDevice(device, user.id, 'approve')
   const heading = 'Your device is connected'
   const text = `${name} goes on by itself within a few seconds. You can close this page.`
   return visit.show(200, messagePage({ sign: 'good', heading, text }))

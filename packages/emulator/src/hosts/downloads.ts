@@ -6,21 +6,21 @@ import { sendBytes } from '../kernel/byte-ranges.ts'
 import { exchangeOf } from '../exchanges/exchanges.ts'
 import { redactUrl } from '../exchanges/redact.ts'
 import type { Log } from '../kernel/log.ts'
-import { ConnectionCut, meetFault } from '../kernel/meet-fault.ts'
+import { ConnectionCut, applyFault } from '../kernel/apply-fault.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import { rowId } from '../ids/resource-id.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
 
-type Options = { readonly platform: Platform; readonly log: Log; readonly speaks: Dialects }
+type Options = { readonly platform: Platform; readonly log: Log; readonly dialects: Dialects }
 
 /**
  * Serves the bytes behind a signed address: to whoever has it, until it expires. The address is checked when a download
  * begins, so that one under way is not cut.
  */
 export async function serveDownload(
-  { platform, log, speaks }: Options,
+  { platform, log, dialects }: Options,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -31,17 +31,17 @@ export async function serveDownload(
   if (request.method === 'OPTIONS') return answerPreflight(response)
   try {
     const fault = platform.conditions.faultOf(downloadOperation)
-    if (fault !== undefined) await meetFault(fault, request)
+    if (fault !== undefined) await applyFault(fault, request)
     const cutAfterBytes = fault?.cutAfterBytes
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       throw new PlatformError('MethodNotAllowed', 'A download takes GET or HEAD.', {
         headers: { allow: 'GET, HEAD, OPTIONS' },
       })
     }
-    const verdict = platform.addresses.signer.verify(url, platform.clock.now())
+    const verdict = platform.files.addresses.signer.verify(url, platform.clock.now())
     if (verdict !== 'ok') throw refusal(verdict)
     const { pathname, searchParams } = new URL(url, 'http://localhost')
-    const file = platform.files.get(rowId(pathname.slice(downloadPath.length)) ?? 0)
+    const file = platform.files.rows.get(rowId(pathname.slice(downloadPath.length)) ?? 0)
     if (file?.sha256 == null) throw notFound('This file')
     const { sha256, size } = file
     response.setHeader('cache-control', 'private, no-cache')
@@ -62,7 +62,7 @@ export async function serveDownload(
   } catch (thrown) {
     const notifications = platform.conditions.notifications()
     const context = { requestId, notifications, isUnknownPath: false }
-    refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
+    refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
   }
   log.debug(
     { requestId, method: request.method, url: redactUrl(url), status: response.statusCode },

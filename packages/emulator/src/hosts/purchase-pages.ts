@@ -8,19 +8,20 @@ import { rowId } from '../ids/resource-id.ts'
 import { isLess, negated, shownCredits, sumOf } from '../resources/credits.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
+import { purchasePath } from '../resources/purchases/purchases-views.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { signingDialogs, type Dialogs, type DialogsOptions } from './dialogs.ts'
 import { createGuesses } from './guesses.ts'
 import { messagePage } from './pages/message-page.ts'
 import { purchasePage } from './pages/purchase-page.ts'
 import { purchaseStatusPage } from './pages/purchase-status-page.ts'
-import { outcomeOf, receiptOf, shownMoment, wayBack } from './purchase-views.ts'
+import { outcomeOf, receiptOf, shownMoment, wayBack } from './purchase-texts.ts'
 import { signInReturningTo } from './return-address.ts'
 import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
 import type { Visit } from './visit.ts'
 
-const purchasePath = /^\/purchases\/([^/]+)$/
+const purchasePattern = /^\/purchases\/([^/]+)$/
 
 /**
  * The pages of the store: a purchase, and the sign-in that leads to it. It is at the store's own address, so that a
@@ -31,9 +32,9 @@ export function createPurchasePages(options: DialogsOptions): Dialogs {
   const signing = new Map<string, Dialog>(signingDialogs(options, createGuesses(platform.clock)))
   const find = (url: string): Dialog | undefined => {
     const path = dialogPathOf(url)
-    const [, id] = purchasePath.exec(path) ?? []
+    const [, id] = purchasePattern.exec(path) ?? []
     if (id === undefined) return signing.get(path)
-    return { methods: formMethods, meet: (visit) => meetBuyer(platform, visit, id) }
+    return { methods: formMethods, meet: (visit) => meetBuyer(platform, visit, rowId(id) ?? 0) }
   }
   return {
     serves: (url) => find(url) !== undefined,
@@ -44,45 +45,46 @@ export function createPurchasePages(options: DialogsOptions): Dialogs {
   }
 }
 
-/** The dialog of a purchase while it waits for its buyer's word, and what became of it from then on. */
-function meetBuyer(platform: Platform, visit: Visit, id: string): void {
+/** The dialog of a purchase while it waits for its buyer's decision, and what became of it from then on. */
+function meetBuyer(platform: Platform, visit: Visit, id: number): void {
   const { purchases, applications } = platform
   const { user, form } = visit
-  const path = `/purchases/${id}`
+  const path = purchasePath(id)
   if (user === undefined) return visit.redirect(303, signInReturningTo(path))
-  const purchase = purchases.get(rowId(id) ?? 0)
+  const purchase = purchases.rules.get(id)
   if (purchase.user_id !== user.id) return visit.show(403, foreign(user, path))
-  const application = applications.get(purchase.application_id) as ApplicationRow
+  const application = applications.rows.get(purchase.application_id) as ApplicationRow
 
   const decision = purchaseDecisions.find((one) => one === form?.get('decision'))
   if (decision !== undefined) {
     const refusal = decide(platform, purchase, decision)
     if (refusal === 'decided') return visit.redirect(303, path)
-    if (refusal !== 'late') return ask(platform, visit, { purchase, application, user }, refusal)
+    if (refusal !== 'late')
+      return showDialog(platform, visit, { purchase, application, user }, refusal)
   }
-  const current = purchases.get(purchase.id)
+  const current = purchases.rules.get(purchase.id)
   if (current.status === 'PENDING') {
-    return ask(platform, visit, { purchase: current, application, user })
+    return showDialog(platform, visit, { purchase: current, application, user })
   }
   return visit.show(
     200,
     purchaseStatusPage({
       ...outcomeOf(current),
-      receipt: receiptOf(current, platform.purchaseRows.lines(current.id)),
+      receipt: receiptOf(current, platform.purchases.rows.lines(current.id)),
       isLate: decision !== undefined && current.expired === 0,
       back: wayBack(application, current.id),
     }),
   )
 }
 
-/** Whether the buyer's word counted, came too late, or couldn't be followed as things are: then why. */
+/** Whether the buyer's decision counted, came too late, or couldn't be followed as things are: then why. */
 function decide(
   { purchases }: Platform,
   { id }: PurchaseRow,
   decision: PurchaseDecision,
 ): 'decided' | 'late' | PlatformError {
   try {
-    return purchases.decide(id, decision).decided ? 'decided' : 'late'
+    return purchases.rules.decide(id, decision).decided ? 'decided' : 'late'
   } catch (thrown) {
     if (thrown instanceof PlatformError && thrown.code === 'Conflict') return thrown
     throw thrown
@@ -95,14 +97,14 @@ type Asked = {
   readonly user: UserRow
 }
 
-function ask(
-  { purchaseRows, wallets }: Platform,
+function showDialog(
+  { purchases, wallets }: Platform,
   visit: Visit,
   { purchase, application, user }: Asked,
   refusal?: PlatformError,
 ): void {
-  const path = `/purchases/${purchase.id}`
-  const balance = wallets.balance(user.id)
+  const path = purchasePath(purchase.id)
+  const balance = wallets.rules.balance(user.id)
   const remaining = sumOf([balance, negated(purchase.total)])
   const page = purchasePage({
     application: {
@@ -111,7 +113,7 @@ function ask(
       description: application.short_description,
     },
     user,
-    receipt: receiptOf(purchase, purchaseRows.lines(purchase.id)),
+    receipt: receiptOf(purchase, purchases.rows.lines(purchase.id)),
     balance: shownCredits(balance),
     remaining: isLess(remaining, 0) ? undefined : shownCredits(remaining),
     until: shownMoment(purchase.created_ms + limits.billing.acceptanceMs),

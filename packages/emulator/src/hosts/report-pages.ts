@@ -6,8 +6,8 @@ import { rowId } from '../ids/resource-id.ts'
 import type { Log } from '../kernel/log.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
-import type { Places } from '../places.ts'
-import type { Platform } from '../platform.ts'
+import type { Places } from '../kernel/places.ts'
+import type { Platform } from '../platform/platform.ts'
 import { ReportError } from '../reports/report-error.ts'
 import { reportPath } from '../reports/reports.ts'
 import { html } from './pages/html.ts'
@@ -15,13 +15,13 @@ import { html } from './pages/html.ts'
 type Options = {
   readonly platform: Platform
   readonly log: Log
-  readonly speaks: Dialects
+  readonly dialects: Dialects
   readonly places: Places
 }
 
 /** Serves the report behind a signed address. It is a page of no origin, which runs no script and sends nothing. */
 export async function serveReport(
-  { platform, log, speaks, places }: Options,
+  { platform, log, dialects, places }: Options,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -34,7 +34,7 @@ export async function serveReport(
         headers: { allow: 'GET, HEAD' },
       })
     }
-    if (platform.addresses.signer.verify(url, platform.clock.now()) !== 'ok') {
+    if (platform.files.addresses.signer.verify(url, platform.clock.now()) !== 'ok') {
       throw new PlatformError(
         'Forbidden',
         'This address of a report has expired or was changed: open the analysis again.',
@@ -52,7 +52,7 @@ export async function serveReport(
   } catch (thrown) {
     const notifications = platform.conditions.notifications()
     const context = { requestId, notifications, isUnknownPath: false }
-    refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
+    refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Request, Response } from 'express'
 import { toPlatformError } from '../kernel/errors.ts'
 import type { Log } from '../kernel/log.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import { messagePage } from './pages/message-page.ts'
 import { readVisit, type Visit } from './visit.ts'
 

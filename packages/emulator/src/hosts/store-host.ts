@@ -1,5 +1,5 @@
 import type { Express } from 'express'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import { createHost, serveOperations, type HostOptions } from './host.ts'
 import { createPurchasePages } from './purchase-pages.ts'
 

@@ -3,7 +3,7 @@ import { exchangeOf, rememberBody } from '../exchanges/exchanges.ts'
 import { hashSecret, sameSecret } from '../ids/secrets.ts'
 import { inTime } from '../kernel/in-time.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
-import type { Platform } from '../platform.ts'
+import type { Platform } from '../platform/platform.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { readSessionCookie, setSessionCookie } from './cookies.ts'
 import { renderDialog, type DialogPage } from './pages/dialog-page.ts'
@@ -52,7 +52,7 @@ export async function readVisit(
   const visit: Visit = {
     query: url.searchParams,
     form: isForm ? await formOf(request, response) : undefined,
-    user: known === undefined ? undefined : webSessions.userOf(known),
+    user: known === undefined ? undefined : webSessions.rules.userOf(known),
     csrf,
     show: (status, page, formTargets) =>
       show(response, status, page, chance.secret(), formTargets ?? []),
@@ -63,11 +63,11 @@ export async function readVisit(
     },
     // The secret changes, so that one that was planted in a browser before is worth nothing.
     signIn(userId) {
-      webSessions.signOut(secret)
-      setSessionCookie(response, webSessions.signIn(userId))
+      webSessions.rules.signOut(secret)
+      setSessionCookie(response, webSessions.rules.signIn(userId))
     },
     signOut() {
-      webSessions.signOut(secret)
+      webSessions.rules.signOut(secret)
       setSessionCookie(response, chance.secret())
     },
   }

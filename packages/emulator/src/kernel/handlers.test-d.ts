@@ -2,7 +2,7 @@ import type { Answer, v1, v2 } from '@benchtop/contracts'
 import { expectTypeOf } from 'vitest'
 import type { Caller, ClientCaller, UserCaller } from '../access/caller.ts'
 import type { Visibility } from '../access/visibility.ts'
-import { handlersById, type AllHandlers } from '../handlers-by-id.ts'
+import { handlersById, type AllHandlers } from '../platform/handlers-by-id.ts'
 import type { ProjectStore } from '../resources/projects/projects-store.ts'
 import type { Call, Handler, Handlers } from './handlers.ts'
 

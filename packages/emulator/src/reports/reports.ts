@@ -6,7 +6,7 @@ import type { DownloadAddresses } from '../resources/files/download-addresses.ts
 import type { FileRow, FileStore } from '../resources/files/files-store.ts'
 import type { Properties } from '../resources/properties/properties.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import type { Clock } from '../time/clock.ts'
 import type { ReportFile, ReportProperties, ReportResult, ReportSession } from './report-data.ts'
 

@@ -1,4 +1,4 @@
-import type { Places } from '../places.ts'
+import type { Places } from '../kernel/places.ts'
 import type { AppSessionReader } from './appsessions/appsessions-reader.ts'
 import type { AppSessionStore } from './appsessions/appsessions-store.ts'
 import type { GenomeStore } from './genomes/genomes-store.ts'
@@ -8,7 +8,7 @@ import type { Properties } from './properties/properties.ts'
 /** What the records of whatever lies in a project are gathered from: of samples and of AppResults. */
 export type ProjectContentSources = {
   readonly sessions: AppSessionStore
-  readonly sessionReader: AppSessionReader
+  readonly sessionCompact: AppSessionReader['compact']
   readonly projects: ProjectStore
   readonly genomes: GenomeStore
   readonly properties: Properties

@@ -14,7 +14,7 @@ type Owner = { userId: number; applicationId: number | undefined }
 export function loadProject(load: Loading, project: Project): void {
   const { to, now, place } = load
   const owner = { userId: userId(load, project.owner, 'owner'), applicationId: undefined }
-  const id = to.projects.insert({
+  const id = to.projects.rows.insert({
     id: number(project.id),
     ownerId: owner.userId,
     name: project.name,
@@ -32,7 +32,7 @@ export function loadRun(load: Loading, run: Run): void {
   const owner = { userId: userId(load, run.owner, 'owner'), applicationId: undefined }
   const createdMs = run.dateCreated === undefined ? now : Date.parse(run.dateCreated)
   const status = run.status ?? 'Complete'
-  const id = to.runs.insert({
+  const id = to.runs.rows.insert({
     id: number(run.id),
     ownerId: owner.userId,
     name: run.name ?? run.experimentName,
@@ -51,13 +51,13 @@ export function loadRun(load: Loading, run: Run): void {
 
 function loadSample(load: Loading, projectId: number, owner: Owner, sample: Sample): void {
   const { to, now } = load
-  const id = to.samples.insert({
+  const id = to.samples.rows.insert({
     id: number(sample.id),
     ownerId: owner.userId,
     projectId,
-    runId: existing(load, to.runs, sample.run, 'run'),
+    runId: existing(load, to.runs.rows, sample.run, 'run'),
     appSessionId: undefined,
-    genomeId: existing(load, to.genomes, sample.genome, 'genome'),
+    genomeId: existing(load, to.genomes.rows, sample.genome, 'genome'),
     name: sample.name,
     sampleId: sample.sampleId ?? sample.name,
     sampleNumber: 0,
@@ -75,12 +75,12 @@ function loadSample(load: Loading, projectId: number, owner: Owner, sample: Samp
 
 function loadAppResult(load: Loading, projectId: number, owner: Owner, result: AppResult): void {
   const { to, now, place } = load
-  const applicationId = number(result.application) ?? to.applications.list()[0]?.id
-  if (applicationId === undefined || to.applications.get(applicationId) === undefined) {
+  const applicationId = number(result.application) ?? to.applications.rows.list()[0]?.id
+  if (applicationId === undefined || to.applications.rows.get(applicationId) === undefined) {
     const reason = 'an AppResult is made by an application, and there is none of this id'
     throw place.wrong(reason, '.application')
   }
-  const session = to.sessions.create({
+  const session = to.appSessions.rules.create({
     name: result.name,
     userId: owner.userId,
     applicationId,
@@ -89,12 +89,12 @@ function loadAppResult(load: Loading, projectId: number, owner: Owner, result: A
     statusSummary: '',
     purpose: 'AppUpload',
   })
-  const id = to.results.insert({
+  const id = to.appResults.rows.insert({
     id: number(result.id),
     ownerId: owner.userId,
     projectId,
     appSessionId: session.id,
-    genomeId: existing(load, to.genomes, result.genome, 'genome'),
+    genomeId: existing(load, to.genomes.rows, result.genome, 'genome'),
     name: result.name,
     description: result.description,
     uses: [],
@@ -102,7 +102,7 @@ function loadAppResult(load: Loading, projectId: number, owner: Owner, result: A
   })
   loadFiles(load, { kind: 'appresult', id }, result.files)
   loadProperties(load, 'appresult', id, { ...owner, applicationId }, result.properties)
-  to.sessions.happen(session.id, 'finish')
+  to.appSessions.rules.happen(session.id, 'finish')
 }
 
 function loadFiles(load: Loading, owner: FileOwner, files: readonly SeedFile[] | undefined): void {
@@ -113,7 +113,7 @@ function loadFiles(load: Loading, owner: FileOwner, files: readonly SeedFile[] |
     if ('problems' in path) throw place.wrong(path.problems[0]?.message ?? '', '.path')
     const blob = contents.blobs.get(file)
     if (blob === undefined) throw new Error(`The content of ${file.path} was not read.`)
-    to.files.insert({
+    to.files.rows.insert({
       id: number(file.id),
       owner,
       ...path,
@@ -147,7 +147,7 @@ function loadProperties(
     }
   })
   try {
-    to.properties.writeAs({ kind, id }, members, owner)
+    to.properties.rules.writeAs({ kind, id }, members, owner)
   } catch (error) {
     if (error instanceof PlatformError) throw place.wrong(error.message, '.properties')
     throw error

@@ -1,12 +1,13 @@
 import { PlatformError } from '@benchtop/contracts'
 import type { Chance } from '../ids/chance.ts'
 import type { ApplicationStore } from '../resources/applications/applications-store.ts'
+import type { Applications } from '../resources/applications/applications.ts'
 import type { AppResultStore } from '../resources/appresults/appresults-store.ts'
 import type { AppSessions } from '../resources/appsessions/appsessions.ts'
 import type { FileStore } from '../resources/files/files-store.ts'
 import type { GenomeStore } from '../resources/genomes/genomes-store.ts'
 import type { ProjectStore } from '../resources/projects/projects-store.ts'
-import type { ProductStore } from '../resources/products/products-store.ts'
+import type { Products } from '../resources/products/products.ts'
 import type { Properties } from '../resources/properties/properties.ts'
 import type { RunStore } from '../resources/runs/runs-store.ts'
 import type { SampleStore } from '../resources/samples/samples-store.ts'
@@ -22,18 +23,18 @@ export type SeedTargets = {
   readonly database: Database
   readonly clock: Clock
   readonly chance: Chance
-  readonly users: UserStore
-  readonly applications: ApplicationStore
-  readonly products: ProductStore
-  readonly projects: ProjectStore
-  readonly runs: RunStore
-  readonly samples: SampleStore
-  readonly results: AppResultStore
-  readonly sessions: AppSessions
-  readonly files: FileStore
-  readonly properties: Properties
-  readonly tokens: Tokens
-  readonly genomes: GenomeStore
+  readonly users: { readonly rows: UserStore }
+  readonly applications: { readonly rows: ApplicationStore; readonly rules: Applications }
+  readonly products: { readonly rules: Products }
+  readonly projects: { readonly rows: ProjectStore }
+  readonly runs: { readonly rows: RunStore }
+  readonly samples: { readonly rows: SampleStore }
+  readonly appResults: { readonly rows: AppResultStore }
+  readonly appSessions: { readonly rules: AppSessions }
+  readonly files: { readonly rows: FileStore }
+  readonly properties: { readonly rules: Properties }
+  readonly tokens: { readonly rules: Tokens }
+  readonly genomes: { readonly rows: GenomeStore }
 }
 
 /** One seed on its way into the database. */
@@ -87,7 +88,7 @@ export class SeedPlace {
 
 /** The row of a user that a seed names; the member is where it does so. */
 export function userId({ to, place }: Loading, id: string, member: string): number {
-  if (to.users.get(Number(id)) === undefined) {
+  if (to.users.rows.get(Number(id)) === undefined) {
     throw place.wrong(`there is no user ${id}`, `.${member}`)
   }
   return Number(id)

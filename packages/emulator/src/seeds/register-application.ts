@@ -26,7 +26,8 @@ export async function readRegistration(
   return () =>
     to.database.transaction(() => {
       const { id, clientId = '' } = application
-      const known = to.applications.get(Number(id ?? 0)) ?? to.applications.byClientId(clientId)
+      const known =
+        to.applications.rows.get(Number(id ?? 0)) ?? to.applications.rows.byClientId(clientId)
       const place = new SeedPlace(name)
       const load = { to, contents, folder, now: to.clock.now(), place }
       reserveIds(to.database, [{ applications: [application] }])

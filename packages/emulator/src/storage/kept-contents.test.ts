@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryDatabase } from './database.ts'
-import { createKeptContents } from './kept-contents.ts'
+import { createKeptContents, type KeptContents } from './kept-contents.ts'
 import { createMemorySnapshots } from './memory-snapshots.ts'
 import type { Snapshots, TakenSnapshot } from './snapshots.ts'
 
@@ -23,18 +23,23 @@ function snapshotOf(...contents: readonly string[]): TakenSnapshot {
   }
 }
 
-const initial = snapshotOf('initial').image
+/** What is kept of a platform that these are the snapshots of. */
+function keptContents(snapshots: Snapshots): KeptContents {
+  const kept = createKeptContents(snapshots)
+  kept.keepInitial(snapshotOf('initial').image)
+  return kept
+}
 
 describe('what is kept', () => {
   it('is what the state has that a reset goes back to', async () => {
-    const isKept = await createKeptContents(createMemorySnapshots(), () => initial).ready()
+    const isKept = await keptContents(createMemorySnapshots()).ready()
     expect([isKept('initial'), isKept('other')]).toEqual([true, false])
   })
 
   it('is what the snapshots have, those from before and each that is taken', async () => {
     const snapshots = createMemorySnapshots()
     await snapshots.save('before', snapshotOf('a'))
-    const kept = createKeptContents(snapshots, () => initial)
+    const kept = keptContents(snapshots)
     const isKept = await kept.ready()
     expect([isKept('a'), isKept('b')]).toEqual([true, false])
     await kept.snapshots.save('after', snapshotOf('b'))
@@ -50,7 +55,7 @@ describe('what is kept', () => {
   it('is what a snapshot has that is being saved', async () => {
     const saved = Promise.withResolvers<void>()
     const slow: Snapshots = { ...createMemorySnapshots(), save: () => saved.promise }
-    const kept = createKeptContents(slow, () => initial)
+    const kept = keptContents(slow)
     const isKept = await kept.ready()
     const saving = kept.snapshots.save('one', snapshotOf('a'))
     expect(isKept('a')).toBe(true)
@@ -64,14 +69,14 @@ describe('what is kept', () => {
       ...createMemorySnapshots(),
       save: () => Promise.reject(new Error('The disk is full.')),
     }
-    const kept = createKeptContents(failing, () => initial)
+    const kept = keptContents(failing)
     const isKept = await kept.ready()
     await expect(kept.snapshots.save('one', snapshotOf('a'))).rejects.toThrow('full')
     expect(isKept('a')).toBe(false)
   })
 
   it('is what a snapshot has that somebody holds', async () => {
-    const kept = createKeptContents(createMemorySnapshots(), () => initial)
+    const kept = keptContents(createMemorySnapshots())
     const isKept = await kept.ready()
     const held = kept.hold(snapshotOf('a'))
     expect([isKept('a'), isKept('b')]).toEqual([true, false])
@@ -80,13 +85,13 @@ describe('what is kept', () => {
 
   it('is what comes or is read, until that is done, and everything where nobody knows', async () => {
     const snapshots = createMemorySnapshots()
-    const kept = createKeptContents(snapshots, () => initial)
+    const kept = keptContents(snapshots)
     const isKept = await kept.ready()
     await kept.during(new Set(['a']), async () => expect(isKept('a')).toBe(true))
     expect(isKept('a')).toBe(false)
     await snapshots.save('newer', snapshotOf('x'))
     const unreadable: Snapshots = { ...snapshots, contents: async () => undefined }
-    const all = await createKeptContents(unreadable, () => initial).ready()
+    const all = await keptContents(unreadable).ready()
     expect(all('anything')).toBe(true)
   })
 })

@@ -4,6 +4,8 @@ import type { Snapshot, Snapshots } from './snapshots.ts'
 
 /** What must stay although no row needs it: the contents that going back to an earlier state would need again. */
 export type KeptContents = {
+  /** Keeps the contents of the state that reset goes back to, from now on. */
+  keepInitial(image: Uint8Array): void
   /** The named snapshots. What is saved here is kept from the moment that the saving begins. */
   readonly snapshots: Snapshots
   /** Keeps contents that come, or are read, until the work is done. */
@@ -16,10 +18,10 @@ export type KeptContents = {
 
 type Contents = ReadonlySet<string>
 
-export function createKeptContents(snapshots: Snapshots, initial: () => Uint8Array): KeptContents {
+export function createKeptContents(snapshots: Snapshots): KeptContents {
   const held = new Set<{ readonly image: WeakRef<Uint8Array>; contents?: Contents }>()
   const busy = new Set<Contents>()
-  let initialContents: Contents | undefined
+  let initial: { readonly image: Uint8Array; contents?: Contents } | undefined
   let named: Map<string, Contents | undefined> | undefined
 
   const readNamed = async (): Promise<Map<string, Contents | undefined>> => {
@@ -51,6 +53,9 @@ export function createKeptContents(snapshots: Snapshots, initial: () => Uint8Arr
   }
 
   return {
+    keepInitial(image) {
+      initial = { image }
+    },
     snapshots: {
       ...snapshots,
       save(name, snapshot) {
@@ -73,11 +78,11 @@ export function createKeptContents(snapshots: Snapshots, initial: () => Uint8Arr
       return snapshot
     },
     async ready() {
-      initialContents ??= contentsOf(initial())
-      const first = initialContents
+      if (initial !== undefined) initial.contents ??= contentsOf(initial.image)
+      const first = initial?.contents
       const known = named ?? (await readNamed())
       return (sha256) =>
-        first.has(sha256) ||
+        first?.has(sha256) === true ||
         anyHas(known.values(), sha256) ||
         anyHas(busy, sha256) ||
         isHeld(sha256)

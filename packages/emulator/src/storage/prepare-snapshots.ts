@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ClockState } from '../clock-state.ts'
+import type { ClockState } from './clock-state.ts'
 import { encodeSnapshot } from './snapshot-file.ts'
 import { writeWhole } from './write-whole.ts'
 

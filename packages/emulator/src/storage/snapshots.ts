@@ -1,5 +1,5 @@
 import { badRequest, type SnapshotState } from '@benchtop/contracts'
-import type { ClockState } from '../clock-state.ts'
+import type { ClockState } from './clock-state.ts'
 
 /** The whole state of a platform at a moment. Bytes of files are not in it: they are content-addressed and stay. */
 export type Snapshot = { readonly image: Uint8Array; readonly clock: ClockState }

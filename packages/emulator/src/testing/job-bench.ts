@@ -4,10 +4,11 @@ import type { Executor } from '../executors/executor.ts'
 import type { JobEvent } from '../executors/job-events.ts'
 import { createJobs, type Jobs } from '../executors/jobs.ts'
 import { createChance } from '../ids/chance.ts'
-import { fillPlatform } from '../initial-state.ts'
+import { fillPlatform } from '../seeds/fill-platform.ts'
 import { silentLog } from '../kernel/log.ts'
-import { createPlatform } from '../platform.ts'
+import { createPlatform } from '../platform/platform.ts'
 import { appResultStore } from '../resources/appresults/appresults-store.ts'
+import { planWithoutForm } from '../resources/launches/launch-plan.ts'
 import { createLaunches } from '../resources/launches/launches.ts'
 import { asSeedInputs, checkSeeds } from '../seeds/seed-input.ts'
 import type { SeedDocument } from '../seeds/seed-schema.ts'
@@ -54,11 +55,22 @@ export async function openJobBench(options: BenchOptions) {
     keptContents: () => Promise.resolve(() => false),
     addressKey: new Uint8Array(32),
   })
-  built.onSessionChanged((session) => jobsOf.current?.sessionChanged(session))
+  built.events.sessionChanged.listen((session) => jobsOf.current?.sessionChanged(session))
   await fillPlatform(built, checkSeeds(asSeedInputs(seed(options.command ?? ['depth']))))
   const completed: string[] = []
   const platform = {
-    ...built,
+    database,
+    blobs: built.blobs,
+    clock,
+    authority: built.authority,
+    users: built.users.rows,
+    applications: built.applications.rows,
+    projects: built.projects.rows,
+    files: built.files.rows,
+    sessions: built.appSessions.rules,
+    sessionReader: built.appSessions.reader,
+    appResults: built.appResults.rules,
+    properties: built.properties.rules,
     completed: (file: { path: string }) => void completed.push(file.path),
   }
   /** Jobs as a platform has them that starts on these data. */
@@ -77,7 +89,7 @@ export async function openJobBench(options: BenchOptions) {
   const jobs = startJobs()
   onTestFinished(async () => {
     await jobsOf.current?.close(0)
-    await platform.close()
+    await built.close()
     database.close()
   })
   const events: JobEvent[] = []
@@ -85,14 +97,18 @@ export async function openJobBench(options: BenchOptions) {
 
   const launches = createLaunches({
     platform,
-    authorization: platform.authorization,
-    plan: (_, { properties }) => Promise.resolve({ properties, warnings: [], products: [] }),
+    authorization: built.authorization.rules,
+    plan: (_, { properties }) => Promise.resolve(planWithoutForm(properties)),
     quote: () => ({ lines: [], amount: '0', tax: '0', total: '0' }),
+    requirePayable: () => undefined,
     charge: () => undefined,
     jobs: { submit: (sessionId, what) => jobsOf.current?.submit(sessionId, what) },
   })
   return {
+    /** What jobs and launches work with. */
     platform,
+    /** The complete platform that this was taken from. */
+    built,
     jobs,
     startJobs,
     launches,

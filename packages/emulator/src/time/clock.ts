@@ -1,4 +1,4 @@
-import type { ClockState } from '../clock-state.ts'
+import type { ClockState } from '../storage/clock-state.ts'
 
 /** The platform's clock: real time, moved and stopped at will. The only place that asks the machine for the time. */
 export type Clock = {

@@ -1,8 +1,7 @@
 import { chosenBy, parseReference, type ChooserField, type Resource } from '@benchtop/forms'
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { textIn, type Resolver } from '../model/resolver.ts'
-import { visibleRows, scrollToRow, type ListShape } from './list-window.ts'
-import { createPagedList, type PagedList } from './paged-list.ts'
+import type { OpenList } from './open-list.ts'
 import { entriesIn } from './pasted-text.ts'
 
 /** The current configuration of a chooser. */
@@ -17,19 +16,16 @@ export type ChooserContext = {
 
 /** The state of a chooser and its list, open or closed. */
 export type ChooserModel = {
-  readonly list: ReadonlySignal<PagedList | undefined>
+  readonly list: ReadonlySignal<OpenList | undefined>
   /** The search text; undefined until something is typed. */
   readonly query: ReadonlySignal<string | undefined>
   readonly active: ReadonlySignal<number>
-  readonly scrollTop: ReadonlySignal<number>
   /** The result of a pasted list of which some entries weren't found. */
   readonly note: ReadonlySignal<string>
   readonly open: (rowHeight: number) => void
   readonly close: () => void
   readonly type: (text: string, rowHeight: number) => void
-  readonly move: (to: (active: number, shape: ListShape) => number) => void
-  readonly scroll: (scrollTop: number) => void
-  readonly shape: () => ListShape
+  readonly move: (to: (active: number, total: number) => number) => void
   /** Selects the entry; in a multiple choice, deselects it if it is selected. */
   readonly toggle: (index: number) => void
   readonly remove: (href: string) => void
@@ -38,49 +34,57 @@ export type ChooserModel = {
   readonly retry: () => void
 }
 
-/** The number of visible entries. */
+/** The maximum number of visible entries. */
 export const rowsShown = 10
+
+/** Loads the code of an open list, which a closed chooser doesn't need. */
+async function loadOpenList() {
+  return (await import('./open-list.ts')).openList
+}
 
 /** Creates the state of one chooser. */
 export function createChooser(context: () => ChooserContext): ChooserModel {
-  const list = signal<PagedList | undefined>(undefined)
+  const list = signal<OpenList | undefined>(undefined)
   const query = signal<string | undefined>(undefined)
   const active = signal(-1)
-  const scrollTop = signal(0)
   const note = signal('')
   let rowHeight = 36
+  /** Counts openings and closings, so that results of an earlier one are discarded. */
+  let turn = 0
 
-  const shape = (): ListShape => {
-    const total = list.value?.total.value ?? 0
-    return { total, rowHeight, rows: Math.min(total, rowsShown) }
-  }
-  const show = (): void => {
-    const { first, end } = visibleRows(shape(), scrollTop.value)
-    list.value?.show(first, end)
-  }
-  const load = (): void => {
+  const load = async (): Promise<void> => {
+    turn += 1
+    const own = turn
     list.value?.stop()
-    const { field, resolver, announce } = context()
     const searched = query.value?.trim() ?? ''
+    const openList = await loadOpenList().catch(() => undefined)
+    if (own !== turn) return
+    if (openList === undefined) {
+      note.value = "The list can't be loaded. Try again."
+      return
+    }
+    const { field, resolver, announce } = context()
     const kind = chosenBy[field.$type]
-    const opened = createPagedList(async (offset, limit, abort) => {
-      const isFirst = opened.total.peek() === undefined
-      const page = await resolver.list(kind, {
-        offset,
-        limit,
-        query: searched,
-        field,
-        signal: abort,
-      })
-      if (isFirst) announce(`${page.total.toLocaleString()} found.`)
-      return page
-    })
+    let isFirst = true
+    const opened = openList(
+      async (offset, limit, abort) => {
+        const page = await resolver.list(kind, {
+          offset,
+          limit,
+          query: searched,
+          field,
+          signal: abort,
+        })
+        if (isFirst) announce(`${page.total.toLocaleString()} found.`)
+        isFirst = false
+        return page
+      },
+      { rowHeight, rows: rowsShown },
+    )
     batch(() => {
       list.value = opened
       active.value = searched === '' ? -1 : 0
-      scrollTop.value = 0
     })
-    show()
   }
   const isSeveral = (): boolean => context().field.multiselect === true
   const remember = (found: readonly (readonly [string, Resource])[]): void => {
@@ -88,6 +92,7 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
     known.value = new Map([...known.value, ...found])
   }
   const close = (): void => {
+    turn += 1
     list.value?.stop()
     batch(() => {
       list.value = undefined
@@ -124,37 +129,30 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
     list,
     query,
     active,
-    scrollTop,
     note,
-    shape,
     open(height) {
       if (list.value !== undefined) return
       rowHeight = height
-      load()
+      void load()
     },
     close,
     type(text, height) {
       rowHeight = height
       query.value = text
       note.value = ''
-      load()
+      void load()
     },
     move(to) {
-      const now = shape()
-      if (now.total === 0) return
-      const row = Math.min(now.total - 1, Math.max(0, to(active.value, now)))
+      const total = list.value?.total() ?? 0
+      if (total === 0) return
+      const row = Math.min(total - 1, Math.max(0, to(active.value, total)))
       batch(() => {
         active.value = row
-        scrollTop.value = scrollToRow(now, scrollTop.value, row)
+        list.value?.show(row)
       })
-      show()
-    },
-    scroll(top) {
-      scrollTop.value = top
-      show()
     },
     toggle(index) {
-      const resource = list.value?.at(index)
+      const resource = list.value?.state.value.itemAt(index)
       const href = parseReference(textIn(resource, 'Href'))?.href
       if (resource === undefined || href === undefined) return
       const { chosen, choose } = context()
@@ -176,6 +174,6 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
       void take(entries)
       return true
     },
-    retry: load,
+    retry: () => void load(),
   }
 }

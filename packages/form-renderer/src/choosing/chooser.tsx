@@ -6,7 +6,6 @@ import type { ControlProps } from '../controls/control-props.ts'
 import { useLater } from '../controls/use-later.ts'
 import type { ListProps } from './choice-list.tsx'
 import { createChooser, rowsShown, type ChooserContext } from './chooser-model.ts'
-import { visibleRows } from './list-window.ts'
 
 /** Selects one or more resources from a list of any length: a combobox whose entries come from the platform. */
 export function Chooser(props: ControlProps & { readonly field: ChooserField }) {
@@ -33,10 +32,10 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
   const list = chooser.list.value
   const listId = `${id}-list`
   const open = (): void => chooser.open(rowHeight())
-  const sight = visibleRows(chooser.shape(), chooser.scrollTop.value)
+  const sight = list?.inSight() ?? { first: 0, end: 0 }
   const { active } = chooser
   const isActiveThere =
-    list?.total.value !== undefined && active.value >= sight.first && active.value < sight.end
+    list?.state.value.total !== undefined && active.value >= sight.first && active.value < sight.end
   const shown = isSeveral || chosen[0] === undefined ? '' : nameOf(chosen[0])
 
   const moves: Readonly<Record<string, (row: number, total: number) => number>> = {
@@ -55,9 +54,9 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
       if (key !== 'ArrowDown' && key !== 'ArrowUp') return
       open()
     } else if (move !== undefined && !event.ctrlKey && !event.shiftKey) {
-      chooser.move((row, { total }) => move(row, total))
+      chooser.move(move)
     } else if (key === 'Enter') {
-      if (list.failure.value === undefined) chooser.toggle(active.value)
+      if (list.state.value.error === undefined) chooser.toggle(active.value)
       else chooser.retry()
     } else if (key === 'Escape') chooser.close()
     else return

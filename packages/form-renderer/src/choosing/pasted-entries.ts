@@ -1,5 +1,6 @@
 import { hrefOf, parseReference, type Resource, type ResourceType } from '@benchtop/forms'
-import { textIn, type ListPage } from '../model/resolver.ts'
+import type { ListPage } from '../lists/list-pages.ts'
+import { textIn } from '../model/resolver.ts'
 
 /** The resources found for a list of ids, hrefs and names. */
 export type FoundEntries = {
@@ -11,7 +12,7 @@ export type FoundEntries = {
 /** The queries to the platform. */
 export type EntrySource = {
   readonly get: (href: string) => Promise<Resource | undefined>
-  readonly search: (query: string) => Promise<ListPage>
+  readonly search: (query: string) => Promise<ListPage<Resource>>
 }
 
 const atOnce = 8

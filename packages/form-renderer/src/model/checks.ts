@@ -1,28 +1,26 @@
 import {
   checkPatterns,
-  readValues,
   scopes,
-  submittedValues,
+  sentValues,
   toProperties,
   validate,
   validateNow,
   type Form,
-  type FormValues,
   type GivenValues,
   type LaunchProperty,
   type Problem,
   type ScriptRunner,
+  type SentValues,
 } from '@benchtop/forms'
-import { signal } from '@preact/signals'
+import { signal, effect, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Resolver } from './resolver.ts'
 
 // A separate file: a page shows the form first, and loads this while the user starts to fill it in.
 
-export { announce } from './announce.ts'
-
 /** The launch for a form's values. */
 export type LaunchValues = {
-  readonly values: FormValues
+  /** As a launch is sent: null for a field that the user emptied though it has a default. */
+  readonly values: SentValues
   readonly properties: readonly LaunchProperty[]
   readonly scopes: readonly string[]
 }
@@ -55,7 +53,7 @@ export function problemsNow(form: Form, values: GivenValues): Problem[] {
 /** Computes the launch for values. */
 export function launchOf(form: Form, values: GivenValues, { ownerOf }: Resolver): LaunchValues {
   return {
-    values: submittedValues(form, readValues(form, values).values),
+    values: sentValues(form, values),
     properties: toProperties(form, values),
     scopes: scopes(form, values, ownerOf),
   }
@@ -73,5 +71,22 @@ export function checkValues(
     scripts: scripts ?? 'skip',
     patterns: scripts ?? { run: async (job) => (await loadLongPatterns()).patternRunner.run(job) },
     now,
+  })
+}
+
+/** The parts of a field that are announced. */
+type LeftField = {
+  readonly value: ReadonlySignal<unknown>
+  readonly problems: ReadonlySignal<readonly Problem[]>
+}
+
+let forget: (() => void) | undefined
+
+/** Announces a field's problems on blur, and those found later, until it is changed or another field is left. */
+export function announce({ value, problems }: LeftField, said: Signal<string>): void {
+  forget?.()
+  const left = value.value
+  forget = effect(() => {
+    if (value.value === left) said.value = problems.value.map(({ message }) => message).join(' ')
   })
 }

@@ -13,9 +13,10 @@ import {
   type Problem,
   type Resource,
   type ScriptRunner,
+  conditionsOf,
+  type Condition,
 } from '@benchtop/forms'
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
-import { conditionFields } from './condition-fields.ts'
 import { createField, type FieldModel } from './field-model.ts'
 import type { LaunchValues } from './checks.ts'
 import { loadChecks } from './loaded-checks.ts'
@@ -202,4 +203,19 @@ function steady(read: () => PartState): ReadonlySignal<PartState> {
     if (!isSameState) last = next
     return last
   })
+}
+
+/** The ids of the fields that a form's conditions refer to: only their values affect the state of its parts. */
+function conditionFields(form: Form): ReadonlySet<string> {
+  const ids = new Set<string>()
+  const walk = (condition: Condition): void => {
+    if ('and' in condition) condition.and.forEach(walk)
+    else if ('or' in condition) condition.or.forEach(walk)
+    else if ('not' in condition) walk(condition.not)
+    else ids.add(condition.field)
+  }
+  for (const { visible, enabled, required } of conditionsOf(form).of.values()) {
+    for (const condition of [...visible, ...enabled, ...required]) walk(condition)
+  }
+  return ids
 }

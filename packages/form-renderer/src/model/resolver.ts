@@ -1,3 +1,4 @@
+import type { ListPage } from '../lists/list-pages.ts'
 import type { ChooserField, Permission, Resource, ResourceType } from '@benchtop/forms'
 
 /** A chooser's request for a page of a list. */
@@ -15,12 +16,9 @@ export type PageRequest = {
   readonly signal: AbortSignal
 }
 
-/** A page of a list, and the length of the complete list. */
-export type ListPage = { readonly items: readonly Resource[]; readonly total: number }
-
 /** A form's source of resources. Records have `Href`, `Id`, `Name`, and the members listed in `displayFields`. */
 export type Resolver = {
-  readonly list: (kind: ResourceType, request: PageRequest) => Promise<ListPage>
+  readonly list: (kind: ResourceType, request: PageRequest) => Promise<ListPage<Resource>>
   /** The resource at an href such as `v1pre3/samples/5001`; undefined if the user can't see it. */
   readonly get: (href: string) => Promise<Resource | undefined>
   /** Whether the user has the permission. Without this, permissions are left to the server. */

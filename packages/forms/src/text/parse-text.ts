@@ -1,13 +1,13 @@
 import { createLexer, type Lexer, type Token } from './lexer.ts'
-import type { Fault, FaultReport, Member, SyntaxNode } from './syntax.ts'
+import type { TextProblem, ProblemReport, Member, SyntaxNode } from './syntax.ts'
 
 /** What a text says, and what was noticed on the way. Without a root there is nothing in it to read. */
 export type ParsedText = {
   readonly root: SyntaxNode | undefined
-  readonly errors: readonly Fault[]
-  readonly warnings: readonly Fault[]
+  readonly errors: readonly TextProblem[]
+  readonly warnings: readonly TextProblem[]
   /** What strict JSON would write in another way. */
-  readonly leniencies: readonly Fault[]
+  readonly leniencies: readonly TextProblem[]
 }
 
 /** Deeper than any form, and far above what the stack holds. */
@@ -21,10 +21,10 @@ const mostErrors = 50
  * that several are found at once. It never throws, and its time is linear in the text.
  */
 export function parseText(source: string): ParsedText {
-  const errors: Fault[] = []
-  const warnings: Fault[] = []
-  const leniencies: Fault[] = []
-  const report: FaultReport = {
+  const errors: TextProblem[] = []
+  const warnings: TextProblem[] = []
+  const leniencies: TextProblem[] = []
+  const report: ProblemReport = {
     error(code, start, message) {
       if (errors.length < mostErrors) errors.push({ code, start, message })
     },
@@ -35,7 +35,7 @@ export function parseText(source: string): ParsedText {
   return { root, errors, warnings, leniencies }
 }
 
-function parseTokens(lexer: Lexer, report: FaultReport): SyntaxNode | undefined {
+function parseTokens(lexer: Lexer, report: ProblemReport): SyntaxNode | undefined {
   let token = lexer.next()
   let previous: Token = token
   /** The brackets that are open, outermost first, each as what closes it. */
@@ -246,7 +246,7 @@ function nameOf(token: Token): string {
   }
 }
 
-function numberNode(raw: string, start: number, end: number, report: FaultReport): SyntaxNode {
+function numberNode(raw: string, start: number, end: number, report: ProblemReport): SyntaxNode {
   const unsigned = raw.replace(/^[+-]/, '')
   // The sum makes -0 a plain 0, which is what it would be written as.
   const value = Number(unsigned) * (raw.startsWith('-') ? -1 : 1) + 0
@@ -260,7 +260,7 @@ function numberNode(raw: string, start: number, end: number, report: FaultReport
   return { kind: 'number', start, end, value, raw }
 }
 
-function wordNode(word: string, start: number, end: number, report: FaultReport): SyntaxNode {
+function wordNode(word: string, start: number, end: number, report: ProblemReport): SyntaxNode {
   const lower = word.toLowerCase()
   if (lower === 'true' || lower === 'false' || lower === 'null') {
     if (word !== lower) {

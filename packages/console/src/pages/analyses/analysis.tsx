@@ -1,7 +1,6 @@
 import type { AppSessionRecord } from '@benchtop/contracts'
-import { control } from '../../api/control.ts'
+import { api, control } from '../../api/clients.ts'
 import { useLive, type PlatformEvent } from '../../api/events.ts'
-import { get } from '../../api/platform.ts'
 import { formatDuration } from '../../design/format.ts'
 import { Bytes, Moment, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -11,7 +10,7 @@ import { AnalysisActions } from './analysis-actions.tsx'
 import { InputsCard } from './inputs-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { LogFilesCard } from './log-files-card.tsx'
-import { NodesCard, type NodeSession } from './nodes-card.tsx'
+import { NodesCard } from './nodes-card.tsx'
 import { Progress } from './progress.tsx'
 import { readProperties } from './relaunch.ts'
 import { ReportCard } from './report-card.tsx'
@@ -25,26 +24,12 @@ const tabsOf = (hasReport: boolean) => [
   { key: 'properties', name: 'Properties' },
 ]
 
-/** What the control API knows of an analysis beside its record. */
-type Beside = {
-  readonly children: readonly NodeSession[]
-  readonly hasReport: boolean
-  /** Where its user says a word that it waits for. */
-  readonly dialog?: string
-}
-
 /** One analysis, as it stands now. */
 export function Analysis({ id, tab = 'overview' }: { readonly id: string; readonly tab?: string }) {
-  const loaded = useLoaded(
-    (signal) => get<AppSessionRecord>(`v1pre3/appsessions/${id}`, undefined, signal),
-    [id],
-  )
+  const loaded = useLoaded((signal) => api.v1.getAppSession({ id }, { signal }), [id])
   const properties = useLoaded((signal) => readProperties(id, signal), [id])
   const results = useLoaded((signal) => readResults(id, signal), [id])
-  const nodes = useLoaded(
-    (signal) => control<Beside>('GET', `appsessions/${id}`, undefined, signal),
-    [id],
-  )
+  const nodes = useLoaded((signal) => control.getAppSession({ id }, { signal }), [id])
   const reloadAll = (): void => {
     for (const one of [loaded, properties, results, nodes]) one.reload()
   }
@@ -90,7 +75,7 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
       tabs={tabsOf(nodes.value?.hasReport === true || tab === 'report')}
     >
       {tab === 'properties' ? (
-        <PropertyList path={`appsessions/${id}/properties`} />
+        <PropertyList kind="appsession" id={id} />
       ) : tab === 'report' ? (
         <ReportCard id={id} version={results.value?.TotalCount ?? 0} isOpen={isOpen} />
       ) : tab === 'log' ? (

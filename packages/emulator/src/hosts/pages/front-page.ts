@@ -1,6 +1,6 @@
 import type { AppSessionStatus } from '@benchtop/contracts'
-import type { Places } from '../../places.ts'
-import type { Platform } from '../../platform.ts'
+import type { Places } from '../../kernel/places.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { html, type Markup } from './html.ts'
 
 /** How many analyses the front page shows. */
@@ -8,8 +8,8 @@ const shownAnalyses = 20
 
 /** The first page of the platform: where everything is, who can sign in, and what has been run. */
 export function frontPage(platform: Platform, places: Places): string {
-  const { users, applications, sessionRows } = platform
-  const sessions = sessionRows.recent(shownAnalyses)
+  const { users, applications, appSessions } = platform
+  const sessions = appSessions.rows.recent(shownAnalyses)
   const addresses = [
     ['API', html`<code>${places.apiUrl}/v1pre3</code>`, 'v1pre3; v2 is at /v2'],
     ['Store', html`<code>${places.storeUrl}/v1pre3</code>`, 'billing'],
@@ -58,7 +58,7 @@ export function frontPage(platform: Platform, places: Places): string {
       <section>
         <h2>Users</h2>
         <ul class="users">
-          ${users.list().map(
+          ${users.rows.list().map(
             (user) =>
               html`<li>
                 <img src="/avatars/${user.id}.svg" alt="" width="32" height="32" /> ${user.name}
@@ -70,7 +70,7 @@ export function frontPage(platform: Platform, places: Places): string {
       <section>
         <h2>Applications</h2>
         <ul>
-          ${applications.list().map(
+          ${applications.rows.list().map(
             (application) =>
               html`<li>
                 ${application.name}
@@ -98,9 +98,9 @@ export function notFoundPage(path: string): string {
 type Session = { id: number; name: string; status: AppSessionStatus; status_summary: string }
 
 function analysisRow(platform: Platform, session: Session): Markup {
-  const files = platform.results
+  const files = platform.appResults.rows
     .ofSession(session.id)
-    .flatMap((result) => platform.files.ofOwner({ kind: 'appresult', id: result.id }))
+    .flatMap((result) => platform.files.rows.ofOwner({ kind: 'appresult', id: result.id }))
     .filter((file) => file.sha256 !== null)
   const reports = files.filter((file) => file.content_type.startsWith('text/html'))
   const links = [...reports, ...files.filter((file) => !reports.includes(file))].slice(0, 4)

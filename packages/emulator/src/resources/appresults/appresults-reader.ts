@@ -1,4 +1,6 @@
 import type { AppResultCompact, AppResultRecord } from '@benchtop/contracts'
+import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
+import type { AppSessionRow, AppSessionStore } from '../appsessions/appsessions-store.ts'
 import { found } from '../found.ts'
 import { genomeCompact } from '../genomes/genomes-views.ts'
 import type { ProjectContentSources } from '../project-content.ts'
@@ -12,13 +14,20 @@ export type AppResultReader = {
   record(row: AppResultRow): AppResultRecord
 }
 
-export function createAppResultReader(options: ProjectContentSources): AppResultReader {
-  const sessionOf = (row: AppResultRow) =>
-    options.sessionReader.compact(
-      found(options.sessions.evenTrashed(row.appsession_id), `AppSession ${row.appsession_id}`),
-    )
+/** The compact record of an AppResult, which shows its session and no properties. */
+export function createAppResultCompact(
+  sessions: AppSessionStore,
+  sessionCompact: AppSessionReader['compact'],
+): AppResultReader['compact'] {
+  return (row) => appResultCompact(row, sessionCompact(sessionOf(row, sessions)))
+}
+
+export function createAppResultReader(
+  options: ProjectContentSources,
+  compact: AppResultReader['compact'],
+): AppResultReader {
   return {
-    compact: (row) => appResultCompact(row, sessionOf(row)),
+    compact,
     record(row) {
       const project = found(
         options.projects.evenTrashed(row.project_id),
@@ -26,7 +35,7 @@ export function createAppResultReader(options: ProjectContentSources): AppResult
       )
       const genome = row.genome_id === null ? undefined : options.genomes.get(row.genome_id)
       return appResultRecord(row, {
-        session: sessionOf(row),
+        session: options.sessionCompact(sessionOf(row, options.sessions)),
         project: projectCompact(project),
         genome: genome && genomeCompact(genome),
         properties: options.properties.container({ kind: 'appresult', id: row.id }),
@@ -34,4 +43,8 @@ export function createAppResultReader(options: ProjectContentSources): AppResult
       })
     },
   }
+}
+
+function sessionOf(row: AppResultRow, sessions: AppSessionStore): AppSessionRow {
+  return found(sessions.evenTrashed(row.appsession_id), `AppSession ${row.appsession_id}`)
 }

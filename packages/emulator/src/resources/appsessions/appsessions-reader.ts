@@ -5,7 +5,7 @@ import type {
   ProfileFacts,
   V2AppSession,
 } from '@benchtop/contracts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { applicationSummary } from '../applications/applications-views.ts'
@@ -24,11 +24,21 @@ export type AppSessionReader = {
 type ReaderOptions = {
   readonly store: AppSessionStore
   readonly applications: ApplicationStore
+  /** Shows a session compactly; see `createAppSessionCompact`. */
+  readonly compact: AppSessionReader['compact']
   readonly properties: Properties
   readonly references: References
   readonly places: Places
   readonly clock: Clock
   readonly facts: ProfileFacts
+}
+
+/** The compact record of a session, which shows its application and no properties. */
+export function createAppSessionCompact(
+  applications: ApplicationStore,
+  places: Places,
+): AppSessionReader['compact'] {
+  return (row) => appSessionCompact(row, applicationOf(row, applications, places))
 }
 
 export function createAppSessionReader(options: ReaderOptions): AppSessionReader {
@@ -40,19 +50,14 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
     return facts.v2Hrefs === 'absolute' ? `${places.apiUrl}/${relative}` : relative
   }
 
-  const applicationOf = (row: AppSessionRow): ApplicationSummary =>
-    applicationSummary(
-      found(applications.get(row.application_id), `Application ${row.application_id}`),
-      places.uiUrl,
-    )
   const propertiesOf = (row: AppSessionRow) =>
     properties.container({ kind: 'appsession', id: row.id })
 
   return {
-    compact: (row) => appSessionCompact(row, applicationOf(row)),
+    compact: options.compact,
     record: (row) =>
       appSessionRecord(row, {
-        application: applicationOf(row),
+        application: applicationOf(row, applications, places),
         references: store.references(row.id).flatMap(({ type, resource_id }) => {
           const content = references.compact(type, resource_id)
           return content === undefined ? [] : [{ kind: type, content }]
@@ -61,6 +66,18 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
         uiUrl: places.uiUrl,
         nowMs: clock.now(),
       }),
-    v2: (row) => v2AppSession(row, applicationOf(row), propertiesOf(row), v2Href),
+    v2: (row) =>
+      v2AppSession(row, applicationOf(row, applications, places), propertiesOf(row), v2Href),
   }
+}
+
+function applicationOf(
+  row: AppSessionRow,
+  applications: ApplicationStore,
+  places: Places,
+): ApplicationSummary {
+  return applicationSummary(
+    found(applications.get(row.application_id), `Application ${row.application_id}`),
+    places.uiUrl,
+  )
 }

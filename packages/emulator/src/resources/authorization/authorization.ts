@@ -8,7 +8,7 @@ import { parseScopes, type Grant } from '../../access/scopes.ts'
 import type { Chance } from '../../ids/chance.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
@@ -19,9 +19,9 @@ import type { AuthorizationStore } from './authorization-store.ts'
 import { consentFor, type Consent, type ConsentLine, type ConsentSources } from './consent.ts'
 import { createDevices, type Devices, type WaitingDevice } from './devices.ts'
 import {
+  dialogAddress,
   errorLocation,
   readDialogRequest,
-  triggerAddress,
   type DialogRequest,
   type ReadDialog,
 } from './dialog-request.ts'
@@ -31,7 +31,14 @@ import { withQuery, withQueryText } from '../with-query.ts'
 
 export type { Consent, ConsentLine } from './consent.ts'
 export type { WaitingDevice } from './devices.ts'
-export { dialogPath, type DialogRequest, type ReadDialog } from './dialog-request.ts'
+export { deviceAddress, devicePath } from './devices.ts'
+export {
+  dialogAddress,
+  dialogPath,
+  dialogQuery,
+  type DialogRequest,
+  type ReadDialog,
+} from './dialog-request.ts'
 
 /** How applications come by a user's word: the dialog, the devices, and what becomes of their codes. */
 export type Authorization = {
@@ -130,16 +137,31 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     return withQueryText(redirectUri, query)
   }
 
-  const addressFor = (request: DialogRequest, appSessionId: number): string =>
-    `${options.places.uiUrl}${triggerAddress(request, hrefOf('appsession', appSessionId))}`
+  const addressOf = (request: DialogRequest): string =>
+    `${options.places.uiUrl}${dialogAddress(request)}`
+
+  /** The dialog of a launch that stands until there is a decision: its own request, whatever address leads to it. */
+  const storedLaunch = (appSessionId: number): DialogRequest | undefined => {
+    const scopes = options.store.consentOf(appSessionId)
+    const session = sessionRows.get(appSessionId)
+    const application = session && applications.get(session.application_id)
+    if (scopes === undefined || application?.redirect_uri == null) return undefined
+    return launchDialog({
+      application,
+      redirectUri: application.redirect_uri,
+      scopes,
+      appSessionId,
+    })
+  }
 
   return {
     readDialog(parameters) {
       const read = readDialogRequest(parameters, applications, options.strictRedirects)
       if (read.kind !== 'dialog' || !read.request.isTrigger) return read
-      // A launch asks for what was chosen, whatever became of its address on the way.
-      const scopes = options.store.consentOf(read.request.appSessionId ?? 0)
-      return scopes === undefined ? read : { ...read, request: { ...read.request, scopes } }
+      const { application, appSessionId = 0, state } = read.request
+      const launch = storedLaunch(appSessionId)
+      if (launch?.application.id !== application.id) return read
+      return { kind: 'dialog', request: { ...launch, state } }
     },
     obstacle,
     refusal(request, userId) {
@@ -191,24 +213,18 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
           `The address registered for ${application.name}, ${redirectUri}, can't be used. ${problem}`,
         )
       }
-      return { ...launch, state: undefined, challenge: undefined, isTrigger: true }
+      return launchDialog(launch)
     },
     ask(request) {
       const { appSessionId, scopes } = request
       if (appSessionId === undefined) throw new Error('There is no session to ask about.')
       options.store.keepConsent(appSessionId, scopes)
-      return addressFor(request, appSessionId)
+      return addressOf(request)
     },
     awaitedDialog(appSessionId) {
-      const session = sessionRows.get(appSessionId)
-      const application = session && applications.get(session.application_id)
-      const scopes = options.store.consentOf(appSessionId)
-      if (application?.redirect_uri == null || scopes === undefined || !isAwaited(appSessionId)) {
-        return undefined
-      }
-      const launch = { application, redirectUri: application.redirect_uri, scopes, appSessionId }
-      const request = { ...launch, state: undefined, challenge: undefined, isTrigger: true }
-      return addressFor(request, appSessionId)
+      if (!isAwaited(appSessionId)) return undefined
+      const launch = storedLaunch(appSessionId)
+      return launch && addressOf(launch)
     },
     devices,
     decideDevice(device, userId, decision) {
@@ -226,6 +242,11 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
       ['urn:ietf:params:oauth:grant-type:device_code', devices.exchange],
     ]),
   }
+}
+
+/** What the dialog of a launch requests: nothing that an application would have to know again. */
+function launchDialog(launch: TriggerRequest): DialogRequest {
+  return { ...launch, state: undefined, challenge: undefined, isTrigger: true }
 }
 
 function unreachableMessage(scopes: readonly string[]): string {

@@ -5,8 +5,10 @@ import type { DialogRequest } from './authorization.ts'
 
 /** A session that waits for the word of a user, and what the dialog for it asks for. */
 async function openDialog(userId = 1001) {
-  const { platform } = await openJobBench({ executor: createFakeExecutor().executor })
-  const { authorization, applications, sessions } = platform
+  const { built } = await openJobBench({ executor: createFakeExecutor().executor })
+  const authorization = built.authorization.rules
+  const applications = built.applications.rows
+  const sessions = built.appSessions.rules
   const session = sessions.create({
     name: 'Launched',
     userId,

@@ -1,5 +1,5 @@
 import { limits } from '@benchtop/contracts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import { createAddressSigner, type AddressSigner } from '../../storage/signed-address.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { FileRow } from './files-store.ts'

@@ -1,6 +1,6 @@
 import { conflict, isFinalAppSessionStatus, notFound, PlatformError } from '@benchtop/contracts'
 import { properName } from '../../access/decide.ts'
-import { eachOf } from '../../each-of.ts'
+import { eachOf } from '../../flow/each-of.ts'
 import type {
   BlobStore,
   IsReferenced,
@@ -68,8 +68,8 @@ type FilesOptions = {
   readonly completed: (file: FileRow) => void
   /** Resolves to whether an earlier state that one can go back to has a content. */
   readonly keptContents: () => Promise<IsReferenced>
-  /** Whether a job has stored a content for a row that it is about to make. */
-  readonly isHeldByJob: IsReferenced
+  /** Whether work under way has stored a content for a row that it is about to insert. */
+  readonly isHeld: IsReferenced
 }
 
 /** So many contents are removed at once: most of it is waiting for the disk. */
@@ -96,7 +96,7 @@ export function createFiles(options: FilesOptions): Files {
   const release: Files['release'] = async (contents) => {
     const isKept = await options.keptContents()
     const isNeeded: IsReferenced = (sha256) =>
-      store.isReferenced(sha256) || isKept(sha256) || options.isHeldByJob(sha256)
+      store.isReferenced(sha256) || isKept(sha256) || options.isHeld(sha256)
     const freed = await eachOf([...new Set(contents)], removedAtOnce, async (sha256) =>
       isNeeded(sha256) ? 0 : ((await blobs.remove(sha256, isNeeded)) ?? 0),
     )

@@ -184,7 +184,7 @@ it('leaves nothing of a launch whose properties are refused', async () => {
   await bench.jobs.idle()
   expect(bench.fake.begun()).toBe(0)
   expect(
-    bench.platform.sessionRows.recent(10).filter((row) => row.application_id === 2002),
+    bench.built.appSessions.rows.recent(10).filter((row) => row.application_id === 2002),
   ).toEqual([])
 })
 
@@ -220,12 +220,12 @@ it('[TRG-02, TRG-06] sends the user of a web app, whose session runs, to the app
   const at = 'http://127.0.0.1:3000/callback?from=bench'
   const sent = `${at}&action=trigger&appsessionuri=v1pre3/appsessions/${sessionId}&authorization_code=`
   expect(redirect!.startsWith(sent)).toBe(true)
-  const { authorization, applications, tokens } = bench.platform
-  authorization.exchanges.get('authorization_code')!(applications.get(2001)!, {
+  const { authorization, applications, tokens } = bench.built
+  authorization.rules.exchanges.get('authorization_code')!(applications.rows.get(2001)!, {
     code: redirect!.slice(sent.length),
     redirect_uri: at,
   })
-  expect(tokens.grantedScopes(1001, 2001)).toEqual([
+  expect(tokens.rules.grantedScopes(1001, 2001)).toEqual([
     'read sample 5001',
     'read appresult 6001',
     'write project 4001',

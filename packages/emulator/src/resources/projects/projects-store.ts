@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { projectsOfUser } from '../../storage/lists/kept-lists.ts'
 import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type ProjectRow = {
   id: number
@@ -34,12 +35,7 @@ const from = `live_project ${joins}`
 const order = { Id: 'p.id', Name: 'p.name', DateCreated: 'p.created_ms' } as const
 
 export function projectStore(database: Database) {
-  const get = database.statement<[number], ProjectRow>(
-    `SELECT ${columns} FROM ${from} WHERE p.id = ?`,
-  )
-  const evenTrashed = database.statement<[number], ProjectRow>(
-    `SELECT ${columns} FROM project ${joins} WHERE p.id = ?`,
-  )
+  const rows = trashableRows<ProjectRow>(database, { table: 'project', alias: 'p', columns, joins })
   const byName = database.statement<[number, string], ProjectRow>(
     `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
   )
@@ -74,9 +70,7 @@ export function projectStore(database: Database) {
     ),
   ]
   return {
-    get: (id: number): ProjectRow | undefined => get.get(id),
-    /** The same, be it in the trash. */
-    evenTrashed: (id: number): ProjectRow | undefined => evenTrashed.get(id),
+    ...rows,
     /** How many there are outside the trash. */
     count: (): number => count.get()?.projects ?? 0,
     /** Offers a project to a user, or to nobody any more. */

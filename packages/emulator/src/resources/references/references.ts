@@ -21,29 +21,29 @@ export type ReferenceSources = {
   readonly projects: ProjectStore
   readonly runs: RunStore
   readonly samples: SampleStore
-  readonly results: AppResultStore
-  readonly sessions: AppSessionStore
+  readonly appResults: AppResultStore
+  readonly appSessions: AppSessionStore
   readonly files: FileStore
-  readonly sampleReader: SampleReader
-  readonly resultReader: AppResultReader
-  readonly sessionReader: AppSessionReader
+  /** Shows what takes several stores to show. */
+  readonly compact: {
+    readonly sample: SampleReader['compact']
+    readonly appResult: AppResultReader['compact']
+    readonly appSession: AppSessionReader['compact']
+  }
 }
 
-/**
- * Resolves references over all stores. The readers of sessions and results show properties, and properties show
- * references, so the sources are asked for when they are needed and not when this is made.
- */
+/** Resolves references over all stores, to compact records. */
 export function createReferences(
-  sources: () => ReferenceSources,
+  sources: ReferenceSources,
   find: (kind: ReferenceKind, id: number) => Target | undefined,
 ): References {
   const compacts: Record<ReferenceKind, (id: number) => ResourceSummary | undefined> = {
-    project: (id) => mapped(sources().projects.get(id), projectCompact),
-    run: (id) => mapped(sources().runs.get(id), runCompact),
-    sample: (id) => mapped(sources().samples.get(id), sources().sampleReader.compact),
-    appresult: (id) => mapped(sources().results.get(id), sources().resultReader.compact),
-    appsession: (id) => mapped(sources().sessions.get(id), sources().sessionReader.compact),
-    file: (id) => mapped(sources().files.get(id), fileCompact),
+    project: (id) => mapped(sources.projects.get(id), projectCompact),
+    run: (id) => mapped(sources.runs.get(id), runCompact),
+    sample: (id) => mapped(sources.samples.get(id), sources.compact.sample),
+    appresult: (id) => mapped(sources.appResults.get(id), sources.compact.appResult),
+    appsession: (id) => mapped(sources.appSessions.get(id), sources.compact.appSession),
+    file: (id) => mapped(sources.files.get(id), fileCompact),
   }
   return {
     compact: (kind, id) => compacts[kind](id),

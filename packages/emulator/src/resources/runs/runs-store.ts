@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { runsOfUser } from '../../storage/lists/kept-lists.ts'
 import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type RunRow = {
   id: number
@@ -63,10 +64,7 @@ const from = `live_run ${joins}`
 const order = { Id: 'r.id', DateCreated: 'r.created_ms' } as const
 
 export function runStore(database: Database) {
-  const get = database.statement<[number], RunRow>(`SELECT ${columns} FROM ${from} WHERE r.id = ?`)
-  const evenTrashed = database.statement<[number], RunRow>(
-    `SELECT ${columns} FROM run ${joins} WHERE r.id = ?`,
-  )
+  const rows = trashableRows<RunRow>(database, { table: 'run', alias: 'r', columns, joins })
   const insert = database.statement<(number | string | null)[], { id: number }>(
     `INSERT INTO run (id, owner_id, uploaded_by_id, name, number, experiment_name, status, details,
        sequencing_stats, upload_started_ms, upload_completed_ms, created_ms, modified_ms)
@@ -84,9 +82,7 @@ export function runStore(database: Database) {
     `SELECT ${columns} FROM ${from} WHERE r.owner_id = ? ORDER BY r.id`,
   )
   return {
-    get: (id: number): RunRow | undefined => get.get(id),
-    /** The same, be it in the trash. */
-    evenTrashed: (id: number): RunRow | undefined => evenTrashed.get(id),
+    ...rows,
     /** All runs of a user, or of everybody, in the order of their creation: for the platform's owner. */
     all: (ownerId?: number): RunRow[] => (ownerId === undefined ? all.all() : ofOwner.all(ownerId)),
     /** The highest number that a user's runs have; 0 where there is none. */

@@ -1,5 +1,6 @@
 import type { SampleCompact, SampleRecord } from '@benchtop/contracts'
 import { found } from '../found.ts'
+import type { GenomeStore } from '../genomes/genomes-store.ts'
 import { genomeCompact } from '../genomes/genomes-views.ts'
 import type { ProjectContentSources } from '../project-content.ts'
 import { projectCompact } from '../projects/projects-views.ts'
@@ -12,13 +13,17 @@ export type SampleReader = {
   record(row: SampleRow): SampleRecord
 }
 
-export function createSampleReader(options: ProjectContentSources): SampleReader {
-  const genomeOf = (row: SampleRow) => {
-    const genome = row.genome_id === null ? undefined : options.genomes.get(row.genome_id)
-    return genome && genomeCompact(genome)
-  }
+/** The compact record of a sample, which shows its genome and no properties. */
+export function createSampleCompact(genomes: GenomeStore): SampleReader['compact'] {
+  return (row) => sampleCompact(row, genomeOf(row, genomes))
+}
+
+export function createSampleReader(
+  options: ProjectContentSources,
+  compact: SampleReader['compact'],
+): SampleReader {
   return {
-    compact: (row) => sampleCompact(row, genomeOf(row)),
+    compact,
     record(row) {
       const session =
         row.appsession_id === null ? undefined : options.sessions.evenTrashed(row.appsession_id)
@@ -27,12 +32,17 @@ export function createSampleReader(options: ProjectContentSources): SampleReader
         `Project ${row.project_id}`,
       )
       return sampleRecord(row, {
-        genome: genomeOf(row),
-        session: session && options.sessionReader.compact(session),
+        genome: genomeOf(row, options.genomes),
+        session: session && options.sessionCompact(session),
         project: projectCompact(project),
         properties: options.properties.container({ kind: 'sample', id: row.id }),
         uiUrl: options.places.uiUrl,
       })
     },
   }
+}
+
+function genomeOf(row: SampleRow, genomes: GenomeStore) {
+  const genome = row.genome_id === null ? undefined : genomes.get(row.genome_id)
+  return genome && genomeCompact(genome)
 }

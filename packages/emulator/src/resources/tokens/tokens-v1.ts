@@ -1,6 +1,6 @@
 import type { v1 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { applicationSummary } from '../applications/applications-views.ts'
 import { found } from '../found.ts'

@@ -1,5 +1,5 @@
 import { limits, type TrashRecord } from '@benchtop/contracts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { AppResultReader } from '../appresults/appresults-reader.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'

@@ -1,6 +1,6 @@
 import { notFound, type v1 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import type { Places } from '../../places.ts'
+import type { Places } from '../../kernel/places.ts'
 import type { UserStore } from './users-store.ts'
 import { userRecord } from './users-views.ts'
 
@@ -14,6 +14,6 @@ export function usersV1(users: UserStore, places: Places): Handlers<Operations> 
   }
   return {
     getCurrentUser: ({ caller }) => answer(caller.userId),
-    getUser: ({ params }) => answer(Number(params.id)),
+    getUser: ({ params }) => answer(params.id),
   }
 }

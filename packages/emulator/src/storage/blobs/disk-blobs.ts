@@ -1,5 +1,5 @@
 import { existsSync, renameSync } from 'node:fs'
-import { mkdir, readFile, rm, type FileHandle } from 'node:fs/promises'
+import { mkdir, rm, stat, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 import { acceptedUpload, checkMd5 } from './accepted-upload.ts'
@@ -231,9 +231,11 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
           })
         }),
       ),
-    async getDerived(sha256, kind) {
+    async locateDerived(sha256, kind) {
+      const path = folders.derivedFile(sha256, kind)
       try {
-        return await readFile(folders.derivedFile(sha256, kind))
+        await stat(path)
+        return { path }
       } catch (error) {
         if (systemCode(error) === 'ENOENT') return undefined
         throw error

@@ -125,10 +125,11 @@ export function createMemoryBlobs({ from }: MemoryBlobsOptions = {}): MemoryBlob
       const derived = new Map(content.derived).set(kind, Uint8Array.from(bytes))
       contents.set(sha256, { ...content, derived })
     },
-    async getDerived(sha256, kind) {
+    async locateDerived(sha256, kind) {
       requireAddress(sha256)
       requireKind(kind)
-      return contents.get(sha256)?.derived.get(kind)
+      const bytes = contents.get(sha256)?.derived.get(kind)
+      return bytes && { bytes }
     },
     async sweep(isReferenced) {
       let removed = 0

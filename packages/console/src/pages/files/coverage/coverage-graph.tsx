@@ -1,7 +1,7 @@
 import type { CoverageRecord } from '@benchtop/contracts'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { formatCount } from '../../../design/format.ts'
-import type { Stretch } from '../genome/chromosome.ts'
+import type { Region } from '../genome/chromosome.ts'
 import { CoverageDrawing } from './coverage-drawing.tsx'
 import { bucketAt, summarize } from './coverage-shape.ts'
 import { panned, within, zoomed } from './genome-window.ts'
@@ -12,9 +12,9 @@ type Props = {
   readonly chromosome: string
   /** Of the chromosome, in bases. */
   readonly length: number
-  readonly window: Stretch
+  readonly window: Region
   /** Moves the window. */
-  readonly look: (window: Stretch) => void
+  readonly look: (window: Region) => void
   /** Undefined while it is loaded. */
   readonly coverage: CoverageRecord | undefined
   /** The depth of the chromosome's deepest base. */
@@ -34,7 +34,7 @@ export function CoverageGraph({ chromosome, length, window, look, coverage, deep
   const [width, setWidth] = useState(800)
   const [pointed, setPointed] = useState<number>()
   const [toDeepest, setToDeepest] = useState<boolean>()
-  const drag = useRef<{ readonly x: number; readonly window: Stretch } | undefined>(undefined)
+  const drag = useRef<{ readonly x: number; readonly window: Region } | undefined>(undefined)
   const hint = useId()
   const span = window.end - window.start + 1
 
@@ -66,7 +66,7 @@ export function CoverageGraph({ chromosome, length, window, look, coverage, deep
     return () => element?.removeEventListener('wheel', listen)
   }, [])
 
-  const steps: Readonly<Record<string, () => Stretch>> = {
+  const steps: Readonly<Record<string, () => Region>> = {
     ArrowLeft: () => panned(window, -0.1, length),
     ArrowRight: () => panned(window, 0.1, length),
     PageUp: () => panned(window, -1, length),
@@ -153,7 +153,7 @@ export function CoverageGraph({ chromosome, length, window, look, coverage, deep
           <span aria-live="polite">
             {summary === undefined
               ? 'Loading …'
-              : `${formatCount(window.start)} to ${formatCount(window.end)}: mean depth ${summary.mean.toFixed(1)}, from ${formatCount(summary.least)} to ${formatCount(summary.greatest)} in stretches of ${formatCount(coverage?.BucketSize ?? 0)} bases.`}
+              : `${formatCount(window.start)} to ${formatCount(window.end)}: mean depth ${summary.mean.toFixed(1)}, from ${formatCount(summary.least)} to ${formatCount(summary.greatest)} in regions of ${formatCount(coverage?.BucketSize ?? 0)} bases.`}
             {deepest !== undefined &&
               ` The deepest base of ${chromosome}: ${formatCount(deepest)}.`}
           </span>

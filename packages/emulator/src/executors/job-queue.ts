@@ -1,0 +1,129 @@
+import { isFinalAppSessionStatus } from '@benchtop/contracts'
+import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
+import { createAgents } from './agents.ts'
+import { tellEnd } from './end-job.ts'
+import type { JobSettings } from './job-settings.ts'
+import { startJob, type Job } from './job.ts'
+
+/** The jobs that wait for a slot, and those that have one. */
+export type JobQueue = {
+  /** What every job works with, the local agents among it. */
+  readonly settings: JobSettings
+  /** The jobs under way, by their sessions. */
+  readonly active: ReadonlyMap<number, Job>
+  /** Starts what waits, as far as there are slots. */
+  pump(this: void): void
+  /** Resolves when no job is waiting or under way. */
+  idle(this: void): Promise<void>
+  /** Resolves when all that is under way now has ended. */
+  ended(): Promise<void>
+  /** Starts nothing until the work is done: a job that is started again has the same folder as before. */
+  holding(work: () => Promise<void>): Promise<void>
+  /** Drops what is under way and starts nothing until it is resumed. */
+  pause(): void
+  resume(): void
+  /** Stops what is under way, and starts nothing any more. */
+  close(sentence: string, graceMs: number): void
+  /** Resolves what waits for the queue to be idle. */
+  emitIdle(): void
+}
+
+export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number): JobQueue {
+  const { store } = given
+  const settings: JobSettings = { ...given, agents: createAgents(pump) }
+  const active = new Map<number, Job>()
+  /** Jobs whose end could not be written: they would come up for ever. */
+  const stuck = new Set<number>()
+  let waiting: Array<() => void> = []
+  let isPaused = false
+  let isHeld = false
+  let isClosed = false
+
+  const nextQueued = (): number | undefined =>
+    store
+      .queued(
+        settings.agents.list().map(([id]) => id),
+        active.size + stuck.size + 1,
+      )
+      .find((sessionId) => !active.has(sessionId) && !stuck.has(sessionId))
+
+  function pump(): void {
+    if (isPaused || isClosed || isHeld) return
+    let next = nextQueued()
+    while (next !== undefined && active.size < slots) {
+      start(next)
+      next = nextQueued()
+    }
+    if (next === undefined && active.size === 0) emitIdle()
+  }
+
+  const start = (sessionId: number): void => {
+    const job = startJob(sessionId, settings)
+    active.set(sessionId, job)
+    void job.ended.then(() => {
+      active.delete(sessionId)
+      if (!isPaused) {
+        if (store.isUnended(sessionId)) stuck.add(sessionId)
+        tellParentEnd(sessionId, active, settings)
+      }
+      pump()
+    })
+  }
+
+  const emitIdle = (): void => {
+    const resolves = waiting
+    waiting = []
+    for (const resolve of resolves) resolve()
+  }
+
+  return {
+    settings,
+    active,
+    pump,
+    emitIdle,
+    idle() {
+      if (isClosed || (active.size === 0 && nextQueued() === undefined)) return Promise.resolve()
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push(resolve)
+      return promise
+    },
+    async ended() {
+      await Promise.all([...active.values()].map((job) => job.ended))
+    },
+    async holding(work) {
+      isHeld = true
+      try {
+        await work()
+      } finally {
+        isHeld = false
+      }
+    },
+    pause() {
+      isPaused = true
+      for (const job of active.values()) job.drop()
+    },
+    resume() {
+      stuck.clear()
+      isPaused = false
+    },
+    close(sentence, graceMs) {
+      isClosed = true
+      for (const job of active.values()) job.stop(sentence, graceMs)
+    },
+  }
+}
+
+/** When the last of its nodes has ended, so has the session above them. */
+function tellParentEnd(
+  sessionId: number,
+  active: ReadonlyMap<number, Job>,
+  settings: JobSettings,
+): void {
+  const { sessions } = settings.platform
+  const parentId = sessions.evenTrashed(sessionId)?.parent_id
+  if (parentId == null) return
+  const isUnderWay = ({ id }: AppSessionRow) => active.has(id) || settings.store.isUnended(id)
+  if (sessions.children(parentId).some(isUnderWay)) return
+  const parent = sessions.evenTrashed(parentId)
+  if (parent && isFinalAppSessionStatus(parent.status)) tellEnd(parentId, settings)
+}

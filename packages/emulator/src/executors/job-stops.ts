@@ -1,0 +1,94 @@
+import type { Log } from '../kernel/log.ts'
+import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
+import type { JobQueue } from './job-queue.ts'
+import type { JobPlatform } from './job-settings.ts'
+import type { JobStore } from './jobs-store.ts'
+
+/** Stops jobs: of one session, or of all the nodes below it. */
+export type JobStops = {
+  /**
+   * Stops a session's job, or those of its nodes. Throws the conflict where it can't be stopped; resolves with the end of
+   * what was stopped.
+   */
+  begin(sessionId: number, sentence: string): Promise<void>
+  /** Stops what is under way of a session's nodes. Never rejects. */
+  nodesLater(parentId: number, sentence: string): Promise<void>
+  /** Stops the process of a session that was aborted, and the nodes below one that is. */
+  sessionChanged(session: AppSessionRow, hasJob: boolean): void
+  /** Resolves when no nodes are being stopped. */
+  ended(): Promise<void>
+}
+
+type Options = {
+  readonly platform: Pick<JobPlatform, 'sessions' | 'database' | 'clock'>
+  readonly store: JobStore
+  readonly queue: Pick<JobQueue, 'active' | 'pump'>
+  readonly log: Log
+  /** How long an app that is stopped has to end by itself, in milliseconds. */
+  readonly stopGraceMs: number
+}
+
+export function createJobStops({ platform, store, queue, log, stopGraceMs }: Options): JobStops {
+  const { sessions, database, clock } = platform
+  const { active } = queue
+  /** Nodes that are being stopped because the session above them was. */
+  const stopping = new Set<Promise<void>>()
+
+  const stopOne = (sessionId: number, sentence: string): Promise<void> => {
+    sessions.happen(sessionId, 'stop', sentence)
+    const job = active.get(sessionId)
+    if (job !== undefined) {
+      job.stop(sentence, stopGraceMs)
+      return job.ended
+    }
+    database.transaction(() => {
+      // Nothing of it runs here: an app of the web, or a job that still waited.
+      if (sessions.get(sessionId).status === 'Aborting') sessions.happen(sessionId, 'stopped')
+      store.end(sessionId, undefined, clock.now())
+    })
+    queue.pump()
+    return Promise.resolve()
+  }
+
+  /** Stops whatever is under way of a session's nodes; the session is Aborted with the last of them. */
+  const stopNodes = async (parentId: number, sentence: string): Promise<void> => {
+    const stopNode = async ({ id, status }: AppSessionRow): Promise<void> => {
+      if (status === 'Running' || status === 'Pending') return stopOne(id, sentence)
+      active.get(id)?.stop(sentence, stopGraceMs)
+      await active.get(id)?.ended
+    }
+    await Promise.all(sessions.children(parentId).map(stopNode))
+    // None may have been under way any more, so that no end of a node was there to say so.
+    if (sessions.get(parentId).status === 'Aborting') sessions.happen(parentId, 'stopped')
+  }
+
+  /** Not before the transaction around this call has ended: it is about the session above, and may be taken back. */
+  const nodesLater = (parentId: number, sentence: string): Promise<void> => {
+    const stopped: Promise<void> = Promise.resolve()
+      .then(() => stopNodes(parentId, sentence))
+      .catch((error: unknown) => {
+        log.error({ error, appSession: parentId }, 'The nodes of a session could not be stopped.')
+      })
+      .finally(() => void stopping.delete(stopped))
+    stopping.add(stopped)
+    return stopped
+  }
+
+  return {
+    begin(sessionId, sentence) {
+      if (sessions.children(sessionId).length === 0) return stopOne(sessionId, sentence)
+      sessions.happen(sessionId, 'stop', sentence)
+      return nodesLater(sessionId, sentence)
+    },
+    nodesLater,
+    sessionChanged({ id, status, status_summary }, hasJob) {
+      const sentence = status_summary || 'The session was aborted.'
+      if (hasJob && status === 'Aborted') active.get(id)?.stop(sentence, stopGraceMs)
+      const isStopped = status === 'Aborting' || status === 'Aborted'
+      if (!hasJob && isStopped) void nodesLater(id, sentence)
+    },
+    async ended() {
+      await Promise.all(stopping)
+    },
+  }
+}

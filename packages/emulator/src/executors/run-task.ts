@@ -1,0 +1,66 @@
+import { appTask } from './app-task.ts'
+import { fillInput, makeJobFolders, type JobFolders } from './data-tree.ts'
+import type { Task, TaskOutcome } from './executor.ts'
+import { followProgress, type FollowedProgress } from './follow-progress.ts'
+import type { JobLog } from './job-log.ts'
+import { jobSession } from './job-session.ts'
+import type { JobState } from './job-state.ts'
+
+/** Gives the app of a job its inputs and runs it. */
+export async function runTask(
+  job: JobState,
+  folders: JobFolders,
+  log: JobLog,
+): Promise<TaskOutcome> {
+  const { sessionId, signal } = job
+  const { platform, store, uniqueName, executor } = job.settings
+  await makeJobFolders(folders)
+  signal.throwIfAborted()
+  await fillInput(folders, jobSession(platform.sessions.get(sessionId), platform), platform, signal)
+  signal.throwIfAborted()
+  const mark = uniqueName()
+  const task = taskOf(job, folders, mark)
+  // Before anything runs: whenever the platform is killed, what runs of this job is found again.
+  store.mark(sessionId, mark)
+  let progressing: FollowedProgress | undefined
+  try {
+    job.task = executor.start(task, log.pass)
+    const { started, finished, handle } = job.task
+    if ((await started) && !job.isDropped) {
+      noteStart(job, handle())
+      progressing = followProgress(folders.data, (summary) => showProgress(job, summary))
+    }
+    return await finished
+  } finally {
+    job.task = undefined
+    await progressing?.finish()
+  }
+}
+
+function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: string): Task {
+  const { platform, store, agents } = settings
+  const ofJob = {
+    mark,
+    node: store.node(sessionId),
+    run: store.runOf(sessionId),
+    agent: agents.get(store.agentOf(sessionId) ?? ''),
+    folders,
+  }
+  return appTask(platform.sessions.get(sessionId), ofJob, platform.applications)
+}
+
+function noteStart({ sessionId, settings }: JobState, handle: string | undefined): void {
+  const { sessions, database, clock } = settings.platform
+  database.transaction(() => {
+    if (sessions.get(sessionId).status === 'Pending') sessions.happen(sessionId, 'start')
+    settings.store.start(sessionId, handle, clock.now())
+  })
+}
+
+/** Progress is the summary of a session that runs, where every client of the platform sees it. */
+function showProgress(job: JobState, summary: string): void {
+  const { sessions } = job.settings.platform
+  if (job.isDropped || sessions.evenTrashed(job.sessionId)?.status !== 'Running') return
+  job.progress = summary
+  sessions.setStatus(job.sessionId, 'Running', summary)
+}

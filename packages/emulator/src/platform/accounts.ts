@@ -1,0 +1,22 @@
+import { createApplications } from '../resources/applications/applications.ts'
+import { createNotices } from '../resources/notices/notices.ts'
+import { createTokens } from '../resources/tokens/tokens.ts'
+import { createWebSessions } from '../resources/web-sessions/web-sessions.ts'
+import type { Foundation } from './foundation.ts'
+
+/** The rules about users: how they are recognized, and what the platform notifies them of. */
+export type Accounts = ReturnType<typeof buildAccounts>
+
+export function buildAccounts({ stores, clock, chance }: Foundation) {
+  const { targets, users, applications } = stores
+  const tokens = createTokens({ tokens: stores.tokens, users, applications, clock, chance })
+  const { userOf, clientOf } = tokens
+  return {
+    tokens,
+    applications: createApplications({ store: applications, clock, chance }),
+    /** Who a request comes from, and what it is about: all that permissions are decided by. */
+    authority: { userOf, clientOf, find: targets.find, isTrashed: targets.isTrashed },
+    notices: createNotices(stores.notices, clock),
+    webSessions: createWebSessions({ store: stores.webSessions, users, clock, chance }),
+  }
+}

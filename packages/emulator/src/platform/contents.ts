@@ -1,0 +1,59 @@
+import { createDownloadAddresses } from '../resources/files/download-addresses.ts'
+import { createFiles } from '../resources/files/files.ts'
+import { createMultipartUploads } from '../resources/files/multipart-uploads.ts'
+import { createRunSimulations } from '../resources/run-simulations/run-simulations.ts'
+import { createIndexing, indexCompleted } from '../resources/variants/indexing.ts'
+import { createVariantFiles } from '../resources/variants/variant-files.ts'
+import type { Foundation } from './foundation.ts'
+import type { Workspace } from './workspace.ts'
+
+/** The rules of files: how their bytes come and go, where they are downloaded, and what is read from them. */
+export type Contents = ReturnType<typeof buildContents>
+
+export function buildContents(foundation: Foundation, workspace: Workspace) {
+  const { stores, events, settings, heldContents, database, blobs, clock, log } = foundation
+  const completed = events.fileCompleted.emit
+
+  const indexing = createIndexing(blobs, log, { patienceMs: settings.indexingPatienceMs })
+  events.fileCompleted.listen(indexCompleted(indexing))
+
+  const files = createFiles({
+    store: stores.files,
+    samples: stores.samples,
+    results: stores.appResults,
+    blobs,
+    database,
+    clock,
+    completed,
+    keptContents: settings.keptContents,
+    isHeld: heldContents.has,
+  })
+  const runSimulations = createRunSimulations({
+    store: stores.runSimulations,
+    runs: workspace.runs,
+    runRows: stores.runs,
+    files: stores.files,
+    blobs,
+    database,
+    clock,
+    deadlines: foundation.deadlines,
+    completed,
+  })
+  heldContents.register(runSimulations.holds)
+
+  return {
+    files,
+    uploads: createMultipartUploads({
+      store: stores.files,
+      files,
+      blobs,
+      database,
+      clock,
+      completed,
+    }),
+    addresses: createDownloadAddresses(settings.addressKey, foundation.places, clock),
+    runSimulations,
+    indexing,
+    variantFiles: createVariantFiles(blobs, indexing),
+  }
+}

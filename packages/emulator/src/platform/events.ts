@@ -1,0 +1,36 @@
+import { createListeners, type Listeners } from '../flow/listeners.ts'
+import type { Log } from '../kernel/log.ts'
+import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
+import type { FileRow } from '../resources/files/files-store.ts'
+import type { LaunchStarted } from '../resources/launches/launches.ts'
+import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
+import type { RunRow } from '../resources/runs/runs-store.ts'
+
+/** What parts of the platform emit and others listen to, each registering itself when it is built. */
+export type Events = {
+  /** After each change of a session. */
+  readonly sessionChanged: Listeners<AppSessionRow>
+  /** After each change of a run's status. */
+  readonly runChanged: Listeners<RunRow>
+  /** After each change of a purchase. */
+  readonly purchaseChanged: Listeners<PurchaseRow>
+  /** Once a file is complete, its bytes stored and its row inserted. */
+  readonly fileCompleted: Listeners<FileRow>
+  /** After each launch that was started. */
+  readonly launched: Listeners<LaunchStarted>
+}
+
+/** The events of one platform; changes of a status are logged before any listener is called. */
+export function createEvents(log: Log): Events {
+  const events: Events = {
+    sessionChanged: createListeners(),
+    runChanged: createListeners(),
+    purchaseChanged: createListeners(),
+    fileCompleted: createListeners(),
+    launched: createListeners(),
+  }
+  events.sessionChanged.listen(({ id, status }) => log.info({ appSession: id, status }, 'session'))
+  events.runChanged.listen(({ id, status }) => log.info({ run: id, status }, 'run'))
+  events.purchaseChanged.listen(({ id, status }) => log.info({ purchase: id, status }, 'purchase'))
+  return events
+}

@@ -1,0 +1,39 @@
+import { profileFacts } from '@benchtop/contracts'
+import { createConditions } from '../conditions/conditions.ts'
+import { rateCountStore } from '../conditions/rate-counts-store.ts'
+import { createExchanges } from '../exchanges/exchanges.ts'
+import { createHeldContents } from '../storage/held-contents.ts'
+import { settingStore } from '../storage/settings-store.ts'
+import { createDeadlines } from '../time/deadlines.ts'
+import { createEvents } from './events.ts'
+import type { PlatformOptions } from './platform-options.ts'
+import { openStores } from './stores.ts'
+
+/** What all resources stand on: the world that the platform was given, its stores, and the events that it emits. */
+export type Foundation = ReturnType<typeof layFoundation>
+
+export function layFoundation(options: PlatformOptions) {
+  const { database, blobs, clock, chance, log, places } = options
+  return {
+    settings: options,
+    database,
+    blobs,
+    clock,
+    chance,
+    log,
+    places,
+    facts: profileFacts(options.profile),
+    deadlines: createDeadlines(database, clock),
+    conditions: createConditions({
+      settings: settingStore(database),
+      counts: rateCountStore(database),
+      clock,
+      random: chance.fraction,
+      initial: options.conditions,
+    }),
+    exchanges: createExchanges(clock, chance),
+    heldContents: createHeldContents(),
+    stores: openStores(database),
+    events: createEvents(log),
+  }
+}

@@ -1,0 +1,73 @@
+import { createFormFiles } from '../form-files/form-files.ts'
+import type { Jobs } from '../executors/jobs.ts'
+import { createAuthorization } from '../resources/authorization/authorization.ts'
+import { createFormCheck } from '../resources/launches/form-check.ts'
+import { createLaunches } from '../resources/launches/launches.ts'
+import type { Accounts } from './accounts.ts'
+import type { Foundation } from './foundation.ts'
+import type { Readers } from './readers.ts'
+import type { Sales } from './sales.ts'
+import type { Workspace } from './workspace.ts'
+
+type Parts = {
+  readonly foundation: Foundation
+  readonly readers: Readers
+  readonly accounts: Accounts
+  readonly workspace: Workspace
+  readonly sales: Sales
+  readonly jobs: Jobs
+}
+
+/** The rules of launching an app: its form, what its user allows it and pays, and the session and job that come of it. */
+export function buildLaunching({ foundation, readers, accounts, workspace, sales, jobs }: Parts) {
+  const { stores, events, database, clock, chance, log } = foundation
+  const { users, applications, targets } = stores
+  const { references, properties } = readers
+  const { authority } = accounts
+  const sessions = workspace.appSessions
+  const authorization = createAuthorization({
+    store: stores.authorization,
+    database,
+    tokens: accounts.tokens,
+    applications,
+    sessions,
+    sessionRows: stores.appSessions,
+    sources: { find: targets.find, nameOf: namesOf(foundation) },
+    clock,
+    chance,
+    places: foundation.places,
+    strictRedirects: foundation.settings.strictRedirects,
+  })
+  const formCheck = createFormCheck({
+    clock,
+    facts: foundation.facts,
+    find: targets.find,
+    compact: references.compact,
+  })
+  return {
+    authorization,
+    formCheck,
+    formFiles: createFormFiles({ applications, chance, log }),
+    launches: createLaunches({
+      platform: { database, clock, users, applications, sessions, properties, authority },
+      jobs,
+      authorization,
+      plan: formCheck.plan,
+      quote: sales.purchases.quote,
+      requirePayable: sales.purchases.requirePayable,
+      charge: sales.purchases.charge,
+      launched: events.launched.emit,
+    }),
+  }
+}
+
+/** What a consent dialog calls the resources that an app asks for. */
+function namesOf({ stores }: Foundation) {
+  return {
+    project: (id: number) => stores.projects.get(id)?.name,
+    sample: (id: number) => stores.samples.get(id)?.name,
+    run: (id: number) => stores.runs.get(id)?.experiment_name,
+    appresult: (id: number) => stores.appResults.get(id)?.name,
+    appsession: (id: number) => stores.appSessions.get(id)?.name,
+  }
+}

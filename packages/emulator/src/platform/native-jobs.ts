@@ -1,0 +1,32 @@
+import { createJobs } from '../executors/jobs.ts'
+import type { Foundation } from './foundation.ts'
+import type { Readers } from './readers.ts'
+import type { Workspace } from './workspace.ts'
+
+/** The jobs of native apps. They follow the sessions that they belong to, and hold what they are about to make rows for. */
+export function buildJobs(foundation: Foundation, readers: Readers, workspace: Workspace) {
+  const { stores, events, settings, heldContents, database, blobs, clock, log } = foundation
+  const jobs = createJobs({
+    executor: settings.executor,
+    slots: settings.executorSlots,
+    jobsRoot: settings.jobsRoot,
+    platform: {
+      database,
+      blobs,
+      clock,
+      applications: stores.applications,
+      projects: stores.projects,
+      sessions: workspace.appSessions,
+      sessionReader: readers.appSessions,
+      appResults: workspace.appResults,
+      properties: readers.properties,
+      files: stores.files,
+      completed: events.fileCompleted.emit,
+    },
+    log,
+    uniqueName: foundation.chance.uniqueName,
+  })
+  events.sessionChanged.listen(jobs.sessionChanged)
+  heldContents.register(jobs.holds)
+  return jobs
+}

@@ -1,0 +1,35 @@
+import type { Profile } from '@benchtop/contracts'
+import type { InitialConditions } from '../conditions/initial-conditions.ts'
+import type { Executor } from '../executors/executor.ts'
+import type { Chance } from '../ids/chance.ts'
+import type { Log } from '../kernel/log.ts'
+import type { Places } from '../kernel/places.ts'
+import type { BlobStore, IsReferenced } from '../storage/blobs/blob-store.ts'
+import type { Database } from '../storage/database.ts'
+import type { Clock } from '../time/clock.ts'
+
+/** What a platform is built from: its world, and what its owner has settled. */
+export type PlatformOptions = {
+  readonly database: Database
+  readonly blobs: BlobStore
+  readonly clock: Clock
+  readonly chance: Chance
+  readonly log: Log
+  readonly places: Places
+  readonly profile: Profile
+  readonly conditions: InitialConditions
+  readonly runningTimeoutMs: number
+  readonly indexingPatienceMs: number
+  /** Whether applications' redirect addresses must use https and may not be on the user's own machine. */
+  readonly strictRedirects: boolean
+  /** What purchases are taxed with: an exact decimal, such as `0.19`. */
+  readonly taxRate: string
+  /** Where native apps run, how many at once, and the folder that holds a folder for each. */
+  readonly executor: Executor
+  readonly executorSlots: number
+  readonly jobsRoot: () => string
+  /** The key that download addresses are signed with. */
+  readonly addressKey: Uint8Array
+  /** Resolves to whether an earlier state that one can go back to has a content. */
+  readonly keptContents: () => Promise<IsReferenced>
+}

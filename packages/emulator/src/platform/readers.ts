@@ -1,0 +1,87 @@
+import {
+  createAppResultCompact,
+  createAppResultReader,
+} from '../resources/appresults/appresults-reader.ts'
+import {
+  createAppSessionCompact,
+  createAppSessionReader,
+} from '../resources/appsessions/appsessions-reader.ts'
+import { createProperties } from '../resources/properties/properties.ts'
+import { createReferences } from '../resources/references/references.ts'
+import { createSampleCompact, createSampleReader } from '../resources/samples/samples-reader.ts'
+import { createSearchReader } from '../resources/search/search-reader.ts'
+import { createTrashReader } from '../resources/trash/trash-reader.ts'
+import type { Foundation } from './foundation.ts'
+
+/** What gathers the records of several stores, and the properties and references that are part of them. */
+export type Readers = ReturnType<typeof buildReaders>
+
+/**
+ * Compact records first: they show no properties. References are shown as compact records, properties show references,
+ * and complete records show properties.
+ */
+export function buildReaders({ stores, database, clock, places, facts }: Foundation) {
+  const { targets, users, applications, projects, runs, files, genomes } = stores
+  const compact = {
+    appSession: createAppSessionCompact(applications, places),
+    sample: createSampleCompact(genomes),
+    appResult: createAppResultCompact(
+      stores.appSessions,
+      createAppSessionCompact(applications, places),
+    ),
+  }
+  const references = createReferences({ ...stores, compact }, targets.find)
+  const properties = createProperties({
+    store: stores.properties,
+    references,
+    users,
+    applications,
+    clock,
+    facts,
+    database,
+  })
+
+  const appSessions = createAppSessionReader({
+    store: stores.appSessions,
+    applications,
+    compact: compact.appSession,
+    properties,
+    references,
+    places,
+    clock,
+    facts,
+  })
+  const inProject = {
+    sessions: stores.appSessions,
+    sessionCompact: compact.appSession,
+    projects,
+    genomes,
+    properties,
+    places,
+  }
+  const samples = createSampleReader(inProject, compact.sample)
+  const appResults = createAppResultReader(inProject, compact.appResult)
+  const resources = {
+    projects,
+    runs,
+    samples: stores.samples,
+    results: stores.appResults,
+    sampleReader: samples,
+    resultReader: appResults,
+    properties,
+  }
+  return {
+    references,
+    properties,
+    appSessions,
+    samples,
+    appResults,
+    trash: createTrashReader({
+      ...resources,
+      sessions: stores.appSessions,
+      sessionReader: appSessions,
+      places,
+    }),
+    search: createSearchReader({ ...resources, files }),
+  }
+}

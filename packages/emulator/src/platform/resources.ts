@@ -1,0 +1,85 @@
+import { createReports } from '../reports/reports.ts'
+import { buildAccounts } from './accounts.ts'
+import { buildContents } from './contents.ts'
+import type { Foundation } from './foundation.ts'
+import { buildLaunching } from './launching.ts'
+import { buildJobs } from './native-jobs.ts'
+import { buildReaders } from './readers.ts'
+import { buildSales } from './sales.ts'
+import { buildTrash } from './trash.ts'
+import { buildWorkspace } from './workspace.ts'
+
+/** Every resource by its name, and what works across resources. */
+export type Resources = ReturnType<typeof buildResources>
+
+/**
+ * Builds the rules of every resource on the foundation. A resource is `{ rows, rules, reader }`, its store, its rules and
+ * what gathers its records, as far as it has them; anything else of a resource has a name of its own beside these.
+ */
+export function buildResources(foundation: Foundation) {
+  const { stores, clock, blobs, places } = foundation
+  const readers = buildReaders(foundation)
+  const accounts = buildAccounts(foundation)
+  const workspace = buildWorkspace(foundation, readers, accounts)
+  const contents = buildContents(foundation, workspace)
+  const sales = buildSales(foundation)
+  const jobs = buildJobs(foundation, readers, workspace)
+  const launching = buildLaunching({ foundation, readers, accounts, workspace, sales, jobs })
+  return {
+    users: { rows: stores.users },
+    applications: { rows: stores.applications, rules: accounts.applications },
+    projects: { rows: stores.projects, rules: workspace.projects },
+    runs: { rows: stores.runs, rules: workspace.runs },
+    samples: { rows: stores.samples, rules: workspace.samples, reader: readers.samples },
+    appResults: {
+      rows: stores.appResults,
+      rules: workspace.appResults,
+      reader: readers.appResults,
+    },
+    appSessions: {
+      rows: stores.appSessions,
+      rules: workspace.appSessions,
+      reader: readers.appSessions,
+    },
+    files: {
+      rows: stores.files,
+      rules: contents.files,
+      uploads: contents.uploads,
+      addresses: contents.addresses,
+    },
+    genomes: { rows: stores.genomes },
+    variants: { rules: contents.variantFiles, indexing: contents.indexing },
+    properties: { rows: stores.properties, rules: readers.properties },
+    references: { rules: readers.references },
+    tokens: { rows: stores.tokens, rules: accounts.tokens },
+    notices: { rows: stores.notices, rules: accounts.notices },
+    webSessions: { rows: stores.webSessions, rules: accounts.webSessions },
+    authorization: { rows: stores.authorization, rules: launching.authorization },
+    launches: { rules: launching.launches, formCheck: launching.formCheck },
+    runSimulations: { rows: stores.runSimulations, rules: contents.runSimulations },
+    products: { rows: stores.products, rules: sales.products },
+    wallets: { rows: stores.wallets, rules: sales.wallets },
+    purchases: { rows: stores.purchases, rules: sales.purchases },
+    trash: {
+      rows: stores.trash,
+      rules: buildTrash(foundation, contents, jobs),
+      reader: readers.trash,
+    },
+    search: { rows: stores.search, reader: readers.search },
+    targets: { rows: stores.targets },
+    authority: accounts.authority,
+    jobs,
+    formFiles: launching.formFiles,
+    reports: createReports({
+      applications: stores.applications,
+      sessions: stores.appSessions,
+      results: stores.appResults,
+      files: stores.files,
+      properties: readers.properties,
+      blobs,
+      addresses: contents.addresses,
+      places,
+      clock,
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+import { targetStore } from '../access/targets-store.ts'
+import { applicationStore } from '../resources/applications/applications-store.ts'
+import { appResultStore } from '../resources/appresults/appresults-store.ts'
+import { appSessionStore } from '../resources/appsessions/appsessions-store.ts'
+import { authorizationStore } from '../resources/authorization/authorization-store.ts'
+import { fileStore } from '../resources/files/files-store.ts'
+import { genomeStore } from '../resources/genomes/genomes-store.ts'
+import { noticeStore } from '../resources/notices/notices-store.ts'
+import { productStore } from '../resources/products/products-store.ts'
+import { projectStore } from '../resources/projects/projects-store.ts'
+import { propertyStore } from '../resources/properties/properties-store.ts'
+import { purchaseStore } from '../resources/purchases/purchases-store.ts'
+import { runSimulationStore } from '../resources/run-simulations/run-simulations-store.ts'
+import { runStore } from '../resources/runs/runs-store.ts'
+import { sampleStore } from '../resources/samples/samples-store.ts'
+import { searchStore } from '../resources/search/search-store.ts'
+import { tokenStore } from '../resources/tokens/tokens-store.ts'
+import { trashStore } from '../resources/trash/trash-store.ts'
+import { userStore } from '../resources/users/users-store.ts'
+import { walletStore } from '../resources/wallets/wallets-store.ts'
+import { webSessionStore } from '../resources/web-sessions/web-sessions-store.ts'
+import type { Database } from '../storage/database.ts'
+
+/** The store of every resource, by the resource's name, and the one of what permissions are decided about. */
+export type Stores = ReturnType<typeof openStores>
+
+export function openStores(database: Database) {
+  return {
+    targets: targetStore(database),
+    users: userStore(database),
+    applications: applicationStore(database),
+    projects: projectStore(database),
+    runs: runStore(database),
+    samples: sampleStore(database),
+    appResults: appResultStore(database),
+    appSessions: appSessionStore(database),
+    files: fileStore(database),
+    genomes: genomeStore(database),
+    properties: propertyStore(database),
+    tokens: tokenStore(database),
+    notices: noticeStore(database),
+    runSimulations: runSimulationStore(database),
+    authorization: authorizationStore(database),
+    webSessions: webSessionStore(database),
+    products: productStore(database),
+    wallets: walletStore(database),
+    purchases: purchaseStore(database),
+    trash: trashStore(database),
+    search: searchStore(database),
+  }
+}

@@ -1,0 +1,22 @@
+import type { Jobs } from '../executors/jobs.ts'
+import { createTrash } from '../resources/trash/trash.ts'
+import type { Contents } from './contents.ts'
+import type { Foundation } from './foundation.ts'
+
+/** The rules of the trash. What is deleted for good goes with its bytes, once no reader has them open, and its jobs. */
+export function buildTrash(foundation: Foundation, contents: Contents, jobs: Jobs) {
+  const { stores, database, clock, deadlines, log } = foundation
+  return createTrash({
+    store: stores.trash,
+    projects: stores.projects,
+    database,
+    clock,
+    deadlines,
+    release: async (removed) => {
+      await contents.variantFiles.forget(removed)
+      return contents.files.release(removed)
+    },
+    removeJobs: jobs.remove,
+    log,
+  })
+}

@@ -1,0 +1,52 @@
+import { createAppResults } from '../resources/appresults/appresults.ts'
+import { createAppSessions } from '../resources/appsessions/appsessions.ts'
+import { createProjects } from '../resources/projects/projects.ts'
+import { createRuns } from '../resources/runs/runs.ts'
+import { createSamples } from '../resources/samples/samples.ts'
+import { createWritingSession } from '../resources/writing-session.ts'
+import type { Accounts } from './accounts.ts'
+import type { Foundation } from './foundation.ts'
+import type { Readers } from './readers.ts'
+
+/** The rules of what users and apps work on: runs, projects and what lies in them, and the sessions of apps. */
+export type Workspace = ReturnType<typeof buildWorkspace>
+
+export function buildWorkspace(
+  { stores, events, settings, database, clock, deadlines }: Foundation,
+  { properties }: Readers,
+  { notices }: Accounts,
+) {
+  const { projects, users } = stores
+  const appSessions = createAppSessions({
+    store: stores.appSessions,
+    database,
+    clock,
+    deadlines,
+    runningTimeoutMs: settings.runningTimeoutMs,
+    notices,
+    changed: events.sessionChanged.emit,
+  })
+  const writingSession = createWritingSession(stores.appSessions, appSessions)
+  return {
+    appSessions,
+    projects: createProjects({ store: projects, users, notices, database, clock }),
+    runs: createRuns({
+      store: stores.runs,
+      database,
+      clock,
+      notices,
+      changed: events.runChanged.emit,
+    }),
+    samples: createSamples({ store: stores.samples, projects, database, clock, writingSession }),
+    appResults: createAppResults({
+      store: stores.appResults,
+      projects,
+      database,
+      clock,
+      writingSession,
+      properties,
+      sessions: appSessions,
+      find: stores.targets.find,
+    }),
+  }
+}

@@ -1,0 +1,38 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Platform } from '../platform/platform.ts'
+import { commonGenomes } from '../resources/genomes/genomes.ts'
+import { filesOf, readSeedContents } from './seed-files.ts'
+import type { CheckedSeed } from './seed-input.ts'
+import { loadSeeds } from './seed-loader.ts'
+
+/** Fills an empty platform: the common genomes, then the seeds. Gives the database as it is then. */
+export async function fillPlatform(
+  platform: Platform,
+  seeds: readonly CheckedSeed[],
+): Promise<Uint8Array> {
+  const contents = await readSeedContents(seeds, platform.blobs)
+  platform.database.transaction(() => {
+    for (const genome of commonGenomes) platform.genomes.rows.insert(genome)
+    loadSeeds(seeds, contents, platform)
+  })
+  return platform.database.image()
+}
+
+/** Names what seeds make of an empty platform: the same as long as their documents and files stay the same. */
+export async function contentKeyOf(
+  seeds: readonly CheckedSeed[],
+  now: string | number | undefined,
+): Promise<string> {
+  const files = await Promise.all(
+    seeds.flatMap((seed) =>
+      filesOf(seed).map(async ({ file }) => {
+        if (file.source === undefined) return ''
+        const path = resolve(seed.folder, file.source)
+        const found = await stat(path).catch(() => undefined)
+        return `${path} ${found?.size} ${found?.mtimeMs}`
+      }),
+    ),
+  )
+  return JSON.stringify([now ?? null, seeds, files])
+}

@@ -1,0 +1,70 @@
+import { defaultErrorPrefix } from '@benchtop/contracts'
+import type { RequestListener } from 'node:http'
+import type { Control } from '../control/control.ts'
+import { createDialects } from '../dialects/dialects.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
+import { createApiHost } from '../hosts/api-host.ts'
+import { clientErrorTeller, type HostOptions } from '../hosts/host.ts'
+import { listen, stop, type Listening, type PortWish } from '../hosts/listen.ts'
+import { createStoreHost } from '../hosts/store-host.ts'
+import { createUiHost } from '../hosts/ui-host.ts'
+import { silentLog } from '../kernel/log.ts'
+import type { Places } from '../kernel/places.ts'
+import type { Platform } from '../platform/platform.ts'
+
+/** How long answers and jobs under way are given when the platform is closed, in milliseconds. */
+export const closingGraceMs = 3_000
+
+/** The servers of a platform's three faces. */
+export type OpenFaces = {
+  /** Stops the servers; answers under way get a moment to end. */
+  close(): Promise<void>
+}
+
+type Faces = {
+  readonly platform: Platform
+  /** Filled in as the servers listen. */
+  readonly places: Places
+  readonly control: Control
+  readonly startToken: string | undefined
+  /** The address to listen on. */
+  readonly host: string
+  /** The folder with the built console, with a slash at the end. */
+  readonly builtConsole: string
+}
+
+/** Opens the API, the UI and the store, or none of them: throws an EmulatorError where a port is taken. */
+export async function openFaces(faces: Faces, options: EmulatorOptions): Promise<OpenFaces> {
+  const { places, host } = faces
+  const { log = silentLog, ports } = options
+  const { profile = 'spec', errorPrefix = defaultErrorPrefix, aliases = {} } = options
+  const common = {
+    platform: faces.platform,
+    log,
+    listening: host,
+    checkAnswers: options.checkAnswers ?? true,
+    dialects: createDialects({ profile, errorPrefix, aliases }),
+    aliases,
+    places,
+  } satisfies HostOptions & { readonly places: Places }
+  const servers: Listening[] = []
+  const open = async (app: RequestListener, port: PortWish | undefined): Promise<string> => {
+    const listening = await listen(app, host, port ?? 0, clientErrorTeller(common))
+    servers.push(listening)
+    return listening.url
+  }
+  const close = async (): Promise<void> => {
+    await Promise.all(servers.map((listening) => stop(listening, closingGraceMs)))
+  }
+  const { control, startToken, builtConsole } = faces
+  try {
+    places.apiUrl = await open(createApiHost(common), ports?.api)
+    const ui = createUiHost({ ...common, control, startToken, builtConsole })
+    places.uiUrl = await open(ui, ports?.ui)
+    places.storeUrl = await open(createStoreHost(common), ports?.store)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { close }
+}

@@ -1,0 +1,98 @@
+import { EmulatorError } from '../emulator-error.ts'
+import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
+import { limits } from '@benchtop/contracts'
+import { checkConditions } from '../conditions/check-conditions.ts'
+import type { EmulatorOptions } from '../emulator-options.ts'
+import { createChosenExecutor } from '../executors/choose-executor.ts'
+import type { Chance } from '../ids/chance.ts'
+import { silentLog } from '../kernel/log.ts'
+import type { Places } from '../kernel/places.ts'
+import { createPlatform, type Platform } from '../platform/platform.ts'
+import { fillPlatform } from '../seeds/fill-platform.ts'
+import type { CheckedSeed } from '../seeds/seed-input.ts'
+import { createKeptContents, type KeptContents } from '../storage/kept-contents.ts'
+import { settingStore } from '../storage/settings-store.ts'
+import type { Snapshot } from '../storage/snapshots.ts'
+import type { Storage } from '../storage/storage.ts'
+import { startClock } from './start-clock.ts'
+
+/** A platform on its storage, filled with its seeds, before anything serves it. */
+export type StartedPlatform = {
+  readonly platform: Platform
+  /** Where the platform is reached; empty until its servers listen. */
+  readonly places: Places
+  readonly kept: KeptContents
+  /** What reset goes back to. */
+  readonly initial: Snapshot
+  /** Stores where the clock is, so that a restart resumes from there. */
+  storeClock(this: void): void
+}
+
+/** Builds a platform on a storage and fills it with the seeds, unless it holds data already. */
+export async function startPlatform(
+  storage: Storage,
+  seeds: readonly CheckedSeed[],
+  chance: Chance,
+  options: EmulatorOptions,
+): Promise<StartedPlatform> {
+  const settings = settingStore(storage.database)
+  const { clock, release } = startClock(options.now, settings.get('clock'))
+  const places: Places = { apiUrl: '', uiUrl: '', storeUrl: '' }
+  const kept = createKeptContents(storage.snapshots)
+  const platform = createPlatform({
+    database: storage.database,
+    blobs: storage.blobs,
+    addressKey: storage.addressKey,
+    jobsRoot: storage.jobsFolder,
+    clock,
+    chance,
+    places,
+    keptContents: kept.ready,
+    ...settled(options, storage),
+  })
+  const image = await storage.initialImage(() => fillPlatform(platform, seeds))
+  release()
+  kept.keepInitial(image)
+  return {
+    platform,
+    places,
+    kept,
+    initial: { image, clock: clock.state() },
+    storeClock: () => settings.put('clock', JSON.stringify(clock.state())),
+  }
+}
+
+/** What the platform's owner has settled, and the defaults of the rest. */
+function settled(options: EmulatorOptions, storage: Storage) {
+  const { log = silentLog, profile = 'spec' as const } = options
+  return {
+    log,
+    profile,
+    conditions: checkConditions(options.conditions ?? {}),
+    runningTimeoutMs: options.runningTimeoutMs ?? limits.runningTimeoutMs,
+    indexingPatienceMs: options.indexingPatienceMs ?? 2_000,
+    strictRedirects: options.strictRedirects ?? false,
+    taxRate: checkTaxRate(options.taxRate),
+    executor: createChosenExecutor({
+      kind: options.executor ?? 'process',
+      baseEnvironment: options.environment ?? {},
+      genomes: options.genomes,
+      hidden: storage.path === null ? [] : [storage.path],
+      log,
+    }),
+    executorSlots: options.executorSlots ?? 2,
+  }
+}
+
+/** A purchase's tax unless the platform's owner says otherwise: none. */
+const defaultTaxRate = '0'
+
+/** Reads the tax rate that a platform is started with: a decimal from 0 to 1, as a text, such as `0.19`. */
+function checkTaxRate(given: string = defaultTaxRate): string {
+  if (isTaxRate(given)) return given
+  throw new EmulatorError(
+    'tax-rate-invalid',
+    `The platform was not started: the tax rate is "${given}" and ${taxRateRule}, written as a text.`,
+    { taxRate: given },
+  )
+}
