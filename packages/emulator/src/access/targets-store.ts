@@ -1,6 +1,7 @@
 import type { ResourceKind } from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
 import { bamName, vcfName } from './genomic-names.ts'
+import { isLabKind, labTargets } from './lab-targets-store.ts'
 import type { ScopedKind } from './scopes.ts'
 import type { SessionResult, Target } from './targets.ts'
 
@@ -75,6 +76,7 @@ export function targetStore(database: Database) {
   }
 
   const find = (kind: ResourceKind, id: number): Target | undefined => {
+    if (isLabKind(kind)) return lab.find(kind, id)
     switch (kind) {
       case 'user':
         return user.get(id) && target(kind, id, id, [], null)
@@ -116,11 +118,15 @@ export function targetStore(database: Database) {
     }
   }
 
+  const lab = labTargets(database, find)
+
   return {
     find,
     /** Whether a resource that isn't found is in the trash. */
-    isTrashed: (kind: ResourceKind, id: number): boolean =>
-      trashed.get(tableOf(kind), id) !== undefined,
+    isTrashed(kind: ResourceKind, id: number): boolean {
+      const of = kind === 'dataset' ? lab.holderOfDataset(id) : { kind: tableOf(kind), id }
+      return of !== undefined && trashed.get(of.kind, of.id) !== undefined
+    },
   }
 }
 

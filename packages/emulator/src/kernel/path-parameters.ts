@@ -1,5 +1,5 @@
-import { badRequest, notFound, type Operation } from '@benchtop/contracts'
-import { rowId } from '../ids/resource-id.ts'
+import { badRequest, hasTextIds, notFound, type Operation } from '@benchtop/contracts'
+import { rowIdOf } from '../ids/resource-id.ts'
 
 /** The parameters of a path as handlers receive them: `id` is a row's number, the others are texts. */
 export type PathParameters = Readonly<Record<string, string | number>>
@@ -20,27 +20,50 @@ export function decodeParameters(
   return decoded
 }
 
-/** Parses `id`. A text that no row can have as its number is 404, as the number of a row that doesn't exist. */
+/**
+ * Parses `id` and the parameters whose names end with it. A text that no row can have as its number is 404, as the number
+ * of a row that doesn't exist.
+ */
 export function parseParameters(
   { path }: Operation,
   params: Readonly<Record<string, string>>,
 ): PathParameters {
-  const { id } = params
-  if (id === undefined) return params
-  const row = rowId(id)
-  if (row === undefined) throw notFound(`${kindIn(path)} ${id}`)
-  return { ...params, id: row }
+  if (hasTextIds(path)) return params
+  const parsed: Record<string, string | number> = {}
+  for (const [name, text] of Object.entries(params)) {
+    parsed[name] = name.endsWith('id') ? rowOf(path, name, text) : text
+  }
+  return parsed
+}
+
+function rowOf(path: string, name: string, text: string): number {
+  const collection = collectionOf(path, name)
+  const row = rowIdOf(collection === 'datasets' ? 'dataset' : '', text)
+  if (row === undefined) throw notFound(`${kindOf(collection)} ${text}`)
+  return row
 }
 
 const odd: Readonly<Record<string, string>> = {
   appsessions: 'AppSession',
   appresults: 'AppResult',
   filesets: 'FileSet',
+  biosamples: 'BioSample',
+  libraries: 'Library',
+  librarypools: 'LibraryPool',
+  librarypreps: 'LibraryPrep',
+  librarycontainers: 'LibraryContainer',
+  preprequests: 'PrepRequest',
+  labrequeues: 'LabRequeue',
 }
 
-/** What `{id}` in a path is the id of, such as `Project` in `/projects/{id}/samples`. */
-function kindIn(path: string): string {
-  const [, collection = ''] = /([a-z]+)\/\{id\}/i.exec(path) ?? []
+/** The collection of a parameter, such as `projects` of `id` in `/projects/{id}/samples`. */
+function collectionOf(path: string, name: string): string {
+  const segments = path.split('/')
+  return segments[segments.indexOf(`{${name}}`) - 1] ?? ''
+}
+
+/** A resource of a collection as the platform's messages write it, such as `Project` of `projects`. */
+function kindOf(collection: string): string {
   const kind = odd[collection]
   if (kind !== undefined) return kind
   const singular = collection.replace(/s$/, '')
