@@ -20,7 +20,7 @@ export function worldWith(replaced: Partial<World>): World {
   return {
     fetch: replaced.fetch ?? fetchOfMachine,
     wait: replaced.wait ?? waitByTimer,
-    // oxlint-disable-next-line laws/chance -- when a client tries again depends on it, and nothing that it does
+    // oxlint-disable-next-line laws/randomness -- when a client tries again depends on it, and nothing that it does
     random: replaced.random ?? Math.random,
   }
 }

@@ -4,7 +4,7 @@ import { textIn, type Resolver } from '../model/resolver.ts'
 import type { OpenList } from './open-list.ts'
 import { entriesIn } from './pasted-text.ts'
 
-/** What a chooser is for, as it is now. */
+/** The current configuration of a chooser. */
 export type ChooserContext = {
   readonly field: ChooserField
   readonly resolver: Resolver
@@ -14,49 +14,49 @@ export type ChooserContext = {
   readonly announce: (text: string) => void
 }
 
-/** An open or closed list to choose from. */
+/** The state of a chooser and its list, open or closed. */
 export type ChooserModel = {
   readonly list: ReadonlySignal<OpenList | undefined>
-  /** What the user is looking for; undefined while nothing was typed. */
+  /** The search text; undefined until something is typed. */
   readonly query: ReadonlySignal<string | undefined>
   readonly active: ReadonlySignal<number>
-  /** What came of a list that was pasted, where not all was found. */
+  /** The result of a pasted list of which some entries weren't found. */
   readonly note: ReadonlySignal<string>
   readonly open: (rowHeight: number) => void
   readonly close: () => void
   readonly type: (text: string, rowHeight: number) => void
   readonly move: (to: (active: number, total: number) => number) => void
-  /** Chooses the entry; one of several that is chosen already is given up. */
+  /** Selects the entry; in a multiple choice, deselects it if it is selected. */
   readonly toggle: (index: number) => void
   readonly remove: (href: string) => void
-  /** Whether the text was taken as a list; else it is text to search for. */
+  /** Whether the text was accepted as a list; otherwise it is a search text. */
   readonly paste: (text: string) => boolean
   readonly retry: () => void
 }
 
-/** How many entries are in sight at most. */
+/** The maximum number of visible entries. */
 export const rowsShown = 10
 
-/** Loads what an open list is made of, which no closed chooser needs. */
+/** Loads the code of an open list, which a closed chooser doesn't need. */
 async function loadOpenList() {
   return (await import('./open-list.ts')).openList
 }
 
-/** Makes the state of one chooser. */
+/** Creates the state of one chooser. */
 export function createChooser(context: () => ChooserContext): ChooserModel {
   const list = signal<OpenList | undefined>(undefined)
   const query = signal<string | undefined>(undefined)
   const active = signal(-1)
   const note = signal('')
   let rowHeight = 36
-  /** Counts what was opened and closed: what is still on its way then comes too late. */
+  /** Counts openings and closings, so that results of an earlier one are discarded. */
   let turn = 0
 
   const load = async (): Promise<void> => {
     turn += 1
     const own = turn
     list.value?.stop()
-    const asked = query.value?.trim() ?? ''
+    const searched = query.value?.trim() ?? ''
     const openList = await loadOpenList().catch(() => undefined)
     if (own !== turn) return
     if (openList === undefined) {
@@ -71,7 +71,7 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
         const page = await resolver.list(kind, {
           offset,
           limit,
-          query: asked,
+          query: searched,
           field,
           signal: abort,
         })
@@ -83,7 +83,7 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
     )
     batch(() => {
       list.value = opened
-      active.value = asked === '' ? -1 : 0
+      active.value = searched === '' ? -1 : 0
     })
   }
   const isSeveral = (): boolean => context().field.multiselect === true
@@ -108,7 +108,7 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
     const { field, resolver, announce } = context()
     const kind = chosenBy[field.$type]
     const { signal: abort } = new AbortController()
-    note.value = `Looking for ${entries.length}…`
+    note.value = `Looking up ${entries.length}…`
     try {
       const { findEntries } = await import('./pasted-entries.ts')
       const { found, missing } = await findEntries(kind, entries, {
@@ -118,12 +118,11 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
       })
       remember(found.map(({ href, resource }) => [href, resource]))
       if (found.length > 0) add(found.map(({ href }) => href))
-      note.value =
-        missing.length === 0 ? '' : `Not found, or not the only one: ${missing.join(', ')}.`
+      note.value = missing.length === 0 ? '' : `Not found or ambiguous: ${missing.join(', ')}.`
       announce(`${found.length} chosen. ${note.value}`)
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error)
-      note.value = `What was pasted can't be looked up: ${reason}. Try again.`
+      note.value = `The pasted list can't be looked up: ${reason}. Try again.`
     }
   }
   return {

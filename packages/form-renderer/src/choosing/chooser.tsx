@@ -7,7 +7,7 @@ import { useLater } from '../controls/use-later.ts'
 import type { ListProps } from './choice-list.tsx'
 import { createChooser, rowsShown, type ChooserContext } from './chooser-model.ts'
 
-/** Chooses one resource or several of a list of any length: a combobox whose entries come from the platform. */
+/** Selects one or more resources from a list of any length: a combobox whose entries come from the platform. */
 export function Chooser(props: ControlProps & { readonly field: ChooserField }) {
   const { model, field, id, value, set, isDisabled, isRequired, isInvalid } = props
   const isSeveral = isMultiple(field)
@@ -63,7 +63,7 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
     event.preventDefault()
   }
   const leave = (): void => {
-    // A single choice whose text was taken away is none any more.
+    // Clearing the text of a single choice clears the choice.
     if (!isSeveral && chooser.query.value?.trim() === '') set('')
     chooser.close()
   }
@@ -135,17 +135,17 @@ function List(props: ListProps) {
   return ChoiceList === undefined ? null : <ChoiceList {...props} />
 }
 
-/** Loads the list, which no closed chooser needs. */
+/** Loads the list, which a closed chooser doesn't need. */
 export async function loadChoiceList() {
   return (await import('./choice-list.tsx')).ChoiceList
 }
 
-/** Asks once for the names of what is chosen and isn't known yet. */
+/** Requests the names of chosen resources that aren't known yet, once each. */
 function useNames({ model }: ControlProps, chosen: readonly string[]): void {
   useEffect(() => {
     for (const href of chosen) {
       if (model.known.peek().has(href) || parseReference(href) === undefined) continue
-      // An address whose name doesn't come is shown as it is; the check says what is wrong with it.
+      // If a name can't be loaded, the href is shown; validation reports what is wrong with it.
       model.options.resolver.get(href).then(
         (resource) => {
           if (resource === undefined) return
@@ -157,7 +157,7 @@ function useNames({ model }: ControlProps, chosen: readonly string[]): void {
   }, [chosen.join(' '), model])
 }
 
-/** Rows grow with the page's letters. */
+/** The row height scales with the page's font size. */
 function rowHeight(): number {
   return Math.round(2.25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
 }

@@ -2,14 +2,14 @@ import { hrefOf, parseReference, type Resource, type ResourceType } from '@bench
 import type { ListPage } from '../lists/list-pages.ts'
 import { textIn } from '../model/resolver.ts'
 
-/** What was found of a list of ids, addresses and names. */
+/** The resources found for a list of ids, hrefs and names. */
 export type FoundEntries = {
   readonly found: readonly { readonly href: string; readonly resource: Resource }[]
-  /** What can't be told: nothing is called so, or several are. */
+  /** Entries that match no resource, or several. */
   readonly missing: readonly string[]
 }
 
-/** How the platform is asked. */
+/** The queries to the platform. */
 export type EntrySource = {
   readonly get: (href: string) => Promise<Resource | undefined>
   readonly search: (query: string) => Promise<ListPage<Resource>>
@@ -17,7 +17,7 @@ export type EntrySource = {
 
 const atOnce = 8
 
-/** Finds what a list of ids, addresses or names says, a few at once, in its order. */
+/** Looks up a list of ids, hrefs or names, a few concurrently; the result is in the list's order. */
 export async function findEntries(
   type: ResourceType,
   entries: readonly string[],
@@ -26,7 +26,7 @@ export async function findEntries(
   const answers = new Map<string, Resource | undefined>()
   const waiting = entries.values()
   const work = async (): Promise<void> => {
-    // All take from one iterator.
+    // All workers share one iterator.
     for (const entry of waiting) answers.set(entry, await findEntry(type, entry, source))
   }
   await Promise.all(Array.from({ length: atOnce }, work))

@@ -7,26 +7,26 @@ export type LoadPage<Item> = (
   signal: AbortSignal,
 ) => Promise<ListPage<Item>>
 
-/** What is known of a list. */
+/** The loaded part of a list. */
 export type ListState<Item> = {
   /** Undefined until the first page is there. */
   readonly total: number | undefined
   readonly error: unknown
-  /** Whether what is known is of before, and being requested again. */
+  /** Whether the loaded rows are outdated, and being requested again. */
   readonly isStale: boolean
-  /** Counts the lists that came in place of another, from their beginning. */
+  /** The number of times that another list replaced this one, from its beginning. */
   readonly lists: number
-  /** Undefined where it isn't loaded. */
+  /** Undefined if it isn't loaded. */
   itemAt(row: number): Item | undefined
 }
 
 export type ListPages<Item> = {
   readonly state: ListState<Item>
-  /** Notes what rows are in sight: `from` to before `to`. */
+  /** Sets the visible rows, `to` excluded. */
   look(from: number, to: number): void
   /**
-   * Requests everything again; what is known stays until the first answer. The same list keeps its place, another one
-   * begins at its beginning.
+   * Requests everything again; loaded rows stay until the first response. The same list keeps its position, another
+   * one starts at its beginning.
    */
   restart(load: LoadPage<Item>, isSameList: boolean): void
   /** Requests again what failed. */
@@ -36,27 +36,27 @@ export type ListPages<Item> = {
 
 type Options<Item> = {
   readonly load: LoadPage<Item>
-  /** Called when there is something new to be shown. */
+  /** Called whenever the state changes. */
   readonly changed: (state: ListState<Item>) => void
-  /** Runs something later; gives what prevents it. */
+  /** Schedules a function; returns a function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void
 }
 
 /** Rows in a page. */
 export const pageSize = 100
-/** Pages that are kept, so that memory has an end in a list that has none. */
+/** The number of cached pages, which limits the memory of an endless list. */
 const kept = 60
-/** Rows beyond what is looked at that are loaded too, so that scrolling meets no gap. */
+/** Rows beyond the visible ones that are loaded too, so that scrolling reveals no gaps. */
 const ahead = 40
-/** How long one has to look at the same place before it is asked for: what a scroll bar flies over isn't. */
+/** How long the view has to rest before its rows are requested: rows passed while dragging the scroll bar aren't. */
 const restMs = 60
 
-/** The pages of one list: those that are looked at are loaded, those that were flown over are given up. */
+/** The pages of one list: visible ones are loaded, and requests for those scrolled past are aborted. */
 export function createListPages<Item>(options: Options<Item>): ListPages<Item> {
   const { changed, later } = options
   let { load } = options
   let loaded = new Map<number, readonly Item[]>()
-  let asked = new Map<number, AbortController>()
+  let requested = new Map<number, AbortController>()
   let wanted = { first: 0, last: 0 }
   let waiting: { readonly key: string; readonly cancel: () => void } | undefined
   let next: { readonly isSameList: boolean } | undefined
@@ -65,7 +65,7 @@ export function createListPages<Item>(options: Options<Item>): ListPages<Item> {
   let lists = 0
 
   const stateNow = (): ListState<Item> => {
-    // A value of its own for each change: what is drawn compares them.
+    // A new value for each change, since rendering compares them.
     const pages = loaded
     return {
       total,
@@ -84,11 +84,11 @@ export function createListPages<Item>(options: Options<Item>): ListPages<Item> {
   const stopAll = (): void => {
     waiting?.cancel()
     waiting = undefined
-    for (const controller of asked.values()) controller.abort()
-    asked = new Map()
+    for (const controller of requested.values()) controller.abort()
+    requested = new Map()
   }
 
-  /** What was known is of another time as soon as the first answer of this one is there. */
+  /** Discards the outdated rows once the first response has arrived. */
   const begin = (): void => {
     if (next === undefined) return
     if (!next.isSameList) {
@@ -99,13 +99,13 @@ export function createListPages<Item>(options: Options<Item>): ListPages<Item> {
     next = undefined
   }
 
-  const ask = (page: number): void => {
+  const request = (page: number): void => {
     const controller = new AbortController()
-    asked.set(page, controller)
+    requested.set(page, controller)
     load(page * pageSize, pageSize, controller.signal).then(
       (answer) => {
         if (controller.signal.aborted) return
-        asked.delete(page)
+        requested.delete(page)
         begin()
         loaded = new Map(loaded)
         loaded.delete(page)
@@ -120,10 +120,10 @@ export function createListPages<Item>(options: Options<Item>): ListPages<Item> {
       },
       (thrown: unknown) => {
         if (controller.signal.aborted) return
-        asked.delete(page)
+        requested.delete(page)
         error = thrown
         if (next?.isSameList === false) {
-          // What was there belongs to another question.
+          // The loaded rows belong to another query.
           loaded = new Map()
           total = undefined
         }
@@ -138,22 +138,22 @@ export function createListPages<Item>(options: Options<Item>): ListPages<Item> {
     const found: number[] = []
     for (let page = first; page <= Math.min(last, end); page += 1) {
       const isKnown = next === undefined && loaded.has(page)
-      if (!isKnown && !asked.has(page)) found.push(page)
+      if (!isKnown && !requested.has(page)) found.push(page)
     }
     return found
   }
 
-  const askForMissing = (isResting: boolean): void => {
+  const requestMissing = (isResting: boolean): void => {
     const found = missing()
     const key = found.join()
     if (waiting?.key === key && !isResting) return
     waiting?.cancel()
     waiting = undefined
     if (found.length === 0 || error !== undefined) return
-    if (isResting) return found.forEach(ask)
+    if (isResting) return found.forEach(request)
     const cancel = later(() => {
       waiting = undefined
-      missing().forEach(ask)
+      missing().forEach(request)
     }, restMs)
     waiting = { key, cancel }
   }
@@ -168,28 +168,28 @@ export function createListPages<Item>(options: Options<Item>): ListPages<Item> {
         last: Math.floor(Math.max(0, to - 1 + ahead) / pageSize),
       }
       if (next === undefined) {
-        for (const [page, controller] of asked) {
+        for (const [page, controller] of requested) {
           if (page >= wanted.first - 1 && page <= wanted.last + 1) continue
           controller.abort()
-          asked.delete(page)
+          requested.delete(page)
         }
       }
-      // The first rows are waited for by somebody, whatever else is going on.
-      askForMissing(total === undefined)
+      // A user is waiting for the first rows, whatever else is being loaded.
+      requestMissing(total === undefined)
     },
     restart(loadNow, isSameList) {
       load = loadNow
       stopAll()
-      // A list that was to be another doesn't become the same by being asked for twice.
+      // A second restart doesn't turn a different list into the same one.
       next = { isSameList: isSameList && next?.isSameList !== false }
       error = undefined
       change()
-      askForMissing(true)
+      requestMissing(true)
     },
     retry() {
       error = undefined
       change()
-      askForMissing(true)
+      requestMissing(true)
     },
     close: stopAll,
   }

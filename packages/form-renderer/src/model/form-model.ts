@@ -22,17 +22,17 @@ import type { LaunchValues } from './checks.ts'
 import { loadChecks } from './loaded-checks.ts'
 import type { Resolver } from './resolver.ts'
 
-/** What a form is opened with. */
+/** The options for opening a form. */
 export type FormOptions = {
-  /** All values, as of a launch that is made again. Without them the form begins with its defaults. */
+  /** All values, as for repeating a launch. Without them, the form starts with its defaults. */
   readonly values?: GivenValues | undefined
-  /** Values in place of some defaults, as a link carries them. */
+  /** Values that override defaults, as from a link. */
   readonly changes?: GivenValues | undefined
   readonly resolver: Resolver
   readonly moment: () => Moment
-  /** Where rules in script are run; without it they are left to the server. */
+  /** Runs script rules; without it, they are left to the server. */
   readonly scripts?: ScriptRunner | undefined
-  /** Begins the ids of the form's elements, and is no other form's. */
+  /** The prefix of the form's element ids; unique to this form. */
   readonly idPrefix: string
   readonly changed: (form: FormModel) => void
 }
@@ -45,29 +45,29 @@ export type FormModel = {
   readonly fieldById: (id: string) => FieldModel | undefined
   readonly stateOf: (part: FormPart) => PartState
   readonly values: () => GivenValues
-  /** What the user has changed, by the ids of the fields; what a definition of before had is kept among it. */
+  /** The user's changes by field id, including those for fields of earlier definitions. */
   readonly changes: () => GivenValues
   readonly launchValues: () => Promise<LaunchValues>
-  /** All that is wrong, the platform asked. */
+  /** All problems, including those found by the platform. */
   readonly check: () => Promise<readonly Problem[]>
-  /** Checks and shows what is wrong; the values of a launch if nothing stops it. */
+  /** Validates and shows problems; returns the launch if there are no errors. */
   readonly submit: () => Promise<LaunchValues | undefined>
-  /** Shows problems that the server found: beside their fields, and errors in the summary. */
+  /** Shows problems that the server found: at their fields, and errors in the summary. */
   readonly show: (problems: readonly Problem[]) => void
-  /** The errors of the last try; undefined before one. */
+  /** The errors of the last attempt; undefined before the first. */
   readonly summary: ReadonlySignal<readonly Problem[] | undefined>
   readonly isChecking: ReadonlySignal<boolean>
-  /** What is said to those who hear the page. */
+  /** The text announced to screen readers. */
   readonly announcement: Signal<string>
-  /** Says what is wrong with a field that the user leaves. */
+  /** Announces the problems of a field when the user leaves it. */
   readonly leave: (field: FieldModel) => void
-  /** The resources that are known by their addresses, for their names. */
+  /** Known resources by href, for their names. */
   readonly known: Signal<ReadonlyMap<string, Resource>>
 }
 
 const gone: PartState = { isVisible: false, isEnabled: false, isRequired: false }
 
-/** Opens a form. Of a form that was open before, what the user has changed stays, by the ids of the fields. */
+/** Opens a form. The user's changes in a previously open form are kept, by field id. */
 export function createFormModel(form: Form, options: FormOptions, before?: FormModel): FormModel {
   const { idPrefix, moment, resolver, scripts } = options
   const draft = before?.changes() ?? {}
@@ -75,7 +75,7 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
     ...(options.values ?? { ...defaultValues(form, moment()), ...options.changes }),
   }
   const kept = keptOf(form, draft)
-  const asked = askedFields(form)
+  const observed = conditionFields(form)
   const byId = new Map<string, FieldModel>()
   const valuesOf = (isWanted: (id: string) => boolean): GivenValues => {
     const own = [...byId.values()].filter(({ field }) => isWanted(field.id))
@@ -84,7 +84,7 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
   const states = computed(() => {
     const { values } = readValues(
       form,
-      valuesOf((id) => asked.has(id)),
+      valuesOf((id) => observed.has(id)),
     )
     return partStates(form, values)
   })
@@ -104,7 +104,7 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
     fieldOf: ({ id }) => byId.get(id),
     fieldById: (id) => byId.get(id),
     stateOf: (part) => stateSignals.get(part)?.value ?? gone,
-    // Values for no field of the form are told by the check.
+    // Values without a field are reported by the check.
     values: () => ({ ...begin, ...valuesOf(() => true) }),
     changes: () => ({ ...draft, ...valuesOf((id) => byId.get(id)?.isChanged() === true) }),
     launchValues: async () => {
@@ -120,7 +120,7 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
       if (isChecking.value) return undefined
       isChecking.value = true
       try {
-        // What was checked is what is launched, whatever is typed meanwhile.
+        // The checked values are launched, whatever is typed in the meantime.
         const values = model.values()
         const { checkValues, launchOf } = await loadChecks()
         model.show(await checkValues(form, values, { resolver, scripts, now: moment().now }))
@@ -138,7 +138,7 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
       batch(() => {
         for (const field of byId.values()) {
           field.isTouched.value = true
-          field.tell(problems.filter(({ path }) => fieldIdOf(path) === field.field.id))
+          field.report(problems.filter(({ path }) => fieldIdOf(path) === field.field.id))
         }
         summary.value = problems.filter(({ severity }) => severity === 'Error')
       })
@@ -174,7 +174,7 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
   return model
 }
 
-/** What can stay of a draft: values of fields that the form has and that take such a value. */
+/** The part of a draft that can be kept: values that the form's fields accept. */
 function keptOf(form: Form, draft: GivenValues): GivenValues {
   return Object.fromEntries(
     formIndex(form).fields.flatMap(({ part: { id, $type } }) => {
@@ -183,7 +183,7 @@ function keptOf(form: Form, draft: GivenValues): GivenValues {
         ? readValues(form, { [id]: given }).values[id]
         : undefined
       if (read === undefined) return []
-      // A text stays as it is typed, and a file as it was read.
+      // Text is kept as typed, and a file as read.
       const isText =
         typeof given === 'string' && (typeof read === 'string' || $type === 'TabularFile')
       return [[id, isText ? given : read]]
@@ -191,7 +191,7 @@ function keptOf(form: Form, draft: GivenValues): GivenValues {
   )
 }
 
-/** A state that is another one only if something of it is: so who shows it isn't drawn for nothing. */
+/** A state that changes identity only when its content changes, so that views don't rerender needlessly. */
 function steady(read: () => PartState): ReadonlySignal<PartState> {
   let last = gone
   return computed(() => {
@@ -205,8 +205,8 @@ function steady(read: () => PartState): ReadonlySignal<PartState> {
   })
 }
 
-/** The ids of the fields that any condition of a form asks about: only their values change how its parts are. */
-function askedFields(form: Form): ReadonlySet<string> {
+/** The ids of the fields that a form's conditions refer to: only their values affect the state of its parts. */
+function conditionFields(form: Form): ReadonlySet<string> {
   const ids = new Set<string>()
   const walk = (condition: Condition): void => {
     if ('and' in condition) condition.and.forEach(walk)

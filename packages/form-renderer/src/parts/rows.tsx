@@ -9,7 +9,7 @@ type RowsProps = ControlProps & {
   readonly problems: readonly Problem[]
 }
 
-/** A table whose rows the user adds; an empty one stands there to begin with. */
+/** A table to which the user adds rows; it starts with an empty one. */
 export function Rows({
   model,
   field,

@@ -5,7 +5,7 @@ import type { ControlProps } from '../controls/control-props.ts'
 
 const rowsInPreview = 5
 
-/** Rows from a file of the user's own, of which the first are shown. */
+/** Rows from a local file, with a preview of the first ones. */
 export function TabularFile(props: ControlProps & { readonly field: TabularFileField }) {
   const { model, field, id, value, set } = props
   const [fileName, setFileName] = useState('')
@@ -16,14 +16,14 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
   const read = async (file: File): Promise<void> => {
     latest.current = file
     const fault = await readFile(file, field, (text) => {
-      // Of two files, the one that was chosen last.
+      // If two files were chosen, the last one wins.
       if (latest.current !== file) return
       setFileName(file.name)
       set(text)
     })
     if (fault === undefined) return
     const own = model.fieldById(field.id)
-    own?.tell([{ path: field.id, code: 'TypeInvalid', message: fault, severity: 'Error' }])
+    own?.report([{ path: field.id, code: 'TypeInvalid', message: fault, severity: 'Error' }])
   }
   return (
     <div class="lf-tabular">
@@ -90,7 +90,7 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
   )
 }
 
-/** Hands over what stands in a file; answers why it can't be taken. */
+/** Passes on a file's rows; returns the reason if the file can't be accepted. */
 async function readFile(
   file: File,
   field: TabularFileField,
@@ -99,7 +99,7 @@ async function readFile(
   const endings = endingsOf(field)
   const name = file.name.toLowerCase()
   if (endings.length > 0 && !endings.some((ending) => name.endsWith(ending.toLowerCase()))) {
-    return `"${labelOf(field)}" takes files that end with ${endings.join(', ')}, and not ${file.name}: choose another one.`
+    return `"${labelOf(field)}" accepts files that end with ${endings.join(', ')}, not ${file.name}: choose another file.`
   }
   try {
     take(await file.text())

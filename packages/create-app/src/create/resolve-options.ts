@@ -7,7 +7,7 @@ import { packageManagerOf, packageManagers, type PackageManager } from './packag
 import { openPrompts } from './prompts.ts'
 import { checkTarget, isInsideRepository, type Target } from './target.ts'
 
-/** Every answer as it was typed; what wasn't typed is undefined. */
+/** The options as given; those not given are undefined. */
 export type CreateFlags = {
   readonly template?: string | undefined
   readonly name?: string | undefined
@@ -17,10 +17,10 @@ export type CreateFlags = {
   readonly json?: boolean | undefined
 }
 
-/** What is to be made. */
+/** What to create. */
 export type Order = {
   readonly target: Target
-  /** The folder as its user wrote it. */
+  /** The folder as the user typed it. */
   readonly shown: string
   readonly name: string
   readonly template: TemplateName
@@ -30,10 +30,10 @@ export type Order = {
 }
 
 /**
- * Settles what is to be made: what was typed, else what its user answers, else the defaults where nobody is there. Whatever
- * was typed is checked before the first question.
+ * Determines what to create: from the given options, else from prompts, else (non-interactively) from defaults. Given
+ * options are checked before the first prompt.
  */
-export async function settle(
+export async function resolveOptions(
   folder: string | undefined,
   flags: CreateFlags,
   world: World,
@@ -46,9 +46,9 @@ export async function settle(
     packageManager: checkPackageManager(flags.packageManager),
   }
   const packageManager = typed.packageManager ?? packageManagerOf(world.environment.userAgent)
-  const isAsked = flags.json !== true && isAttended(world)
+  const isInteractive = flags.json !== true && isAttended(world)
   const isMissing = [folder, flags.template, flags.git, flags.install].includes(undefined)
-  const prompts = isAsked && isMissing ? await openPrompts(world, signal) : undefined
+  const prompts = isInteractive && isMissing ? await openPrompts(world, signal) : undefined
   prompts?.begin()
 
   const shown = folder ?? (await prompts?.folder()) ?? missing('Name a folder for the app')
@@ -58,7 +58,7 @@ export async function settle(
   const template =
     typed.template ??
     (await prompts?.template()) ??
-    missing(`Say --template: ${templateNames.join(', ')}`)
+    missing(`Add --template: ${templateNames.join(', ')}`)
   const canHaveGit = !target.hasGit && !isInsideRepository(resolve(target.path, '..'))
   const git = canHaveGit && (flags.git ?? (await prompts?.git()) ?? true)
   const install = flags.install ?? (await prompts?.install(packageManager)) ?? true
@@ -83,7 +83,7 @@ function checkName(name: string): string {
   const fault = faultOf(name)
   if (fault === undefined) return name
   const like = nameLike(name)
-  const advice = like === undefined ? 'Say another --name.' : `Say --name ${like}.`
+  const advice = like === undefined ? 'Use another --name.' : `Use --name ${like}.`
   throw new CreateError(
     'usage',
     `"${name}" can't be the name of an npm package: ${fault}. ${advice}`,
@@ -95,6 +95,6 @@ function checkPackageManager(name: string | undefined): PackageManager | undefin
   if (name === undefined || found !== undefined) return found
   throw new CreateError(
     'usage',
-    `The package manager ${name} is not known. There are ${packageManagers.join(', ')}.`,
+    `Unknown package manager ${name}. Use one of ${packageManagers.join(', ')}.`,
   )
 }
