@@ -14,7 +14,7 @@ import type { ApplicationRow, ApplicationStore } from '../applications/applicati
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { createCodes } from './authorization-code.ts'
+import { createCodes, type Codes } from './authorization-code.ts'
 import type { AuthorizationStore } from './authorization-store.ts'
 import { consentFor, type Consent, type ConsentLine, type ConsentSources } from './consent.ts'
 import { createDevices, type Devices, type WaitingDevice } from './devices.ts'
@@ -90,48 +90,10 @@ type AuthorizationOptions = {
 }
 
 export function createAuthorization(options: AuthorizationOptions): Authorization {
-  const { database, tokens, applications, sessions, sessionRows, sources } = options
+  const { applications } = options
   const codes = createCodes(options)
   const devices = createDevices(options)
-
-  const consent = (scopes: readonly string[], userId: number): Consent =>
-    consentFor(grantsOf(scopes), userId, sources)
-
-  const isAwaited = (appSessionId: number): boolean =>
-    sessionRows.get(appSessionId)?.status === 'AwaitingAuthorization'
-
-  /**
-   * Whether a dialog belongs to no session, or to one of this application and this user: a launch that awaits their word,
-   * or, where an app asks for more access, one that is under way.
-   */
-  const hasItsSession = (request: DialogRequest, userId: number): boolean => {
-    const { appSessionId, application, isTrigger } = request
-    if (appSessionId === undefined) return !isTrigger
-    const session = sessionRows.get(appSessionId)
-    if (session?.user_id !== userId || session.application_id !== application.id) return false
-    return isAwaited(appSessionId) || (!isTrigger && !isFinalAppSessionStatus(session.status))
-  }
-
-  const obstacle: Authorization['obstacle'] = (request, userId) => {
-    if (!hasItsSession(request, userId)) {
-      const description = 'appsessionuri names no session that waits for this user.'
-      return { error: 'invalid_request', description }
-    }
-    const asked = consent(request.scopes, userId)
-    return 'unreachable' in asked
-      ? { error: 'invalid_scope', description: unreachableMessage(asked.unreachable) }
-      : undefined
-  }
-
-  /** "The redirect to the app carries action=trigger, appsessionuri, authorization_code." */
-  const triggered = (redirectUri: string, appSessionId: number, code: string): string => {
-    const href = hrefOf('appsession', appSessionId)
-    const query = `action=trigger&appsessionuri=${href}&authorization_code=${encodeURIComponent(code)}`
-    return withQueryText(redirectUri, query)
-  }
-
-  const addressFor = (request: DialogRequest, appSessionId: number): string =>
-    `${options.places.uiUrl}${triggerAddress(request, hrefOf('appsession', appSessionId))}`
+  const requests = createRequests(options)
 
   return {
     readDialog(parameters) {
@@ -141,78 +103,16 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
       const scopes = options.store.consentOf(read.request.appSessionId ?? 0)
       return scopes === undefined ? read : { ...read, request: { ...read.request, scopes } }
     },
-    obstacle,
+    ...requests,
     refusal(request, userId) {
-      const found = obstacle(request, userId)
+      const found = requests.obstacle(request, userId)
       return found && errorLocation(request, found.error, found.description)
     },
-    consent,
-    earlier(applicationId, scopes, userId) {
-      const before = tokens.grantedScopes(userId, applicationId)
-      const others = grantsOf(before.filter((scope) => !scopes.includes(scope)))
-      // What has gone since can't be reached, whatever the token says.
-      return others.flatMap((grant) => {
-        const asked = consentFor([grant], userId, sources)
-        return 'lines' in asked ? asked.lines.slice(1) : []
-      })
-    },
-    allow: (request, userId) =>
-      database.transaction(() => {
-        const { application, redirectUri, scopes, challenge, state, appSessionId } = request
-        if (appSessionId !== undefined && isAwaited(appSessionId)) {
-          sessions.happen(appSessionId, 'authorize')
-        }
-        const applicationId = application.id
-        const code = codes.issue({ userId, applicationId, redirectUri, scopes, challenge })
-        if (request.isTrigger && appSessionId !== undefined) {
-          return triggered(redirectUri, appSessionId, code)
-        }
-        return withQuery(redirectUri, {
-          code,
-          state,
-          appsessionuri:
-            appSessionId === undefined ? undefined : hrefOf('appsession', appSessionId),
-        })
-      }),
-    deny(request) {
-      const { appSessionId, isTrigger } = request
-      if (appSessionId !== undefined && isAwaited(appSessionId)) {
-        sessions.happen(appSessionId, 'refuse', 'The user refused.')
-      }
-      const location = errorLocation(request, 'access_denied', 'The user refused.')
-      if (!isTrigger || appSessionId === undefined) return location
-      return withQueryText(location, `appsessionuri=${hrefOf('appsession', appSessionId)}`)
-    },
-    trigger(launch) {
-      const { application, redirectUri } = launch
-      const problem = addressProblem(redirectUri, options.strictRedirects)
-      if (problem !== undefined) {
-        throw conflict(
-          `The address registered for ${application.name}, ${redirectUri}, can't be used. ${problem}`,
-        )
-      }
-      return { ...launch, state: undefined, challenge: undefined, isTrigger: true }
-    },
-    ask(request) {
-      const { appSessionId, scopes } = request
-      if (appSessionId === undefined) throw new Error('There is no session to ask about.')
-      options.store.keepConsent(appSessionId, scopes)
-      return addressFor(request, appSessionId)
-    },
-    awaitedDialog(appSessionId) {
-      const session = sessionRows.get(appSessionId)
-      const application = session && applications.get(session.application_id)
-      const scopes = options.store.consentOf(appSessionId)
-      if (application?.redirect_uri == null || scopes === undefined || !isAwaited(appSessionId)) {
-        return undefined
-      }
-      const launch = { application, redirectUri: application.redirect_uri, scopes, appSessionId }
-      const request = { ...launch, state: undefined, challenge: undefined, isTrigger: true }
-      return addressFor(request, appSessionId)
-    },
+    ...createDecisions(options, codes),
+    ...createLaunchDialogs(options),
     devices,
     decideDevice(device, userId, decision) {
-      const asked = consent(device.scopes, userId)
+      const asked = requests.consent(device.scopes, userId)
       if (decision === 'approve' && 'unreachable' in asked) {
         const message = unreachableMessage(asked.unreachable)
         throw badRequest([{ member: 'user', code: 'invalid_scope', message }])
@@ -235,4 +135,142 @@ function unreachableMessage(scopes: readonly string[]): string {
 function grantsOf(scopes: readonly string[]): readonly Grant[] {
   const parsed = parseScopes(scopes.join(','))
   return 'grants' in parsed ? parsed.grants : []
+}
+
+/** What apps ask for, and whether it may be asked. */
+function createRequests({
+  tokens,
+  sessionRows,
+  sources,
+}: AuthorizationOptions): Pick<Authorization, 'consent' | 'obstacle' | 'earlier'> {
+  const consent = (scopes: readonly string[], userId: number): Consent =>
+    consentFor(grantsOf(scopes), userId, sources)
+
+  /**
+   * Whether a dialog belongs to no session, or to one of this application and this user: a launch that awaits their word,
+   * or, where an app asks for more access, one that is under way.
+   */
+  const hasItsSession = (request: DialogRequest, userId: number): boolean => {
+    const { appSessionId, application, isTrigger } = request
+    if (appSessionId === undefined) return !isTrigger
+    const session = sessionRows.get(appSessionId)
+    if (session?.user_id !== userId || session.application_id !== application.id) return false
+    return (
+      isAwaited(sessionRows, appSessionId) ||
+      (!isTrigger && !isFinalAppSessionStatus(session.status))
+    )
+  }
+
+  return {
+    consent,
+    obstacle(request, userId) {
+      if (!hasItsSession(request, userId)) {
+        const description = 'appsessionuri names no session that waits for this user.'
+        return { error: 'invalid_request', description }
+      }
+      const asked = consent(request.scopes, userId)
+      return 'unreachable' in asked
+        ? { error: 'invalid_scope', description: unreachableMessage(asked.unreachable) }
+        : undefined
+    },
+    earlier(applicationId, scopes, userId) {
+      const before = tokens.grantedScopes(userId, applicationId)
+      const others = grantsOf(before.filter((scope) => !scopes.includes(scope)))
+      // What has gone since can't be reached, whatever the token says.
+      return others.flatMap((grant) => {
+        const asked = consentFor([grant], userId, sources)
+        return 'lines' in asked ? asked.lines.slice(1) : []
+      })
+    },
+  }
+}
+
+/** A user's decision about what an app asks for. */
+function createDecisions(
+  { database, sessions, sessionRows }: AuthorizationOptions,
+  codes: Codes,
+): Pick<Authorization, 'allow' | 'deny'> {
+  return {
+    allow: (request, userId) =>
+      database.transaction(() => {
+        const { application, redirectUri, scopes, challenge, state, appSessionId } = request
+        if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
+          sessions.happen(appSessionId, 'authorize')
+        }
+        const applicationId = application.id
+        const code = codes.issue({ userId, applicationId, redirectUri, scopes, challenge })
+        if (request.isTrigger && appSessionId !== undefined) {
+          return triggered(redirectUri, appSessionId, code)
+        }
+        return withQuery(redirectUri, {
+          code,
+          state,
+          appsessionuri:
+            appSessionId === undefined ? undefined : hrefOf('appsession', appSessionId),
+        })
+      }),
+    deny(request) {
+      const { appSessionId, isTrigger } = request
+      if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
+        sessions.happen(appSessionId, 'refuse', 'The user refused.')
+      }
+      const location = errorLocation(request, 'access_denied', 'The user refused.')
+      if (!isTrigger || appSessionId === undefined) return location
+      return withQueryText(location, `appsessionuri=${hrefOf('appsession', appSessionId)}`)
+    },
+  }
+}
+
+/** The dialogs of launches, which are asked before their apps are called. */
+function createLaunchDialogs(
+  options: AuthorizationOptions,
+): Pick<Authorization, 'trigger' | 'ask' | 'awaitedDialog'> {
+  const { applications, sessionRows } = options
+  const addressFor = (request: DialogRequest, appSessionId: number): string =>
+    `${options.places.uiUrl}${triggerAddress(request, hrefOf('appsession', appSessionId))}`
+
+  return {
+    trigger(launch) {
+      const { application, redirectUri } = launch
+      const problem = addressProblem(redirectUri, options.strictRedirects)
+      if (problem !== undefined) {
+        throw conflict(
+          `The address registered for ${application.name}, ${redirectUri}, can't be used. ${problem}`,
+        )
+      }
+      return { ...launch, state: undefined, challenge: undefined, isTrigger: true }
+    },
+    ask(request) {
+      const { appSessionId, scopes } = request
+      if (appSessionId === undefined) throw new Error('There is no session to ask about.')
+      options.store.keepConsent(appSessionId, scopes)
+      return addressFor(request, appSessionId)
+    },
+    awaitedDialog(appSessionId) {
+      const session = sessionRows.get(appSessionId)
+      const application = session && applications.get(session.application_id)
+      const scopes = options.store.consentOf(appSessionId)
+      if (
+        application?.redirect_uri == null ||
+        scopes === undefined ||
+        !isAwaited(sessionRows, appSessionId)
+      ) {
+        return undefined
+      }
+      const launch = { application, redirectUri: application.redirect_uri, scopes, appSessionId }
+      const request = { ...launch, state: undefined, challenge: undefined, isTrigger: true }
+      return addressFor(request, appSessionId)
+    },
+  }
+}
+
+function isAwaited(sessionRows: AppSessionStore, appSessionId: number): boolean {
+  return sessionRows.get(appSessionId)?.status === 'AwaitingAuthorization'
+}
+
+/** "The redirect to the app carries action=trigger, appsessionuri, authorization_code." */
+function triggered(redirectUri: string, appSessionId: number, code: string): string {
+  const href = hrefOf('appsession', appSessionId)
+  const query = `action=trigger&appsessionuri=${href}&authorization_code=${encodeURIComponent(code)}`
+  return withQueryText(redirectUri, query)
 }

@@ -89,9 +89,26 @@ const containerPage = {
 } as const
 
 export function createProperties(options: PropertiesOptions): Properties {
-  const { store, database, references, users, applications, clock, facts } = options
+  const { store, references } = options
+  const reads = createPropertyReads(options)
+  const writeBatch = batchWriter(options)
+  return {
+    ...reads,
+    write: (parent, batch, caller) =>
+      writeBatch(parent, batch, caller, (kind, id) => references.mayBrowse(caller, kind, id)),
+    writeAs: (parent, batch, author) =>
+      writeBatch(parent, batch, author, (kind, id) => references.compact(kind, id) !== undefined),
+    remove(parent, name) {
+      const record = reads.get(parent, name)
+      store.delete(existingRow(store, parent, name).id)
+      return record
+    },
+  }
+}
 
-  const writeBatch = (
+/** Writes batches of properties, each of them complete or not at all. */
+function batchWriter({ store, database, clock, facts }: PropertiesOptions) {
+  return (
     parent: PropertyParentRef,
     batch: readonly PropertyMembers[],
     author: Author,
@@ -114,13 +131,15 @@ export function createProperties(options: PropertiesOptions): Properties {
       names: drafts.map((draft) => draft.name),
     }
   }
+}
 
-  const existingRow = (parent: PropertyParentRef, name: string): PropertyRow => {
-    const row = store.get(parent, name)
-    if (row === undefined) throw propertyNotFound(parent, name)
-    return row
-  }
-
+/** Shows properties: their items resolved, and who changed them where that is asked. */
+function createPropertyReads({
+  store,
+  references,
+  users,
+  applications,
+}: PropertiesOptions): Pick<Properties, 'get' | 'list' | 'items' | 'container'> {
   const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
     const { item } = shapeOf(property.type)
     if (item === 'string') return row.content ?? ''
@@ -142,7 +161,7 @@ export function createProperties(options: PropertiesOptions): Properties {
   }
 
   const get = (parent: PropertyParentRef, name: string): PropertyRecord => {
-    const row = existingRow(parent, name)
+    const row = existingRow(store, parent, name)
     const user = users.get(row.user_id ?? 0)
     const application = applications.get(row.application_id ?? 0)
     return {
@@ -157,19 +176,10 @@ export function createProperties(options: PropertiesOptions): Properties {
   }
 
   return {
-    write: (parent, batch, caller) =>
-      writeBatch(parent, batch, caller, (kind, id) => references.mayBrowse(caller, kind, id)),
-    writeAs: (parent, batch, author) =>
-      writeBatch(parent, batch, author, (kind, id) => references.compact(kind, id) !== undefined),
-    remove(parent, name) {
-      const record = get(parent, name)
-      store.delete(existingRow(parent, name).id)
-      return record
-    },
     get,
     list,
     items(parent, name, page) {
-      const row = existingRow(parent, name)
+      const row = existingRow(store, parent, name)
       const { item } = shapeOf(row.type)
       if (item === 'string' || item === 'map') {
         const { rows, total } = store.itemPage(row.id, page)
@@ -188,6 +198,12 @@ export function createProperties(options: PropertiesOptions): Properties {
       return propertyContainer(parent, items, total)
     },
   }
+}
+
+function existingRow(store: PropertyStore, parent: PropertyParentRef, name: string): PropertyRow {
+  const row = store.get(parent, name)
+  if (row === undefined) throw propertyNotFound(parent, name)
+  return row
 }
 
 function propertyNotFound(parent: PropertyParentRef, name: string): PlatformError {

@@ -80,8 +80,53 @@ type PurchasesOptions = {
 
 /** Purchases, their states and their money. Every change is one transaction, so that two at once can't both win. */
 export function createPurchases(options: PurchasesOptions): Purchases {
-  const { store, products, wallets, applications, database, deadlines, clock, taxRate } = options
+  const { store, wallets, database, deadlines, clock } = options
   const get = (id: number): PurchaseRow => found(store.get(id), `Purchase ${id}`)
+  const { complete, ...sales } = createSales(options, get)
+
+  deadlines.on('purchase-expiry', (id, dueMs) => {
+    const status = nextPurchaseStatus(get(id).status, 'expire')
+    if (status === undefined) return
+    store.move(id, status, true, dueMs)
+    options.changed(get(id))
+  })
+
+  return {
+    get,
+    ...sales,
+    decide(id, decision) {
+      deadlines.settle()
+      const status = nextPurchaseStatus(get(id).status, decision)
+      if (status === undefined) return { purchase: get(id), decided: false }
+      database.transaction(() => {
+        if (status === 'COMPLETED') complete(get(id))
+        else store.move(id, status, false, clock.now())
+        deadlines.cancel('purchase-expiry', id)
+      })
+      const purchase = get(id)
+      options.changed(purchase)
+      return { purchase, decided: true }
+    },
+    refund(caller, id, { secret, comment }) {
+      const purchase = get(id)
+      requireRefundable(purchase, caller, secret)
+      database.transaction(() => {
+        if (!isNothing(purchase.total)) wallets.giveBack(purchase.user_id, purchase.total, id)
+        store.refund(id, { byUserId: caller.userId, comment }, clock.now())
+      })
+      const refunded = get(id)
+      options.changed(refunded)
+      return refunded
+    },
+  }
+}
+
+/** How purchases are made, and completed once their buyers accept. */
+function createSales(
+  options: PurchasesOptions,
+  get: Purchases['get'],
+): Pick<Purchases, 'create' | 'quote' | 'charge'> & { complete(purchase: PurchaseRow): void } {
+  const { store, products, wallets, applications, database, deadlines, clock, taxRate } = options
 
   const requireInactive = (
     userId: number,
@@ -122,15 +167,8 @@ export function createPurchases(options: PurchasesOptions): Purchases {
     store.complete(id, clock.now())
   }
 
-  deadlines.on('purchase-expiry', (id, dueMs) => {
-    const status = nextPurchaseStatus(get(id).status, 'expire')
-    if (status === undefined) return
-    store.move(id, status, true, dueMs)
-    options.changed(get(id))
-  })
-
   return {
-    get,
+    complete,
     create(caller, { appSessionId, products: wanted }) {
       const session = sessionFor(
         caller,
@@ -173,30 +211,6 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       })
       options.changed(purchase)
       return purchase
-    },
-    decide(id, decision) {
-      deadlines.settle()
-      const status = nextPurchaseStatus(get(id).status, decision)
-      if (status === undefined) return { purchase: get(id), decided: false }
-      database.transaction(() => {
-        if (status === 'COMPLETED') complete(get(id))
-        else store.move(id, status, false, clock.now())
-        deadlines.cancel('purchase-expiry', id)
-      })
-      const purchase = get(id)
-      options.changed(purchase)
-      return { purchase, decided: true }
-    },
-    refund(caller, id, { secret, comment }) {
-      const purchase = get(id)
-      requireRefundable(purchase, caller, secret)
-      database.transaction(() => {
-        if (!isNothing(purchase.total)) wallets.giveBack(purchase.user_id, purchase.total, id)
-        store.refund(id, { byUserId: caller.userId, comment }, clock.now())
-      })
-      const refunded = get(id)
-      options.changed(refunded)
-      return refunded
     },
   }
 }
