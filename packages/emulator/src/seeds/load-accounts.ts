@@ -41,9 +41,27 @@ export function putApplication(
   application: Application,
   known: ApplicationRow | undefined,
 ): number {
-  const { to, contents, now, place, folder } = load
-  const { kind, products, launchBy = 'everyone' } = application
-  const { command, callbacks, image } = application
+  const { to } = load
+  requireMembersOfKind(load, application)
+  const row = {
+    ...presented(application),
+    ...secretsOf(load, application, known),
+    ...runOf(load, application),
+    ...offered(load, application, known),
+    kind: application.kind,
+    owner_id: userId(load, application.owner, 'owner'),
+    redirect_uri: application.redirectUri ?? null,
+    created_ms: known?.created_ms ?? load.now,
+  } satisfies Omit<ApplicationRow, 'id'>
+  const id = known?.id ?? to.applications.rows.insert({ ...row, id: number(application.id) })
+  if (known !== undefined) to.applications.rows.replace({ ...row, id })
+  putProducts(load, id, application.products)
+  return id
+}
+
+/** Throws for what an application of its kind can't have, or can't be without. */
+function requireMembersOfKind({ place }: Loading, application: Application): void {
+  const { kind, command, callbacks, image } = application
   if (kind === 'native' && (command ?? callbacks ?? image) === undefined) {
     throw place.wrong(
       'a native application needs a command, an image, or callbacks whose launchSpec names one',
@@ -55,49 +73,67 @@ export function putApplication(
       throw place.wrong(`only a native application has ${nativeMembers[member]}`, `.${member}`)
     }
   }
-  const pathOf = (path: string | undefined): string | null =>
-    path === undefined ? null : resolve(folder, path)
-  const textOf = (path: string | undefined): string | null =>
-    contents.texts.get(pathOf(path) ?? '') ?? null
-  const secretHash = (): Uint8Array => hashSecret(application.clientSecret ?? to.chance.secret())
-  const row = {
+}
+
+/** What the catalogue shows of an application. */
+function presented(application: Application) {
+  return {
     name: application.name,
-    kind,
-    owner_id: userId(load, application.owner, 'owner'),
-    client_id: application.clientId ?? known?.client_id ?? to.chance.uniqueName(),
-    client_secret_hash:
-      known?.client_secret_hash && application.clientSecret === undefined
-        ? known.client_secret_hash
-        : secretHash(),
-    redirect_uri: application.redirectUri ?? null,
     homepage_uri: application.homepageUri ?? null,
     short_description: application.shortDescription ?? '',
     company_name: application.companyName ?? null,
     version_number: application.version ?? '1.0.0',
-    launch_from: JSON.stringify(application.launchFrom ?? ['project', 'sample', 'appresult']),
+    classifications: JSON.stringify(application.classifications ?? []),
+  }
+}
+
+/** What an application is recognized by; a known one keeps what isn't given anew. */
+function secretsOf(
+  { to }: Loading,
+  { clientId, clientSecret }: Application,
+  known: ApplicationRow | undefined,
+) {
+  const before = clientSecret === undefined ? known?.client_secret_hash : undefined
+  return {
+    client_id: clientId ?? known?.client_id ?? to.chance.uniqueName(),
+    client_secret_hash: before || hashSecret(clientSecret ?? to.chance.secret()),
+  }
+}
+
+/** What a launch of an application asks and runs, with the files that it is read from. */
+function runOf({ contents, folder }: Loading, application: Application) {
+  const { kind, command, image } = application
+  const pathOf = (path: string | undefined): string | null =>
+    path === undefined ? null : resolve(folder, path)
+  const textOf = (path: string | undefined): string | null =>
+    contents.texts.get(pathOf(path) ?? '') ?? null
+  return {
     form: textOf(application.form),
     callbacks: textOf(application.callbacks),
     form_path: pathOf(application.form),
     callbacks_path: pathOf(application.callbacks),
-    command: application.command === undefined ? null : JSON.stringify(application.command),
+    report: textOf(application.report),
+    command: command === undefined ? null : JSON.stringify(command),
+    image: image ?? null,
     working_directory:
       kind === 'native' ? resolve(folder, application.workingDirectory ?? '.') : null,
+  }
+}
+
+/** Who may launch an application, on what, since when, and whether it sells. */
+function offered(
+  { now }: Loading,
+  { launchBy = 'everyone', launchFrom, products, datePublished }: Application,
+  known: ApplicationRow | undefined,
+) {
+  return {
+    launch_by: launchBy,
+    launch_from: JSON.stringify(launchFrom ?? ['project', 'sample', 'appresult']),
     // Once activated it stays so, for what was bought.
     billing: products === undefined ? (known?.billing ?? 0) : 1,
-    launch_by: launchBy,
     published_ms:
-      launchBy === 'everyone'
-        ? moment(application.datePublished, known?.published_ms ?? now)
-        : null,
-    classifications: JSON.stringify(application.classifications ?? []),
-    created_ms: known?.created_ms ?? now,
-    image: application.image ?? null,
-    report: textOf(application.report),
-  } satisfies Omit<ApplicationRow, 'id'>
-  const id = known?.id ?? to.applications.rows.insert({ ...row, id: number(application.id) })
-  if (known !== undefined) to.applications.rows.replace({ ...row, id })
-  putProducts(load, id, products)
-  return id
+      launchBy === 'everyone' ? moment(datePublished, known?.published_ms ?? now) : null,
+  }
 }
 
 function putProducts(

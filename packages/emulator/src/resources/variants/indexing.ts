@@ -39,52 +39,16 @@ export function createIndexing(
 ): Indexing {
   const jobs = new Map<string, Job>()
   const failures = new Map<string, GenomicsError>()
-  let workers: GenomicsWorkers | undefined
-
-  const build = async (
-    sha256: string,
-    kind: IndexKind,
-    onProgress: (fraction: number) => void,
-  ): Promise<Uint8Array> => {
-    const genomics = await loadGenomics()
-    const location = await blobs.location(sha256)
-    if ((await blobs.size(sha256)) > inlineBytes) {
-      workers ??= genomics.createGenomicsWorkers({ size: 1, idleMs: workerIdleMs })
-      return kind === 'variants'
-        ? workers.buildVariantIndex(location, { onProgress })
-        : workers.buildCoverage(location, { onProgress })
-    }
-    const source = await openSource(location)
-    try {
-      return kind === 'variants'
-        ? await genomics.buildVariantIndex(source)
-        : await genomics.buildCoverage(source)
-    } finally {
-      await source.close()
-    }
-  }
-
-  const compute = async (
-    sha256: string,
-    kind: IndexKind,
-    isKeptGood: boolean,
-    onProgress: (fraction: number) => void,
-  ): Promise<Uint8Array> => {
-    const derived = `${kind}-index`
-    const kept = isKeptGood ? await blobs.getDerived(sha256, derived) : undefined
-    if (kept !== undefined) return kept
-    const bytes = await build(sha256, kind, onProgress)
-    await blobs.putDerived(sha256, derived, bytes)
-    return bytes
-  }
+  const builder = createIndexBuilder(blobs)
 
   const jobOf = (sha256: string, kind: IndexKind, isKeptGood = true): Job => {
     const key = `${sha256}/${kind}`
     const underWay = jobs.get(key)
     if (underWay !== undefined) return underWay
-    const promise = compute(sha256, kind, isKeptGood, (fraction) => {
-      job.progress = fraction
-    })
+    const promise = builder
+      .compute(sha256, kind, isKeptGood, (fraction) => {
+        job.progress = fraction
+      })
       .catch((error: unknown) => {
         if (isGenomicsError(error)) failures.set(key, error)
         throw error
@@ -121,8 +85,55 @@ export function createIndexing(
     },
     renew: (sha256, kind) => patiently(jobOf(sha256, kind, false)),
     async close() {
-      await workers?.close()
+      await builder.close()
       await Promise.allSettled([...jobs.values()].map((job) => job.promise))
+    },
+  }
+}
+
+/** Computes indexes: of small files here, of others in a thread. What was computed is stored with the content. */
+function createIndexBuilder(blobs: BlobStore) {
+  let workers: GenomicsWorkers | undefined
+
+  const build = async (
+    sha256: string,
+    kind: IndexKind,
+    onProgress: (fraction: number) => void,
+  ): Promise<Uint8Array> => {
+    const genomics = await loadGenomics()
+    const location = await blobs.location(sha256)
+    if ((await blobs.size(sha256)) > inlineBytes) {
+      workers ??= genomics.createGenomicsWorkers({ size: 1, idleMs: workerIdleMs })
+      return kind === 'variants'
+        ? workers.buildVariantIndex(location, { onProgress })
+        : workers.buildCoverage(location, { onProgress })
+    }
+    const source = await openSource(location)
+    try {
+      return kind === 'variants'
+        ? await genomics.buildVariantIndex(source)
+        : await genomics.buildCoverage(source)
+    } finally {
+      await source.close()
+    }
+  }
+
+  return {
+    async compute(
+      sha256: string,
+      kind: IndexKind,
+      isKeptGood: boolean,
+      onProgress: (fraction: number) => void,
+    ): Promise<Uint8Array> {
+      const derived = `${kind}-index`
+      const kept = isKeptGood ? await blobs.getDerived(sha256, derived) : undefined
+      if (kept !== undefined) return kept
+      const bytes = await build(sha256, kind, onProgress)
+      await blobs.putDerived(sha256, derived, bytes)
+      return bytes
+    },
+    async close(): Promise<void> {
+      await workers?.close()
     },
   }
 }
