@@ -43,11 +43,62 @@ export const rowsShown = 10
 
 /** Makes the state of one chooser. */
 export function createChooser(context: () => ChooserContext): ChooserModel {
+  const note = signal('')
+  const { load, ...opened } = createOpenList(context, note)
+  const choice = createChoice(context)
+  const { list, active, close } = opened
+  return {
+    ...opened,
+    note,
+    toggle(index) {
+      const resource = list.value?.at(index)
+      const href = parseReference(textIn(resource, 'Href'))?.href
+      if (resource === undefined || href === undefined) return
+      const { chosen, choose } = context()
+      choice.remember([[href, resource]])
+      if (choice.isSeveral() && chosen.includes(href)) choose(chosen.filter((one) => one !== href))
+      else choice.add([href])
+      if (choice.isSeveral()) active.value = index
+      else close()
+    },
+    remove(href) {
+      const { chosen, choose } = context()
+      choose(chosen.filter((one) => one !== href))
+    },
+    paste(text) {
+      const entries = entriesIn(text)
+      const isReference = entries.length === 1 && parseReference(entries[0] ?? '') !== undefined
+      if (!isReference && (entries.length < 2 || !choice.isSeveral())) return false
+      close()
+      void takeEntries(entries, { context, choice, note })
+      return true
+    },
+    retry: load,
+  }
+}
+
+/** What is chosen, and what is known of it. */
+function createChoice(context: () => ChooserContext) {
+  const isSeveral = (): boolean => context().field.multiselect === true
+  return {
+    isSeveral,
+    remember(found: readonly (readonly [string, Resource])[]): void {
+      const { known } = context()
+      known.value = new Map([...known.value, ...found])
+    },
+    add(hrefs: readonly string[]): void {
+      const { chosen, choose } = context()
+      choose(isSeveral() ? [...new Set([...chosen, ...hrefs])] : hrefs.slice(0, 1))
+    },
+  }
+}
+
+/** The list of what can be chosen, while it is open: what is searched in it, and which part of it is seen. */
+function createOpenList(context: () => ChooserContext, note: Signal<string>) {
   const list = signal<PagedList | undefined>(undefined)
   const query = signal<string | undefined>(undefined)
   const active = signal(-1)
   const scrollTop = signal(0)
-  const note = signal('')
   let rowHeight = 36
 
   const shape = (): ListShape => {
@@ -76,11 +127,6 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
     })
     show()
   }
-  const isSeveral = (): boolean => context().field.multiselect === true
-  const remember = (found: readonly (readonly [string, Resource])[]): void => {
-    const { known } = context()
-    known.value = new Map([...known.value, ...found])
-  }
   const close = (): void => {
     list.value?.stop()
     batch(() => {
@@ -89,52 +135,26 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
       active.value = -1
     })
   }
-  const add = (hrefs: readonly string[]): void => {
-    const { chosen, choose } = context()
-    choose(isSeveral() ? [...new Set([...chosen, ...hrefs])] : hrefs.slice(0, 1))
-  }
-  const take = async (entries: readonly string[]): Promise<void> => {
-    const { field, resolver, announce } = context()
-    const kind = chosenBy[field.$type]
-    const { signal: abort } = new AbortController()
-    note.value = `Looking for ${entries.length}…`
-    try {
-      const { findEntries } = await import('./pasted-entries.ts')
-      const { found, missing } = await findEntries(kind, entries, {
-        get: resolver.get,
-        search: (name) =>
-          resolver.list(kind, { offset: 0, limit: 100, query: name, field, signal: abort }),
-      })
-      remember(found.map(({ href, resource }) => [href, resource]))
-      if (found.length > 0) add(found.map(({ href }) => href))
-      note.value =
-        missing.length === 0 ? '' : `Not found, or not the only one: ${missing.join(', ')}.`
-      announce(`${found.length} chosen. ${note.value}`)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      note.value = `What was pasted can't be looked up: ${reason}. Try again.`
-    }
-  }
   return {
     list,
     query,
     active,
     scrollTop,
-    note,
     shape,
-    open(height) {
+    load,
+    close,
+    open(height: number): void {
       if (list.value !== undefined) return
       rowHeight = height
       load()
     },
-    close,
-    type(text, height) {
+    type(text: string, height: number): void {
       rowHeight = height
       query.value = text
       note.value = ''
       load()
     },
-    move(to) {
+    move(to: (active: number, shape: ListShape) => number): void {
       const now = shape()
       if (now.total === 0) return
       const row = Math.min(now.total - 1, Math.max(0, to(active.value, now)))
@@ -144,33 +164,42 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
       })
       show()
     },
-    scroll(top) {
+    scroll(top: number): void {
       scrollTop.value = top
       show()
     },
-    toggle(index) {
-      const resource = list.value?.at(index)
-      const href = parseReference(textIn(resource, 'Href'))?.href
-      if (resource === undefined || href === undefined) return
-      const { chosen, choose } = context()
-      remember([[href, resource]])
-      if (isSeveral() && chosen.includes(href)) choose(chosen.filter((one) => one !== href))
-      else add([href])
-      if (isSeveral()) active.value = index
-      else close()
-    },
-    remove(href) {
-      const { chosen, choose } = context()
-      choose(chosen.filter((one) => one !== href))
-    },
-    paste(text) {
-      const entries = entriesIn(text)
-      const isReference = entries.length === 1 && parseReference(entries[0] ?? '') !== undefined
-      if (!isReference && (entries.length < 2 || !isSeveral())) return false
-      close()
-      void take(entries)
-      return true
-    },
-    retry: load,
+  }
+}
+
+type Taking = {
+  readonly context: () => ChooserContext
+  readonly choice: ReturnType<typeof createChoice>
+  readonly note: Signal<string>
+}
+
+/** Chooses what was pasted as a list, as far as each entry is found. */
+async function takeEntries(
+  entries: readonly string[],
+  { context, choice, note }: Taking,
+): Promise<void> {
+  const { field, resolver, announce } = context()
+  const kind = chosenBy[field.$type]
+  const { signal: abort } = new AbortController()
+  note.value = `Looking for ${entries.length}…`
+  try {
+    const { findEntries } = await import('./pasted-entries.ts')
+    const { found, missing } = await findEntries(kind, entries, {
+      get: resolver.get,
+      search: (name) =>
+        resolver.list(kind, { offset: 0, limit: 100, query: name, field, signal: abort }),
+    })
+    choice.remember(found.map(({ href, resource }) => [href, resource]))
+    if (found.length > 0) choice.add(found.map(({ href }) => href))
+    note.value =
+      missing.length === 0 ? '' : `Not found, or not the only one: ${missing.join(', ')}.`
+    announce(`${found.length} chosen. ${note.value}`)
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    note.value = `What was pasted can't be looked up: ${reason}. Try again.`
   }
 }

@@ -5,7 +5,12 @@ import { textsOf } from '../model/shown-value.ts'
 import type { ControlProps } from '../controls/control-props.ts'
 import { useLater } from '../controls/use-later.ts'
 import type { ListProps } from './choice-list.tsx'
-import { createChooser, rowsShown, type ChooserContext } from './chooser-model.ts'
+import {
+  createChooser,
+  rowsShown,
+  type ChooserContext,
+  type ChooserModel,
+} from './chooser-model.ts'
 import { rowsInSight } from './list-window.ts'
 
 /** Chooses one resource or several of a list of any length: a combobox whose entries come from the platform. */
@@ -33,35 +38,13 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
   const list = chooser.list.value
   const listId = `${id}-list`
   const open = (): void => chooser.open(rowHeight())
-  const sight = rowsInSight(chooser.shape(), chooser.scrollTop.value)
-  const { active } = chooser
-  const isActiveThere =
-    list?.total.value !== undefined && active.value >= sight.first && active.value < sight.end
   const shown = isSeveral || chosen[0] === undefined ? '' : nameOf(chosen[0])
 
-  const moves: Readonly<Record<string, (row: number, total: number) => number>> = {
-    ArrowDown: (row) => row + 1,
-    ArrowUp: (row) => row - 1,
-    PageDown: (row) => row + rowsShown,
-    PageUp: (row) => row - rowsShown,
-    Home: () => 0,
-    End: (_row, total) => total - 1,
-  }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { key } = event
-    const move = moves[key]
-    if (key === 'Backspace' && isSeveral && input.current?.value === '') set(chosen.slice(0, -1))
-    if (list === undefined) {
-      if (key !== 'ArrowDown' && key !== 'ArrowUp') return
-      open()
-    } else if (move !== undefined && !event.ctrlKey && !event.shiftKey) {
-      chooser.move((row, { total }) => move(row, total))
-    } else if (key === 'Enter') {
-      if (list.failure.value === undefined) chooser.toggle(active.value)
-      else chooser.retry()
-    } else if (key === 'Escape') chooser.close()
-    else return
-    event.preventDefault()
+    if (event.key === 'Backspace' && isSeveral && input.current?.value === '') {
+      set(chosen.slice(0, -1))
+    }
+    if (pressKey(chooser, event)) event.preventDefault()
   }
   const leave = (): void => {
     // A single choice whose text was taken away is none any more.
@@ -71,22 +54,16 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
   return (
     <div class="lf-chooser">
       {isSeveral && chosen.length > 0 && (
-        <ul class="lf-chips" aria-label={`Chosen: ${labelOf(field)}`}>
-          {chosen.map((href) => (
-            <li key={href}>
-              <span>{nameOf(href)}</span>
-              <button
-                type="button"
-                aria-label={`Remove ${nameOf(href)}`}
-                disabled={isDisabled}
-                onClick={() => {
-                  chooser.remove(href)
-                  input.current?.focus()
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        <Chips
+          label={`Chosen: ${labelOf(field)}`}
+          chosen={chosen}
+          nameOf={nameOf}
+          isDisabled={isDisabled}
+          remove={(href) => {
+            chooser.remove(href)
+            input.current?.focus()
+          }}
+        />
       )}
       <input
         ref={input}
@@ -99,7 +76,9 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
         aria-autocomplete="list"
         aria-expanded={list !== undefined}
         aria-controls={list === undefined ? undefined : listId}
-        aria-activedescendant={isActiveThere ? `${listId}-${active.value}` : undefined}
+        aria-activedescendant={
+          isActiveInSight(chooser) ? `${listId}-${chooser.active.value}` : undefined
+        }
         aria-label={props.label}
         aria-describedby={props.describedBy}
         aria-invalid={isInvalid}
@@ -128,6 +107,69 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
       )}
       {chooser.note.value !== '' && <p class="lf-help">{chooser.note.value}</p>}
     </div>
+  )
+}
+
+/** What each key does to the row that is active. */
+const moves: Readonly<Record<string, (row: number, total: number) => number>> = {
+  ArrowDown: (row) => row + 1,
+  ArrowUp: (row) => row - 1,
+  PageDown: (row) => row + rowsShown,
+  PageUp: (row) => row - rowsShown,
+  Home: () => 0,
+  End: (_row, total) => total - 1,
+}
+
+/** What a key does to a chooser; false where the key is the page's. */
+function pressKey(chooser: ChooserModel, event: KeyboardEvent): boolean {
+  const { key } = event
+  const list = chooser.list.value
+  if (list === undefined) {
+    if (key !== 'ArrowDown' && key !== 'ArrowUp') return false
+    chooser.open(rowHeight())
+    return true
+  }
+  const move = moves[key]
+  if (move !== undefined && !event.ctrlKey && !event.shiftKey) {
+    chooser.move((row, { total }) => move(row, total))
+  } else if (key === 'Enter') {
+    if (list.failure.value === undefined) chooser.toggle(chooser.active.value)
+    else chooser.retry()
+  } else if (key === 'Escape') chooser.close()
+  else return false
+  return true
+}
+
+/** Whether the row that is active is drawn. */
+function isActiveInSight({ list, active, shape, scrollTop }: ChooserModel): boolean {
+  const { first, end } = rowsInSight(shape(), scrollTop.value)
+  return list.value?.total.value !== undefined && active.value >= first && active.value < end
+}
+
+type ChipsProps = {
+  readonly label: string
+  readonly chosen: readonly string[]
+  readonly nameOf: (href: string) => string
+  readonly isDisabled: boolean
+  readonly remove: (href: string) => void
+}
+
+/** What is chosen, each with a button that gives it up. */
+function Chips({ label, chosen, nameOf, isDisabled, remove }: ChipsProps) {
+  return (
+    <ul class="lf-chips" aria-label={label}>
+      {chosen.map((href) => (
+        <li key={href}>
+          <span>{nameOf(href)}</span>
+          <button
+            type="button"
+            aria-label={`Remove ${nameOf(href)}`}
+            disabled={isDisabled}
+            onClick={() => remove(href)}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

@@ -68,18 +68,64 @@ const gone: PartState = { isVisible: false, isEnabled: false, isRequired: false 
 
 /** Opens a form. Of a form that was open before, what the user has changed stays, by the ids of the fields. */
 export function createFormModel(form: Form, options: FormOptions, before?: FormModel): FormModel {
-  const { idPrefix, moment, resolver, scripts } = options
   const draft = before?.changes() ?? {}
   const begin = {
-    ...(options.values ?? { ...defaultValues(form, moment()), ...options.changes }),
+    ...(options.values ?? { ...defaultValues(form, options.moment()), ...options.changes }),
   }
-  const kept = keptOf(form, draft)
-  const asked = askedFields(form)
   const byId = new Map<string, FieldModel>()
   const valuesOf = (isWanted: (id: string) => boolean): GivenValues => {
     const own = [...byId.values()].filter(({ field }) => isWanted(field.id))
     return Object.fromEntries(own.map(({ field, value }) => [field.id, value.value]))
   }
+  const stateSignals = partSignals(form, valuesOf)
+  // Values for no field of the form are reported by the check.
+  const values = (): GivenValues => ({ ...begin, ...valuesOf(() => true) })
+  const announcement = signal('')
+  const checks = createFormChecks({ form, options, values, byId })
+  const model: FormModel = {
+    form,
+    options,
+    fieldOf: ({ id }) => byId.get(id),
+    fieldById: (id) => byId.get(id),
+    stateOf: (part) => stateSignals.get(part)?.value ?? gone,
+    values,
+    changes: () => ({ ...draft, ...valuesOf((id) => byId.get(id)?.isChanged() === true) }),
+    ...checks,
+    announcement,
+    leave(field) {
+      field.isTouched.value = true
+      void loadChecks().then(({ announce }) => announce(field, announcement))
+    },
+    known: before?.known ?? signal(new Map()),
+  }
+  const kept = keptOf(form, draft)
+  for (const [index, { part: field }] of formIndex(form).fields.entries()) {
+    const state = stateSignals.get(field)
+    if (state === undefined || byId.has(field.id)) continue
+    const isChanged = Object.hasOwn(kept, field.id)
+    byId.set(
+      field.id,
+      createField({
+        form,
+        field,
+        elementId: `${options.idPrefix}-${index}`,
+        state,
+        begin: (isChanged ? kept : begin)[field.id],
+        isChanged,
+        isTouched: before?.fieldById(field.id)?.isTouched.value === true,
+        changed: () => options.changed(model),
+      }),
+    )
+  }
+  return model
+}
+
+/** How each part of a form is, as its values change: of all values, those that a condition depends on are read. */
+function partSignals(
+  form: Form,
+  valuesOf: (isWanted: (id: string) => boolean) => GivenValues,
+): ReadonlyMap<FormPart, ReadonlySignal<PartState>> {
+  const asked = askedFields(form)
   const states = computed(() => {
     const { values } = readValues(
       form,
@@ -87,43 +133,62 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
     )
     return partStates(form, values)
   })
-  const stateSignals = new Map<FormPart, ReadonlySignal<PartState>>()
-  for (const { part } of formIndex(form).parts) {
-    stateSignals.set(
-      part,
-      steady(() => states.value.get(part) ?? gone),
-    )
-  }
+  return new Map(
+    formIndex(form).parts.map(({ part }) => [part, steady(() => states.value.get(part) ?? gone)]),
+  )
+}
+
+type Checked = {
+  readonly form: Form
+  readonly options: FormOptions
+  readonly values: () => GivenValues
+  readonly byId: ReadonlyMap<string, FieldModel>
+}
+
+/** Holds the values of a form against it, and shows what is wrong. */
+function createFormChecks({
+  form,
+  options,
+  values,
+  byId,
+}: Checked): Pick<
+  FormModel,
+  'launchValues' | 'check' | 'submit' | 'show' | 'summary' | 'isChecking'
+> {
+  const { moment, resolver, scripts } = options
   const summary = signal<readonly Problem[] | undefined>(undefined)
   const isChecking = signal(false)
-  const announcement = signal('')
-  const model: FormModel = {
-    form,
-    options,
-    fieldOf: ({ id }) => byId.get(id),
-    fieldById: (id) => byId.get(id),
-    stateOf: (part) => stateSignals.get(part)?.value ?? gone,
-    // Values for no field of the form are told by the check.
-    values: () => ({ ...begin, ...valuesOf(() => true) }),
-    changes: () => ({ ...draft, ...valuesOf((id) => byId.get(id)?.isChanged() === true) }),
+  const show = (problems: readonly Problem[]): void => {
+    batch(() => {
+      for (const field of byId.values()) {
+        field.isTouched.value = true
+        field.tell(problems.filter(({ path }) => fieldIdOf(path) === field.field.id))
+      }
+      summary.value = problems.filter(({ severity }) => severity === 'Error')
+    })
+  }
+  return {
+    summary,
+    isChecking,
+    show,
     launchValues: async () => {
       const { launchOf } = await loadChecks()
-      return launchOf(form, model.values(), resolver)
+      return launchOf(form, values(), resolver)
     },
     check: async () => {
-      const values = model.values()
+      const given = values()
       const { checkValues } = await loadChecks()
-      return checkValues(form, values, { resolver, scripts, now: moment().now })
+      return checkValues(form, given, { resolver, scripts, now: moment().now })
     },
     async submit() {
       if (isChecking.value) return undefined
       isChecking.value = true
       try {
         // What was checked is what is launched, whatever is typed meanwhile.
-        const values = model.values()
+        const given = values()
         const { checkValues, launchOf } = await loadChecks()
-        model.show(await checkValues(form, values, { resolver, scripts, now: moment().now }))
-        return summary.value?.length === 0 ? launchOf(form, values, resolver) : undefined
+        show(await checkValues(form, given, { resolver, scripts, now: moment().now }))
+        return summary.value?.length === 0 ? launchOf(form, given, resolver) : undefined
       } catch (error) {
         const reason = error instanceof Error ? error.message : String(error)
         const message = `The form can't be checked: ${reason}. Try again.`
@@ -133,44 +198,7 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
         isChecking.value = false
       }
     },
-    show(problems) {
-      batch(() => {
-        for (const field of byId.values()) {
-          field.isTouched.value = true
-          field.tell(problems.filter(({ path }) => fieldIdOf(path) === field.field.id))
-        }
-        summary.value = problems.filter(({ severity }) => severity === 'Error')
-      })
-    },
-    summary,
-    isChecking,
-    announcement,
-    leave(field) {
-      field.isTouched.value = true
-      void loadChecks().then(({ announce }) => announce(field, announcement))
-    },
-    known: before?.known ?? signal(new Map()),
   }
-  for (const [index, { part: field }] of formIndex(form).fields.entries()) {
-    const state = stateSignals.get(field)
-    if (state === undefined || byId.has(field.id)) continue
-    const isChanged = Object.hasOwn(kept, field.id)
-    const isTouched = before?.fieldById(field.id)?.isTouched.value === true
-    byId.set(
-      field.id,
-      createField({
-        form,
-        field,
-        elementId: `${idPrefix}-${index}`,
-        state,
-        begin: (isChanged ? kept : begin)[field.id],
-        isChanged,
-        isTouched,
-        changed: () => options.changed(model),
-      }),
-    )
-  }
-  return model
 }
 
 /** What can stay of a draft: values of fields that the form has and that take such a value. */

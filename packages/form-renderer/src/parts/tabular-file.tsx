@@ -44,32 +44,7 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
       />
       {rows.length > 0 && (
         <>
-          <div class="lf-rows">
-            <table>
-              <caption>
-                {fileName} {rows.length} {rows.length === 1 ? 'row' : 'rows'}
-                {rows.length > rowsInPreview && `, the first ${rowsInPreview}`}
-              </caption>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column.id} scope="col">
-                      {labelOf(column)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.slice(0, rowsInPreview).map((row, index) => (
-                  <tr key={index}>
-                    {columns.map((column) => (
-                      <td key={column.id}>{row[column.id]}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <RowsPreview columns={columns} rows={rows} fileName={fileName} />
           <button
             type="button"
             class="lf-button lf-second"
@@ -86,6 +61,44 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
           </button>
         </>
       )}
+    </div>
+  )
+}
+
+type PreviewProps = {
+  readonly columns: ReturnType<typeof columnsOf>
+  readonly rows: ReturnType<typeof rowsOf>
+  readonly fileName: string
+}
+
+/** The first rows of a file. */
+function RowsPreview({ columns, rows, fileName }: PreviewProps) {
+  return (
+    <div class="lf-rows">
+      <table>
+        <caption>
+          {fileName} {rows.length} {rows.length === 1 ? 'row' : 'rows'}
+          {rows.length > rowsInPreview && `, the first ${rowsInPreview}`}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col">
+                {labelOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, rowsInPreview).map((row, index) => (
+            <tr key={index}>
+              {columns.map((column) => (
+                <td key={column.id}>{row[column.id]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
     </div>
   )
 }
