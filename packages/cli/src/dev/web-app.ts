@@ -74,12 +74,6 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
     await ending?.stop(graceMs)
   }
 
-  /** Waits for the server to listen; what takes unusually long is reported, and waited for all the same. */
-  const waitUntilUp = (address: AppAddress, signal: AbortSignal): Promise<boolean> => {
-    const overdue = setTimeout(() => events.failed(neverListens(address, patienceMs)), patienceMs)
-    return waitForPort(address, signal).finally(() => clearTimeout(overdue))
-  }
-
   const start = async (asked: ServerSettings, signal: AbortSignal): Promise<boolean> => {
     const { address } = asked
     events.starting()
@@ -87,8 +81,7 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
       events.failed(await takenText(address))
       return false
     }
-    const tail: string[] = []
-    const group = await startKeeping(asked, tail, events)
+    const { group, tail } = await startKeeping(asked, events)
     if ('failure' in group) {
       events.failed(group.failure)
       return false
@@ -107,7 +100,7 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
     }
     if (address !== undefined) {
       const either = AbortSignal.any([signal, ended])
-      const isUp = await waitUntilUp(address, either)
+      const isUp = await waitUntilUp(address, either, patienceMs, events)
       if (!isUp || running !== group) return false
     }
     const ms = Math.round(performance.now() - askedAt)
@@ -137,8 +130,9 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
 }
 
 /** Starts a server, and keeps the last lines that it writes. */
-function startKeeping(settings: ServerSettings, tail: string[], events: WebAppEvents) {
-  return startGroup({
+async function startKeeping(settings: ServerSettings, events: WebAppEvents) {
+  const tail: string[] = []
+  const group = await startGroup({
     ...settings,
     line(text, stream) {
       tail.push(text)
@@ -146,6 +140,18 @@ function startKeeping(settings: ServerSettings, tail: string[], events: WebAppEv
       events.line(text, stream)
     },
   })
+  return { group, tail }
+}
+
+/** Waits for the server to listen; what takes unusually long is reported, and waited for all the same. */
+async function waitUntilUp(
+  address: AppAddress,
+  signal: AbortSignal,
+  patienceMs: number,
+  events: WebAppEvents,
+): Promise<boolean> {
+  const overdue = setTimeout(() => events.failed(neverListens(address, patienceMs)), patienceMs)
+  return waitForPort(address, signal).finally(() => clearTimeout(overdue))
 }
 
 /** Aborted when a process exits. */

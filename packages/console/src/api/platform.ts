@@ -52,18 +52,16 @@ export async function call<Answer>(
   path: string,
   { query, body, headers, signal }: Call = {},
 ): Promise<Answer> {
-  const isJson =
-    body !== undefined &&
-    !(body instanceof Blob || body instanceof URLSearchParams || body instanceof ArrayBuffer)
+  const sent = sentBody(body)
   const response = await fetch(`/api/${path}${queryText(query)}`, {
     method,
     headers: {
       accept: 'application/json',
       ...(method === 'GET' ? {} : { 'x-csrf-token': session.value?.csrf ?? '' }),
-      ...(isJson && { 'content-type': 'application/json' }),
+      ...sent.headers,
       ...headers,
     },
-    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : (body as BodyInit) }),
+    ...(sent.body !== undefined && { body: sent.body }),
     ...(signal !== undefined && { signal }),
   })
   const answer = (await response.json().catch(() => undefined)) as Envelope<Answer> | undefined
@@ -73,6 +71,15 @@ export async function call<Answer>(
   }
   if (response.status === 401) goToSignIn()
   throw refusalOf(response, answer)
+}
+
+/** A body as it is sent: a form and raw bytes as they are, anything else as JSON. */
+function sentBody(body: unknown): { headers: Record<string, string>; body?: BodyInit } {
+  if (body === undefined) return { headers: {} }
+  if (body instanceof Blob || body instanceof URLSearchParams || body instanceof ArrayBuffer) {
+    return { headers: {}, body }
+  }
+  return { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
 }
 
 /** Reads from the platform. */

@@ -41,18 +41,15 @@ export async function settle(
 ): Promise<Order> {
   const typed = await checkTyped(folder, flags, world)
   const packageManager = typed.packageManager ?? packageManagerOf(world.environment.userAgent)
-  const isAsked = flags.json !== true && isAttended(world)
   const isMissing = [folder, flags.template, flags.git, flags.install].includes(undefined)
-  const prompts = isAsked && isMissing ? await openPrompts(world, signal) : undefined
+  const mayAsk = flags.json !== true && isAttended(world)
+  const prompts = isMissing && mayAsk ? await openPrompts(world, signal) : undefined
   prompts?.begin()
 
   const shown = folder ?? (await prompts?.folder()) ?? missing('Name a folder for the app')
   const target = typed.target ?? checkTarget(resolve(world.folder, shown), shown)
   const name = typed.name ?? (await nameOf(target, prompts))
-  const template =
-    typed.template ??
-    (await prompts?.template()) ??
-    missing(`Say --template: ${templateNames.join(', ')}`)
+  const template = typed.template ?? (await chosenTemplate(prompts))
   const git = await wantsGit(target, flags.git, prompts)
   const install = flags.install ?? (await prompts?.install(packageManager)) ?? true
   return { target, shown, name, template, git, install, packageManager }
@@ -74,6 +71,10 @@ type Prompts = Awaited<ReturnType<typeof openPrompts>>
 /** The name of a folder where that can be an app's, else what its user answers. */
 async function nameOf({ path }: Target, prompts: Prompts | undefined): Promise<string> {
   return nameFrom(path) ?? (await prompts?.name(path)) ?? refuse(path)
+}
+
+async function chosenTemplate(prompts: Prompts | undefined): Promise<TemplateName> {
+  return (await prompts?.template()) ?? missing(`Say --template: ${templateNames.join(', ')}`)
 }
 
 /** Whether a repository is made: not in one that is there. */

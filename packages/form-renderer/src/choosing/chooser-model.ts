@@ -1,9 +1,16 @@
-import { chosenBy, parseReference, type ChooserField, type Resource } from '@benchtop/forms'
+import {
+  chosenBy,
+  isMultiple,
+  parseReference,
+  type ChooserField,
+  type Resource,
+} from '@benchtop/forms'
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import { textIn, type Resolver } from '../model/resolver.ts'
 import { rowsInSight, scrollToRow, type ListShape } from './list-window.ts'
 import { createPagedList, type PagedList } from './paged-list.ts'
 import { entriesIn } from './pasted-text.ts'
+import { reasonOf } from '../model/reason.ts'
 
 /** What a chooser is for, as it is now. */
 export type ChooserContext = {
@@ -43,58 +50,57 @@ export const rowsShown = 10
 
 /** Makes the state of one chooser. */
 export function createChooser(context: () => ChooserContext): ChooserModel {
-  const note = signal('')
-  const { load, ...opened } = createOpenList(context, note)
-  const choice = createChoice(context)
-  const { list, active, close } = opened
+  const opened = createOpenList(context)
+  const remove = (href: string): void => {
+    const { chosen, choose } = context()
+    choose(chosen.filter((one) => one !== href))
+  }
+  const { list, active, note, close } = opened
   return {
     ...opened,
-    note,
     toggle(index) {
       const resource = list.value?.at(index)
       const href = parseReference(textIn(resource, 'Href'))?.href
       if (resource === undefined || href === undefined) return
-      const { chosen, choose } = context()
-      choice.remember([[href, resource]])
-      if (choice.isSeveral() && chosen.includes(href)) choose(chosen.filter((one) => one !== href))
-      else choice.add([href])
-      if (choice.isSeveral()) active.value = index
+      const now = context()
+      const isSeveral = isMultiple(now.field)
+      if (isSeveral && now.chosen.includes(href)) remove(href)
+      else take(now, [[href, resource]])
+      if (isSeveral) active.value = index
       else close()
     },
-    remove(href) {
-      const { chosen, choose } = context()
-      choose(chosen.filter((one) => one !== href))
-    },
+    remove,
     paste(text) {
       const entries = entriesIn(text)
       const isReference = entries.length === 1 && parseReference(entries[0] ?? '') !== undefined
-      if (!isReference && (entries.length < 2 || !choice.isSeveral())) return false
+      if (!isReference && (entries.length < 2 || !isMultiple(context().field))) return false
       close()
-      void takeEntries(entries, { context, choice, note })
+      note.value = `Looking for ${entries.length}…`
+      import('./pasted-entries.ts')
+        .then(({ takeEntries }) =>
+          takeEntries(entries, context(), (found) => take(context(), found), note),
+        )
+        .catch((error: unknown) => {
+          note.value = `What was pasted can't be looked up: ${reasonOf(error)}. Try again.`
+        })
       return true
     },
-    retry: load,
   }
 }
 
-/** What is chosen, and what is known of it. */
-function createChoice(context: () => ChooserContext) {
-  const isSeveral = (): boolean => context().field.multiselect === true
-  return {
-    isSeveral,
-    remember(found: readonly (readonly [string, Resource])[]): void {
-      const { known } = context()
-      known.value = new Map([...known.value, ...found])
-    },
-    add(hrefs: readonly string[]): void {
-      const { chosen, choose } = context()
-      choose(isSeveral() ? [...new Set([...chosen, ...hrefs])] : hrefs.slice(0, 1))
-    },
-  }
+/** Takes over what was found: several are added, and one replaces what was chosen. */
+function take(
+  { field, known, chosen, choose }: ChooserContext,
+  found: readonly (readonly [string, Resource])[],
+): void {
+  known.value = new Map([...known.value, ...found])
+  const hrefs = found.map(([href]) => href)
+  choose(isMultiple(field) ? [...new Set([...chosen, ...hrefs])] : hrefs.slice(0, 1))
 }
 
 /** The list of what can be chosen, while it is open: what is searched in it, and which part of it is seen. */
-function createOpenList(context: () => ChooserContext, note: Signal<string>) {
+function createOpenList(context: () => ChooserContext) {
+  const note = signal('')
   const list = signal<PagedList | undefined>(undefined)
   const query = signal<string | undefined>(undefined)
   const active = signal(-1)
@@ -140,8 +146,9 @@ function createOpenList(context: () => ChooserContext, note: Signal<string>) {
     query,
     active,
     scrollTop,
+    note,
     shape,
-    load,
+    retry: load,
     close,
     open(height: number): void {
       if (list.value !== undefined) return
@@ -168,38 +175,5 @@ function createOpenList(context: () => ChooserContext, note: Signal<string>) {
       scrollTop.value = top
       show()
     },
-  }
-}
-
-type Taking = {
-  readonly context: () => ChooserContext
-  readonly choice: ReturnType<typeof createChoice>
-  readonly note: Signal<string>
-}
-
-/** Chooses what was pasted as a list, as far as each entry is found. */
-async function takeEntries(
-  entries: readonly string[],
-  { context, choice, note }: Taking,
-): Promise<void> {
-  const { field, resolver, announce } = context()
-  const kind = chosenBy[field.$type]
-  const { signal: abort } = new AbortController()
-  note.value = `Looking for ${entries.length}…`
-  try {
-    const { findEntries } = await import('./pasted-entries.ts')
-    const { found, missing } = await findEntries(kind, entries, {
-      get: resolver.get,
-      search: (name) =>
-        resolver.list(kind, { offset: 0, limit: 100, query: name, field, signal: abort }),
-    })
-    choice.remember(found.map(({ href, resource }) => [href, resource]))
-    if (found.length > 0) choice.add(found.map(({ href }) => href))
-    note.value =
-      missing.length === 0 ? '' : `Not found, or not the only one: ${missing.join(', ')}.`
-    announce(`${found.length} chosen. ${note.value}`)
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    note.value = `What was pasted can't be looked up: ${reason}. Try again.`
   }
 }

@@ -19,18 +19,7 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
   const isSeveral = isMultiple(field)
   const chosen = textsOf(value).map((text) => parseReference(text)?.href ?? text)
   const input = useRef<HTMLInputElement>(null)
-  const latest = useRef<ChooserContext>(null as unknown as ChooserContext)
-  latest.current = {
-    field,
-    resolver: model.options.resolver,
-    known: model.known,
-    chosen,
-    choose: (hrefs) => set(isSeveral ? hrefs : (hrefs[0] ?? '')),
-    announce: (text) => {
-      model.announcement.value = text
-    },
-  }
-  const chooser = useMemo(() => createChooser(() => latest.current), [])
+  const chooser = useChooser(props, chosen)
   useNames(props, chosen)
   useEffect(() => chooser.close, [])
 
@@ -55,10 +44,9 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
     <div class="lf-chooser">
       {isSeveral && chosen.length > 0 && (
         <Chips
-          label={`Chosen: ${labelOf(field)}`}
+          {...props}
           chosen={chosen}
           nameOf={nameOf}
-          isDisabled={isDisabled}
           remove={(href) => {
             chooser.remove(href)
             input.current?.focus()
@@ -110,6 +98,25 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
   )
 }
 
+/** The state of a chooser, which reads what it is for as it is now. */
+function useChooser(
+  { model, field, set }: ControlProps & { readonly field: ChooserField },
+  chosen: readonly string[],
+): ChooserModel {
+  const latest = useRef<ChooserContext>(null as unknown as ChooserContext)
+  latest.current = {
+    field,
+    resolver: model.options.resolver,
+    known: model.known,
+    chosen,
+    choose: (hrefs) => set(isMultiple(field) ? hrefs : (hrefs[0] ?? '')),
+    announce: (text) => {
+      model.announcement.value = text
+    },
+  }
+  return useMemo(() => createChooser(() => latest.current), [])
+}
+
 /** What each key does to the row that is active. */
 const moves: Readonly<Record<string, (row: number, total: number) => number>> = {
   ArrowDown: (row) => row + 1,
@@ -125,7 +132,7 @@ function pressKey(chooser: ChooserModel, event: KeyboardEvent): boolean {
   const { key } = event
   const list = chooser.list.value
   if (list === undefined) {
-    if (key !== 'ArrowDown' && key !== 'ArrowUp') return false
+    if (!/^Arrow(Up|Down)$/.test(key)) return false
     chooser.open(rowHeight())
     return true
   }
@@ -146,18 +153,17 @@ function isActiveInSight({ list, active, shape, scrollTop }: ChooserModel): bool
   return list.value?.total.value !== undefined && active.value >= first && active.value < end
 }
 
-type ChipsProps = {
-  readonly label: string
+type ChipsProps = ControlProps & {
+  readonly field: ChooserField
   readonly chosen: readonly string[]
   readonly nameOf: (href: string) => string
-  readonly isDisabled: boolean
   readonly remove: (href: string) => void
 }
 
 /** What is chosen, each with a button that gives it up. */
-function Chips({ label, chosen, nameOf, isDisabled, remove }: ChipsProps) {
+function Chips({ field, chosen, nameOf, isDisabled, remove }: ChipsProps) {
   return (
-    <ul class="lf-chips" aria-label={label}>
+    <ul class="lf-chips" aria-label={`Chosen: ${labelOf(field)}`}>
       {chosen.map((href) => (
         <li key={href}>
           <span>{nameOf(href)}</span>

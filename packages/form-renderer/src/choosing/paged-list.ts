@@ -1,6 +1,7 @@
 import type { Resource } from '@benchtop/forms'
 import { signal, type ReadonlySignal } from '@preact/signals'
 import type { ListPage } from '../model/resolver.ts'
+import { reasonOf } from '../model/reason.ts'
 
 /** How many entries are asked for at once. */
 export const pageSize = 50
@@ -47,7 +48,7 @@ export function createPagedList(load: LoadPage): PagedList {
       version.value += 1
     } catch (error) {
       if (controller.signal.aborted) return
-      failure.value = error instanceof Error ? error.message : String(error)
+      failure.value = reasonOf(error)
     } finally {
       if (awaited.get(page) === controller) awaited.delete(page)
     }

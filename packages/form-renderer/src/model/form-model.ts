@@ -20,6 +20,7 @@ import { createField, type FieldModel } from './field-model.ts'
 import type { LaunchValues } from './checks.ts'
 import { loadChecks } from './loaded-checks.ts'
 import type { Resolver } from './resolver.ts'
+import { reasonOf } from './reason.ts'
 
 /** What a form is opened with. */
 export type FormOptions = {
@@ -73,15 +74,15 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
     ...(options.values ?? { ...defaultValues(form, options.moment()), ...options.changes }),
   }
   const byId = new Map<string, FieldModel>()
-  const valuesOf = (isWanted: (id: string) => boolean): GivenValues => {
-    const own = [...byId.values()].filter(({ field }) => isWanted(field.id))
-    return Object.fromEntries(own.map(({ field, value }) => [field.id, value.value]))
-  }
+  const valuesOf = (isWanted: (id: string) => boolean): GivenValues =>
+    Object.fromEntries(
+      [...byId].filter(([id]) => isWanted(id)).map(([id, { value }]) => [id, value.value]),
+    )
   const stateSignals = partSignals(form, valuesOf)
   // Values for no field of the form are reported by the check.
   const values = (): GivenValues => ({ ...begin, ...valuesOf(() => true) })
   const announcement = signal('')
-  const checks = createFormChecks({ form, options, values, byId })
+  const checks = createFormChecks(form, options, values, byId)
   const model: FormModel = {
     form,
     options,
@@ -138,23 +139,13 @@ function partSignals(
   )
 }
 
-type Checked = {
-  readonly form: Form
-  readonly options: FormOptions
-  readonly values: () => GivenValues
-  readonly byId: ReadonlyMap<string, FieldModel>
-}
-
 /** Holds the values of a form against it, and shows what is wrong. */
-function createFormChecks({
-  form,
-  options,
-  values,
-  byId,
-}: Checked): Pick<
-  FormModel,
-  'launchValues' | 'check' | 'submit' | 'show' | 'summary' | 'isChecking'
-> {
+function createFormChecks(
+  form: Form,
+  options: FormOptions,
+  values: () => GivenValues,
+  byId: ReadonlyMap<string, FieldModel>,
+): Pick<FormModel, 'launchValues' | 'check' | 'submit' | 'show' | 'summary' | 'isChecking'> {
   const { moment, resolver, scripts } = options
   const summary = signal<readonly Problem[] | undefined>(undefined)
   const isChecking = signal(false)
@@ -167,31 +158,30 @@ function createFormChecks({
       summary.value = problems.filter(({ severity }) => severity === 'Error')
     })
   }
+  const checkNow = async (given: GivenValues): Promise<readonly Problem[]> => {
+    const { checkValues } = await loadChecks()
+    return checkValues(form, given, { resolver, scripts, now: moment().now })
+  }
+  const launchWith = async (given: GivenValues): Promise<LaunchValues> => {
+    const { launchOf } = await loadChecks()
+    return launchOf(form, given, resolver)
+  }
   return {
     summary,
     isChecking,
     show,
-    launchValues: async () => {
-      const { launchOf } = await loadChecks()
-      return launchOf(form, values(), resolver)
-    },
-    check: async () => {
-      const given = values()
-      const { checkValues } = await loadChecks()
-      return checkValues(form, given, { resolver, scripts, now: moment().now })
-    },
+    launchValues: () => launchWith(values()),
+    check: () => checkNow(values()),
     async submit() {
       if (isChecking.value) return undefined
       isChecking.value = true
       try {
         // What was checked is what is launched, whatever is typed meanwhile.
         const given = values()
-        const { checkValues, launchOf } = await loadChecks()
-        show(await checkValues(form, given, { resolver, scripts, now: moment().now }))
-        return summary.value?.length === 0 ? launchOf(form, given, resolver) : undefined
+        show(await checkNow(given))
+        return summary.value?.length === 0 ? await launchWith(given) : undefined
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        const message = `The form can't be checked: ${reason}. Try again.`
+        const message = `The form can't be checked: ${reasonOf(error)}. Try again.`
         summary.value = [{ path: '', code: 'ReferenceNotResolved', message, severity: 'Error' }]
         return undefined
       } finally {

@@ -23,7 +23,6 @@ export function Rows({
   const entered = rowsOf(field, value)
   const rows: readonly FormRow[] = entered.length === 0 ? [{}] : entered
   const columns = columnsOf(field)
-  const table = useRef<HTMLTableElement>(null)
   const focusNext = useFocusNext()
   const cellId = (row: number, column: number): string =>
     row === 0 && column === 0 ? id : `${id}-${row}-${column}`
@@ -37,16 +36,13 @@ export function Rows({
   }
   return (
     <div class="lf-rows">
-      <table ref={table}>
+      <table>
         <ColumnHeads columns={columns} />
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
               {columns.map((column, place) => {
-                const isInvalid = problems.some(
-                  ({ path, severity }) =>
-                    path === `${field.id}[${index}].${column.id}` && severity === 'Error',
-                )
+                const isInvalid = isWrong(problems, `${field.id}[${index}].${column.id}`)
                 return (
                   <td key={column.id}>
                     <Control
@@ -90,6 +86,10 @@ export function Rows({
       </button>
     </div>
   )
+}
+
+function isWrong(problems: readonly Problem[], cell: string): boolean {
+  return problems.some(({ path, severity }) => path === cell && severity === 'Error')
 }
 
 /** The id of the element that takes the focus once it is drawn, before the next key is pressed. */

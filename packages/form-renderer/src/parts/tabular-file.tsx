@@ -2,6 +2,7 @@ import { columnsOf, labelOf, type TabularFileField } from '@benchtop/forms'
 import { useRef, useState } from 'preact/hooks'
 import { rowsOf } from '../model/shown-value.ts'
 import type { ControlProps } from '../controls/control-props.ts'
+import { reasonOf } from '../model/reason.ts'
 
 const rowsInPreview = 5
 
@@ -118,8 +119,7 @@ async function readFile(
     take(await file.text())
     return undefined
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return `${file.name} can't be read: ${reason}`
+    return `${file.name} can't be read: ${reasonOf(error)}`
   }
 }
 

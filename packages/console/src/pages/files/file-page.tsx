@@ -58,16 +58,7 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
           </>
         )
       }
-      facts={(record) => [
-        ['Id', <code>{record.Id}</code>],
-        ['Path', record.Path],
-        [owner?.title ?? '', owner && <a href={owner.path}>{owned.value?.name ?? owner.id}</a>],
-        ['Type', record.ContentType],
-        ['Size', <Bytes of={record.Size} />],
-        ['ETag', record.ETag && <code>{record.ETag}</code>],
-        ['Upload', uploadWords[record.UploadStatus]],
-        ['Created', <Moment at={record.DateCreated} />],
-      ]}
+      facts={(record) => factsOf(record, owner, owned.value?.name)}
       expected={8}
       base={`/files/${id}`}
       tab={current}
@@ -76,6 +67,19 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
       {file !== undefined && <Preview file={file} tab={current} />}
     </ResourcePage>
   )
+}
+
+function factsOf(record: FileRecord, owner: FileOwner | undefined, ownerName: string | undefined) {
+  return [
+    ['Id', <code>{record.Id}</code>],
+    ['Path', record.Path],
+    [owner?.title ?? '', owner && <a href={owner.path}>{ownerName ?? owner.id}</a>],
+    ['Type', record.ContentType],
+    ['Size', <Bytes of={record.Size} />],
+    ['ETag', record.ETag && <code>{record.ETag}</code>],
+    ['Upload', uploadWords[record.UploadStatus]],
+    ['Created', <Moment at={record.DateCreated} />],
+  ] as const
 }
 
 const uploadWords = { complete: 'Complete', pending: 'Uploading', aborted: 'Aborted' } as const

@@ -126,47 +126,8 @@ function createSales(
   options: PurchasesOptions,
   get: Purchases['get'],
 ): Pick<Purchases, 'create' | 'quote' | 'charge'> & { complete(purchase: PurchaseRow): void } {
-  const { store, products, wallets, applications, database, deadlines, clock, taxRate } = options
-
-  const requireInactive = (
-    userId: number,
-    lines: readonly Pick<NewPurchaseLine, 'product_id'>[],
-  ) => {
-    const ids = lines.map((line) => line.product_id)
-    const [active] = store.active(userId, ids, clock.now())
-    if (active === undefined) return
-    const until = new Date(active.active_until_ms ?? 0).toISOString()
-    const message = `Product ${active.product_id} (${active.name}) was bought with purchase ${active.purchase_id}, is active until ${until}, and can't be bought again before.`
-    throw conflict(message, [{ member: 'Products', code: 'ProductActive', message }])
-  }
-
-  const insert = (
-    session: AppSessionRow,
-    application: ApplicationRow,
-    wanted: readonly WantedProduct[],
-    by: Pick<NewPurchase, 'token_id' | 'refund_secret_hash'>,
-  ): number => {
-    const { lines, ...sums } = priceProducts(wanted, application, products, taxRate)
-    requireInactive(session.user_id, lines)
-    const purchase: NewPurchase = {
-      user_id: session.user_id,
-      application_id: application.id,
-      appsession_id: session.id,
-      appsession_name: session.name,
-      ...by,
-      ...sums,
-      tax_rate: taxRate,
-      created_ms: clock.now(),
-    }
-    return store.insert(purchase, lines)
-  }
-
-  const complete = ({ id, user_id, total }: PurchaseRow): void => {
-    requireInactive(user_id, store.lines(id))
-    if (!isNothing(total)) wallets.charge(user_id, total, id)
-    store.complete(id, clock.now())
-  }
-
+  const { products, applications, database, deadlines, taxRate } = options
+  const { insert, complete } = createPurchaseRows(options)
   return {
     complete,
     create(caller, { appSessionId, products: wanted }) {
@@ -213,6 +174,50 @@ function createSales(
       return purchase
     },
   }
+}
+
+/** The rows of purchases: a product that is active isn't bought again, neither when it is ordered nor when it is paid. */
+function createPurchaseRows({ store, products, wallets, clock, taxRate }: PurchasesOptions) {
+  const requireInactive = (
+    userId: number,
+    lines: readonly Pick<NewPurchaseLine, 'product_id'>[],
+  ) => {
+    const ids = lines.map((line) => line.product_id)
+    const [active] = store.active(userId, ids, clock.now())
+    if (active === undefined) return
+    const until = new Date(active.active_until_ms ?? 0).toISOString()
+    const message = `Product ${active.product_id} (${active.name}) was bought with purchase ${active.purchase_id}, is active until ${until}, and can't be bought again before.`
+    throw conflict(message, [{ member: 'Products', code: 'ProductActive', message }])
+  }
+
+  const insert = (
+    session: AppSessionRow,
+    application: ApplicationRow,
+    wanted: readonly WantedProduct[],
+    by: Pick<NewPurchase, 'token_id' | 'refund_secret_hash'>,
+  ): number => {
+    const { lines, ...sums } = priceProducts(wanted, application, products, taxRate)
+    requireInactive(session.user_id, lines)
+    const purchase: NewPurchase = {
+      user_id: session.user_id,
+      application_id: application.id,
+      appsession_id: session.id,
+      appsession_name: session.name,
+      ...by,
+      ...sums,
+      tax_rate: taxRate,
+      created_ms: clock.now(),
+    }
+    return store.insert(purchase, lines)
+  }
+
+  const complete = ({ id, user_id, total }: PurchaseRow): void => {
+    requireInactive(user_id, store.lines(id))
+    if (!isNothing(total)) wallets.charge(user_id, total, id)
+    store.complete(id, clock.now())
+  }
+
+  return { insert, complete }
 }
 
 /** What is to be charged for, held to the contract that applications buy by. */

@@ -117,33 +117,9 @@ function createStarts(
   progress: Progress,
   holding: Set<ReadonlySet<string>>,
 ): Pick<RunSimulations, 'start' | 'simulate'> {
-  const { store, runs, runRows, database, clock, deadlines } = options
+  const { store, runs, runRows, clock } = options
 
-  /** Bytes first, then the rows that refer to them, in one transaction. */
-  const withFiles = async (
-    request: SimulationRequest,
-    steps: readonly PlanStep[],
-    problems: Problem[],
-    facts: InstrumentFacts,
-    insert: (files: readonly PlannedFile[]) => number,
-  ): Promise<RunRow> => {
-    const uploads = steps.some(({ status }) => status === 'Uploading')
-    if (!uploads && request.files !== undefined && request.files.length > 0) {
-      const message = 'files come while a run uploads: its steps need one that is Uploading.'
-      problems.push({ member: 'files', code: 'Invalid', message })
-    }
-    const files = await readFiles(request.files ?? (uploads ? usualFiles : []), problems)
-    if (problems.length > 0) throw badRequest(problems)
-    const held = new Set<string>()
-    holding.add(held)
-    try {
-      const stored = await storeFiles(files, facts, options.blobs, held)
-      deadlines.settle()
-      return runs.get(database.transaction(() => insert(stored)))
-    } finally {
-      holding.delete(held)
-    }
-  }
+  const withFiles = fileStorer(options, holding)
 
   return {
     start(request) {
@@ -203,6 +179,37 @@ function createStarts(
         return runId
       })
     },
+  }
+}
+
+/** Stores the files of a simulation before its rows: bytes first, then what refers to them, in one transaction. */
+function fileStorer(
+  { runs, blobs, database, deadlines }: RunSimulationsOptions,
+  holding: Set<ReadonlySet<string>>,
+) {
+  return async (
+    request: SimulationRequest,
+    steps: readonly PlanStep[],
+    problems: Problem[],
+    facts: InstrumentFacts,
+    insert: (files: readonly PlannedFile[]) => number,
+  ): Promise<RunRow> => {
+    const uploads = steps.some(({ status }) => status === 'Uploading')
+    if (!uploads && request.files !== undefined && request.files.length > 0) {
+      const message = 'files come while a run uploads: its steps need one that is Uploading.'
+      problems.push({ member: 'files', code: 'Invalid', message })
+    }
+    const files = await readFiles(request.files ?? (uploads ? usualFiles : []), problems)
+    if (problems.length > 0) throw badRequest(problems)
+    const held = new Set<string>()
+    holding.add(held)
+    try {
+      const stored = await storeFiles(files, facts, blobs, held)
+      deadlines.settle()
+      return runs.get(database.transaction(() => insert(stored)))
+    } finally {
+      holding.delete(held)
+    }
   }
 }
 
