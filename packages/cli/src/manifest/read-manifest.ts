@@ -181,7 +181,15 @@ function filesOf(
 
 /** What of a manifest an application is registered with, as it stands there. */
 function registered(manifest: CheckedManifest) {
-  const { $schema: _, seed, platform, dev, command, workingDirectory, ...members } = manifest
+  const {
+    $schema: _schema,
+    seed: _seed,
+    platform: _platform,
+    dev: _dev,
+    command: _command,
+    workingDirectory: _workingDirectory,
+    ...members
+  } = manifest
   return members
 }
 

@@ -53,96 +53,46 @@ const restMs = 60
 
 /** The stretches of one list: those that are looked at are loaded, those that were flown over are given up. */
 export function createStretches<Item>(options: Options<Item>): Stretches<Item> {
-  const { changed, later } = options
+  const { later } = options
   let { load } = options
-  let loaded = new Map<number, readonly Item[]>()
-  let asked = new Map<number, AbortController>()
-  let wanted = { first: 0, last: 0 }
+  const known = createKnown<Item>()
+  const asked = new Map<number, AbortController>()
+  let wanted: Wanted = { first: 0, last: 0 }
   let waiting: { readonly key: string; readonly cancel: () => void } | undefined
-  let next: { readonly isSameList: boolean } | undefined
-  let total: number | undefined
-  let error: unknown
-  let lists = 0
-
-  const stateNow = (): StretchState<Item> => {
-    // A value of its own for each change: what is drawn compares them.
-    const stretches = loaded
-    return {
-      total,
-      error,
-      isStale: next !== undefined,
-      lists,
-      itemAt: (row) => stretches.get(Math.floor(row / stretchSize))?.[row % stretchSize],
-    }
-  }
-  let state = stateNow()
+  let state = known.now()
   const change = (): void => {
-    state = stateNow()
-    changed(state)
+    state = known.now()
+    options.changed(state)
   }
 
   const stopAll = (): void => {
     waiting?.cancel()
     waiting = undefined
     for (const controller of asked.values()) controller.abort()
-    asked = new Map()
-  }
-
-  /** What was known is of another time as soon as the first answer of this one is there. */
-  const begin = (): void => {
-    if (next === undefined) return
-    if (!next.isSameList) {
-      lists += 1
-      wanted = { first: 0, last: 0 }
-    }
-    loaded = new Map()
-    next = undefined
+    asked.clear()
   }
 
   const ask = (stretch: number): void => {
     const controller = new AbortController()
+    const { signal } = controller
     asked.set(stretch, controller)
-    load(stretch * stretchSize, stretchSize, controller.signal).then(
+    load(stretch * stretchSize, stretchSize, signal).then(
       (page) => {
-        if (controller.signal.aborted) return
+        if (signal.aborted) return
         asked.delete(stretch)
-        begin()
-        loaded = new Map(loaded)
-        loaded.delete(stretch)
-        loaded.set(stretch, page.items)
-        for (const old of loaded.keys()) {
-          if (loaded.size <= kept) break
-          loaded.delete(old)
-        }
-        total = page.total
-        error = undefined
+        if (known.add(stretch, page)) wanted = { first: 0, last: 0 }
         change()
       },
       (thrown: unknown) => {
-        if (controller.signal.aborted) return
+        if (signal.aborted) return
         asked.delete(stretch)
-        error = thrown
-        if (next?.isSameList === false) {
-          // What was there belongs to another question.
-          loaded = new Map()
-          total = undefined
-        }
+        known.fail(thrown)
         change()
       },
     )
   }
 
-  const missing = (): number[] => {
-    const { first, last } = next?.isSameList === false ? { first: 0, last: 0 } : wanted
-    const end =
-      total === undefined || next !== undefined ? last : Math.ceil(total / stretchSize) - 1
-    const found: number[] = []
-    for (let stretch = first; stretch <= Math.min(last, end); stretch += 1) {
-      const isKnown = next === undefined && loaded.has(stretch)
-      if (!isKnown && !asked.has(stretch)) found.push(stretch)
-    }
-    return found
-  }
+  const missing = (): number[] => known.missing(wanted).filter((stretch) => !asked.has(stretch))
 
   const askForMissing = (isResting: boolean): void => {
     const found = missing()
@@ -150,7 +100,7 @@ export function createStretches<Item>(options: Options<Item>): Stretches<Item> {
     if (waiting?.key === key && !isResting) return
     waiting?.cancel()
     waiting = undefined
-    if (found.length === 0 || error !== undefined) return
+    if (found.length === 0 || known.hasFailed()) return
     if (isResting) return found.forEach(ask)
     const cancel = later(() => {
       waiting = undefined
@@ -164,34 +114,116 @@ export function createStretches<Item>(options: Options<Item>): Stretches<Item> {
       return state
     },
     look(from, to) {
-      wanted = {
-        first: Math.floor(Math.max(0, from - ahead) / stretchSize),
-        last: Math.floor(Math.max(0, to - 1 + ahead) / stretchSize),
-      }
-      if (next === undefined) {
-        for (const [stretch, controller] of asked) {
-          if (stretch >= wanted.first - 1 && stretch <= wanted.last + 1) continue
-          controller.abort()
-          asked.delete(stretch)
-        }
-      }
+      wanted = stretchesAround(from, to)
+      if (!known.isStale()) giveUpOthers(asked, wanted)
       // The first rows are waited for by somebody, whatever else is going on.
-      askForMissing(total === undefined)
+      askForMissing(state.total === undefined)
     },
     restart(loadNow, isSameList) {
       load = loadNow
       stopAll()
-      // A list that was to be another doesn't become the same by being asked for twice.
-      next = { isSameList: isSameList && next?.isSameList !== false }
-      error = undefined
+      known.renew(isSameList)
       change()
       askForMissing(true)
     },
     retry() {
-      error = undefined
+      known.forgive()
       change()
       askForMissing(true)
     },
     close: stopAll,
+  }
+}
+
+type Wanted = { readonly first: number; readonly last: number }
+
+/** The stretches that hold some rows, and those around them. */
+function stretchesAround(from: number, to: number): Wanted {
+  return {
+    first: Math.floor(Math.max(0, from - ahead) / stretchSize),
+    last: Math.floor(Math.max(0, to - 1 + ahead) / stretchSize),
+  }
+}
+
+function giveUpOthers(asked: Map<number, AbortController>, { first, last }: Wanted): void {
+  for (const [stretch, controller] of asked) {
+    if (stretch >= first - 1 && stretch <= last + 1) continue
+    controller.abort()
+    asked.delete(stretch)
+  }
+}
+
+/** What is known of a list: its stretches, of this time or of before. */
+function createKnown<Item>() {
+  let loaded = new Map<number, readonly Item[]>()
+  let next: { readonly isSameList: boolean } | undefined
+  let total: number | undefined
+  let error: unknown
+  let lists = 0
+
+  /** What was known is of another time as soon as the first answer of this one is there. */
+  const begin = (): boolean => {
+    if (next === undefined) return false
+    const isAnother = !next.isSameList
+    if (isAnother) lists += 1
+    loaded = new Map()
+    next = undefined
+    return isAnother
+  }
+
+  return {
+    now(): StretchState<Item> {
+      // A value of its own for each change: what is drawn compares them.
+      const stretches = loaded
+      return {
+        total,
+        error,
+        isStale: next !== undefined,
+        lists,
+        itemAt: (row) => stretches.get(Math.floor(row / stretchSize))?.[row % stretchSize],
+      }
+    },
+    hasFailed: () => error !== undefined,
+    isStale: () => next !== undefined,
+    /** Adds a stretch, and forgets old ones beyond so many; returns whether another list began with it. */
+    add(stretch: number, page: ListPage<Item>): boolean {
+      const isAnother = begin()
+      loaded = new Map(loaded)
+      loaded.delete(stretch)
+      loaded.set(stretch, page.items)
+      for (const old of loaded.keys()) {
+        if (loaded.size <= kept) break
+        loaded.delete(old)
+      }
+      total = page.total
+      error = undefined
+      return isAnother
+    },
+    fail(thrown: unknown): void {
+      error = thrown
+      if (next?.isSameList !== false) return
+      // What was there belongs to another question.
+      loaded = new Map()
+      total = undefined
+    },
+    renew(isSameList: boolean): void {
+      // A list that was to be another doesn't become the same by being loaded twice.
+      next = { isSameList: isSameList && next?.isSameList !== false }
+      error = undefined
+    },
+    forgive(): void {
+      error = undefined
+    },
+    /** The stretches among those wanted that aren't known, as far as the list goes. */
+    missing(wanted: Wanted): number[] {
+      const { first, last } = next?.isSameList === false ? { first: 0, last: 0 } : wanted
+      const end =
+        total === undefined || next !== undefined ? last : Math.ceil(total / stretchSize) - 1
+      const found: number[] = []
+      for (let stretch = first; stretch <= Math.min(last, end); stretch += 1) {
+        if (next !== undefined || !loaded.has(stretch)) found.push(stretch)
+      }
+      return found
+    },
   }
 }

@@ -46,10 +46,7 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
       loaded={loaded}
       title={file?.Name ?? `File ${id}`}
       crumbs={owned.value?.crumbs ?? [{ name: 'Projects', path: '/projects' }]}
-      beside={
-        file !== undefined &&
-        file.UploadStatus !== 'complete' && <Status of={uploadWords[file.UploadStatus]} />
-      }
+      beside={file && <UploadStatus file={file} />}
       actions={
         file !== undefined && (
           <>
@@ -67,6 +64,11 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
       {file !== undefined && <Preview file={file} tab={current} />}
     </ResourcePage>
   )
+}
+
+/** Says of a file that it isn't complete. */
+function UploadStatus({ file: { UploadStatus: status } }: { readonly file: FileRecord }) {
+  return status === 'complete' ? null : <Status of={uploadWords[status]} />
 }
 
 function factsOf(record: FileRecord, owner: FileOwner | undefined, ownerName: string | undefined) {
