@@ -1,4 +1,5 @@
 import { defineConfig, type RolldownOptions } from 'rolldown'
+import { inlineTables } from './packages/client/build/inline-tables.ts'
 
 /**
  * The JavaScript of the programs that are started often: the platform and its command line. Read as one file each, and
@@ -6,6 +7,8 @@ import { defineConfig, type RolldownOptions } from 'rolldown'
  * The declarations beside it, and the JavaScript of all other packages, come from the compiler.
  */
 export default defineConfig([
+  // For another reason: so that its tables are in it as values. See packages/client/build.
+  bundle('client', { index: 'index.ts', control: 'control.ts' }),
   // Workers are files of their own, named as the code that starts them expects.
   bundle('emulator', {
     index: 'index.ts',
@@ -21,7 +24,8 @@ function bundle(name: string, entries: Readonly<Record<string, string>>): Rolldo
     input: Object.fromEntries(
       Object.entries(entries).map(([entry, file]) => [entry, `${folder}/src/${file}`]),
     ),
-    platform: 'node',
+    platform: name === 'client' ? 'neutral' : 'node',
+    plugins: [inlineTables()],
     // The oldest Node that is promised doesn't know `await using`.
     transform: { target: 'node22' },
     resolve: { conditionNames: ['@benchtop/source', 'node', 'import', 'default'] },

@@ -9,6 +9,7 @@ import { measureEmptyTrash } from './empty-trash.ts'
 import { measureFormRenderer } from './form-renderer.ts'
 import { measureFormsRead } from './forms-read.ts'
 import { measureFreshPlatform } from './fresh-platform.ts'
+import { measureGenomics } from './genomics.ts'
 import { measureGetProject } from './get-project.ts'
 import { measureImportTime } from './import-time.ts'
 import { measureLargeFile } from './large-file.ts'
@@ -40,6 +41,7 @@ const benchmarks = {
   download: measureDownload,
   'client-files': measureClientFiles,
   'large-file': measureLargeFile,
+  genomics: measureGenomics,
   create: measureCreate,
 }
 

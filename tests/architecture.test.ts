@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { edgesOf, fileCycles, folderCycles } from './architecture/cycles.ts'
 import { checkEmulator, staleExtras } from './architecture/emulator-laws.ts'
+import { checkSmallFiles } from './architecture/file-laws.ts'
 import { checkPackages } from './architecture/package-laws.ts'
 import { readImports } from './architecture/read-imports.ts'
 import { readWorkspaceFiles, workspaceOf } from './architecture/workspace.ts'
@@ -16,6 +17,12 @@ describe('the workspace as it is', () => {
   it('holds the laws inside the emulator', () => {
     expect(checkEmulator(workspace)).toEqual([])
     expect(staleExtras(workspace)).toEqual([])
+  })
+
+  // A template is read by people who begin, file by file; a benchmark is a script.
+  const held = workspace.packages.filter(({ folder }) => /^(packages|examples)\//.test(folder))
+  it.each(held)('has no short file with one importer in $folder', (one) => {
+    expect(checkSmallFiles(one)).toEqual([])
   })
 
   it.each(workspace.packages)('has no cycle in $folder', (one) => {
@@ -89,7 +96,7 @@ describe('the laws between packages', () => {
       ),
     })
     expect(checkPackages(workspace)).toEqual([
-      'packages/app-runtime/src/a.ts imports @benchtop/emulator: packages/app-runtime may import packages/contracts, and not packages/emulator',
+      'packages/app-runtime/src/a.ts imports @benchtop/emulator: packages/app-runtime may import packages/client, packages/contracts, and not packages/emulator',
     ])
   })
 
@@ -252,5 +259,37 @@ describe('the search for cycles', () => {
     })
     expect(fileCycles(layers)).toEqual([])
     expect(folderCycles(layers)).toEqual([])
+  })
+})
+
+describe('the law of short files', () => {
+  const short = 'export const one = 1'
+  const long = (line: string, lines = 30) => `${line}\n`.concat('// more\n'.repeat(lines))
+  const found = (sources: Record<string, string>, manifest: object = {}) => {
+    const files = packageFiles('packages/emulator', sources, manifest)
+    return workspaceOf(files).packages.flatMap(checkSmallFiles)
+  }
+
+  it('finds a short file that one other imports', () => {
+    const user = long("import { one } from './one.ts'")
+    expect(found({ 'one.ts': short, 'user.ts': user })).toEqual([
+      'packages/emulator/src/one.ts has 1 lines and is imported by packages/emulator/src/user.ts alone: move it there',
+    ])
+  })
+
+  it.each<[string, Record<string, string>, object?]>([
+    ['two importers', { 'a.ts': "import './one.ts'", 'b.ts': "import './one.ts'" }],
+    ['a test of its own', { 'a.ts': "import './one.ts'", 'one.test.ts': "import './one.ts'" }],
+    ['an importer that loads it later', { 'a.ts': "const page = () => import('./one.ts')" }],
+    ['an importer that is an index', { 'index.ts': "export { one } from './one.ts'" }],
+    ['an importer that is long', { 'a.ts': long("import './one.ts'", 250) }],
+    ['an entry of the package', { 'a.ts': "import './one.ts'" }, { bin: './src/one.ts' }],
+    [
+      'a place of its own',
+      { 'a.ts': "import './one.ts'", 'one.ts': 'export const at = import.meta.url' },
+    ],
+    ['many lines', { 'a.ts': "import './one.ts'", 'one.ts': long(short) }],
+  ])('lets one be that has %s', (_, sources, manifest) => {
+    expect(found({ 'one.ts': short, ...sources }, manifest)).toEqual([])
   })
 })

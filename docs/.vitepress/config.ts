@@ -38,6 +38,7 @@ const beside = [
   ['states', 'States'],
   ['errors', 'Errors'],
   ['limits', 'Limits'],
+  ['property-types', 'Types of properties'],
   ['native-apps', 'Native apps'],
   ['manifest', 'Manifest'],
   ['seed', 'Seed'],

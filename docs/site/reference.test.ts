@@ -41,6 +41,7 @@ describe('the reference', () => {
     expect(await read('states')).toMatch(/Aborted<\/code> \| stays for good/)
     expect(await read('errors')).toContain('authorization_pending')
     expect(await read('limits')).toMatch(/runningTimeoutMs<\/code> \| .*2 days/)
+    expect(await read('property-types')).toMatch(/<code v-pre>map\[\]<\/code> \|.*ItemsMap/)
     expect(await read('seed')).toContain('projects[].appResults[]')
     expect(await read('config')).toContain('storePort')
     expect(await read('forms')).toMatch(/## Numeric\n\nA number\./)

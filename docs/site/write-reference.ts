@@ -9,6 +9,7 @@ import {
   errorsPage,
   languagePage,
   limitsPage,
+  propertyTypesPage,
   schemaPage,
   statesPage,
 } from './reference/table-pages.ts'
@@ -51,6 +52,7 @@ export async function writeReference(folder: string): Promise<string[]> {
   pages.set('states', statesPage())
   pages.set('errors', errorsPage())
   pages.set('limits', limitsPage())
+  pages.set('property-types', propertyTypesPage())
   for (const { page, title, about, schema } of fileSchemas) {
     pages.set(page, schemaPage(title, about, schema))
   }

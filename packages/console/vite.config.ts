@@ -3,10 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
+import { inlineTables } from '../client/build/inline-tables.ts'
 
 // Built into the emulator, which serves it; in development it stands before a running one.
 export default defineConfig({
-  plugins: [preact({ prefreshEnabled: true }), packAssets()],
+  plugins: [inlineTables(), preact({ prefreshEnabled: true }), packAssets()],
   resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },
   build: {
     outDir: '../emulator/console',

@@ -15,7 +15,7 @@ export default defineConfig({
     // The declarations of the compiler stand in the same folder.
     emptyOutDir: false,
     lib: {
-      entry: { index: 'src/index.ts', element: 'src/element.ts' },
+      entry: { index: 'src/index.ts', element: 'src/element.ts', lists: 'src/lists/index.ts' },
       formats: ['es'],
     },
     rolldownOptions: {
@@ -25,7 +25,16 @@ export default defineConfig({
         comments: false,
         chunkFileNames: '[name].js',
         // What both entries need is one file, and not one for each way by which it is reached.
-        codeSplitting: { groups: [{ name: 'launch-form', minShareCount: 2 }] },
+        // Lists aren't: they are loaded when one is opened.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'launch-form',
+              minShareCount: 2,
+              test: /^(?!.*\/(lists|choosing\/open-list)\b)/,
+            },
+          ],
+        },
       },
     },
   },

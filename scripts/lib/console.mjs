@@ -38,6 +38,7 @@ function fingerprint() {
   const hash = createHash('sha256')
   const folders = [
     'packages/console',
+    'packages/client',
     'packages/contracts/src',
     'packages/forms/src',
     'packages/form-renderer/src',

@@ -14,7 +14,7 @@ def main() -> None:
     session = json.loads((data / "input" / "AppSession.json").read_text())
     properties = {item["Name"]: item for item in session["Properties"]["Items"]}
     calls = properties["Input.calls"]["Content"]
-    project = properties["Output.project-id"]["Content"]
+    project = properties["Input.project-id"]["Content"]
     min_quality = float(properties.get("Input.min-quality", {}).get("Content") or 0)
 
     vcf = find_vcf(data / "input" / "appresults" / calls["Id"])

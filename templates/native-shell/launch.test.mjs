@@ -10,7 +10,7 @@ test('a launch counts the variants into an AppResult', async () => {
     application: platform.app.id,
     properties: [
       { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' },
-      { Name: 'Output.project-id', Type: 'project', Content: 'v1pre3/projects/4001' },
+      { Name: 'Input.project-id', Type: 'project', Content: 'v1pre3/projects/4001' },
     ],
   })
   await platform.idle()

@@ -20,7 +20,7 @@ property() {
 }
 
 calls=$(property Input.calls .Id)
-project=$(property Output.project-id .Id)
+project=$(property Input.project-id .Id)
 [ -n "$project" ] || fail 'The launch names no project for the result.'
 min_quality=$(property Input.min-quality)
 

@@ -69,6 +69,9 @@ const laws: readonly Law[] = [
   },
 ]
 
+/** What the laws say, for the guide that lists them. */
+export const lawReasons: readonly string[] = laws.map(({ reason }) => reason)
+
 /**
  * The files of a resource that others may know, beside `<name>.ts`: the same names in every folder, so
  * that who knows one resource knows all. A file with another name is the resource's own affair.
@@ -83,9 +86,6 @@ const extras: Readonly<Record<string, string>> = {
   'files/file-owner.ts': 'seeds and native jobs say what files belong to',
   'files/file-path.ts': 'seeded files get their path by the same rule',
   'genomes/genome-reference.ts': 'samples and AppResults name a genome',
-  'variants/indexing.ts': 'coverage waits for the same index',
-  'variants/stretch.ts': 'coverage is asked for by the same stretch',
-  'variants/genomics-refusal.ts': 'coverage is refused in the same words',
 }
 
 export function checkEmulator(workspace: Workspace): string[] {

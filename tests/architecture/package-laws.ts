@@ -4,17 +4,24 @@ import type { Package, Workspace } from './workspace.ts'
 /** What each package may import of the others. Who is not listed may import none. */
 const direction: Readonly<Record<string, readonly string[]>> = {
   'packages/form-renderer': ['packages/forms'],
-  'packages/app-runtime': ['packages/contracts'],
+  'packages/client': ['packages/contracts'],
+  'packages/app-runtime': ['packages/client', 'packages/contracts'],
   'packages/emulator': ['packages/contracts', 'packages/forms', 'packages/genomics'],
   'packages/console': [
     'packages/contracts',
-    'packages/app-runtime',
+    'packages/client',
     'packages/forms',
     'packages/form-renderer',
   ],
-  'packages/testkit': ['packages/contracts', 'packages/emulator', 'packages/app-runtime'],
+  'packages/testkit': [
+    'packages/contracts',
+    'packages/client',
+    'packages/emulator',
+    'packages/app-runtime',
+  ],
   'packages/cli': [
     'packages/contracts',
+    'packages/client',
     'packages/emulator',
     'packages/forms',
     'packages/create-app',

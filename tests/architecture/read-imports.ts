@@ -5,6 +5,8 @@ export type Import = {
   readonly specifier: string
   /** Whether only types are taken, so that nothing of it is there at run time. */
   readonly typeOnly: boolean
+  /** Whether it is loaded where and when it is needed, such as a page or a worker. */
+  readonly isLazy: boolean
 }
 
 /**
@@ -16,8 +18,8 @@ export function readImports(path: string, source: string): Import[] {
   const [problem] = errors
   if (problem !== undefined) throw new Error(`${path} can't be parsed: ${problem.message}`)
   const imports: Import[] = []
-  const add = (node: { type: string; value?: unknown }, typeOnly: boolean) => {
-    if (typeof node.value === 'string') imports.push({ specifier: node.value, typeOnly })
+  const add = (node: { type: string; value?: unknown }, typeOnly: boolean, isLazy = false) => {
+    if (typeof node.value === 'string') imports.push({ specifier: node.value, typeOnly, isLazy })
   }
   new Visitor({
     ImportDeclaration({ source: from, importKind, specifiers }) {
@@ -39,7 +41,7 @@ export function readImports(path: string, source: string): Import[] {
       add(from, exportKind === 'type')
     },
     ImportExpression({ source: from }) {
-      add(from, false)
+      add(from, false, true)
     },
     TSImportType({ source: from }) {
       add(from, true)
@@ -48,7 +50,7 @@ export function readImports(path: string, source: string): Import[] {
       if (callee.type !== 'Identifier' || callee.name !== 'URL' || first === undefined) return
       if (second?.type !== 'MemberExpression' || second.object.type !== 'MetaProperty') return
       if (first.type === 'Literal' && /^\.\.?\/.*\.tsx?$/.test(String(first.value)))
-        add(first, false)
+        add(first, false, true)
     },
   }).visit(program)
   return imports

@@ -6,6 +6,9 @@ import { type Import, readImports } from './read-imports.ts'
 export type Source = {
   readonly path: string
   readonly imports: readonly Import[]
+  readonly lines: number
+  /** Whether it finds other files by its own place, so that it can't be moved. */
+  readonly knowsItsPlace: boolean
   /** Tests and what only helps them: held to less. */
   readonly isTest: boolean
 }
@@ -20,6 +23,8 @@ export type Package = {
   /** The folders that its tsconfig.json refers to. */
   readonly references: readonly string[]
   readonly sources: readonly Source[]
+  /** Its package.json as text: what it names there is an entry. */
+  readonly manifest: string
 }
 
 export type Workspace = { readonly packages: readonly Package[] }
@@ -54,6 +59,8 @@ function packageOf(folder: string, files: Files): Package {
     .map((path) => ({
       path,
       imports: readImports(path, files[path] ?? ''),
+      lines: (files[path] ?? '').trimEnd().split('\n').length,
+      knowsItsPlace: /\bimport\.meta\b/.test(files[path] ?? ''),
       isTest: /\.test(-d)?\.tsx?$|\/(testing|tests)\//.test(path),
     }))
   return {
@@ -64,6 +71,7 @@ function packageOf(folder: string, files: Files): Package {
     devDependencies: Object.keys(manifest.devDependencies ?? {}),
     references,
     sources,
+    manifest: files[`${folder}/package.json`] ?? '{}',
   }
 }
 

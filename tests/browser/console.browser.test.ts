@@ -35,6 +35,19 @@ async function sessionOf(platform: TestPlatform, id: string): Promise<Session> {
   return body.Response as Session
 }
 
+/** The pages that the navigation leads to, each with its name, which it shows. */
+async function navigationOf(page: Page): Promise<[path: string, shows: string][]> {
+  const links = page.getByRole('navigation', { name: 'Main' }).getByRole('link')
+  await links.first().waitFor()
+  const found = await Promise.all(
+    (await links.all()).map(async (link) => [
+      (await link.getAttribute('href')) ?? '',
+      (await link.textContent()) ?? '',
+    ]),
+  )
+  return found.filter((one): one is [string, string] => one[0] !== '/')
+}
+
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1)!
 
 describe.skipIf(missingChromium() !== undefined)('the console in a real browser', () => {
@@ -536,6 +549,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
       const { page, open, complaints } = visit
       const faults: string[] = []
       const pages: readonly (readonly [path: string, shows: string | RegExp])[] = [
+        ...(await navigationOf(page)),
         ['/', 'A launch'],
         ['/analyses', 'A launch'],
         [`/analyses/${ended}`, 'report.html'],

@@ -1,6 +1,5 @@
 import DefaultTheme from 'vitepress/theme'
 import type { Theme } from 'vitepress'
-import Diagram from './diagram.vue'
 import Picture from './picture.vue'
 import Reference from './reference.vue'
 import './style.css'
@@ -8,7 +7,6 @@ import './style.css'
 export default {
   extends: DefaultTheme,
   enhanceApp({ app }) {
-    app.component('Diagram', Diagram)
     app.component('Picture', Picture)
     app.component('Reference', Reference)
   },

@@ -1,12 +1,17 @@
 import {
   appSessionMachine,
+  contentShapes,
   deviceAuthorizationMachine,
   errorCodes,
   fileUploadMachine,
   limits,
   oauthErrors,
+  propertyShapes,
+  propertyTypes,
   purchaseMachine,
   runMachine,
+  typeShape,
+  type ContentKind,
   type Machine,
 } from '@benchtop/contracts'
 import { code, plain, table } from './markdown.ts'
@@ -46,6 +51,31 @@ export function errorsPage(): string {
 export function limitsPage(): string {
   const rows = leaves(limits).map(([path, value]) => [code(path), plain(inWords(path, value))])
   return `# Limits\n\nSizes are bytes, times milliseconds, lengths characters unless the name says otherwise. They are \`limits\` of\n\`@benchtop/contracts\`.\n\n${table(['limit', 'value'], rows)}`
+}
+
+/** The types of properties, a row for each with the members that its content is in. */
+export function propertyTypesPage(): string {
+  const rows = propertyTypes.map((type) => {
+    const { item, content, isArray, members } = typeShape(type)
+    const { collection, input } = propertyShapes[item]
+    const read = [...members, ...(contentShapes[content].hasItems && !isArray ? ['Items'] : [])]
+    const found = { files: 'its files', itself: 'the file itself' }
+    return [
+      code(type),
+      collection === undefined ? contentNames[content] : code(`v1pre3/${collection}/…`),
+      members.map(code).join(' or '),
+      read.map(code).join(', '),
+      input === undefined ? '' : found[input],
+    ]
+  })
+  const head = ['type', 'holds', 'written in', 'read in', 'among the inputs of a native app']
+  return `# Types of properties\n\nThey are \`propertyShapes\` of \`@benchtop/contracts\`. Of the members that a type is written in, the first that is there counts.\n\n${table(head, rows)}`
+}
+
+const contentNames: Readonly<Record<ContentKind, string>> = {
+  text: 'text',
+  map: 'keys with lists of texts',
+  reference: 'a resource',
 }
 
 /** A page of what a file may hold, from its JSON Schema. */

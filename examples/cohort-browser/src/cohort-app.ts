@@ -6,7 +6,6 @@ import { readChoice, writeChoice } from './cohort/choice.ts'
 import { readCohort } from './cohort/cohort.ts'
 import { cohortView, publicFolder, renderPage } from './pages/render.ts'
 import { createShop, type Buyer } from './report/sell-report.ts'
-import { reaches } from './scopes.ts'
 import { createVisits, type Aim } from './visits.ts'
 
 export type CohortAppOptions = Pick<
@@ -194,4 +193,18 @@ function formOf({ body }: Request): URLSearchParams {
 async function notFound(response: Response): Promise<void> {
   const page = { title: 'There is nothing here', text: 'This address leads nowhere.' }
   response.status(404).send(await renderPage('message', page))
+}
+
+/** Whether a client's token is good for a project: READ comes with WRITE. */
+async function reaches(
+  client: Client,
+  access: 'read' | 'write',
+  projectId: string,
+): Promise<boolean> {
+  const { Scopes } = await client.v1.getCurrentToken()
+  const granted = Scopes.map((scope) => scope.toLowerCase())
+  const enough = access === 'read' ? ['read', 'write'] : ['write']
+  return enough.some((word) =>
+    [`${word} global`, `${word} project ${projectId}`].some((scope) => granted.includes(scope)),
+  )
 }

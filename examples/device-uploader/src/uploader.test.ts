@@ -117,8 +117,9 @@ describe('the device uploader', () => {
     const paths = ['small.txt', 'large.bin']
     const flags = ['--name', 'Cut', '--parallel', '1', '--part-size', '5']
     const upload = ['upload', '--project', '4001', ...flags, ...paths]
-    const fault = { operation: 'v1.uploadPart', error: { code: 'Conflict' }, skip: 2 }
-    await bench.platform.setFaults([fault])
+    await bench.platform.setFaults([
+      { operation: 'v1.uploadPart', error: { code: 'Conflict' }, skip: 2 },
+    ])
     const cut = await bench.run(...upload)
     expect(cut.code).toBe(1)
     expect(cut.err).toContain('Run the same command again.')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { Report } from './report/report.ts'
 import { runJob, type FinishedJob, type Launch } from './testing/job.ts'
-import { rawLines } from './testing/raw-vcf.ts'
+import { gunzipSync } from 'node:zlib'
 
 const bam = { 'alignment/volvox-sorted.bam': { data: 'volvox-sorted.bam' } }
 const volvox: Launch['files'] = {
@@ -247,3 +247,13 @@ it.each(['with', 'without'])('refuses a damaged and a truncated BAM %s its index
     expect(job.errors).toMatch(/^Error: r\.bam: /)
   }
 })
+
+/** The columns of every line of a VCF of the example's data, cut with plain string code. */
+async function rawLines(name: string): Promise<string[][]> {
+  const bytes = await readFile(join(import.meta.dirname, '../data', name))
+  return gunzipSync(bytes)
+    .toString('utf8')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+    .map((line) => line.split('\t'))
+}

@@ -1,27 +1,29 @@
-export type { Reply } from './client/answer.ts'
-export type {
-  Call,
-  DataOf,
-  Faces,
-  OperationId,
-  OperationOf,
-  ParamsOf,
-  RequestBytes,
-  ResultPage,
-} from './client/call-types.ts'
-export { createClient, type Client, type ClientOptions, type Token } from './client/client.ts'
 export {
   ApiError,
   ConnectionError,
+  createClient,
   type ApiErrorCode,
   type ApiProblem,
   type ApiRefusal,
-} from './client/errors.ts'
-export type { RequestOptions } from './client/request-options.ts'
-export type { Retry, RetryPolicy } from './client/retry.ts'
-export type { World } from './client/world.ts'
+  type Call,
+  type Client,
+  type ClientOptions,
+  type DataOf,
+  type Faces,
+  type OperationId,
+  type OperationOf,
+  type ParamsOf,
+  type Reply,
+  type RequestBytes,
+  type RequestOptions,
+  type ResultPage,
+  type Retry,
+  type RetryPolicy,
+  type Token,
+  type World,
+} from '@benchtop/client'
 export { byteSource, type ByteSource, type UploadContent } from './files/byte-source.ts'
-export { coverageBuckets, type CoverageBucket, type Stretch } from './files/coverage.ts'
+export { coverageBuckets, type CoverageBucket, type Region } from './files/coverage.ts'
 export { readFile, type ReadOptions } from './files/read-file.ts'
 export {
   ContentMismatch,

@@ -2,3 +2,8 @@
 export function machineNow(): number {
   return Date.now()
 }
+
+/** The time zone of this machine's user, by its IANA name. */
+export function machineTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone
+}

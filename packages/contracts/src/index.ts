@@ -8,6 +8,52 @@ export {
   type PurchaseProduct,
   type PurchaseRecord,
 } from './billing/records/purchase.ts'
+export type { AgentRecord } from './control/agents.ts'
+export {
+  newProduct,
+  type ControlApplication,
+  type ControlApplicationDetails,
+  type ControlProduct,
+} from './control/applications.ts'
+export type { ControlSession, ControlSessionDetails, LogPart } from './control/appsessions.ts'
+export type { BenchStatus, ClockChange, ClockRecord } from './control/bench.ts'
+export {
+  faultCodes,
+  faultsDocument,
+  notificationsDocument,
+  rateLimitsDocument,
+  type Fault,
+  type NotificationRecord,
+  type OperationPattern,
+  type RateLimitRecord,
+} from './control/conditions.ts'
+export type { WaitingDevice } from './control/devices.ts'
+export type { FormRecord, FormSummary, RehearsalRecord } from './control/forms.ts'
+export type { ControlLaunchRequest, LaunchOutcome, LaunchPrice } from './control/launches.ts'
+export { noticeKinds, type ControlNotice, type NoticeKind } from './control/notices.ts'
+export { control } from './control/operations.ts'
+export type { ControlPurchase } from './control/purchases.ts'
+export {
+  platformEvents,
+  type ExchangeRecord,
+  type PlatformEventData,
+  type PlatformEventName,
+} from './control/requests.ts'
+export { runOutcomes, type ControlRun, type RunOutcome } from './control/runs.ts'
+export { amount, price } from './control/scalars.ts'
+export {
+  snapshotExportType,
+  type ComparedValue,
+  type RecordChange,
+  type ResourceChanges,
+  type SnapshotDifference,
+  type SnapshotRecord,
+  type SnapshotState,
+} from './control/snapshots.ts'
+export type { ControlToken, TokenRequest } from './control/tokens.ts'
+export type { ProjectTransfer } from './control/transfers.ts'
+export { walletEntryKinds, type WalletEntryKind, type WalletRecord } from './control/wallets.ts'
+export { formatDuration, parseDuration } from './duration.ts'
 export {
   badRequest,
   conflict,
@@ -27,6 +73,7 @@ export {
   type Answer,
   type Api,
   type Body,
+  type Host,
   type Input,
   type Method,
   type Operation,
@@ -53,6 +100,7 @@ export {
   client,
   global,
   own,
+  owner,
   ownProtocol,
   resource,
   session,
@@ -65,17 +113,7 @@ export {
 } from './permission.ts'
 export { prefixed, type Prefixed } from './prefixed.ts'
 export type { V2File } from './v2/records/file.ts'
-export {
-  changedMembers,
-  resourceWords,
-  tellingValues,
-  type ComparedValue,
-  type RecordChange,
-  type ResourceChanges,
-  type SnapshotDifference,
-  type SnapshotRecord,
-  type SnapshotState,
-} from './snapshots.ts'
+export { changedMembers, resourceWords, tellingValues } from './snapshots.ts'
 export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
 export {
   defaultErrorPrefix,
@@ -85,16 +123,25 @@ export {
   type ProfileFacts,
 } from './profile.ts'
 export {
+  bytes,
   collection,
   either,
   empty,
+  encoded,
+  events,
   record,
   redirect,
   text,
   type AnswerTo,
+  type BytesResult,
   type CollectionResult,
+  type EncodedItems,
+  type EventSchemas,
+  type EventsResult,
   type RecordResult,
   type Result,
+  type SendEvent,
+  type Written,
 } from './results.ts'
 export { formatTimestamp } from './scalars.ts'
 export { isSecretName, plainName } from './secret-names.ts'
@@ -126,7 +173,11 @@ export {
 } from './states/file-upload.ts'
 export { eventsFrom, next, type Machine, type Transition } from './states/machine.ts'
 export {
+  heldPurchase,
+  isCompletedPurchase,
+  newPurchase,
   nextPurchaseStatus,
+  nextRefundStatus,
   purchaseDecisions,
   purchaseMachine,
   purchaseStatuses,
@@ -134,6 +185,7 @@ export {
   refundStatuses,
   type PurchaseDecision,
   type PurchaseEvent,
+  type PurchaseState,
   type PurchaseStatus,
   type RefundStatus,
 } from './states/purchase.ts'
@@ -181,16 +233,26 @@ export type { GenomeCompact, GenomeRecord } from './v1/records/genome.ts'
 export type { MetaRecord } from './v1/records/meta.ts'
 export type { ProjectCompact, ProjectRecord } from './v1/records/project.ts'
 export {
-  propertyItemTypes,
-  propertyTypes,
   type KeyValues,
   type PropertyContent,
   type PropertyItemRecord,
-  type PropertyItemType,
   type PropertyRecord,
+} from './v1/records/property.ts'
+export {
+  contentShapes,
+  hasInputFiles,
+  isReferenceKind,
+  propertyShapes,
+  propertyTypes,
+  referenceCollections,
+  typeShape,
+  type ContentKind,
+  type PropertyItemType,
   type PropertyType,
   type ReferenceKind,
-} from './v1/records/property.ts'
+  type TypeOfContent,
+  type TypeShape,
+} from './v1/property-shapes.ts'
 export { runDetails, type RunCompact, type RunDetails, type RunRecord } from './v1/records/run.ts'
 export type { SampleCompact, SampleRecord } from './v1/records/sample.ts'
 export { searchScopes, type SearchRow, type SearchScope } from './v1/records/search.ts'

@@ -28,6 +28,8 @@ export const limits = {
   uploadPart: { minBytes: 5_000_000, maxBytes: 25 * MiB, maxNumber: 10_000 },
   /** What begins a multi-part upload by a body instead of a query. */
   uploadStartBytes: 64 * 1024,
+  /** Not stated. A page of variants ends before it is larger: a record of thousands of samples has a megabyte. */
+  variantPageBytes: 8 * MiB,
   coverage: { granularity: 128, maxValues: 2048 },
   runningTimeoutMs: 48 * 3_600_000,
   /** "No faster than interval seconds": the numbers are not stated. A poll that is too fast makes the interval grow. */

@@ -97,14 +97,14 @@ operation({ ...common, id: 'v1.wrong', path: '/shelves', responses: { 200: recor
 // What a handler is given.
 
 type Given<Op extends Operation> = Input<Op>
-expectTypeOf<Given<typeof getShelf>['params']>().toEqualTypeOf<{ readonly id: string }>()
+expectTypeOf<Given<typeof getShelf>['params']>().toEqualTypeOf<{ readonly id: number }>()
 expectTypeOf<Given<typeof getShelf>['query']>().toEqualTypeOf<{ Floor?: number | undefined }>()
 expectTypeOf<Given<typeof getShelf>['page']>().toEqualTypeOf<undefined>()
 expectTypeOf<Given<typeof getShelf>['body']>().toEqualTypeOf<undefined>()
 expectTypeOf<Given<typeof listShelves>['page']['sortBy']>().toEqualTypeOf<'Id' | 'Name'>()
 expectTypeOf<Given<typeof renameShelf>['params']>().toEqualTypeOf<{
   readonly house: string
-  readonly id: string
+  readonly id: number
 }>()
 expectTypeOf<Given<typeof renameShelf>['body']>().toEqualTypeOf<{ Name: string; Floor: number }>()
 

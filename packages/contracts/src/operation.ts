@@ -6,10 +6,13 @@ import type { Permission } from './permission.ts'
 import type { AnswerTo, Result } from './results.ts'
 
 /** The faces of the platform. Each has its base path, its envelope and its errors: a dialect. */
-export const apis = ['v1', 'v2', 'billing', 'oauth'] as const
+export const apis = ['v1', 'v2', 'billing', 'oauth', 'control'] as const
 export type Api = (typeof apis)[number]
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+/** The addresses that a bench listens on. */
+export type Host = 'api' | 'ui' | 'store'
 
 /** Where each face lives: its host and the path before the operation's own. */
 export const faces = {
@@ -17,18 +20,25 @@ export const faces = {
   oauth: { host: 'api', base: '/v1pre3' },
   v2: { host: 'api', base: '/v2' },
   billing: { host: 'store', base: '/v1pre3' },
-} as const satisfies Record<Api, { host: 'api' | 'store'; base: string }>
+  control: { host: 'ui', base: '/_emulator' },
+} as const satisfies Record<Api, { host: Host; base: string }>
 
-/** The body that an operation reads. `form` takes JSON with the same members too; `raw` is a stream. */
+/**
+ * The body that an operation reads. `form` takes JSON with the same members too; `document` is JSON that is taken as it
+ * is, such as a list; `raw` is a stream.
+ */
 export type Body =
-  | { readonly kind: 'form'; readonly members: z.ZodObject }
-  | { readonly kind: 'json'; readonly members: z.ZodObject }
+  | { readonly kind: 'form'; readonly members: z.ZodObject; readonly maxBytes?: number }
+  | { readonly kind: 'json'; readonly members: z.ZodObject; readonly maxBytes?: number }
+  | { readonly kind: 'document'; readonly schema: z.ZodType; readonly maxBytes?: number }
   | RawBody
 
 /** Bytes as they come in. They need a Content-Type, which is given back on download, unless they are `untyped`. */
 export type RawBody = {
   readonly kind: 'raw'
   readonly untyped?: true
+  /** The only Content-Type that is accepted. */
+  readonly contentType?: string
   /** More bytes are 413, before one of them is read where Content-Length says so. */
   readonly maxBytes?: number
   /** What may come in place of the bytes, as a form or as JSON. */
@@ -52,6 +62,8 @@ export type Operation = {
   readonly paging?: Paging
   readonly body?: Body
   readonly responses: Responses
+  /** Whether the request inspector lists its calls although they are the owner's: they are a user's step in a flow. */
+  readonly inspected?: true
   /** `stated` by the platform's documentation, or `decided` from what its deployed clients rely on. */
   readonly source: 'stated' | 'decided'
 }
@@ -73,11 +85,16 @@ type BodyOf<Op extends Operation> = Op['body'] extends {
   members: infer Members extends z.ZodObject
 }
   ? z.output<Members>
-  : undefined
+  : Op['body'] extends { kind: 'document'; schema: infer Schema extends z.ZodType }
+    ? z.output<Schema>
+    : undefined
 
 /** What a handler is given of a request: everything checked against the contract. */
 export type Input<Op extends Operation> = {
-  readonly params: { readonly [Name in PathParameter<Op['path']>]: string }
+  /** `id` is the row's number, 0 where the path names no row; every other parameter is the text in the path, decoded. */
+  readonly params: {
+    readonly [Name in PathParameter<Op['path']>]: Name extends 'id' ? number : string
+  }
   readonly query: QueryOf<Op>
   readonly page: PageOf<Op>
   readonly body: BodyOf<Op>

@@ -39,6 +39,7 @@ export type Permission<Parameter extends string = string> =
   | { readonly kind: 'protocol' }
   | { readonly kind: 'client'; readonly resource: ResourceKind; readonly idFrom: Parameter }
   | { readonly kind: 'session' }
+  | { readonly kind: 'owner' }
   | { readonly kind: 'global'; readonly right: GlobalRight }
   | {
       readonly kind: 'resource'
@@ -72,6 +73,12 @@ export const ownProtocol = { kind: 'protocol' } as const satisfies Permission
 
 /** A browser that is signed in; a token won't do. */
 export const session = { kind: 'session' } as const satisfies Permission
+
+/**
+ * The owner of the bench: whoever reaches the control address, with the start token where the bench listens beyond this
+ * machine. No token of a user grants it.
+ */
+export const owner = { kind: 'owner' } as const satisfies Permission
 
 /** The credentials (client_id, client_secret) of the application that the resource belongs to. */
 export function client<const Kind extends ResourceKind, const Parameter extends string>(

@@ -20,6 +20,7 @@ const facts = {
     unknownFile: 'NotFound',
     unknownPathCode: 'given',
     trashedResource: 'NotFound',
+    outputChooserNames: 'Input and Output',
   },
   field: {
     v2Envelope: 'bare',
@@ -32,6 +33,7 @@ const facts = {
     unknownFile: 'Forbidden',
     unknownPathCode: 'left out',
     trashedResource: 'Gone',
+    outputChooserNames: 'Input',
   },
 } as const
 
@@ -52,6 +54,8 @@ export type ProfileFacts = {
   readonly unknownPathCode: 'given' | 'left out'
   /** What a resource that is in the trash is answered with. */
   readonly trashedResource: 'NotFound' | 'Gone'
+  /** What a chooser of a form that chooses what to write to is called on a session: `Input.<id>`, or `Output.<id>` too. */
+  readonly outputChooserNames: 'Input and Output' | 'Input'
 }
 
 /** What stands before each error code of deployed platforms, unless a platform is told otherwise. */

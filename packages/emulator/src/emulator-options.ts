@@ -64,6 +64,9 @@ export type EmulatorOptions = {
    * then on, and open pages show it. Off unless turned on.
    */
   readonly watchForms?: boolean
-  /** Whether every answer is held against its contract; on unless turned off. */
-  readonly checkAnswers?: boolean
+  /**
+   * Whether every answer is held against its contract: of pages that a file's bytes are written into a sample, or with
+   * `all` every record. Defaults to true.
+   */
+  readonly checkAnswers?: boolean | 'all'
 }

@@ -1,7 +1,10 @@
+import type { TokenRequest, Written } from '@benchtop/contracts'
 import { fileURLToPath } from 'node:url'
-import { controlApi } from './control/control-api.ts'
-import { createControl, type Control } from './control/control.ts'
+import { createControl } from './control/control.ts'
+import type { OwnersLaunches } from './control/owners-launches.ts'
+import type { Registrations } from './control/registrations.ts'
 import { startedLaunch, type ChangedSession, type StartedLaunch } from './control/started-launch.ts'
+import { issueToken } from './control/tokens-control.ts'
 import type { EmulatorOptions } from './emulator-options.ts'
 import { checkGenomes } from './executors/check-genomes.ts'
 import type { Jobs } from './executors/jobs.ts'
@@ -57,11 +60,11 @@ export type Emulator = AsyncDisposable & {
    * from the folder. It stays registered through reset and restore. Throws an EmulatorError that names what is wrong,
    * and then all stays as it was.
    */
-  registerApplication: Control['registerApplication']
+  registerApplication: Registrations['register']
   /** A token of a user, by ids, with scopes such as `browse global`. */
-  issueToken: Control['issueToken']
+  issueToken(request: Written<TokenRequest>): { token: string }
   /** What a click on Launch does, the user having accepted everything. */
-  launch: Control['launch']
+  launch: OwnersLaunches['launch']
   /** Follows launches, however they came about, with what is needed to launch the same again; gives what ends it. */
   onLaunch(listener: (launch: StartedLaunch) => void): () => void
   /** Follows the changes of sessions; gives what ends it. */
@@ -116,17 +119,14 @@ async function startOn(
   const control = createControl({
     platform,
     places,
-    launches: platform.launches.rules,
-    jobs: platform.jobs,
     kept,
     initial: () => initial,
-    keepClock: started.storeClock,
+    storeClock: started.storeClock,
     send: fetch,
     dataDir: storage.path,
     version,
   })
-  const controlOperations = controlApi(control)
-  const served = { platform, places, controlOperations, startToken, host, builtConsole }
+  const served = { platform, places, control, startToken, host, builtConsole }
   const faces = await openFaces(served, options)
   platform.deadlines.settle()
   await platform.jobs.recover()
@@ -150,17 +150,17 @@ async function startOn(
     dataDir: storage.path,
     hadData: storage.hadData,
     startToken,
-    clock: ownersClock(platform.clock, control),
-    reset: control.reset,
-    snapshot: () => kept.hold(control.snapshot()),
-    restore: control.restore,
-    seed: (seed) => control.seed(asSeedInputs(seed)),
-    issueToken: control.issueToken,
-    launch: control.launch,
-    registerApplication: control.registerApplication,
+    clock: ownersClock(platform.clock, control.clock),
+    reset: control.state.reset,
+    snapshot: () => kept.hold(control.state.take()),
+    restore: control.state.restore,
+    seed: (seed) => control.state.seed(asSeedInputs(seed)),
+    issueToken: (request) => issueToken(platform, request),
+    launch: control.launches.launch,
+    registerApplication: control.registrations.register,
     saveTo: (folder, { maxBytes }) =>
       saveFolder(folder, {
-        now: kept.hold(control.snapshot()),
+        now: kept.hold(control.state.take()),
         initial: initial.image,
         blobs: storage.blobs,
         maxBytes,

@@ -1,11 +1,10 @@
-import type { Form, GivenValues, Problem, ScriptRunner } from '@benchtop/forms'
+import type { Form, GivenValues, Problem, ScriptRunner, Moment } from '@benchtop/forms'
 import { render } from 'preact'
 import { LaunchForm } from './launch-form.tsx'
 import type { FormModel } from './model/form-model.ts'
 import type { LaunchValues } from './model/checks.ts'
 import { loadChecks } from './model/loaded-checks.ts'
 import { noResolver, type Resolver } from './model/resolver.ts'
-import { pageMoment } from './page-moment.ts'
 
 /**
  * `<launch-form>`: the form of an app, in the page itself. Events: `launchform-change`, with the values, properties and
@@ -146,5 +145,14 @@ async function lazily(model: FormModel, resolver = noResolver): Promise<LaunchVa
     get scopes() {
       return launch().scopes
     },
+  }
+}
+
+/** The time of a page that stands by itself; a console hands in the platform's. */
+function pageMoment(): Moment {
+  return {
+    // oxlint-disable-next-line laws/clock -- an element in a foreign page has nobody who would tell it the time
+    now: Date.now(),
+    timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }
 }

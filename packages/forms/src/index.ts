@@ -84,16 +84,36 @@ export { submittedValues } from './values/submitted-values.ts'
 export { readTabularText } from './values/tabular-text.ts'
 
 export { fromProperties } from './properties/from-properties.ts'
+export {
+  gather,
+  gatherings,
+  isGatheringName,
+  type GatheredReference,
+  type Gathering,
+} from './definition/gatherings.ts'
 export type { GivenProperty } from './properties/given-property.ts'
+export {
+  launchOf,
+  type FormLaunch,
+  type LaunchNaming,
+  type PlannedProperty,
+} from './properties/launch-of.ts'
+export { isDerivedProperty } from './definition/property-names.ts'
+export { readLaunch, type GivenLaunch, type ReadLaunch } from './properties/read-launch.ts'
 export type { KeyValues, LaunchProperty, LaunchPropertyType } from './properties/launch-property.ts'
 export { scopes } from './properties/scopes.ts'
 export { scriptData, type Resource } from './properties/script-data.ts'
-export { toProperties } from './properties/to-properties.ts'
+export {
+  emptiedProperties,
+  sentProperties,
+  sentValues,
+  type SentValues,
+} from './properties/sent-launch.ts'
+export { toProperties, type PropertyNaming } from './properties/to-properties.ts'
 
 export {
   checkLaunch,
   judgeLaunch,
-  type GivenLaunch,
   type JudgedLaunch,
   type LaunchProblem,
 } from './validation/check-launch.ts'

@@ -8,8 +8,8 @@ export {
   openVariants,
   type OpenVariantsOptions,
   type VariantFile,
-  type VariantQuery,
 } from './variants/open-variants.ts'
+export type { VariantQuery } from './variants/indexed-variants.ts'
 export type { FieldLegend, FilterLegend, VariantHeader } from './variants/header.ts'
 export type { VariantProblem } from './variants/record-scan.ts'
 export type { VariantRecord } from './variants/variant-record.ts'
@@ -26,4 +26,11 @@ export {
   type GenomicsWorkers,
   type GenomicsWorkersOptions,
 } from './workers/genomics-workers.ts'
+export {
+  createVariantReaders,
+  type VariantReader,
+  type VariantReaders,
+} from './workers/variant-readers.ts'
+export type { VariantFormat } from './workers/reader-protocol.ts'
+export type { VariantPage } from './variants/variant-pages.ts'
 export type { WorkerInput } from './workers/protocol.ts'

@@ -154,18 +154,21 @@ describe('a call', () => {
     expect(waits).toEqual([100, 200, 300])
   })
 
-  it.each(['before', 'after'])('[RTM-03] is made again when it was cut %s', async (cut) => {
-    await using platform = await startTestPlatform()
-    const client = platform.signedIn('1001')
-    await platform.setFaults([
-      { operation: 'v1.getProject', cut, times: 2 },
-      { operation: 'v1.projectProperties.write', cut, times: 1 },
-    ])
-    expect((await client.v1.getProject({ id: '4001' })).Id).toBe('4001')
-    const Properties = [{ Name: 'Test.note', Type: 'string', Content: 'once' }]
-    const page = await client.v1.projectProperties.write({ id: '4001', Properties })
-    expect(page.Items).toMatchObject([{ Name: 'Test.note', Content: 'once' }])
-  })
+  it.each(['before', 'after'] as const)(
+    '[RTM-03] is made again when it was cut %s',
+    async (cut) => {
+      await using platform = await startTestPlatform()
+      const client = platform.signedIn('1001')
+      await platform.setFaults([
+        { operation: 'v1.getProject', cut, times: 2 },
+        { operation: 'v1.projectProperties.write', cut, times: 1 },
+      ])
+      expect((await client.v1.getProject({ id: '4001' })).Id).toBe('4001')
+      const Properties = [{ Name: 'Test.note', Type: 'string', Content: 'once' }]
+      const page = await client.v1.projectProperties.write({ id: '4001', Properties })
+      expect(page.Items).toMatchObject([{ Name: 'Test.note', Content: 'once' }])
+    },
+  )
 
   it("[RTM-03] isn't made again after a cut when that would do it twice", async () => {
     await using platform = await startTestPlatform()
@@ -261,7 +264,9 @@ describe('a call', () => {
 
   it('gives the status and what stands beside the record to who asks for them', async () => {
     await using platform = await startTestPlatform()
-    await platform.control('PUT', 'notifications', [{ type: 'info', item: 'down at noon' }])
+    await platform.control.setNotifications({
+      document: [{ type: 'info', item: 'down at noon' }],
+    })
     const client = platform.signedIn('1001')
     const made = await client.request('v1.createProject', { Name: 'New' })
     expect(made).toMatchObject({ status: 201, data: { Name: 'New' } })

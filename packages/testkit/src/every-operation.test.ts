@@ -1,8 +1,6 @@
-import { oauth, operations, profiles } from '@benchtop/contracts'
+import { oauth, profiles } from '@benchtop/contracts'
 import { createClient } from '@benchtop/app-runtime'
 import { describe, expect, it } from 'vitest'
-import { routes } from '../../app-runtime/src/client/routes.ts'
-import { routesOf } from '../../app-runtime/src/testing/routes-of.ts'
 import { cases, pathOf, type Case } from '../../emulator/src/testing/calls.ts'
 import { allowed, webApp } from '../../emulator/src/testing/oauth.ts'
 import { startTestPlatform, type TestPlatform } from '../../emulator/src/testing/test-platform.ts'
@@ -35,11 +33,6 @@ async function paramsOf(one: Case, platform: TestPlatform): Promise<AnyParams> {
     ...inPath,
   }
 }
-
-it('[RTM-02] has the routes that the contracts have', () => {
-  // Where they differ: node --conditions=@benchtop/source packages/app-runtime/src/testing/write-routes.ts
-  expect(routes).toEqual(routesOf(operations))
-})
 
 describe.each(profiles)('the client and a platform of profile %s', (profile) => {
   it.each(cases)('[RTM-02] calls $id', async (one) => {

@@ -23,7 +23,7 @@ import { startTestPlatform, type TestPlatform } from './start-test-platform.ts'
 const MB = 1_000_000
 const partBytes = 5 * MB
 
-/** Bytes that differ from one stretch to the next. */
+/** Bytes that differ from one block to the next. */
 function bytesOf(size: number): Uint8Array {
   const numbers = new Uint32Array(Math.ceil(size / 4))
   for (let at = 0; at < numbers.length; at += 1) numbers[at] = Math.imul(at, 2_654_435_761)
@@ -81,7 +81,7 @@ describe('an upload', () => {
     await using platform = await startTestPlatform()
     const { client, id } = await newResult(platform)
     const to = { appResult: id }
-    for (const cut of ['before', 'after']) {
+    for (const cut of ['before', 'after'] as const) {
       await platform.setFaults([{ operation: 'v1.uploadAppResultFile', cut, times: 1 }])
       const file = await uploadFile(client, { to, content: cut, name: `${cut}.txt` })
       expect((await bytesAt(client, file.Id)).toString()).toBe(cut)
@@ -281,12 +281,12 @@ describe('a download', () => {
     expect((await stat(to)).size).toBe(0)
   })
 
-  it('[RTM-01] may be a stretch of the file, read as it comes', async () => {
+  it('[RTM-01] may be a range of the file, read as it comes', async () => {
     await using platform = await startTestPlatform()
     const { client, bytes, id } = await uploaded(platform, MB)
     await platform.setFaults([{ operation: 'download', cutAfterBytes: 1000, times: 3 }])
-    const stretch = readRemote(client, id, { start: 500_000, end: 600_000 })
-    const read = Buffer.concat(await Array.fromAsync(stretch))
+    const range = readRemote(client, id, { start: 500_000, end: 600_000 })
+    const read = Buffer.concat(await Array.fromAsync(range))
     expect(md5Of(read)).toBe(md5Of(bytes.subarray(500_000, 600_000)))
     expect(await Array.fromAsync(readRemote(client, id, { start: MB, end: 2 * MB }))).toEqual([])
   })
@@ -334,20 +334,20 @@ describe('genomic data', () => {
   it('[RTM-01] comes variant by variant', async () => {
     await using platform = await startTestPlatform({ seed: { name: 'data', folder, document } })
     const client = platform.signedIn('1001')
-    const stretch = { id: '7001', chrom: 'ctgA', StartPos: 1, EndPos: 50_000 }
-    const { TotalCount } = await client.v1.listVariants(stretch)
-    const all = await Array.fromAsync(client.v1.listVariants.all({ ...stretch, Limit: 7 }))
+    const region = { id: '7001', chrom: 'ctgA', StartPos: 1, EndPos: 50_000 }
+    const { TotalCount } = await client.v1.listVariants(region)
+    const all = await Array.fromAsync(client.v1.listVariants.all({ ...region, Limit: 7 }))
     expect(all).toHaveLength(TotalCount)
     const positions = all.map(({ POS }) => POS)
     expect(positions).toEqual(positions.toSorted((a, b) => a - b))
-    expect(await client.v1.listVariants({ ...stretch, Format: 'vcf' })).toContain('ctgA')
+    expect(await client.v1.listVariants({ ...region, Format: 'vcf' })).toContain('ctgA')
   })
 
   it('[RTM-01] comes bucket by bucket, in the finest ones', async () => {
     await using platform = await startTestPlatform({ seed: { name: 'data', folder, document } })
     const client = platform.signedIn('1001')
-    const stretch = { id: '7002', chrom: 'CHROMOSOME_I', start: 200, end: 1_000 }
-    const buckets = await Array.fromAsync(coverageBuckets(client, stretch))
+    const region = { id: '7002', chrom: 'CHROMOSOME_I', start: 200, end: 1_000 }
+    const buckets = await Array.fromAsync(coverageBuckets(client, region))
     expect(buckets[0]!.start).toBe(129)
     expect(buckets.every(({ start, end }) => end - start === 127)).toBe(true)
     const single = await client.v1.getCoverage({

@@ -1,6 +1,5 @@
 export type { AppUnderTest, RegisteredApp } from './app-folder.ts'
 export { openBrowser, type Browser, type Page } from './browser.ts'
-export type { ControlApi } from './control-api.ts'
 export { defaultSeed } from './default-seed.ts'
 export type { Person } from './people.ts'
 // oxlint-disable-next-line laws/explicit-exports -- recording.ts lists it name by name, and is an entry itself

@@ -60,7 +60,7 @@ describe('a native app', () => {
     const { platform, sessionId, running } = await launched('slow')
     await using _ = platform
     await running
-    await platform.control('POST', `appsessions/${sessionId}/stop`, {})
+    await platform.control.stopAppSession({ id: sessionId })
     await platform.idle()
     const session = await platform.signedIn('1001').v1.getAppSession({ id: sessionId })
     expect(session.Status).toBe('Aborted')

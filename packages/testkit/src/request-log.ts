@@ -1,24 +1,9 @@
 import { AssertionError } from 'node:assert'
-import type { ControlApi } from './control-api.ts'
+import type { ControlClient } from '@benchtop/client/control'
+import type { ExchangeRecord } from '@benchtop/contracts'
 
 /** A request that the platform was sent, without its secrets. */
-export type LoggedRequest = {
-  readonly id: string
-  readonly at: string
-  readonly method: string
-  readonly url: string
-  readonly status?: number
-  /** The connection ended before the answer did. */
-  readonly cut?: true
-  /** The operation that it matched, such as `v1.getProject`. */
-  readonly operation?: string
-  /** Whose token it was, by id. */
-  readonly user?: string
-  readonly application?: string
-  readonly error?: { readonly code: string; readonly message: string }
-  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
-  readonly response: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
-}
+export type LoggedRequest = ExchangeRecord
 
 /** What a request is looked for by; what is left out may be anything. */
 export type RequestPattern = {
@@ -44,9 +29,9 @@ export type RequestLog = {
 }
 
 /** The log of one platform. Assertions are Node's own, which every test runner shows. */
-export function requestLog(control: ControlApi): RequestLog {
+export function requestLog(control: ControlClient): RequestLog {
   const list: RequestLog['list'] = async (pattern = {}) =>
-    (await control<LoggedRequest[]>('GET', 'requests')).filter((one) => matches(one, pattern))
+    (await control.listRequests()).filter((one) => matches(one, pattern))
 
   const check = async (
     pattern: RequestPattern,
@@ -79,7 +64,7 @@ export function requestLog(control: ControlApi): RequestLog {
       await check(pattern, (count) => count === 0, 'no request')
     },
     async clear() {
-      await control('DELETE', 'requests')
+      await control.clearRequests()
     },
   }
 }

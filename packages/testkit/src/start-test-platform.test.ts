@@ -1,3 +1,4 @@
+import { createControlClient } from '@benchtop/client/control'
 import { describe, expect, it } from 'vitest'
 import { startTestPlatform } from './start-test-platform.ts'
 
@@ -70,5 +71,16 @@ describe('startTestPlatform', () => {
     const wrong = { email: 'ada@example.test', password: 'wrong' }
     await expect(platform.approve(platform.uiUrl, wrong)).rejects.toThrow("couldn't sign in")
     await expect(platform.approveDevice('NO-CODE', '1001')).rejects.toThrow('404')
+  })
+
+  it('[HAR-05] reaches the control API of a platform that listens on every address', async () => {
+    await using platform = await startTestPlatform({ host: '0.0.0.0' })
+    expect(platform.startToken).toEqual(expect.any(String))
+    await platform.setFaults([{ operation: 'v1.getProject', error: { code: 'Conflict' } }])
+    const client = platform.signedIn('1001')
+    await expect(client.v1.getProject({ id: '4001' })).rejects.toMatchObject({ status: 409 })
+    await platform.requests.assert({ operation: 'v1.getProject', status: 409 }, 1)
+    const stranger = createControlClient({ uiUrl: platform.uiUrl })
+    await expect(stranger.getStatus()).rejects.toMatchObject({ name: 'ApiError', status: 401 })
   })
 })

@@ -1,7 +1,8 @@
 import { createClient, type Client, type ClientOptions } from '@benchtop/app-runtime'
+import { createControlClient, type ControlClient } from '@benchtop/client/control'
+import type { Fault } from '@benchtop/contracts'
 import { createEmulator, type Emulator, type EmulatorOptions } from '@benchtop/emulator'
 import { readApp, type AppUnderTest, type RegisteredApp } from './app-folder.ts'
-import { controlApi, type ControlApi } from './control-api.ts'
 import { defaultSeed } from './default-seed.ts'
 import { answerDialog } from './dialogs.ts'
 import { environmentOfApps } from './environment.ts'
@@ -35,6 +36,14 @@ export type Decided = {
   readonly redirect: string | null
 }
 
+/** What a buyer does in the dialog of a purchase, and the operation that does it. */
+const decisions = {
+  confirm: 'confirmPurchase',
+  cancel: 'cancelPurchase',
+  fail: 'failPurchase',
+} as const
+type Decision = keyof typeof decisions
+
 /** A platform of one test, in this process and with nothing shared. */
 export type TestPlatform = Emulator & {
   /** The app that the test is about; undefined where it named none. */
@@ -55,16 +64,13 @@ export type TestPlatform = Emulator & {
   /** Launches an application, its user having accepted everything. */
   trigger(launch: Parameters<Emulator['launch']>[0]): Promise<Triggered>
   /** Confirms a purchase as its buyer, or cancels it, or lets it fail. */
-  buy(
-    purchase: string | { readonly Id: string },
-    decision?: 'confirm' | 'cancel' | 'fail',
-  ): Promise<Decided>
-  /** Lets requests meet faults from now on, such as `{operation: 'v1.getProject', retryAfter: 1, times: 2}`. */
-  setFaults(faults: readonly object[]): Promise<void>
+  buy(purchase: string | { readonly Id: string }, decision?: Decision): Promise<Decided>
+  /** Replaces the faults that requests hit from now on, such as `{operation: 'v1.getProject', retryAfter: 1, times: 2}`. */
+  setFaults(faults: readonly Fault[]): Promise<void>
   /** What the platform was asked. */
   readonly requests: RequestLog
-  /** Everything else that its owner can do: `control('PUT', 'rate-limits', […])`. */
-  readonly control: ControlApi
+  /** Everything else that its owner can do, such as `control.setRateLimits({ document: […] })`. */
+  readonly control: ControlClient
 }
 
 /** The moment that test platforms start at unless told otherwise. */
@@ -108,15 +114,12 @@ export async function startTestPlatform({
     emulator.clock.set(options.now ?? testNow)
   }
   const { apiUrl, uiUrl, storeUrl } = emulator
-  const control = controlApi(uiUrl, emulator.startToken)
+  const control = createControlClient({ uiUrl, startToken: emulator.startToken })
   const accountOf = peopleOf(seed)
 
   const wait: TestPlatform['wait'] = async (ms) => emulator.clock.advance(ms)
   const client: TestPlatform['client'] = (clientOptions = {}) =>
     createClient({ apiUrl, storeUrl, wait, random: () => 0.5, ...clientOptions })
-  const decideDevice = async (userCode: string, user: string, decision: string) => {
-    await control('POST', `device-codes/${encodeURIComponent(userCode)}/${decision}`, { user })
-  }
 
   return Object.assign(emulator, {
     app: own?.app,
@@ -136,8 +139,8 @@ export async function startTestPlatform({
       answerDialog(uiUrl, String(dialog), accountOf(user), 'allow'),
     deny: (dialog: string | URL, user: Person) =>
       answerDialog(uiUrl, String(dialog), accountOf(user), 'deny'),
-    approveDevice: (userCode: string, user: string) => decideDevice(userCode, user, 'approve'),
-    denyDevice: (userCode: string, user: string) => decideDevice(userCode, user, 'reject'),
+    approveDevice: (userCode: string, user: string) => control.approveDevice({ userCode, user }),
+    denyDevice: (userCode: string, user: string) => control.rejectDevice({ userCode, user }),
     async trigger(launch: Parameters<Emulator['launch']>[0]): Promise<Triggered> {
       const { appSession, redirect } = await emulator.launch(launch)
       const sent = redirect === null ? undefined : new URL(redirect).searchParams
@@ -147,12 +150,15 @@ export async function startTestPlatform({
         authorizationCode: sent?.get('authorization_code') ?? null,
       }
     },
-    async buy(purchase: string | { readonly Id: string }, decision = 'confirm'): Promise<Decided> {
+    async buy(
+      purchase: string | { readonly Id: string },
+      decision: Decision = 'confirm',
+    ): Promise<Decided> {
       const id = typeof purchase === 'string' ? purchase : purchase.Id
-      return control<Decided>('POST', `purchases/${encodeURIComponent(id)}/${decision}`, {})
+      return control[decisions[decision]]({ id })
     },
-    async setFaults(faults: readonly object[]) {
-      await control('PUT', 'faults', faults)
+    async setFaults(faults: readonly Fault[]) {
+      await control.setFaults({ document: faults })
     },
   })
 }

@@ -20,8 +20,6 @@ const form = {
 }
 const values = { reads: 'samples/5001', depth: 30 }
 
-type Asked = { readonly appSession: string; readonly dialog: string }
-
 /** An app with a form, on a server of its own, and the platform that it is registered on. */
 async function startApp(handlers: Partial<AppHandlers>) {
   let listener: RequestListener = () => undefined
@@ -63,7 +61,7 @@ async function startApp(handlers: Partial<AppHandlers>) {
     platform,
     /** What a click on Launch does, and the dialog that it leads to. */
     launch: () =>
-      platform.control<Asked>('POST', 'launches', {
+      platform.control.launch({
         user: '1001',
         application: '2001',
         values,
@@ -97,7 +95,7 @@ it('[TRG-03, TRG-04, RTM-05] triggers the app with its inputs once its user allo
     },
   })
   const { dialog } = await bench.launch()
-  const redirect = await bench.platform.approve(dialog, '1001')
+  const redirect = await bench.platform.approve(dialog!, '1001')
   expect(redirect).toContain(
     `${bench.url}/callback?action=trigger&appsessionuri=v1pre3/appsessions/`,
   )
@@ -124,10 +122,10 @@ it('[TRG-03, ACC-08] tells the app that its user refused, and ends the session',
     },
   })
   const { dialog, appSession } = await bench.launch()
-  const redirect = await bench.platform.deny(dialog, '1001')
+  const redirect = await bench.platform.deny(dialog!, '1001')
   expect(await bench.browse(redirect)).toEqual({ status: 303, location: '/sorry' })
   expect(errors).toMatchObject([{ code: 'AccessDenied' }])
-  const id = appSession.split('/').at(-1)!
+  const id = appSession!.split('/').at(-1)!
   expect(await bench.platform.signedIn('1001').v1.getAppSession({ id })).toMatchObject({
     Status: 'Aborted',
   })

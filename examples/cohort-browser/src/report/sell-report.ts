@@ -11,7 +11,6 @@ import { readCohort, type Cohort } from '../cohort/cohort.ts'
 import { regionKey } from '../cohort/region.ts'
 import { renderReport } from '../pages/render.ts'
 import { createOrders, type Order } from './orders.ts'
-import { variantTable } from './table.ts'
 
 /** Who buys: the visitor's browser, and what their token is good for. */
 export type Buyer = {
@@ -162,4 +161,18 @@ function propertiesOf({ region, rows, tracks }: Cohort, purchaseId: string): Pro
       Items: tracks.map(({ member }) => member.href),
     },
   ]
+}
+
+/** The variants of a cohort as a table of text: a column for each member, with its genotype or nothing. */
+function variantTable({ tracks, rows }: Cohort): string {
+  const names = tracks.map(({ member }) => member.name)
+  const lines = rows.map(({ chromosome, position, reference, alternative, calls }) => [
+    chromosome,
+    position,
+    reference,
+    alternative,
+    ...calls.map((call) => call?.genotype ?? ''),
+  ])
+  const head = ['chromosome', 'position', 'reference', 'alternative', ...names]
+  return [head, ...lines].map((cells) => `${cells.join('\t')}\n`).join('')
 }

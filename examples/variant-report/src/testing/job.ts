@@ -72,7 +72,7 @@ function sessionRecord(launch: Launch): NativeSession['record'] {
   const project = { Id: '4001', Href: 'v1pre3/projects/4001', Name: 'Volvox demo' }
   const properties = [
     property('Input.calls', 'appresult', { Content: calls, Items: [calls] }),
-    property('Output.project-id', 'project', { Content: project, Items: [project] }),
+    property('Input.project-id', 'project', { Content: project, Items: [project] }),
     property('Output.Projects', 'project[]', { Items: [project] }),
   ]
   const { regions, minDepth } = launch

@@ -1,4 +1,4 @@
-/** Bytes of a known length that any stretch can be read of, more than once. */
+/** Bytes of a known length that any range can be read of, more than once. */
 export type ByteSource = {
   /** In bytes. */
   readonly size: number

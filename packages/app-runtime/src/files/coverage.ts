@@ -1,8 +1,7 @@
-import type { Client } from '../client/client.ts'
-import { coverage } from '../client/routes.ts'
+import { type Client, coverage } from '@benchtop/client'
 
-/** A stretch of a chromosome; positions count from 1, both ends inclusive. */
-export type Stretch = {
+/** A region of a chromosome; positions count from 1, both ends inclusive. */
+export type Region = {
   /** The id of the BAM file. */
   readonly id: string
   readonly chrom: string
@@ -18,12 +17,12 @@ export type CoverageBucket = {
 }
 
 /**
- * Walks the coverage of a stretch in its finest buckets (128 bases), as many requests as that takes; the API by itself
- * zooms out instead. The first and the last bucket may reach beyond the stretch.
+ * Walks the coverage of a region in its finest buckets (128 bases), as many requests as that takes; the API by itself
+ * zooms out instead. The first and the last bucket may reach beyond the region.
  */
 export async function* coverageBuckets(
   client: Client,
-  { id, chrom, start, end }: Stretch,
+  { id, chrom, start, end }: Region,
   { signal }: { readonly signal?: AbortSignal } = {},
 ): AsyncGenerator<CoverageBucket, void, undefined> {
   const { granularity, maxValues } = coverage
@@ -40,7 +39,7 @@ export async function* coverageBuckets(
       const at = answer.StartPos + index * answer.BucketSize
       yield { start: at, end: at + answer.BucketSize - 1, meanCoverage }
     }
-    // The chromosome ends before the stretch does.
+    // The chromosome ends before the region does.
     if (answer.EndPos < to) return
   }
 }

@@ -1,7 +1,5 @@
+import { ApiError, type Client, ConnectionError, type World } from '@benchtop/client'
 import type { FileContentRecord } from '@benchtop/contracts'
-import type { Client } from '../client/client.ts'
-import { ApiError, ConnectionError } from '../client/errors.ts'
-import type { World } from '../client/world.ts'
 
 /** Which bytes of a file are read. */
 export type ReadOptions = {

@@ -1,8 +1,5 @@
+import { type Client, ConnectionError, type RequestOptions, uploadPart } from '@benchtop/client'
 import type { FilePartRecord, FileRecord } from '@benchtop/contracts'
-import type { Client } from '../client/client.ts'
-import { ConnectionError } from '../client/errors.ts'
-import type { RequestOptions } from '../client/request-options.ts'
-import { uploadPart } from '../client/routes.ts'
 import { byteSource, type ByteSource, type UploadContent } from './byte-source.ts'
 import {
   ContentMismatch,

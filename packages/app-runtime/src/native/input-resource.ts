@@ -5,10 +5,11 @@ import type {
   AppSessionCompact,
   FileCompact,
   ProjectCompact,
-  PropertyItemType,
+  ReferenceKind,
   RunCompact,
   SampleCompact,
 } from '@benchtop/contracts'
+import { shapes } from '../sessions/type-shape.ts'
 
 /** What a session can refer to, by the type of the property, with the record that comes with it. */
 export type ResourceRecords = {
@@ -19,17 +20,7 @@ export type ResourceRecords = {
   appsession: AppSessionCompact
   file: FileCompact
 }
-export type ResourceType = Exclude<PropertyItemType, 'string' | 'map'> & keyof ResourceRecords
-
-/** Where the files of a resource lie below the input folder; those of the others aren't copied. */
-const inputFolders: Record<ResourceType, string | undefined> = {
-  appresult: 'appresults',
-  sample: 'samples',
-  run: 'runs',
-  file: 'files',
-  project: undefined,
-  appsession: undefined,
-}
+export type ResourceType = ReferenceKind
 
 /** A file that the user chose for this job, alone or with the resource that owns it. */
 export type InputFile = {
@@ -63,19 +54,14 @@ export type InputResource<Type extends ResourceType = ResourceType> = Extract<
   { readonly type: Type }
 >
 
-/** Tells whether a property of this type, without its `[]`, refers to a resource. */
-export function isResourceType(type: string): type is ResourceType {
-  return Object.hasOwn(inputFolders, type)
-}
-
 /** Builds the resource from what the session's property holds of it. */
 export function inputResource(
   inputFolder: string,
   type: ResourceType,
   record: ResourceRecords[ResourceType],
 ): InputResource {
-  const collection = inputFolders[type]
-  const folder = collection === undefined ? undefined : join(inputFolder, collection, record.Id)
+  const { collection, input } = shapes[type]
+  const folder = input === undefined ? undefined : join(inputFolder, collection, record.Id)
   return {
     type,
     id: record.Id,

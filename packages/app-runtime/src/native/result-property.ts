@@ -1,6 +1,9 @@
-import type { KeyValues, PropertyItemType, PropertyType } from '@benchtop/contracts'
+import type { KeyValues, TypeOfContent } from '@benchtop/contracts'
 import { NativeAppError } from '../errors.ts'
-import type { ResourceType } from './input-resource.ts'
+import { typeShape } from '../sessions/type-shape.ts'
+
+/** What is written as one text: a text itself, or the address of a resource. */
+type Single = TypeOfContent<'text' | 'reference'>
 
 /**
  * A property of a result, as the platform's API takes it: a reference is the href of the resource
@@ -11,26 +14,14 @@ export type ResultProperty = {
   readonly Name: string
   readonly Description?: string
 } & (
-  | { readonly Type: 'string' | ResourceType; readonly Content: string }
-  | { readonly Type: 'map'; readonly ContentMap: readonly KeyValues[] }
-  | { readonly Type: 'string[]' | `${ResourceType}[]`; readonly Items: readonly string[] }
-  | { readonly Type: 'map[]'; readonly ItemsMap: ReadonlyArray<readonly KeyValues[]> }
+  | { readonly Type: Single; readonly Content: string }
+  | { readonly Type: TypeOfContent<'map'>; readonly ContentMap: readonly KeyValues[] }
+  | { readonly Type: `${Single}[]`; readonly Items: readonly string[] }
+  | {
+      readonly Type: `${TypeOfContent<'map'>}[]`
+      readonly ItemsMap: ReadonlyArray<readonly KeyValues[]>
+    }
 )
-
-const holdsText = { single: 'Content', array: 'Items' } as const
-
-/** The member that holds the value, for one and for an array of each type. */
-const valueMembers: Record<PropertyItemType, { readonly single: string; readonly array: string }> =
-  {
-    string: holdsText,
-    map: { single: 'ContentMap', array: 'ItemsMap' },
-    sample: holdsText,
-    appresult: holdsText,
-    run: holdsText,
-    appsession: holdsText,
-    project: holdsText,
-    file: holdsText,
-  }
 
 /** Throws `PropertyInvalid` for what the platform would refuse, when the app's job is over and its work lost. */
 export function assertProperty(property: ResultProperty): void {
@@ -51,17 +42,12 @@ function nameProblem(name: string): string | undefined {
 }
 
 function valueProblem(property: ResultProperty): string | undefined {
-  const isArray = property.Type.endsWith('[]')
-  const itemType = property.Type.replace(/\[\]$/, '')
-  if (!isItemType(itemType)) return `has an unknown Type, ${JSON.stringify(property.Type)}`
-  const member = valueMembers[itemType][isArray ? 'array' : 'single']
+  const shape = typeShape(property.Type)
+  if (shape === undefined) return `has an unknown Type, ${JSON.stringify(property.Type)}`
+  const [member] = shape.members
   const value = (property as Partial<Record<string, unknown>>)[member]
   const fits = member === 'Content' ? typeof value === 'string' : Array.isArray(value)
   if (fits) return undefined
   const kind = member === 'Content' ? 'a text' : 'a list'
-  return `of type ${property.Type satisfies PropertyType} must have ${member}, ${kind}`
-}
-
-function isItemType(type: string): type is PropertyItemType {
-  return Object.hasOwn(valueMembers, type)
+  return `of type ${property.Type} must have ${member}, ${kind}`
 }

@@ -2,12 +2,12 @@ import type { AppSessionRecord, PropertyContent, PropertyRecord } from '@benchto
 import { NativeAppError } from '../errors.ts'
 import {
   inputResource,
-  isResourceType,
   type InputResource,
   type ResourceRecords,
   type ResourceType,
 } from './input-resource.ts'
 import { nameProblem } from './names.ts'
+import { typeShape } from '../sessions/type-shape.ts'
 
 /** The session's property of this full name, such as `Input.calls`. */
 export function propertyOf(record: AppSessionRecord, name: string): PropertyRecord | undefined {
@@ -16,7 +16,7 @@ export function propertyOf(record: AppSessionRecord, name: string): PropertyReco
 
 /** Whether the property is text: one, or a list. */
 export function isTextual(property: PropertyRecord): boolean {
-  return itemType(property) === 'string'
+  return typeShape(property.Type)?.content === 'text'
 }
 
 /** The texts of a property, in order. A single one counts as a list of one. */
@@ -29,8 +29,8 @@ export function resourcesOf(
   property: PropertyRecord,
   inputFolder: string,
 ): InputResource[] | undefined {
-  const type = itemType(property)
-  if (!isResourceType(type)) return undefined
+  const shape = typeShape(property.Type)
+  if (shape?.content !== 'reference') return undefined
   return valuesOf(property).map((value) => {
     if (typeof value === 'string' || Array.isArray(value)) {
       throw invalid(property, 'names a resource without its record')
@@ -38,7 +38,7 @@ export function resourcesOf(
     const problem = nameProblem(value.Id)
     if (problem !== undefined) throw invalid(property, `refers to an Id that ${problem}`)
     // The type of the property says which record this is; the session file carries no other sign of it.
-    return inputResource(inputFolder, type, value as ResourceRecords[ResourceType])
+    return inputResource(inputFolder, shape.item, value as ResourceRecords[ResourceType])
   })
 }
 
@@ -46,10 +46,6 @@ export function resourcesOf(
 function valuesOf(property: PropertyRecord): PropertyContent[] {
   if (property.Type.endsWith('[]')) return property.Items ?? []
   return property.Content === undefined ? (property.Items ?? []) : [property.Content]
-}
-
-function itemType(property: PropertyRecord): string {
-  return property.Type.replace(/\[\]$/, '')
 }
 
 function invalid(property: PropertyRecord, problem: string): NativeAppError {

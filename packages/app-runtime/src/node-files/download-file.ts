@@ -1,7 +1,7 @@
 import { mkdir, open, rename, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Client } from '@benchtop/client'
 import type { FileRecord } from '@benchtop/contracts'
-import type { Client } from '../client/client.ts'
 import { locationOf, readFrom } from '../files/read-file.ts'
 import {
   ContentMismatch,
@@ -12,7 +12,7 @@ import {
 } from '../files/transfer.ts'
 import { openJournal } from './journal.ts'
 import { md5 } from './md5.ts'
-import { sumAsItComes } from './stretch-sums.ts'
+import { sumAsItComes } from './range-sums.ts'
 import { startSumThreads } from './sum-threads.ts'
 
 /** A download. */
@@ -141,7 +141,7 @@ function behind(chunks: readonly Uint8Array[], bytes: number): readonly Uint8Arr
   })
 }
 
-/** How long the stretches are whose sums the ETag is made of: the whole file, or the parts that it came in. */
+/** How long the ranges are whose sums the ETag is made of: the whole file, or the parts that it came in. */
 async function summedSizes(
   client: Client,
   { Id, ETag, Size }: FileRecord,

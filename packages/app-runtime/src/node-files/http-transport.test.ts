@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { createClient } from '@benchtop/client'
 import { expect, it } from 'vitest'
-import { createClient } from '../client/client.ts'
 import { openingByHttp, sendingByHttp } from './http-transport.ts'
 
 const bytes = Buffer.from(Uint8Array.from({ length: 3_000_000 }, (_, at) => (at * at) % 251))

@@ -1,8 +1,7 @@
 import { request as plainRequest, type ClientRequest, type IncomingMessage } from 'node:http'
 import { request as secureRequest } from 'node:https'
 import { text } from 'node:stream/consumers'
-import type { Client } from '../client/client.ts'
-import { hasOwnFetch, type World } from '../client/world.ts'
+import { type Client, hasOwnFetch, type World } from '@benchtop/client'
 import { receivingAgent } from './receiving-agent.ts'
 import { openByFetch, type OpenBytes } from '../files/read-file.ts'
 

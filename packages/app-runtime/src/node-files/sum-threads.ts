@@ -6,8 +6,8 @@ import { createSums, type SumReply, type SumRequest } from './sums.ts'
 export type SumThreads = AsyncDisposable & {
   /** The MD5 of bytes. */
   bytes(bytes: Uint8Array): Promise<Uint8Array>
-  /** Adds a stretch of a file to a stream, behind what it has already. */
-  stretch(stream: number, path: string, start: number, end: number): Promise<void>
+  /** Adds a range of a file to a stream, behind what it has already. */
+  range(stream: number, path: string, start: number, end: number): Promise<void>
   /** The MD5 of a stream, which ends with it. */
   sum(stream: number): Promise<Uint8Array>
 }
@@ -34,8 +34,8 @@ export function startSumThreads(bytes: number, streams: number): SumThreads {
       const bytes = freest === undefined ? given : shared(given)
       return sumOf(await ask(freest, { kind: 'bytes', bytes }))
     },
-    async stretch(stream, path, start, end) {
-      await ask(threadOf(stream), { kind: 'stretch', stream, path, start, end })
+    async range(stream, path, start, end) {
+      await ask(threadOf(stream), { kind: 'range', stream, path, start, end })
     },
     async sum(stream) {
       return sumOf(await ask(threadOf(stream), { kind: 'sum', stream }))

@@ -1,11 +1,11 @@
 import { createHash, hash, type Hash } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** What is summed: bytes at once, or a stream of stretches of files, one behind the other, until its sum is asked for. */
+/** What is summed: bytes at once, or a stream of ranges of files, one behind the other, until its sum is asked for. */
 export type SumRequest =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | {
-      readonly kind: 'stretch'
+      readonly kind: 'range'
       readonly stream: number
       readonly path: string
       readonly start: number

@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
+import type { Client } from '@benchtop/client'
 import type { FileRecord } from '@benchtop/contracts'
-import type { Client } from '../client/client.ts'
 import { byteSource, type ByteSource, type UploadContent } from '../files/byte-source.ts'
 import { uploadFile as uploadContent, type UploadOptions } from '../files/upload.ts'
 import { md5 } from './md5.ts'

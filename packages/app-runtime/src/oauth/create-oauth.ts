@@ -1,6 +1,5 @@
+import { createClient, type World, worldWith } from '@benchtop/client'
 import * as openid from 'openid-client'
-import { createClient } from '../client/client.ts'
-import { worldWith, type World } from '../client/world.ts'
 import type { SecretStore } from '../stores/secret-store.ts'
 import { deviceToken, type DeviceOrder } from './device-flow.ts'
 import { OAuthFlowError } from './errors.ts'

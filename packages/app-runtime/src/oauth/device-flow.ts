@@ -1,5 +1,5 @@
+import type { World } from '@benchtop/client'
 import * as openid from 'openid-client'
-import type { World } from '../client/world.ts'
 import { OAuthFlowError } from './errors.ts'
 import { deviceGrant } from './platform-adapter.ts'
 

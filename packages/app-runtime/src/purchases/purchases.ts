@@ -1,5 +1,5 @@
+import type { Client } from '@benchtop/client'
 import type { PurchasedProduct, PurchaseRecord } from '@benchtop/contracts'
-import type { Client } from '../client/client.ts'
 import type { SecretStore } from '../stores/secret-store.ts'
 
 /** A product that is wanted, with how much of it; tags tell later what it was bought for. */

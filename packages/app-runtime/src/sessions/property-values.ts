@@ -1,4 +1,5 @@
 import type { KeyValues, PropertyContent, PropertyRecord } from '@benchtop/contracts'
+import { typeShape } from './type-shape.ts'
 
 /** What a property holds: a text, the rows of a map, the resource it refers to, or a list of one of these. */
 export type PropertyValue = PropertyContent | readonly PropertyContent[] | readonly KeyValues[][]
@@ -17,8 +18,11 @@ export function propertyValues(properties: readonly PropertyRecord[]): PropertyV
 }
 
 function valueOf(property: PropertyRecord): PropertyValue | undefined {
-  const { Type, Content, ContentMap, Items, ItemsMap } = property
-  if (Type === 'map') return ContentMap ?? Content
-  if (Type === 'map[]') return ItemsMap ?? []
-  return Type.endsWith('[]') ? (Items ?? []) : (Content ?? Items?.[0])
+  const { Type, Content, Items } = property
+  const { isArray, members } = typeShape(Type) ?? {
+    isArray: Type.endsWith('[]'),
+    members: [],
+  }
+  const value = members.map((member) => property[member]).find((one) => one !== undefined)
+  return value ?? (isArray ? (Items ?? []) : (Content ?? Items?.[0]))
 }

@@ -1,6 +1,6 @@
+import type { Client } from '@benchtop/client'
 import type { AppResultRecord, AppSessionRecord } from '@benchtop/contracts'
 import { expectTypeOf } from 'vitest'
-import type { Client } from '../client/client.ts'
 import { runNativeApp } from '../native/run-native-app.ts'
 import type { PropertyValue } from './property-values.ts'
 import { openSession } from './session.ts'

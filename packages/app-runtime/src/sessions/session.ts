@@ -1,11 +1,9 @@
+import type { Client, OperationOf, ParamsOf, RequestOptions } from '@benchtop/client'
 import type {
   AppResultRecord,
   AppSessionRecord,
   SettableAppSessionStatus,
 } from '@benchtop/contracts'
-import type { ParamsOf, OperationOf } from '../client/call-types.ts'
-import type { Client } from '../client/client.ts'
-import type { RequestOptions } from '../client/request-options.ts'
 import { propertyValues, type PropertyValues } from './property-values.ts'
 
 /** A property as it is written: its Name, Type, and what the type asks for. */

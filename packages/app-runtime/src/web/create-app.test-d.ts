@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Client } from '@benchtop/client'
 import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
 import { expectTypeOf } from 'vitest'
-import type { Client } from '../client/client.ts'
 import type { Purchases } from '../purchases/purchases.ts'
 import { memoryStore, type SecretStore } from '../stores/secret-store.ts'
 import { createApp, type App } from './create-app.ts'

@@ -1,12 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ApiError, type Client, type ClientOptions, createClient } from '@benchtop/client'
 import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
 import { randomState } from 'openid-client'
-import { createClient, type Client, type ClientOptions } from '../client/client.ts'
-import { ApiError } from '../client/errors.ts'
 import { createOAuth, type OAuth, type OAuthOptions } from '../oauth/create-oauth.ts'
 import { OAuthFlowError } from '../oauth/errors.ts'
 import { createPurchases, type Purchases } from '../purchases/purchases.ts'
-import { readCookie, sessionCookie } from './cookies.ts'
 
 /** A browser of a user of the app, with what the app can do for it. */
 export type Visitor = {
@@ -185,4 +183,18 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
 
 function isRefusal(error: unknown): error is Error {
   return error instanceof OAuthFlowError || (error instanceof ApiError && error.status < 500)
+}
+
+/** The value of a cookie in the header of a request. */
+function readCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const at = pair.indexOf('=')
+    if (at > 0 && pair.slice(0, at).trim() === name) return pair.slice(at + 1).trim()
+  }
+  return undefined
+}
+
+/** A cookie that scripts don't see and other sites don't send; https alone sends it where the app has https. */
+function sessionCookie(name: string, value: string, isSecure: boolean): string {
+  return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

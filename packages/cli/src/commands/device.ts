@@ -1,7 +1,6 @@
 import { Command } from 'commander'
-import type { DeviceFlags, DeviceWordFlags } from '../devices/run-devices.ts'
+import type { DeviceFlags, DeviceWord, DeviceWordFlags } from '../devices/run-devices.ts'
 import type { ExitCode } from '../errors.ts'
-import { deviceWords, type DeviceWord } from '../remote/devices-client.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { talking } from './talking.ts'
@@ -30,7 +29,9 @@ Examples:
   $ benchtop device reject WDJB-MJHT --user ben@example.test`,
     )
   command.addCommand(listCommand(world, ended))
-  for (const word of deviceWords) command.addCommand(wordCommand(word, world, ended))
+  for (const word of Object.keys(summaries) as DeviceWord[]) {
+    command.addCommand(wordCommand(word, world, ended))
+  }
   return command
 }
 

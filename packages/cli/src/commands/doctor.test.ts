@@ -2,7 +2,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { checkNode } from '../doctor/machine.ts'
-import { checkData } from '../doctor/places.ts'
+import { checkData } from '../doctor/ports-and-data.ts'
 import {
   checkBrowser,
   checkContainers,

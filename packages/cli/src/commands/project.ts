@@ -1,7 +1,6 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { ProjectFlags } from '../projects/run-projects.ts'
-import { transferWords, type TransferWord } from '../remote/projects-client.ts'
+import type { ProjectFlags, TransferWord } from '../projects/run-projects.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { talking } from './talking.ts'
@@ -32,7 +31,9 @@ Examples:
     )
   command.addCommand(transferCommand(world, ended))
   command.addCommand(transfersCommand(world, ended))
-  for (const word of transferWords) command.addCommand(wordCommand(word, world, ended))
+  for (const word of Object.keys(summaries) as TransferWord[]) {
+    command.addCommand(wordCommand(word, world, ended))
+  }
   return command
 }
 

@@ -1,7 +1,11 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { PurchaseFlags, PurchaseListFlags, RefundFlags } from '../purchases/run-purchases.ts'
-import { purchaseWords, type PurchaseWord } from '../remote/purchases-client.ts'
+import type {
+  PurchaseFlags,
+  PurchaseListFlags,
+  PurchaseWord,
+  RefundFlags,
+} from '../purchases/run-purchases.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
 import { talking } from './talking.ts'
@@ -32,7 +36,9 @@ Examples:
     )
   command.addCommand(listCommand(world, ended))
   command.addCommand(showCommand(world, ended))
-  for (const word of purchaseWords) command.addCommand(wordCommand(word, world, ended))
+  for (const word of Object.keys(summaries) as PurchaseWord[]) {
+    command.addCommand(wordCommand(word, world, ended))
+  }
   command.addCommand(refundCommand(world, ended))
   return command
 }

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import { runWords, type RunWord } from '../remote/runs-client.ts'
-import type { RunFlags, SimulateFlags, StartRunFlags } from '../runs/run-runs.ts'
+import type { RunFlags, RunWord, SimulateFlags, StartRunFlags } from '../runs/run-runs.ts'
 import { collect } from '../start/flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
@@ -39,7 +38,9 @@ Examples:
   command.addCommand(simulateCommand(world, ended))
   command.addCommand(listCommand(world, ended))
   command.addCommand(showCommand(world, ended))
-  for (const word of runWords) command.addCommand(wordCommand(word, world, ended))
+  for (const word of Object.keys(summaries) as RunWord[]) {
+    command.addCommand(wordCommand(word, world, ended))
+  }
   return command
 }
 

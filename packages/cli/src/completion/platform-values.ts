@@ -1,68 +1,43 @@
+import type { ControlClient } from '@benchtop/client/control'
+import { benchAt } from '../remote/bench.ts'
 import { controlAddress } from '../remote/address.ts'
 import type { World } from '../world.ts'
 import type { FindValues } from './complete-words.ts'
 import type { Suggestion } from './suggestion.ts'
 
-/** Who presses Tab doesn't wait for a platform that doesn't answer. */
-const patienceMs = 1_000
+/** How long Tab waits for a platform, in milliseconds. */
+const timeoutMs = 1_000
 
-type Status = {
-  readonly users: readonly { readonly email: string; readonly name: string }[]
-  readonly applications: readonly {
-    readonly clientId: string
-    readonly name: string
-    readonly kind: string
-  }[]
-}
-type Snapshots = {
-  readonly details: readonly { readonly name: string; readonly taken: string | null }[]
-}
-type Purchases = {
-  readonly purchases: readonly {
-    readonly id: string
-    readonly status: string
-    readonly total: string
-  }[]
-}
-type Runs = {
-  readonly runs: readonly {
-    readonly id: string
-    readonly experimentName: string
-    readonly status: string
-  }[]
-}
+type Source = (control: ControlClient, signal: AbortSignal) => Promise<Suggestion[]>
 
 /** Where the values of a place come from, by what the place is called. */
-const sources: Readonly<
-  Record<string, readonly [path: string, read: (body: never) => Suggestion[]]>
-> = {
-  app: ['status', ({ applications }: Status) => applications.map(application)],
-  user: [
-    'status',
-    ({ users }: Status) => users.map(({ email, name }) => ({ value: email, about: name })),
-  ],
-  snapshot: ['snapshots', snapshots],
-  other: ['snapshots', snapshots],
-  purchase: [
-    'purchases',
-    ({ purchases }: Purchases) =>
-      purchases.map(({ id, status, total }) => ({ value: id, about: `${status} ${total}` })),
-  ],
-  run: [
-    'runs',
-    ({ runs }: Runs) =>
-      runs.map(({ id, experimentName, status }) => ({
-        value: id,
-        about: `${experimentName} ${status}`,
-      })),
-  ],
+const sources: Readonly<Record<string, Source>> = {
+  app: async (control, signal) =>
+    (await control.getStatus({}, { signal })).applications.map(({ clientId, name, kind }) => ({
+      value: clientId,
+      about: `${name} (${kind})`,
+    })),
+  user: async (control, signal) =>
+    (await control.getStatus({}, { signal })).users.map(({ email, name }) => ({
+      value: email,
+      about: name,
+    })),
+  snapshot: snapshots,
+  other: snapshots,
+  purchase: async (control, signal) =>
+    (await control.listPurchases({}, { signal })).purchases.map(({ id, status, total }) => ({
+      value: id,
+      about: `${status} ${total}`,
+    })),
+  run: async (control, signal) =>
+    (await control.listRuns({}, { signal })).runs.map(({ id, experimentName, status }) => ({
+      value: id,
+      about: `${experimentName} ${status}`,
+    })),
 }
 
-function application({ clientId, name, kind }: Status['applications'][number]): Suggestion {
-  return { value: clientId, about: `${name} (${kind})` }
-}
-
-function snapshots({ details }: Snapshots): Suggestion[] {
+async function snapshots(control: ControlClient, signal: AbortSignal): Promise<Suggestion[]> {
+  const { details } = await control.listSnapshots({}, { signal })
   return details.map(({ name, taken }) => ({ value: name, about: taken ?? '' }))
 }
 
@@ -71,14 +46,9 @@ export function platformValues(world: World): FindValues {
   return async (name, url) => {
     const source = Object.hasOwn(sources, name) ? sources[name] : undefined
     if (source === undefined) return []
-    const [path, read] = source
     try {
-      const { uiUrl, startToken } = controlAddress(url, world)
-      const response = await fetch(new URL(`/_emulator/${path}`, uiUrl), {
-        signal: AbortSignal.timeout(patienceMs),
-        ...(startToken !== undefined && { headers: { 'x-benchtop-token': startToken } }),
-      })
-      return response.ok ? read((await response.json()) as never) : []
+      const control = benchAt(controlAddress(url, world))
+      return await source(control, AbortSignal.timeout(timeoutMs))
     } catch {
       return []
     }

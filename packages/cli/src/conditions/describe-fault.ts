@@ -1,4 +1,4 @@
-import type { Fault } from '../remote/control-client.ts'
+import type { Fault } from '@benchtop/contracts'
 
 /** What a fault does, in words: `waits 500 ms, then answers ServiceUnavailable; 2 times`. */
 export function describeFault(fault: Fault): string {

@@ -1,16 +1,12 @@
+import type { ControlClient } from '@benchtop/client/control'
+import type { ErrorCode, Fault, NotificationRecord, RateLimitRecord } from '@benchtop/contracts'
 import { resolve } from 'node:path'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import { controlAddress } from '../remote/address.ts'
-import {
-  createControlClient,
-  type ControlClient,
-  type Fault,
-  type OwnersList,
-  type OwnersLists,
-} from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import type { World } from '../world.ts'
 import { describeFault } from './describe-fault.ts'
 
@@ -27,6 +23,37 @@ export type FaultFlags = ListFlags & {
   readonly probability?: number
 }
 
+/** The lists that the owner of a bench replaces as a whole. */
+type OwnersLists = {
+  readonly faults: readonly Fault[]
+  readonly 'rate-limits': readonly RateLimitRecord[]
+  readonly notifications: readonly NotificationRecord[]
+}
+export type OwnersList = keyof OwnersLists
+
+type ListCalls<Name extends OwnersList> = {
+  read(): Promise<OwnersLists[Name]>
+  replace(document: OwnersLists[Name]): Promise<OwnersLists[Name]>
+}
+
+/** The calls that read and replace each list. */
+function listsOf(control: ControlClient): { [Name in OwnersList]: ListCalls<Name> } {
+  return {
+    faults: {
+      read: () => control.listFaults(),
+      replace: (document) => control.setFaults({ document }),
+    },
+    'rate-limits': {
+      read: () => control.listRateLimits(),
+      replace: (document) => control.setRateLimits({ document }),
+    },
+    notifications: {
+      read: () => control.listNotifications(),
+      replace: (document) => control.setNotifications({ document }),
+    },
+  }
+}
+
 const emptyStates: Record<OwnersList, string> = {
   faults: 'Nothing goes wrong on purpose.',
   'rate-limits': 'There are no rate limits.',
@@ -39,8 +66,8 @@ export async function showList(
   flags: ListFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
-  await show(name, await control.list(name), output)
+  const { output, lists } = open(flags, world)
+  await show(name, await lists[name].read(), output)
   return exitCodes.ok
 }
 
@@ -51,10 +78,11 @@ export async function setList(
   flags: ListFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, lists } = open(flags, world)
   const path = resolve(world.folder, file)
-  const given = (await readJsonFile(path, `list of ${name}`, 'usage')) as OwnersLists[typeof name]
-  const set = await control.setList(name, given).catch((cause: unknown) => {
+  // The platform checks it, and names what is wrong.
+  const given = (await readJsonFile(path, `list of ${name}`, 'usage')) as never[]
+  const set = await lists[name].replace(given).catch((cause: unknown) => {
     if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
     throw new CliError('refused', `${file}: ${cause.message}`, { cause })
   })
@@ -68,8 +96,8 @@ export async function clearList(
   flags: ListFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
-  await show(name, await control.setList(name, []), output)
+  const { output, lists } = open(flags, world)
+  await show(name, await lists[name].replace([]), output)
   return exitCodes.ok
 }
 
@@ -79,7 +107,7 @@ export async function addFault(
   flags: FaultFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
+  const { output, lists } = open(flags, world)
   const { latency, error, message, retryAfter, cut, cutAfterBytes } = flags
   if ([latency, error, retryAfter, cut, cutAfterBytes].every((effect) => effect === undefined)) {
     throw new CliError(
@@ -94,7 +122,8 @@ export async function addFault(
     operation,
     ...(latency !== undefined && { latencyMs: latency }),
     ...(error !== undefined && {
-      error: { code: error, ...(message !== undefined && { message }) },
+      // The platform checks it, and lists the codes that there are.
+      error: { code: error as ErrorCode, ...(message !== undefined && { message }) },
     }),
     ...(retryAfter !== undefined && { retryAfter }),
     ...(cut !== undefined && { cut }),
@@ -103,7 +132,7 @@ export async function addFault(
     ...(flags.times !== undefined && { times: flags.times }),
     ...(flags.probability !== undefined && { probability: flags.probability }),
   }
-  const set = await control.setList('faults', [...(await control.list('faults')), fault])
+  const set = await lists.faults.replace([...(await lists.faults.read()), fault])
   await show('faults', set, output)
   return exitCodes.ok
 }
@@ -114,9 +143,9 @@ export async function addNotification(
   flags: ListFlags & { readonly type: string },
   world: World,
 ): Promise<ExitCode> {
-  const { output, control } = open(flags, world)
-  const before = await control.list('notifications')
-  const set = await control.setList('notifications', [...before, { type: flags.type, item }])
+  const { output, lists } = open(flags, world)
+  const before = await lists.notifications.read()
+  const set = await lists.notifications.replace([...before, { type: flags.type, item }])
   await show('notifications', set, output)
   return exitCodes.ok
 }
@@ -152,9 +181,9 @@ function camelCase(name: string): string {
   return name.replace(/-(\w)/, (_, letter: string) => letter.toUpperCase())
 }
 
-function open({ url, json }: ListFlags, world: World): { output: Output; control: ControlClient } {
+function open({ url, json }: ListFlags, world: World) {
   return {
     output: createOutput(world, json === true),
-    control: createControlClient(controlAddress(url, world)),
+    lists: listsOf(benchAt(controlAddress(url, world))),
   }
 }

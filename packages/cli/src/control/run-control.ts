@@ -1,3 +1,4 @@
+import type { ClockChange } from '@benchtop/contracts'
 import { dirname, resolve } from 'node:path'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
@@ -5,7 +6,7 @@ import { readSeedFile } from '../seed-files.ts'
 import type { World } from '../world.ts'
 import { withAbsolutePaths } from './absolute-seed.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient, type ClockChange } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 
 export type ControlFlags = { readonly url?: string; readonly json?: true }
 export type ClockFlags = ControlFlags & {
@@ -20,7 +21,9 @@ export async function runSeed(file: string, flags: ControlFlags, world: World): 
   const { output, control } = open(flags, world)
   const path = resolve(world.folder, file)
   const { document } = await readSeedFile(path)
-  await control.seed(withAbsolutePaths(document, dirname(path))).catch((cause: unknown) => {
+  // The platform checks it, and names what is wrong.
+  const seed = withAbsolutePaths(document, dirname(path)) as Readonly<Record<string, unknown>>
+  await control.addSeed({ document: seed }).catch((cause: unknown) => {
     if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
     throw new CliError('refused', `${file}: ${cause.message}`, { cause })
   })
@@ -43,7 +46,7 @@ export async function runClock(flags: ClockFlags, world: World): Promise<ExitCod
   const { output, control } = open(flags, world)
   const change = clockChange(flags)
   const { now, frozen } =
-    change === undefined ? await control.clock() : await control.changeClock(change)
+    change === undefined ? await control.getClock() : await control.changeClock(change)
   output.event({ now, frozen })
   output.line(frozen ? `${now}  ${output.paint('dim', 'frozen')}` : now)
   return exitCodes.ok
@@ -59,6 +62,6 @@ function clockChange({ advance, set, freeze, unfreeze }: ClockFlags): ClockChang
 function open({ url, json }: ControlFlags, world: World) {
   return {
     output: createOutput(world, json === true),
-    control: createControlClient(controlAddress(url, world)),
+    control: benchAt(controlAddress(url, world)),
   }
 }

@@ -1,9 +1,9 @@
+import type { ResultPage } from '@benchtop/client'
 import type { CoverageRecord, VariantRecord } from '@benchtop/contracts'
 import type { Output } from '../output/output.ts'
 import { mean, sparkline } from '../output/sparkline.ts'
 import { printTable } from '../output/table.ts'
-import type { Page, Stretch } from '../remote/v1-client.ts'
-import { stretchText } from './source-data.ts'
+import { regionText, type Region } from './source-data.ts'
 
 /** The widest line of bars. */
 const widestBars = 72
@@ -11,13 +11,13 @@ const widestBars = 72
 /** Prints variants as the API gave them. */
 export async function printVariants(
   output: Output,
-  stretch: Stretch,
-  { Items, TotalCount }: Page<VariantRecord>,
+  region: Region,
+  { Items, TotalCount }: ResultPage<VariantRecord>,
 ): Promise<void> {
-  output.event({ event: 'variants', ...stretch, total: TotalCount, variants: Items })
+  output.event({ event: 'variants', ...region, total: TotalCount, variants: Items })
   output.line()
   output.line(
-    title(output, `Variants of ${stretchText(stretch)}`, `${Items.length} of ${TotalCount}`),
+    title(output, `Variants of ${regionText(region)}`, `${Items.length} of ${TotalCount}`),
   )
   await printTable(output, {
     head: ['Position', 'Ref', 'Alt', 'Quality', 'Genotype', 'Depth'],
@@ -33,16 +33,16 @@ export async function printVariants(
   })
 }
 
-/** Prints the depths of a stretch as bars. */
-export function printCoverage(output: Output, stretch: Stretch, coverage: CoverageRecord): void {
+/** Prints the depths of a region as bars. */
+export function printCoverage(output: Output, region: Region, coverage: CoverageRecord): void {
   const { MeanCoverage, BucketSize, StartPos, EndPos } = coverage
   output.event({ event: 'coverage', ...coverage })
   const width = Math.min(widestBars, (output.columns ?? widestBars + 2) - 2)
   const depth = `mean ${mean(MeanCoverage).toFixed(1)}, from ${Math.min(...MeanCoverage)} to ${Math.max(...MeanCoverage)}`
   output.line()
-  output.line(title(output, `Depth of ${stretchText(stretch)}`, depth))
+  output.line(title(output, `Depth of ${regionText(region)}`, depth))
   output.line(`  ${output.paint('cyan', sparkline(MeanCoverage, width))}`)
-  const read = stretchText({ chromosome: coverage.Chrom, start: StartPos, end: EndPos })
+  const read = regionText({ chromosome: coverage.Chrom, start: StartPos, end: EndPos })
   output.line(
     output.paint('dim', `  ${read}, ${MeanCoverage.length} buckets of ${BucketSize} bases`),
   )

@@ -1,22 +1,23 @@
+import type { ResultPage } from '@benchtop/client'
 import type { AppSessionRecord, CoverageRecord, VariantRecord } from '@benchtop/contracts'
 import { CliError } from '../errors.ts'
 import { chooseApplication } from '../launch/choose.ts'
 import { followSession } from '../launch/follow.ts'
+import { launchNow } from '../launch/launch-now.ts'
 import { readOutcome, type Outcome } from '../launch/outcome.ts'
 import { fieldProperties, parseField } from '../launch/properties.ts'
 import { splitLines } from '../output/line-splitter.ts'
 import type { Step, Steps } from '../output/steps.ts'
-import { asReader } from '../remote/as-reader.ts'
-import { createControlClient } from '../remote/control-client.ts'
-import type { Page, V1Client } from '../remote/v1-client.ts'
+import { asReader, type V1 } from '../remote/api.ts'
+import { benchAt } from '../remote/bench.ts'
 import { demo } from '../start/demo-data.ts'
 import type { OpenPlatform } from '../start/open-platform.ts'
-import { findSourceFiles, readCoverage, readVariants, stretchText } from './source-data.ts'
+import { findSourceFiles, readCoverage, readVariants, regionText } from './source-data.ts'
 
 /** Everything that the demo shows. */
 export type Findings = {
   readonly outcome: Outcome
-  readonly variants: Page<VariantRecord>
+  readonly variants: ResultPage<VariantRecord>
   readonly coverage: CoverageRecord
 }
 
@@ -27,14 +28,17 @@ export async function runExample(
   signal: AbortSignal,
 ): Promise<Findings> {
   const { uiUrl, startToken } = emulator
-  const control = createControlClient({ uiUrl, startToken })
-  const { apiUrl, applications } = await control.status()
+  const control = benchAt({ uiUrl, startToken })
+  const { apiUrl, applications } = await control.getStatus()
   const application = chooseApplication(applications, demo.application)
   const target = { user: demo.user, application: application.id }
 
   return asReader(control, apiUrl, target, async (v1) => {
     const session = await steps.run(`Launch ${application.name}`, async (step) => {
-      const launched = await control.launch({ ...target, properties: launchProperties() })
+      const launched = await launchNow(control, {
+        ...target,
+        properties: launchProperties(),
+      })
       step.result(launched.appSession)
       return launched.appSession
     })
@@ -56,7 +60,7 @@ export async function runExample(
     const source = await findSourceFiles(v1, `v1pre3/${demo.calls}`)
     const variants = await steps.run('Query variants of its input', async (step) => {
       const page = await readVariants(v1, source.variants, demo.region)
-      step.result(`${page.TotalCount} in ${stretchText(demo.region)}`)
+      step.result(`${page.TotalCount} in ${regionText(demo.region)}`)
       return page
     })
     const coverage = await steps.run('Query the depth of its input', async (step) => {
@@ -72,14 +76,14 @@ function launchProperties() {
   return [
     ...fieldProperties(
       'Input',
-      [`calls=${demo.calls}`, `regions=${stretchText(demo.region)}`].map(parseField),
+      [`calls=${demo.calls}`, `regions=${regionText(demo.region)}`].map(parseField),
     ),
     ...fieldProperties('Output', [`project-id=${demo.project}`].map(parseField)),
   ]
 }
 
 async function runAnalysis(
-  v1: V1Client,
+  v1: V1,
   session: string,
   step: Step,
   signal: AbortSignal,

@@ -1,49 +1,75 @@
+import { ApiError, type ResultPage } from '@benchtop/client'
 import type { CoverageRecord, FileRecord, VariantRecord } from '@benchtop/contracts'
 import { CliError } from '../errors.ts'
-import type { Page, Stretch, V1Client } from '../remote/v1-client.ts'
+import type { V1 } from '../remote/api.ts'
+import { idOf } from '../remote/resource-id.ts'
 
-/** The files that an analysis read, each with what the API makes of it. */
+/** The files that an analysis read, by id: the VCF of its variants, and the BAM of its coverage. */
 export type SourceFiles = { readonly variants: string; readonly coverage: string }
+
+/** A region of a chromosome: 1-based, both ends inclusive. */
+export type Region = { readonly chromosome: string; readonly start: number; readonly end: number }
+
+/**
+ * How often a file that is being indexed is read again. The platform holds each request for two seconds before it
+ * refuses it, so that none is made in vain.
+ */
+const attempts = 30
 
 /** How many variants are shown. */
 const shownVariants = 3
 
-/** Finds the VCF and the BAM of an AppResult; gives where their variants and their coverage are. */
-export async function findSourceFiles(v1: V1Client, resultHref: string): Promise<SourceFiles> {
-  const compact = await v1.filesOf(resultHref)
-  const files = await Promise.all(compact.map(({ Href }) => v1.file(Href)))
-  const href = (name: 'HrefVariants' | 'HrefCoverage', kind: string): string => {
-    const found = files.map((file: FileRecord) => file[name]).find((one) => one !== undefined)
-    if (found !== undefined) return found
+/** Finds the VCF and the BAM of an AppResult; gives their ids. */
+export async function findSourceFiles(v1: V1, resultHref: string): Promise<SourceFiles> {
+  const compact = await Array.fromAsync(v1.listAppResultFiles.all({ id: idOf(resultHref) }))
+  const files = await Promise.all(compact.map(({ Id }) => v1.getFile({ id: Id })))
+  const id = (name: 'HrefVariants' | 'HrefCoverage', kind: string): string => {
+    const found = files.find((file: FileRecord) => file[name] !== undefined)
+    if (found !== undefined) return found.Id
     throw new CliError('failed', `${resultHref} has no ${kind} whose ${name} could be read.`)
   }
-  return { variants: href('HrefVariants', 'VCF'), coverage: href('HrefCoverage', 'BAM') }
+  return { variants: id('HrefVariants', 'VCF'), coverage: id('HrefCoverage', 'BAM') }
 }
 
-/** The first variants of a stretch. */
+/** The first variants of a region. */
 export async function readVariants(
-  v1: V1Client,
-  href: string,
-  stretch: Stretch,
-): Promise<Page<VariantRecord>> {
-  const page = await v1.variants(href, stretch, shownVariants)
+  v1: V1,
+  id: string,
+  region: Region,
+): Promise<ResultPage<VariantRecord>> {
+  const page = await onceIndexed(() =>
+    v1.listVariants({ id, ...within(region), Limit: shownVariants }),
+  )
   if (page.Items.length > 0) return page
-  throw new CliError('failed', `The API gives no variants of ${stretchText(stretch)}.`)
+  throw new CliError('failed', `The API gives no variants of ${regionText(region)}.`)
 }
 
-/** The depths of a stretch. */
-export async function readCoverage(
-  v1: V1Client,
-  href: string,
-  stretch: Stretch,
-): Promise<CoverageRecord> {
-  const coverage = await v1.coverage(href, stretch)
+/** The depths of a region. */
+export async function readCoverage(v1: V1, id: string, region: Region): Promise<CoverageRecord> {
+  const coverage = await onceIndexed(() => v1.getCoverage({ id, ...within(region) }))
   if (coverage.MeanCoverage.some((depth) => depth > 0)) return coverage
-  throw new CliError('failed', `The API gives no coverage of ${stretchText(stretch)}.`)
+  throw new CliError('failed', `The API gives no coverage of ${regionText(region)}.`)
 }
 
-/** A stretch as people write it, such as `ctgA:1-10,000`. */
-export function stretchText({ chromosome, start, end }: Stretch): string {
+function within({ chromosome, start, end }: Region) {
+  return { chrom: chromosome, StartPos: start, EndPos: end }
+}
+
+/** Reads from a file whose index may still be in the making, which is a 409. */
+async function onceIndexed<Value>(read: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await read()
+    } catch (error) {
+      const { cause } = error as Error
+      const isConflict = cause instanceof ApiError && cause.status === 409
+      if (!isConflict || attempt === attempts) throw error
+    }
+  }
+}
+
+/** A region as people write it, such as `ctgA:1-10,000`. */
+export function regionText({ chromosome, start, end }: Region): string {
   const grouped = new Intl.NumberFormat('en')
   return `${chromosome}:${grouped.format(start)}-${grouped.format(end)}`
 }

@@ -1,5 +1,6 @@
+import type { ControlClient } from '@benchtop/client/control'
+import type { ClockChange } from '@benchtop/contracts'
 import { messageOf } from '../errors.ts'
-import type { ClockChange, ControlClient } from '../remote/control-client.ts'
 import type { DevView } from './view.ts'
 
 /** The keys of the clock, between `c` and the key that leaves it. */
@@ -18,7 +19,7 @@ export function createClockKeys(control: ControlClient, view: DevView): ClockKey
   const tell = async (change: ClockChange | undefined): Promise<void> => {
     try {
       const { now, frozen } =
-        change === undefined ? await control.clock() : await control.changeClock(change)
+        change === undefined ? await control.getClock() : await control.changeClock(change)
       view.output.event({ event: 'clock', now, frozen })
       view.note(`The platform's clock says ${now}${frozen ? ', frozen' : ''}`)
     } catch (error) {
@@ -26,7 +27,7 @@ export function createClockKeys(control: ControlClient, view: DevView): ClockKey
     }
   }
   const toggle = async (): Promise<void> => {
-    const { frozen } = await control.clock()
+    const { frozen } = await control.getClock()
     await tell({ frozen: !frozen })
   }
   return {

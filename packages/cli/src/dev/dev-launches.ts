@@ -1,13 +1,13 @@
+import type { ControlClient } from '@benchtop/client/control'
+import type { LaunchOutcome } from '@benchtop/contracts'
 import type { Emulator, StartedLaunch } from '@benchtop/emulator'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as pause } from 'node:timers/promises'
 import { CliError, messageOf } from '../errors.ts'
-import { idOf } from '../launch/outcome-view.ts'
 import { readOutcome, type Outcome } from '../launch/outcome.ts'
 import { splitLines, type LineSplitter } from '../output/line-splitter.ts'
-import { asReader } from '../remote/as-reader.ts'
-import type { ControlClient, Launched } from '../remote/control-client.ts'
-import { createSessionsClient, type SessionsClient } from '../remote/sessions-client.ts'
+import { asReader } from '../remote/api.ts'
+import { idOf } from '../remote/resource-id.ts'
 import type { LastLaunch, LaunchRequest } from './last-launch.ts'
 import type { DevView } from './view.ts'
 
@@ -45,7 +45,6 @@ const answerMs = 30_000
 /** What is known of the launches of the app under development. */
 type Followed = {
   readonly options: DevLaunchesOptions
-  readonly sessions: SessionsClient
   /** Sessions that were stopped for the sake of the next one. */
   readonly replaced: Set<string>
   /** The last one that was launched. */
@@ -59,7 +58,6 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
   const { view, last } = options
   const followed: Followed = {
     options,
-    sessions: createSessionsClient(options.control.call),
     replaced: new Set(),
     current: undefined,
     isAgain: false,
@@ -160,7 +158,9 @@ function showLaunch(followed: Followed, launch: StartedLaunch): void {
 
 /** What has changed since was shown already. */
 async function showStatus(followed: Followed, { appSession }: StartedLaunch): Promise<void> {
-  const session = await followed.sessions.get(idOf(appSession)).catch(() => undefined)
+  const session = await followed.options.control
+    .getAppSession({ id: idOf(appSession) })
+    .catch(() => undefined)
   const { current, isClosed } = followed
   if (session === undefined || current?.appSession !== appSession || isClosed) return
   followed.options.view.show({ launch: `${nameOf(appSession)} ${session.status}` })
@@ -168,14 +168,15 @@ async function showStatus(followed: Followed, { appSession }: StartedLaunch): Pr
 
 async function followOutcome(followed: Followed, launch: StartedLaunch): Promise<void> {
   const { emulator, control, view } = followed.options
-  const { sessions, replaced } = followed
+  const { replaced } = followed
   const { request, appSession } = launch
   if (replaced.has(appSession)) return
   const target = { user: request.user, application: request.application }
   try {
-    const nodes = (await sessions.get(idOf(appSession))).children.map((node) => node.appSession)
+    const { children } = await control.getAppSession({ id: idOf(appSession) })
+    const nodes = children.map((node) => node.appSession)
     const outcome = await asReader(control, emulator.apiUrl, target, async (v1) =>
-      readOutcome(v1, await v1.session(appSession), nodes),
+      readOutcome(v1, await v1.getAppSession({ id: idOf(appSession) }), nodes),
     )
     if (!followed.isClosed) showOutcome(view, outcome)
   } catch (error) {
@@ -183,14 +184,15 @@ async function followOutcome(followed: Followed, launch: StartedLaunch): Promise
   }
 }
 
-async function stopCurrent({ current, sessions, replaced }: Followed): Promise<void> {
+async function stopCurrent({ options, current, replaced }: Followed): Promise<void> {
+  const { control } = options
   if (current === undefined) return
   const id = idOf(current.appSession)
-  const status = async () => (await sessions.get(id)).status
+  const status = async () => (await control.getAppSession({ id })).status
   const before = await status().catch(() => 'gone')
   if (!underWay.has(before)) return
   replaced.add(current.appSession)
-  if (before !== 'Aborting') await sessions.stop(id)
+  if (before !== 'Aborting') await control.stopAppSession({ id })
   for (let waited = 0; waited < longestStopMs; waited += lookMs) {
     if (!underWay.has(await status())) return
     await pause(lookMs)
@@ -206,10 +208,10 @@ async function launchAgain(
   const { control, view } = options
   const application = options.application().id
   followed.isAgain = true
-  let launched: Launched
+  let launched: LaunchOutcome
   try {
     await stopCurrent(followed)
-    launched = await control.call<Launched>('POST', 'launches', { ...request, application })
+    launched = await control.launch({ ...request, application })
     view.mended('launch')
   } finally {
     followed.isAgain = false

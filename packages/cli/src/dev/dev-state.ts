@@ -1,6 +1,6 @@
 import type { Emulator } from '@benchtop/emulator'
 import type { AppManifest } from '../manifest/read-manifest.ts'
-import type { ControlClient } from '../remote/control-client.ts'
+import type { ControlClient } from '@benchtop/client/control'
 import type { World } from '../world.ts'
 import type { DevLaunches } from './dev-launches.ts'
 import type { FollowedSeeds } from './followed-seeds.ts'

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { CliError, messageOf } from '../errors.ts'
 import type { AppManifest } from '../manifest/read-manifest.ts'
-import type { ControlClient } from '../remote/control-client.ts'
+import type { ControlClient } from '@benchtop/client/control'
 import type { DevView } from './view.ts'
 
 type Registered = { readonly id: string; readonly clientId: string }
@@ -20,7 +20,7 @@ export async function registerApp(
   { emulator, control, view }: { emulator: Emulator; control: ControlClient; view: DevView },
 ): Promise<RegisteredApp> {
   const registerOnce = async (one: AppManifest, id: string | undefined): Promise<Registered> => {
-    const owner = one.owner ?? (await control.status()).users[0]?.id
+    const owner = one.owner ?? (await control.getStatus()).users[0]?.id
     if (owner === undefined) {
       const message = `The platform has no user who could own the app. Name a seed with users in ${one.path}.`
       throw new CliError('failed', message)

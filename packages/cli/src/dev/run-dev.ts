@@ -1,3 +1,4 @@
+import type { ControlClient } from '@benchtop/client/control'
 import { processHandle, sameProcess } from '@benchtop/emulator/process-handle'
 import { resolve } from 'node:path'
 import process from 'node:process'
@@ -8,7 +9,7 @@ import { openBrowser } from '../output/open-browser.ts'
 import type { Piece } from '../output/footer.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { signalGroup } from '../processes/process-group.ts'
-import { createControlClient } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import type { SeedFile } from '../seed-files.ts'
 import type { Signals } from '../signals.ts'
 import type { StartFlags } from '../start/flags.ts'
@@ -110,7 +111,7 @@ async function develop(options: Develop): Promise<ExitCode> {
       `Another platform runs in this folder, and commands find that one: name this one with --url ${emulator.uiUrl}`,
     )
   }
-  const control = createControlClient({ uiUrl: emulator.uiUrl, startToken: emulator.startToken })
+  const control = benchAt({ uiUrl: emulator.uiUrl, startToken: emulator.startToken })
   const showPage = async (url: string): Promise<boolean> => openBrowser(url, world.environment)
   let registered: RegisteredApp | undefined
   const launches = followLaunches({
@@ -181,7 +182,7 @@ function placesText({ uiUrl, apiUrl }: { uiUrl: string; apiUrl: string }): Piece
 type KeysOptions = {
   readonly world: World
   readonly view: DevView
-  readonly control: ReturnType<typeof createControlClient>
+  readonly control: ControlClient
   readonly launches: DevLaunches
   readonly uiUrl: string
   open(): Promise<boolean>

@@ -3,20 +3,23 @@ import { chooseUser } from '../launch/choose.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient } from '../remote/control-client.ts'
-import { createDevicesClient, type DeviceWord } from '../remote/devices-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import type { World } from '../world.ts'
 
 export type DeviceFlags = { readonly url?: string; readonly json?: true }
 export type DeviceWordFlags = DeviceFlags & { readonly user?: string }
 
+/** What a user decides about a device, and the operation that does it. */
+const operations = { approve: 'approveDevice', reject: 'rejectDevice' } as const
+export type DeviceWord = keyof typeof operations
+
 const done: Record<DeviceWord, string> = { approve: 'approved', reject: 'rejected' }
 
 /** `benchtop device list`. */
 export async function listDevices(flags: DeviceFlags, world: World): Promise<ExitCode> {
-  const { output, control, devices } = open(flags, world)
-  const waiting = await devices.list()
-  const { applications } = await control.status()
+  const { output, control } = open(flags, world)
+  const { devices: waiting } = await control.listDevices()
+  const { applications } = await control.getStatus()
   output.event({ event: 'devices', devices: waiting })
   if (waiting.length === 0) output.line('No device waits for a user.')
   await printTable(output, {
@@ -37,19 +40,17 @@ export async function tellDevice(
   flags: DeviceWordFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, devices } = open(flags, world)
-  const user = chooseUser((await control.status()).users, flags.user)
-  await devices.tell(code, word, user.id)
+  const { output, control } = open(flags, world)
+  const user = chooseUser((await control.getStatus()).users, flags.user)
+  await control[operations[word]]({ userCode: code, user: user.id })
   output.event({ event: done[word], code, user: user.id })
   output.line(`${output.paint('green', '✓')} ${user.name} has ${done[word]} ${code}.`)
   return exitCodes.ok
 }
 
 function open({ url, json }: DeviceFlags, world: World) {
-  const control = createControlClient(controlAddress(url, world))
   return {
     output: createOutput(world, json === true),
-    control,
-    devices: createDevicesClient(control.call),
+    control: benchAt(controlAddress(url, world)),
   }
 }

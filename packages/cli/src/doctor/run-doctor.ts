@@ -6,7 +6,7 @@ import { ownVersion } from '../own-version.ts'
 import type { World } from '../world.ts'
 import type { Check } from './check.ts'
 import { checkClock, checkDisk, checkNode, checkPackages, checkPlatform } from './machine.ts'
-import { checkData, checkPorts } from './places.ts'
+import { checkData, checkPorts } from './ports-and-data.ts'
 import { checkBrowser, checkContainers, checkSandbox, programsOn } from './programs.ts'
 
 export type DoctorFlags = { readonly data: string; readonly json?: true }

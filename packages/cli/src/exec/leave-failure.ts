@@ -3,7 +3,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { messageOf } from '../errors.ts'
 import { machineNow } from '../machine-clock.ts'
-import type { ControlClient } from '../remote/control-client.ts'
+import type { ControlClient } from '@benchtop/client/control'
 import { projectFolder } from '../state/state-file.ts'
 
 export type Failure = {
@@ -37,7 +37,7 @@ export async function leaveFailure(
   const aside = `${place}.tmp`
   await mkdir(aside, { recursive: true })
   try {
-    const requests = await control.requests()
+    const requests = await control.listRequests()
     const lines = requests.map((request) => `${JSON.stringify(request)}\n`)
     await writeFile(join(aside, 'requests.jsonl'), lines.join(''), { mode: 0o600 })
     const about = JSON.stringify({ at, command, exitCode }, null, 2)

@@ -7,7 +7,7 @@ import { appPlatform, type AppPlatform } from '../manifest/app-platform.ts'
 import { findManifest, readManifest } from '../manifest/read-manifest.ts'
 import { createOutput } from '../output/output.ts'
 import { exitText, failureOf } from '../processes/process-group.ts'
-import { createControlClient } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import { endWithinGrace } from '../signals.ts'
 import type { StartFlags } from '../start/flags.ts'
 import { openPlatform } from '../start/open-platform.ts'
@@ -60,7 +60,7 @@ export async function runExec(
       // Who ended it doesn't look for what is wrong.
       const wasRun = code !== notFoundCode && code !== notExecutableCode
       if (code !== 0 && wasRun && signals.asked === undefined && dataDir === null) {
-        const control = createControlClient({ uiUrl, startToken })
+        const control = benchAt({ uiUrl, startToken })
         try {
           const failure = { command, exitCode: code }
           const left = await leaveFailure(world.folder, failure, { emulator, control })

@@ -1,3 +1,4 @@
+import type { ControlClient } from '@benchtop/client/control'
 import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import process from 'node:process'
@@ -5,7 +6,7 @@ import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { openBrowser } from '../output/open-browser.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient, type ControlClient } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import { openPlatform } from '../start/open-platform.ts'
 import { settleOptions } from '../start/options.ts'
 import { announceReady } from '../start/welcome.ts'
@@ -40,7 +41,7 @@ export async function runFormPreview(
     }
   }
   if (flags.url !== undefined || world.environment.uiUrl !== undefined) {
-    await show(createControlClient(controlAddress(flags.url, world)))
+    await show(benchAt(controlAddress(flags.url, world)))
     return exitCodes.ok
   }
   return onOwnPlatform(output, world, flags.port, show)
@@ -62,7 +63,7 @@ async function onOwnPlatform(
   return withPlatform(output, open, async (platform, signals) => {
     announceReady(output, platform, process.pid)
     const { uiUrl, startToken } = platform.emulator
-    await show(createControlClient({ uiUrl, startToken }))
+    await show(benchAt({ uiUrl, startToken }))
     output.line('What is saved is shown at once, and what was typed stays.')
     output.line(output.paint('dim', 'Ctrl-C ends it. Nothing is kept but the file itself.'))
     await signals.asked
@@ -78,8 +79,6 @@ async function callbacksFile(file: string | undefined, world: World): Promise<st
   throw new CliError('usage', `The callbacks ${file} are not there. Name a file that is.`)
 }
 
-type Forms = { readonly forms: readonly { readonly application: string; readonly path: string }[] }
-
 /** The application whose form the file is; where there is none, one is made of it. */
 async function applicationOf(
   control: ControlClient,
@@ -87,33 +86,35 @@ async function applicationOf(
   callbacks: string | undefined,
 ): Promise<string> {
   const find = async (): Promise<string | undefined> => {
-    const { forms } = await control.call<Forms>('GET', 'forms')
+    const { forms } = await control.listForms()
     return forms.find((form) => form.path === path)?.application
   }
   const known = await find()
   if (known !== undefined) return known
-  const { users, applications } = await control.status()
+  const { users, applications } = await control.getStatus()
   const name = appNameOf(path)
   const slug = `preview-${name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}`
   const isFree = applications.every(({ clientId }) => clientId !== slug)
   const [first] = users
   const owner = first?.id ?? '1001'
-  await control.seed({
-    ...(first === undefined && {
-      users: [{ id: owner, name: 'Ada Example', email: 'ada@example.test', password: 'ada' }],
-    }),
-    applications: [
-      {
-        name,
-        kind: 'native',
-        owner,
-        ...(isFree && { clientId: slug }),
-        shortDescription: 'Made of a form, to preview it.',
-        command: ['echo', name],
-        form: path,
-        ...(callbacks !== undefined && { callbacks }),
-      },
-    ],
+  await control.addSeed({
+    document: {
+      ...(first === undefined && {
+        users: [{ id: owner, name: 'Ada Example', email: 'ada@example.test', password: 'ada' }],
+      }),
+      applications: [
+        {
+          name,
+          kind: 'native',
+          owner,
+          ...(isFree && { clientId: slug }),
+          shortDescription: 'Made of a form, to preview it.',
+          command: ['echo', name],
+          form: path,
+          ...(callbacks !== undefined && { callbacks }),
+        },
+      ],
+    },
   })
   const made = await find()
   if (made === undefined) {

@@ -1,6 +1,9 @@
+import type { BenchStatus } from '@benchtop/contracts'
 import { didYouMean } from '../did-you-mean.ts'
 import { CliError } from '../errors.ts'
-import type { PlatformApplication, PlatformUser } from '../remote/control-client.ts'
+
+type PlatformApplication = BenchStatus['applications'][number]
+type PlatformUser = BenchStatus['users'][number]
 
 /** The application that is meant: by its id, its client id, or its name in any case. */
 export function chooseApplication(

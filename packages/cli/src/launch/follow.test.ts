@@ -7,7 +7,7 @@ import { followSession } from './follow.ts'
 function passing(...statuses: [AppSessionStatus, string?][]) {
   const left = [...statuses]
   return cannedV1({
-    async session() {
+    async getAppSession() {
       const [Status, StatusSummary = ''] = left.shift() ?? ['Complete']
       return { Status, StatusSummary } as AppSessionRecord
     },

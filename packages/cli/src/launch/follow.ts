@@ -1,6 +1,7 @@
 import type { AppSessionRecord, AppSessionStatus } from '@benchtop/contracts'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { V1Client } from '../remote/v1-client.ts'
+import { idOf } from '../remote/resource-id.ts'
+import type { V1 } from '../remote/api.ts'
 
 /** How long between two looks: short at first, when the quickest analyses end. */
 const firstPauseMs = 50
@@ -14,7 +15,7 @@ const underWay: ReadonlySet<AppSessionStatus> = new Set([
 ])
 
 type Follow = {
-  readonly v1: V1Client
+  readonly v1: V1
   /** The session's href. */
   readonly session: string
   /** Ends the waiting; the analysis goes on. */
@@ -27,7 +28,7 @@ type Follow = {
 export async function followSession(follow: Follow): Promise<AppSessionRecord> {
   let last = ''
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {
-    const session = await follow.v1.session(follow.session)
+    const session = await follow.v1.getAppSession({ id: idOf(follow.session) })
     const seen = `${session.Status} ${session.StatusSummary}`
     if (!underWay.has(session.Status)) return session
     if (seen !== last) follow.changed(session)

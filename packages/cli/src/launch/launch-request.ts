@@ -1,13 +1,16 @@
 import { resolve } from 'node:path'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
-import type {
-  LaunchProperty,
-  LaunchRequest,
-  PlatformApplication,
-} from '../remote/control-client.ts'
+import { machineTimeZone } from '../machine-clock.ts'
 import type { World } from '../world.ts'
-import { fieldProperties, mergeProperties, parseField, propertiesFromFile } from './properties.ts'
+import type { LaunchRequest } from './launch-now.ts'
+import {
+  fieldProperties,
+  mergeProperties,
+  parseField,
+  propertiesFromFile,
+  type LaunchProperty,
+} from './properties.ts'
 
 /** What a launch is given on a command line, of whatever kind of app. */
 export type LaunchInputFlags = {
@@ -72,14 +75,27 @@ export function launchInputs(
     )
     return { properties: mergeProperties(ofFile, typed, outputs) }
   }
-  const values = {
+  const typed = valuesOf(inputs)
+  const values: Record<string, unknown> = {
     ...(isList ? {} : (document?.content as Readonly<Record<string, unknown>> | undefined)),
-    ...valuesOf(inputs),
+    ...typed,
   }
+  // Of a field that a file and --output both have, what was typed counts.
+  for (const { Name, Content, items } of outputs) {
+    const id = fieldOf(Name)
+    if (Object.hasOwn(values, id) && !Object.hasOwn(typed, id)) values[id] = items ?? Content
+  }
+  const typedOutputs = new Set(outputs.map(({ Name }) => fieldOf(Name)))
+  const unchanged = ofFile.filter(({ Name }) => !typedOutputs.has(fieldOf(Name)))
   return {
-    properties: mergeProperties(ofFile, outputs),
+    properties: [...unchanged, ...outputs],
     ...(Object.keys(values).length > 0 && { values }),
   }
+}
+
+/** The field that a property is of, under its name as an input or as an output. */
+function fieldOf(name: string): string {
+  return name.replace(/^(?:in|out)put\./i, '')
 }
 
 /** Values by the ids of their fields; one that is named more than once has a list. */
@@ -95,7 +111,7 @@ function valuesOf(inputs: TypedInputs['inputs']): Readonly<Record<string, unknow
 
 /** The order for a launch of an app by somebody. */
 export function launchOrder(
-  application: PlatformApplication,
+  application: { readonly id: string },
   user: { readonly id: string },
   { name, from }: LaunchInputFlags,
   inputs: LaunchInputs,
@@ -103,6 +119,7 @@ export function launchOrder(
   return {
     user: user.id,
     application: application.id,
+    timeZone: machineTimeZone(),
     ...inputs,
     ...(name !== undefined && { name }),
     ...(from !== undefined && { from }),

@@ -1,4 +1,5 @@
 import type { Outcome, OutcomeResult } from './outcome.ts'
+import { idOf } from '../remote/resource-id.ts'
 import type { Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 
@@ -47,9 +48,4 @@ async function printResult(
     head: ['Property', 'Value'],
     rows: properties.map((property) => [property.name, property.value]),
   })
-}
-
-/** The id at the end of an href. */
-export function idOf(href: string): string {
-  return href.slice(href.lastIndexOf('/') + 1)
 }

@@ -1,5 +1,6 @@
 import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
-import type { V1Client } from '../remote/v1-client.ts'
+import type { V1 } from '../remote/api.ts'
+import { idOf } from '../remote/resource-id.ts'
 
 /** What came out of an analysis. */
 export type Outcome = {
@@ -35,15 +36,17 @@ const logTailProperty = 'Logs.Tail'
 
 /** Reads what an analysis gave: its results and those of its nodes, each with its files and properties. */
 export async function readOutcome(
-  v1: V1Client,
+  v1: V1,
   session: AppSessionRecord,
   nodes: readonly string[] = [],
 ): Promise<Outcome> {
   const [results, properties] = await Promise.all([
-    Promise.all([session.Href, ...nodes].map((href) => v1.resultsOf(href))).then((all) =>
-      all.flat(),
-    ),
-    v1.propertiesOf(session.Href),
+    Promise.all(
+      [session.Href, ...nodes].map((href) =>
+        Array.fromAsync(v1.listAppSessionResults.all({ id: idOf(href) })),
+      ),
+    ).then((all) => all.flat()),
+    Array.fromAsync(v1.appsessionProperties.list.all({ id: session.Id })),
   ])
   const tail = properties.find(({ Name }) => Name === logTailProperty)
   return {
@@ -53,8 +56,11 @@ export async function readOutcome(
     statusSummary: session.StatusSummary,
     logTail: tail === undefined ? [] : valueOf(tail).trimEnd().split('\n'),
     results: await Promise.all(
-      results.map(async ({ Href, Name }) => {
-        const [files, properties] = await Promise.all([v1.filesOf(Href), v1.propertiesOf(Href)])
+      results.map(async ({ Id, Href, Name }) => {
+        const [files, properties] = await Promise.all([
+          Array.fromAsync(v1.listAppResultFiles.all({ id: Id })),
+          Array.fromAsync(v1.appresultProperties.list.all({ id: Id })),
+        ])
         return {
           href: Href,
           name: Name,

@@ -1,6 +1,14 @@
+import { referenceCollections } from '@benchtop/contracts/property-shapes'
 import { z } from 'zod'
 import { CliError } from '../errors.ts'
-import type { LaunchProperty } from '../remote/control-client.ts'
+
+/** A property as the platform's launch call takes it: a text or a reference, or `items` of an array. */
+export type LaunchProperty = {
+  readonly Name: string
+  readonly Type: string
+  readonly Content?: unknown
+  readonly items?: readonly unknown[]
+}
 
 /** A value for a field of the form: a text, or a resource by its href, such as `appresults/6001`. */
 export type FieldValue = {
@@ -9,19 +17,13 @@ export type FieldValue = {
   readonly isArray: boolean
 }
 
-/** Collections that a field can refer to, each with the type of its property. */
-const typeOfCollection = {
-  projects: 'project',
-  samples: 'sample',
-  appresults: 'appresult',
-  runs: 'run',
-  appsessions: 'appsession',
-  files: 'file',
-} as const
-type Collection = keyof typeof typeOfCollection
+/** The collections that a field can refer to, each with the type of its property. */
+const typeOfCollection = new Map(
+  Object.entries(referenceCollections).map(([type, collection]) => [`${collection}`, type]),
+)
 
 const reference = new RegExp(
-  `^(?:v1pre3/)?(${Object.keys(typeOfCollection).join('|')})/([A-Za-z0-9_-]+)$`,
+  `^(?:v1pre3/)?(${[...typeOfCollection.keys()].join('|')})/([A-Za-z0-9_-]+)$`,
 )
 
 /** Reads `NAME=VALUE` as it is typed for `--input` and `--output`. */
@@ -64,10 +66,11 @@ export function fieldProperties(
 }
 
 function contentOf(value: string): { type: string; content: string } {
-  const found = reference.exec(value)
-  if (found === null) return { type: 'string', content: value }
-  const [, collection, id] = found
-  return { type: typeOfCollection[collection as Collection], content: `v1pre3/${collection}/${id}` }
+  const [, collection = '', id] = reference.exec(value) ?? []
+  const type = typeOfCollection.get(collection)
+  return type === undefined
+    ? { type: 'string', content: value }
+    : { type, content: `v1pre3/${collection}/${id}` }
 }
 
 const scalar = z.union([z.string(), z.number(), z.boolean()], {

@@ -1,18 +1,17 @@
-import { progressOf } from '@benchtop/contracts'
+import { progressOf, type LaunchPrice } from '@benchtop/contracts'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printOutcome } from './outcome-view.ts'
 import { createSteps } from '../output/steps.ts'
 import { controlAddress } from '../remote/address.ts'
-import { asReader } from '../remote/as-reader.ts'
-import { createControlClient, type LaunchPrice } from '../remote/control-client.ts'
+import { asReader, type V1 } from '../remote/api.ts'
+import { benchAt } from '../remote/bench.ts'
 import { resourceId } from '../remote/resource-id.ts'
-import { createSessionsClient } from '../remote/sessions-client.ts'
-import type { V1Client } from '../remote/v1-client.ts'
 import { listenForEnd } from '../signals.ts'
 import type { World } from '../world.ts'
 import { chooseApplication, chooseUser } from './choose.ts'
 import { followSession } from './follow.ts'
+import { launchNow } from './launch-now.ts'
 import { launchInputs, launchOrder, readInputs, type LaunchInputFlags } from './launch-request.ts'
 import { readOutcome, type Outcome } from './outcome.ts'
 import { noteWarnings } from './warnings.ts'
@@ -27,20 +26,20 @@ export type LaunchFlags = LaunchInputFlags & {
 export async function runLaunch(app: string, flags: LaunchFlags, world: World): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
   const typed = await readInputs(flags, world)
-  const control = createControlClient(controlAddress(flags.url, world))
-  const status = await control.status()
+  const control = benchAt(controlAddress(flags.url, world))
+  const status = await control.getStatus()
   const application = chooseApplication(status.applications, app)
   const user = chooseUser(status.users, flags.user)
-  const { hasForm } = await control.application(application.id)
+  const { hasForm } = await control.getApplication({ id: application.id })
   const request = {
     ...launchOrder(application, user, flags, launchInputs(typed, hasForm)),
     ...(flags.nodes !== undefined && { nodes: flags.nodes }),
   }
   if (flags.price === true) {
-    printPrice(output, application.name, await control.launchPrice(request))
+    printPrice(output, application.name, await control.priceLaunch(request))
     return exitCodes.ok
   }
-  const launched = await control.launch(request)
+  const launched = await launchNow(control, request)
   output.event({ event: 'launched', ...launched })
   noteWarnings(output, launched.warnings)
   output.line(
@@ -50,9 +49,9 @@ export async function runLaunch(app: string, flags: LaunchFlags, world: World): 
   if (flags.wait !== true) return exitCodes.ok
 
   const target = { user: user.id, application: application.id }
-  const { children } = await createSessionsClient(control.call).get(
-    resourceId(launched.appSession, 'appsessions'),
-  )
+  const { children } = await control.getAppSession({
+    id: resourceId(launched.appSession, 'appsessions'),
+  })
   const session = { href: launched.appSession, nodes: children.map((node) => node.appSession) }
   return asReader(control, status.apiUrl, target, (v1) =>
     waitAndShow(v1, session, output, status.uiUrl),
@@ -73,7 +72,7 @@ function printPrice(output: Output, name: string, price: LaunchPrice): void {
 type LaunchedSession = { readonly href: string; readonly nodes: readonly string[] }
 
 async function waitAndShow(
-  v1: V1Client,
+  v1: V1,
   session: LaunchedSession,
   output: Output,
   uiUrl: string,
@@ -94,7 +93,7 @@ async function waitAndShow(
 }
 
 async function waitForOutcome(
-  v1: V1Client,
+  v1: V1,
   session: LaunchedSession,
   output: Output,
   signal: AbortSignal,

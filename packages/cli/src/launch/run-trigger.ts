@@ -2,9 +2,10 @@ import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { openBrowser } from '../output/open-browser.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import type { World } from '../world.ts'
 import { chooseApplication, chooseUser } from './choose.ts'
+import { launchNow } from './launch-now.ts'
 import { launchInputs, launchOrder, readInputs, type LaunchInputFlags } from './launch-request.ts'
 import { noteWarnings } from './warnings.ts'
 
@@ -21,8 +22,8 @@ export async function runTrigger(
 ): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
   const typed = await readInputs(flags, world)
-  const control = createControlClient(controlAddress(flags.url, world))
-  const status = await control.status()
+  const control = benchAt(controlAddress(flags.url, world))
+  const status = await control.getStatus()
   const application = chooseApplication(status.applications, app)
   const user = chooseUser(status.users, flags.user)
   if (application.kind !== 'web') {
@@ -31,9 +32,9 @@ export async function runTrigger(
       `${application.name} is a native app, which no browser is sent to: use benchtop launch ${application.clientId}.`,
     )
   }
-  const { hasForm } = await control.application(application.id)
+  const { hasForm } = await control.getApplication({ id: application.id })
   const order = launchOrder(application, user, flags, launchInputs(typed, hasForm))
-  const { warnings, ...launched } = await control.launch(order)
+  const { warnings, ...launched } = await launchNow(control, order)
   output.event({ event: 'triggered', ...launched, ...(warnings && { warnings }) })
   noteWarnings(output, warnings)
   output.line(

@@ -1,14 +1,14 @@
+import type { ExchangeRecord } from '@benchtop/contracts'
 import type { Output } from '../output/output.ts'
-import type { PlatformRequest } from '../remote/control-client.ts'
 
 /** Whether a request was refused, failed, or never had its answer. */
-export function hasFailed({ status, cut }: PlatformRequest): boolean {
+export function hasFailed({ status, cut }: ExchangeRecord): boolean {
   return cut === true || status === undefined || status >= 400
 }
 
 /** A request as people read it: one line, one more for why it was refused, and its bodies where they are asked for. */
 export function requestLines(
-  request: PlatformRequest,
+  request: ExchangeRecord,
   output: Pick<Output, 'paint'>,
   withBodies: boolean,
 ): string[] {

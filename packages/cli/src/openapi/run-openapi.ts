@@ -4,7 +4,7 @@ import { defaultPorts } from '../default-ports.ts'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import type { World } from '../world.ts'
 
 export type OpenApiFlags = {
@@ -39,8 +39,8 @@ async function documentOf(
   isControl: boolean,
   world: World,
 ): Promise<string> {
-  const { call } = createControlClient(controlAddress(url, world))
-  const document = await call('GET', isControl ? 'control-openapi.json' : 'openapi.json')
+  const control = benchAt(controlAddress(url, world))
+  const document = await (isControl ? control.getControlOpenApi() : control.getOpenApi())
   return JSON.stringify(document, undefined, 2)
 }
 

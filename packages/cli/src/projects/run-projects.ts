@@ -1,23 +1,29 @@
+import type { BenchStatus, ProjectTransfer } from '@benchtop/contracts'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { chooseUser } from '../launch/choose.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient, type PlatformUser } from '../remote/control-client.ts'
-import {
-  createProjectsClient,
-  type Transfer,
-  type TransferWord,
-} from '../remote/projects-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import { resourceId } from '../remote/resource-id.ts'
 import type { World } from '../world.ts'
 
 export type ProjectFlags = { readonly url?: string; readonly json?: true }
 
-const done: Record<TransferWord, (transfer: Transfer, users: readonly PlatformUser[]) => string> = {
+type Users = BenchStatus['users']
+
+/** What becomes of an offered project, and the operation that does it. */
+const operations = {
+  accept: 'acceptProject',
+  decline: 'declineProject',
+  withdraw: 'withdrawProject',
+} as const
+export type TransferWord = keyof typeof operations
+
+const done: Record<TransferWord, (transfer: ProjectTransfer, users: Users) => string> = {
   accept: ({ name, owner }, users) => `${name} is ${nameOf(users, owner)}'s now.`,
   decline: ({ name, owner }, users) => `${name} is declined, and stays ${nameOf(users, owner)}'s.`,
-  withdraw: ({ name }) => `${name} is offered to nobody any more.`,
+  withdraw: ({ name }) => `${name} is no longer offered.`,
 }
 
 /** `benchtop project transfer PROJECT USER`. */
@@ -27,10 +33,10 @@ export async function transferProject(
   flags: ProjectFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, projects } = open(flags, world)
+  const { output, control } = open(flags, world)
   const id = resourceId(project, 'projects')
-  const to = chooseUser((await control.status()).users, user)
-  const transfer = await projects.offer(id, to.id)
+  const to = chooseUser((await control.getStatus()).users, user)
+  const transfer = await control.offerProject({ id, to: to.id })
   output.event({ event: 'offered', ...transfer })
   output.line(
     `${output.paint('green', '✓')} ${transfer.name} is offered to ${to.name}. benchtop project accept ${id} takes it.`,
@@ -45,9 +51,9 @@ export async function answerTransfer(
   flags: ProjectFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, projects } = open(flags, world)
-  const transfer = await projects.answer(resourceId(project, 'projects'), word)
-  const { users } = await control.status()
+  const { output, control } = open(flags, world)
+  const transfer = await control[operations[word]]({ id: resourceId(project, 'projects') })
+  const { users } = await control.getStatus()
   output.event({ event: word, ...transfer })
   output.line(`${output.paint('green', '✓')} ${done[word](transfer, users)}`)
   return exitCodes.ok
@@ -55,9 +61,9 @@ export async function answerTransfer(
 
 /** `benchtop project transfers`. */
 export async function listTransfers(flags: ProjectFlags, world: World): Promise<ExitCode> {
-  const { output, control, projects } = open(flags, world)
-  const transfers = await projects.transfers()
-  const { users } = await control.status()
+  const { output, control } = open(flags, world)
+  const { transfers } = await control.listTransfers()
+  const { users } = await control.getStatus()
   output.event({ event: 'transfers', transfers })
   if (transfers.length === 0) output.line('No project is offered to anybody.')
   await printTable(output, {
@@ -72,15 +78,13 @@ export async function listTransfers(flags: ProjectFlags, world: World): Promise<
   return exitCodes.ok
 }
 
-function nameOf(users: readonly PlatformUser[], id: string | null): string {
+function nameOf(users: Users, id: string | null): string {
   return users.find((user) => user.id === id)?.name ?? id ?? ''
 }
 
 function open({ url, json }: ProjectFlags, world: World) {
-  const control = createControlClient(controlAddress(url, world))
   return {
     output: createOutput(world, json === true),
-    control,
-    projects: createProjectsClient(control.call),
+    control: benchAt(controlAddress(url, world)),
   }
 }

@@ -1,15 +1,11 @@
+import type { BenchStatus, ControlPurchase } from '@benchtop/contracts'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { chooseApplication, chooseUser } from '../launch/choose.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient, type PlatformStatus } from '../remote/control-client.ts'
-import {
-  createPurchasesClient,
-  refundPurchase as refundRemotely,
-  type PlatformPurchase,
-  type PurchaseWord,
-} from '../remote/purchases-client.ts'
+import { benchAt } from '../remote/bench.ts'
+import { apiAt } from '../remote/api.ts'
 import type { World } from '../world.ts'
 
 export type PurchaseFlags = { readonly url?: string; readonly json?: true }
@@ -20,11 +16,19 @@ export type RefundFlags = PurchaseFlags & {
   readonly comment?: string
 }
 
+/** What a buyer does in the dialog, and the operation that does it. */
+const decisions = {
+  confirm: 'confirmPurchase',
+  cancel: 'cancelPurchase',
+  fail: 'failPurchase',
+} as const
+export type PurchaseWord = keyof typeof decisions
+
 /** `benchtop purchase list`. */
 export async function listPurchases(flags: PurchaseListFlags, world: World): Promise<ExitCode> {
-  const { output, control, purchases } = open(flags, world)
-  const status = await control.status()
-  const found = await purchases.list({
+  const { output, control } = open(flags, world)
+  const status = await control.getStatus()
+  const { purchases: found } = await control.listPurchases({
     user: flags.user === undefined ? undefined : chooseUser(status.users, flags.user).id,
     application:
       flags.app === undefined ? undefined : chooseApplication(status.applications, flags.app).id,
@@ -52,8 +56,12 @@ export async function showPurchase(
   flags: PurchaseFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, purchases } = open(flags, world)
-  await printPurchase(output, await purchases.get(purchaseId(id)), await control.status())
+  const { output, control } = open(flags, world)
+  await printPurchase(
+    output,
+    await control.getPurchase({ id: purchaseId(id) }),
+    await control.getStatus(),
+  )
   return exitCodes.ok
 }
 
@@ -64,8 +72,9 @@ export async function tellPurchase(
   flags: PurchaseFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, purchases } = open(flags, world)
-  await printPurchase(output, await purchases.tell(purchaseId(id), word), await control.status())
+  const { output, control } = open(flags, world)
+  const purchase = await control[decisions[word]]({ id: purchaseId(id) })
+  await printPurchase(output, purchase, await control.getStatus())
   return exitCodes.ok
 }
 
@@ -75,18 +84,23 @@ export async function refundPurchase(
   flags: RefundFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, control, purchases } = open(flags, world)
-  const status = await control.status()
+  const { output, control } = open(flags, world)
+  const status = await control.getStatus()
   const { token, secret, comment } = flags
-  await refundRemotely(status.storeUrl, purchaseId(id), { token, secret, comment })
-  await printPurchase(output, await purchases.get(purchaseId(id)), status)
+  const { apiUrl, storeUrl } = status
+  await apiAt({ apiUrl, storeUrl, token }).billing.refundPurchase({
+    id: purchaseId(id),
+    RefundSecret: secret,
+    Comment: comment,
+  })
+  await printPurchase(output, await control.getPurchase({ id: purchaseId(id) }), status)
   return exitCodes.ok
 }
 
 async function printPurchase(
   output: Output,
-  purchase: PlatformPurchase,
-  { users, applications }: PlatformStatus,
+  purchase: ControlPurchase,
+  { users, applications }: BenchStatus,
 ): Promise<void> {
   output.event({ event: 'purchase', ...purchase })
   if (output.json) return
@@ -107,7 +121,7 @@ async function printPurchase(
   if (redirect !== null) output.line(output.paint('dim', `The buyer goes on to ${redirect}`))
 }
 
-function statusOf(output: Output, { status, expired, refundStatus }: PlatformPurchase): string {
+function statusOf(output: Output, { status, expired, refundStatus }: ControlPurchase): string {
   if (refundStatus === 'COMPLETED') return output.paint('yellow', 'REFUNDED')
   if (expired) return output.paint('red', 'EXPIRED')
   if (status === 'PENDING') return output.paint('cyan', status)
@@ -129,10 +143,8 @@ function purchaseId(typed: string): string {
 }
 
 function open({ url, json }: PurchaseFlags, world: World) {
-  const control = createControlClient(controlAddress(url, world))
   return {
     output: createOutput(world, json === true),
-    control,
-    purchases: createPurchasesClient(control.call),
+    control: benchAt(controlAddress(url, world)),
   }
 }

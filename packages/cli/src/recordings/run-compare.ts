@@ -1,9 +1,10 @@
+import type { ControlClient } from '@benchtop/client/control'
 import { resolve } from 'node:path'
 import type { ComparedExchange } from '@benchtop/testkit/recording'
 import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient, type ControlClient } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import { readSeedFile } from '../seed-files.ts'
 import { listenForEnd } from '../signals.ts'
 import { findDemoSeed } from '../start/demo-data.ts'
@@ -42,7 +43,7 @@ export async function runCompare(
   const { signal, release } = listenForEnd()
   try {
     await using side = await openSide(flags, world)
-    const { apiUrl, storeUrl, users } = await side.control.status()
+    const { apiUrl, storeUrl, users } = await side.control.getStatus()
     const token = flags.token ?? (await privateToken(side.control, users[0]?.id))
     const secrets = flags.secret?.map(([name, text]) => [`*secret-${name}*`, text] as const)
     const { isSame, exchanges } = await compareRecording(recording, {
@@ -78,13 +79,12 @@ async function privateToken(
   user: string | undefined,
 ): Promise<string | undefined> {
   if (user === undefined) return undefined
-  const order = { user, private: true }
-  return (await control.call<{ token: string }>('POST', 'tokens', order)).token
+  return (await control.issueToken({ user, private: true })).token
 }
 
 async function openSide(flags: CompareFlags, world: World): Promise<Side> {
   if (flags.url !== undefined) {
-    const control = createControlClient(controlAddress(flags.url, world))
+    const control = benchAt(controlAddress(flags.url, world))
     return { control, clientSecrets: {}, [Symbol.asyncDispose]: () => Promise.resolve() }
   }
   const demo = findDemoSeed()
@@ -103,7 +103,7 @@ async function openSide(flags: CompareFlags, world: World): Promise<Side> {
   })
   const { uiUrl, startToken } = emulator
   return {
-    control: createControlClient({ uiUrl, startToken }),
+    control: benchAt({ uiUrl, startToken }),
     clientSecrets: clientSecretsOf(seed.map(({ document }) => document)),
     [Symbol.asyncDispose]: () => emulator.close(),
   }

@@ -2,7 +2,7 @@ import { CliError } from '../errors.ts'
 import { defaultPorts } from '../default-ports.ts'
 import { findPlatform } from '../state/find-platform.ts'
 import type { World } from '../world.ts'
-import type { ControlAddress } from './control-client.ts'
+import type { BenchAddress } from './bench.ts'
 
 /**
  * Where the running platform is: what was typed, else `BENCHTOP_UI_URL`, else the one that runs in this folder or the next
@@ -11,7 +11,7 @@ import type { ControlAddress } from './control-client.ts'
 export function controlAddress(
   typed: string | undefined,
   { environment, folder }: Pick<World, 'environment' | 'folder'>,
-): ControlAddress {
+): BenchAddress {
   const named = typed ?? environment.uiUrl
   const here = named === undefined ? findPlatform(folder)?.state : undefined
   const uiUrl = named ?? here?.uiUrl ?? `http://127.0.0.1:${defaultPorts.ui}`

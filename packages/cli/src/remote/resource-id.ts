@@ -9,3 +9,8 @@ export function resourceId(typed: string, collection: Collection): string {
   if (id !== undefined && (named === undefined || named === collection)) return id
   throw new CliError('usage', `"${typed}" is no id. Write it as 4001 or ${collection}/4001.`)
 }
+
+/** The id of what the API has at an Href, such as `v1pre3/appsessions/9001`. */
+export function idOf(href: string): string {
+  return href.slice(href.lastIndexOf('/') + 1)
+}

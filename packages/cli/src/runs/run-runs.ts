@@ -1,12 +1,12 @@
+import type { ControlRun } from '@benchtop/contracts'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { chooseUser } from '../launch/choose.ts'
 import { createOutput } from '../output/output.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import { resourceId } from '../remote/resource-id.ts'
-import { createRunsClient, type PlatformRun, type RunWord } from '../remote/runs-client.ts'
 import type { World } from '../world.ts'
-import { printRun, printRuns } from './run-view.ts'
+import { printRun, printRuns } from './sequencing-run-view.ts'
 import { readSimulation, type SimulationFlags } from './simulation-request.ts'
 
 type TalkingFlags = { readonly url?: string; readonly json?: true }
@@ -20,17 +20,27 @@ export type StartRunFlags = RunFlags &
     readonly instrumentType?: string
   }
 
+/** What is done to a run at its instrument or after it, and the operation that does it. */
+const operations = {
+  pause: 'pauseRun',
+  resume: 'resumeRun',
+  stop: 'stopRun',
+  fail: 'failRun',
+  resolve: 'resolveRun',
+} as const
+export type RunWord = keyof typeof operations
+
 /** `benchtop run start EXPERIMENT`. */
 export async function startRun(
   experimentName: string,
   flags: StartRunFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { control, runs, show } = open(flags, world)
+  const { control, show } = open(flags, world)
   const simulation = await readSimulation(flags, world.folder)
-  const { users } = await control.status()
+  const { users } = await control.getStatus()
   const { name, number, instrument, instrumentType } = flags
-  const run = await runs.start({
+  const run = await control.startRun({
     ...simulation,
     user: chooseUser(users, flags.user).id,
     experimentName,
@@ -48,15 +58,15 @@ export async function simulateRun(
   flags: SimulateFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { runs, show } = open(flags, world)
+  const { control, show } = open(flags, world)
   const id = resourceId(run, 'runs')
-  return show(await runs.simulate(id, await readSimulation(flags, world.folder)))
+  return show(await control.simulateRun({ id, ...(await readSimulation(flags, world.folder)) }))
 }
 
 /** `benchtop run show RUN`. */
 export async function showRun(run: string, flags: TalkingFlags, world: World): Promise<ExitCode> {
-  const { runs, show } = open(flags, world)
-  return show(await runs.get(resourceId(run, 'runs')))
+  const { control, show } = open(flags, world)
+  return show(await control.getRun({ id: resourceId(run, 'runs') }))
 }
 
 /** `benchtop run pause | resume | stop | fail | resolve RUN`. */
@@ -66,16 +76,18 @@ export async function tellRun(
   flags: TalkingFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { runs, show } = open(flags, world)
-  return show(await runs.tell(resourceId(run, 'runs'), word))
+  const { control, show } = open(flags, world)
+  return show(await control[operations[word]]({ id: resourceId(run, 'runs') }))
 }
 
 /** `benchtop run list`. */
 export async function listRuns(flags: RunFlags, world: World): Promise<ExitCode> {
-  const { control, runs, output } = open(flags, world)
+  const { control, output } = open(flags, world)
   const user =
-    flags.user === undefined ? undefined : chooseUser((await control.status()).users, flags.user).id
-  const all = await runs.list(user)
+    flags.user === undefined
+      ? undefined
+      : chooseUser((await control.getStatus()).users, flags.user).id
+  const { runs: all } = await control.listRuns({ user })
   output.event({ event: 'runs', runs: all })
   await printRuns(output, all)
   return exitCodes.ok
@@ -83,12 +95,11 @@ export async function listRuns(flags: RunFlags, world: World): Promise<ExitCode>
 
 function open({ url, json }: TalkingFlags, world: World) {
   const output = createOutput(world, json === true)
-  const control = createControlClient(controlAddress(url, world))
+  const control = benchAt(controlAddress(url, world))
   return {
     output,
     control,
-    runs: createRunsClient(control.call),
-    async show(run: PlatformRun): Promise<ExitCode> {
+    async show(run: ControlRun): Promise<ExitCode> {
       output.event({ event: 'run', ...run })
       await printRun(output, run)
       return exitCodes.ok

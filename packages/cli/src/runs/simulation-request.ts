@@ -1,12 +1,16 @@
+import type { ControlParams } from '@benchtop/client/control'
 import { dirname, resolve } from 'node:path'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
-import type { SimulatedFile, Simulation } from '../remote/runs-client.ts'
+
+/** What a run goes through. */
+export type Simulation = Omit<ControlParams<'simulateRun'>, 'id'>
+type SimulatedFile = NonNullable<Simulation['files']>[number]
 
 export type SimulationFlags = {
   readonly plan?: string
   readonly duration?: readonly string[]
-  readonly outcome?: string
+  readonly outcome?: Simulation['outcome']
   readonly file?: readonly string[]
 }
 

@@ -1,13 +1,12 @@
-import { progressOf } from '@benchtop/contracts'
+import { progressOf, type ControlSession } from '@benchtop/contracts'
 import { exitCodes, type ExitCode } from '../errors.ts'
 import { chooseUser } from '../launch/choose.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { progressBar } from '../output/progress-bar.ts'
 import { printTable } from '../output/table.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import { resourceId } from '../remote/resource-id.ts'
-import { createSessionsClient, type PlatformSession } from '../remote/sessions-client.ts'
 import type { World } from '../world.ts'
 
 export type SessionFlags = { readonly url?: string; readonly json?: true }
@@ -19,8 +18,8 @@ export async function showSession(
   flags: SessionFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, sessions } = open(flags, world)
-  const shown = await sessions.get(resourceId(session, 'appsessions'))
+  const { output, control } = open(flags, world)
+  const shown = await control.getAppSession({ id: resourceId(session, 'appsessions') })
   printSession(output, shown)
   await printTable(output, {
     head: ['Node', 'Status', 'Session', 'Says'],
@@ -40,8 +39,9 @@ export async function stopSession(
   flags: SessionFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, sessions } = open(flags, world)
-  printSession(output, await sessions.stop(resourceId(session, 'appsessions')))
+  const { output, control } = open(flags, world)
+  const id = resourceId(session, 'appsessions')
+  printSession(output, await control.stopAppSession({ id }))
   return exitCodes.ok
 }
 
@@ -52,23 +52,24 @@ export async function resolveSession(
   flags: SessionFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, sessions } = open(flags, world)
-  printSession(output, await sessions.resolve(resourceId(session, 'appsessions'), status))
+  const { output, control } = open(flags, world)
+  const id = resourceId(session, 'appsessions')
+  printSession(output, await control.resolveAppSession({ id, status }))
   return exitCodes.ok
 }
 
 /** `benchtop notices`. */
 export async function runNotices(flags: NoticeFlags, world: World): Promise<ExitCode> {
-  const { output, control, sessions } = open(flags, world)
+  const { output, control } = open(flags, world)
   if (flags.read !== undefined) {
-    const notice = await sessions.readNotice(flags.read)
+    const notice = await control.markNoticeRead({ id: flags.read })
     output.event({ event: 'read', ...notice })
     output.line(`${output.paint('green', '✓')} ${notice.text}`)
     return exitCodes.ok
   }
-  const { users } = await control.status()
+  const { users } = await control.getStatus()
   const user = flags.user === undefined ? undefined : chooseUser(users, flags.user).id
-  const notices = await sessions.notices(user)
+  const { notices } = await control.listNotices({ user })
   output.event({ event: 'notices', notices })
   if (notices.length === 0) output.line('There are no notices.')
   await printTable(output, {
@@ -84,7 +85,7 @@ export async function runNotices(flags: NoticeFlags, world: World): Promise<Exit
   return exitCodes.ok
 }
 
-function printSession(output: Output, session: PlatformSession): void {
+function printSession(output: Output, session: ControlSession): void {
   const { name, status, statusSummary, appSession } = session
   const { percent, message } = progressOf(statusSummary)
   const isUnderWay = status === 'Running' && percent !== undefined
@@ -95,10 +96,8 @@ function printSession(output: Output, session: PlatformSession): void {
 }
 
 function open({ url, json }: SessionFlags, world: World) {
-  const control = createControlClient(controlAddress(url, world))
   return {
     output: createOutput(world, json === true),
-    control,
-    sessions: createSessionsClient(control.call),
+    control: benchAt(controlAddress(url, world)),
   }
 }

@@ -6,8 +6,7 @@ import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient } from '../remote/control-client.ts'
-import { createSnapshotsClient } from '../remote/snapshots-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import type { World } from '../world.ts'
 import { printDifference } from './difference-view.ts'
 import { writeAside } from './write-aside.ts'
@@ -25,8 +24,8 @@ export async function saveSnapshot(
   flags: SnapshotFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, snapshots } = open(flags, world)
-  await snapshots.save(name)
+  const { output, control } = open(flags, world)
+  await control.saveSnapshot({ name })
   output.event({ event: 'saved', name })
   output.line(
     `${output.paint('green', '✓')} ${name} is saved. benchtop snapshot restore ${name} goes back to it.`,
@@ -40,8 +39,8 @@ export async function restoreSnapshot(
   flags: SnapshotFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, snapshots, naming } = open(flags, world)
-  await naming([name], () => snapshots.restore(name))
+  const { output, control, naming } = open(flags, world)
+  await naming([name], () => control.restoreSnapshot({ name }))
   output.event({ event: 'restored', name })
   output.line(`${output.paint('green', '✓')} The platform is as it was at ${name}.`)
   return exitCodes.ok
@@ -49,8 +48,8 @@ export async function restoreSnapshot(
 
 /** `benchtop snapshot list`. */
 export async function listSnapshots(flags: SnapshotFlags, world: World): Promise<ExitCode> {
-  const { output, snapshots } = open(flags, world)
-  const all = await snapshots.list()
+  const { output, control } = open(flags, world)
+  const { details: all } = await control.listSnapshots()
   output.event({ event: 'snapshots', snapshots: all })
   if (all.length === 0) output.line('No snapshot so far. benchtop snapshot save NAME makes one.')
   const { default: prettyBytes } = await import('pretty-bytes')
@@ -74,8 +73,8 @@ export async function deleteSnapshot(
   flags: SnapshotFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, snapshots, naming } = open(flags, world)
-  await naming([name], () => snapshots.remove(name))
+  const { output, control, naming } = open(flags, world)
+  await naming([name], () => control.deleteSnapshot({ name }))
   output.event({ event: 'deleted', name })
   output.line(`${output.paint('green', '✓')} ${name} is deleted.`)
   return exitCodes.ok
@@ -88,9 +87,11 @@ export async function diffSnapshots(
   flags: DiffFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, snapshots, naming } = open(flags, world)
+  const { output, control, naming } = open(flags, world)
   const names = other === undefined ? [name] : [name, other]
-  const difference = await naming(names, () => snapshots.compare(name, other, flags.limit))
+  const difference = await naming(names, () =>
+    control.compareSnapshot({ name, with: other, limit: flags.limit }),
+  )
   output.event({ event: 'difference', ...difference })
   if (!output.json) await printDifference(output, difference)
   return exitCodes.ok
@@ -103,9 +104,9 @@ export async function exportSnapshot(
   flags: ExportFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, snapshots, naming } = open(flags, world)
+  const { output, control, naming } = open(flags, world)
   const path = resolve(world.folder, file ?? `${name}${fileEnding}`)
-  const source = await naming([name], () => snapshots.exported(name))
+  const source = await naming([name], () => control.exportSnapshot({ name }))
   const bytes = await writeAside(path, source, flags.force === true)
   const { default: prettyBytes } = await import('pretty-bytes')
   output.event({ event: 'exported', name, file: path, bytes })
@@ -120,11 +121,11 @@ export async function importSnapshot(
   flags: SnapshotFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, snapshots } = open(flags, world)
+  const { output, control } = open(flags, world)
   const path = resolve(world.folder, file)
   const bytes = await readable(path)
   const named = name ?? basename(path, extname(path))
-  await snapshots.import(named, bytes)
+  await control.importSnapshot({ name: named, data: bytes })
   output.event({ event: 'imported', name: named, file: path })
   output.line(
     `${output.paint('green', '✓')} ${named} is there. benchtop snapshot restore ${named} goes back to it.`,
@@ -144,18 +145,17 @@ async function readable(path: string): Promise<Blob> {
 }
 
 function open({ url, json }: SnapshotFlags, world: World) {
-  const control = createControlClient(controlAddress(url, world))
-  const snapshots = createSnapshotsClient(control)
+  const control = benchAt(controlAddress(url, world))
   return {
     output: createOutput(world, json === true),
-    snapshots,
+    control,
     /** Says, of a name that there isn't, what may have been meant. */
     async naming<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
       try {
         return await work()
       } catch (cause) {
         if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
-        const there = (await snapshots.list()).map((one) => one.name)
+        const { snapshots: there } = await control.listSnapshots()
         const wrong = names.find((one) => !there.includes(one))
         const meant = wrong === undefined ? '' : didYouMean(wrong, there)
         throw new CliError('refused', `${cause.message} ${meant}`.trim(), { cause })

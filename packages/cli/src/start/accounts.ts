@@ -1,4 +1,6 @@
-import type { PlatformUser } from '../remote/control-client.ts'
+import type { BenchStatus } from '@benchtop/contracts'
+
+type PlatformUser = BenchStatus['users'][number]
 
 /** A user of the platform, with what is needed to be one where a seed told it. */
 export type Account = PlatformUser & {

@@ -18,7 +18,7 @@ export const demo = {
   /** The AppResult with the variant calls and the alignment that they were called from. */
   calls: 'appresults/6001',
   project: 'projects/4001',
-  /** A stretch of the demo's contig, 1-based, both ends inclusive. */
+  /** A region of the demo's contig, 1-based, both ends inclusive. */
   region: { chromosome: 'ctgA', start: 1, end: 10_000 },
 } as const
 

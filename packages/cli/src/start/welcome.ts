@@ -1,5 +1,5 @@
 import { performance } from 'node:perf_hooks'
-import { createControlClient } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import { accountsOf, type Account } from './accounts.ts'
 import { demo } from './demo-data.ts'
 import type { OpenPlatform } from './open-platform.ts'
@@ -45,7 +45,7 @@ export async function printWelcome(
   if (output.json) return
   const { emulator, seeds, lacksDemo } = platform
   const { uiUrl, startToken } = emulator
-  const { users, applications } = await createControlClient({ uiUrl, startToken }).status()
+  const { users, applications } = await benchAt({ uiUrl, startToken }).getStatus()
   const accounts = accountsOf(users, seeds)
   await printPlaces(output, platform, webApp)
   if (lacksDemo) output.line('\n  The demo data is not installed here: the platform is without it.')

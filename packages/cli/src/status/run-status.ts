@@ -1,9 +1,10 @@
+import type { BenchStatus } from '@benchtop/contracts'
 import { CliError, exitCodes, type ExitCode } from '../errors.ts'
 import { machineNow } from '../machine-clock.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient, type PlatformStatus } from '../remote/control-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import { findPlatform, type FoundPlatform } from '../state/find-platform.ts'
 import type { World } from '../world.ts'
 
@@ -15,8 +16,8 @@ export async function runStatus(flags: StatusFlags, world: World): Promise<ExitC
   const address = controlAddress(flags.url, world)
   const found = findPlatform(world.folder)
   const here = found?.state.uiUrl === address.uiUrl ? found : undefined
-  const status = await createControlClient(address)
-    .status()
+  const status = await benchAt(address)
+    .getStatus()
     .catch((error: unknown) => {
       if (!(error instanceof CliError) || error.code !== 'unreachable') throw error
       return undefined
@@ -56,7 +57,7 @@ function uptimeOf({ state }: FoundPlatform): number {
 
 async function printStatus(
   output: Output,
-  { apiUrl, uiUrl, storeUrl, dataDir, clock, users, applications, counts }: PlatformStatus,
+  { apiUrl, uiUrl, storeUrl, dataDir, clock, users, applications, counts }: BenchStatus,
   here: FoundPlatform | undefined,
 ): Promise<void> {
   const { default: prettyMs } = await import('pretty-ms')

@@ -1,16 +1,20 @@
-import type { V1Client } from '../remote/v1-client.ts'
+import type { V1 } from '../remote/api.ts'
 
-/** A v1 client that gives what it is told; asking for anything else is an error. */
-export function cannedV1(answers: Partial<V1Client>): V1Client {
-  const unexpected = (name: string) => () => Promise.reject(new Error(`Nobody asks for ${name}.`))
+/** The v1 calls that a test answers; any other is an error. */
+export function cannedV1(answers: Partial<V1>): V1 {
+  return new Proxy(answers as V1, {
+    get(target, name) {
+      if (name in target) return target[name as keyof V1]
+      throw new Error(`The test has no answer for ${String(name)}.`)
+    },
+  })
+}
+
+/** A list with `all`, of these items. */
+export function cannedList<Item>(items: readonly Item[]) {
   return {
-    session: unexpected('session'),
-    resultsOf: unexpected('resultsOf'),
-    filesOf: unexpected('filesOf'),
-    propertiesOf: unexpected('propertiesOf'),
-    file: unexpected('file'),
-    variants: unexpected('variants'),
-    coverage: unexpected('coverage'),
-    ...answers,
+    async *all() {
+      yield* items
+    },
   }
 }

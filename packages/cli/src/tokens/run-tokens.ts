@@ -3,8 +3,7 @@ import { chooseApplication, chooseUser } from '../launch/choose.ts'
 import { createOutput } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 import { controlAddress } from '../remote/address.ts'
-import { createControlClient } from '../remote/control-client.ts'
-import { createTokensClient } from '../remote/tokens-client.ts'
+import { benchAt } from '../remote/bench.ts'
 import type { World } from '../world.ts'
 
 export type TokenFlags = { readonly url?: string; readonly json?: true }
@@ -16,12 +15,12 @@ export type IssueFlags = TokenListFlags & {
 
 /** `benchtop token issue`. */
 export async function issueToken(flags: IssueFlags, world: World): Promise<ExitCode> {
-  const { output, control, tokens } = open(flags, world)
-  const { users, applications } = await control.status()
+  const { output, control } = open(flags, world)
+  const { users, applications } = await control.getStatus()
   const user = chooseUser(users, flags.user)
   const application =
     flags.app === undefined ? undefined : chooseApplication(applications, flags.app)
-  const { token } = await tokens.issue({
+  const { token } = await control.issueToken({
     user: user.id,
     ...(application !== undefined && { application: application.id }),
     ...(flags.scope !== undefined && { scopes: flags.scope }),
@@ -35,9 +34,9 @@ export async function issueToken(flags: IssueFlags, world: World): Promise<ExitC
 
 /** `benchtop token list`. */
 export async function listTokens(flags: TokenListFlags, world: World): Promise<ExitCode> {
-  const { output, control, tokens } = open(flags, world)
-  const { users, applications } = await control.status()
-  const found = await tokens.list({
+  const { output, control } = open(flags, world)
+  const { users, applications } = await control.getStatus()
+  const { tokens: found } = await control.listTokens({
     ...(flags.user !== undefined && { user: chooseUser(users, flags.user).id }),
     ...(flags.app !== undefined && { application: chooseApplication(applications, flags.app).id }),
   })
@@ -61,18 +60,18 @@ export async function revokeToken(
   flags: TokenFlags,
   world: World,
 ): Promise<ExitCode> {
-  const { output, tokens } = open(flags, world)
-  await (/^\d+$/.test(token) ? tokens.revokeNumber(token) : tokens.revoke(token))
+  const { output, control } = open(flags, world)
+  await (/^\d+$/.test(token)
+    ? control.revokeTokenById({ id: token })
+    : control.revokeToken({ token }))
   output.event({ event: 'revoked' })
   output.line(`${output.paint('green', '✓')} It is revoked.`)
   return exitCodes.ok
 }
 
 function open({ url, json }: TokenFlags, world: World) {
-  const control = createControlClient(controlAddress(url, world))
   return {
     output: createOutput(world, json === true),
-    control,
-    tokens: createTokensClient(control.call),
+    control: benchAt(controlAddress(url, world)),
   }
 }

@@ -1,59 +1,33 @@
-import { control } from './control.ts'
+import type { ControlApplication, ControlApplicationDetails } from '@benchtop/contracts'
+import { control } from './clients.ts'
 import { session } from './session.ts'
+
+/** An application as it is registered. */
+export type Application = ControlApplication
+
+/** One with the definition of its form, as it was written. */
+export type ApplicationWithForm = ControlApplicationDetails
 
 /** What an app can be launched from. */
 export type LaunchPlace = 'project' | 'sample' | 'appresult'
 
-/** An application as it is registered. */
-export type Application = {
-  readonly id: string
-  readonly name: string
-  readonly kind: 'web' | 'native'
-  readonly owner: string
-  readonly clientId: string
-  readonly hasSecret: boolean
-  readonly redirectUri: string | null
-  readonly homepageUri: string | null
-  readonly shortDescription: string
-  readonly companyName: string | null
-  readonly version: string
-  readonly launchFrom: readonly LaunchPlace[]
-  readonly launchBy: 'everyone' | 'owner'
-  readonly billing: boolean
-  readonly hasForm: boolean
-  readonly hasCallbacks: boolean
-  readonly command: readonly string[] | null
-  /** The container image that a native app is in. */
-  readonly image: string | null
-  readonly workingDirectory: string | null
-  readonly created: string
-}
-
-/** One with the definition of its form, as it was written. */
-export type ApplicationWithForm = Application & { readonly form: string | null }
-
 /** The applications that the user sees: what is published, and the user's own. */
 export async function readApplications(signal?: AbortSignal): Promise<readonly Application[]> {
-  const { applications } = await control<{ applications: readonly Application[] }>(
-    'GET',
-    'applications',
-    undefined,
-    signal,
-  )
+  const { applications } = await control.listApplications({}, { signal })
   const user = session.peek()?.user?.id
   return applications.filter(({ launchBy, owner }) => launchBy === 'everyone' || owner === user)
 }
 
 export function readApplication(id: string, signal?: AbortSignal): Promise<ApplicationWithForm> {
-  return control('GET', `applications/${encodeURIComponent(id)}`, undefined, signal)
+  return control.getApplication({ id }, { signal })
 }
 
 /** What an app can be launched from, as a sentence has it. */
-export const placeNouns: Readonly<Record<LaunchPlace, string>> = {
+export const placeNouns = {
   project: 'a project',
   sample: 'a sample',
   appresult: 'an AppResult',
-}
+} as const satisfies Record<LaunchPlace, string>
 
 /** Why an app can't be launched; undefined where it can. */
 export function launchObstacle({
@@ -80,7 +54,11 @@ export function locationObstacle(
     (kind) => on?.startsWith(`${kind}s/`) === true,
   )
   if (place === undefined || launchFrom.length === 0 || launchFrom.includes(place)) return undefined
-  const places = launchFrom.map((kind) => placeNouns[kind])
+  const places = launchFrom.map((kind) => (isPlace(kind) ? placeNouns[kind] : kind))
   const allowed = new Intl.ListFormat('en', { type: 'disjunction' }).format(places)
   return `It can't be launched from ${placeNouns[place]}: its launch location is ${allowed}.`
+}
+
+function isPlace(kind: string): kind is LaunchPlace {
+  return Object.hasOwn(placeNouns, kind)
 }

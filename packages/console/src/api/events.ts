@@ -1,37 +1,18 @@
+import type { EventOf } from '@benchtop/client/control'
+import type { platformEvents } from '@benchtop/contracts'
 import { useEffect, useRef } from 'preact/hooks'
+import { control } from './clients.ts'
 
 /** Something that happened on the platform. */
 export type PlatformEvent =
-  | { readonly name: 'request'; readonly data: unknown }
-  | {
-      readonly name: 'session'
-      readonly data: {
-        readonly id: string
-        readonly status: string
-        readonly statusSummary: string
-      }
-    }
-  | { readonly name: 'run'; readonly data: { readonly id: string; readonly status: string } }
-  | { readonly name: 'purchase'; readonly data: { readonly id: string; readonly status: string } }
-  | {
-      readonly name: 'job'
-      readonly data: { readonly appSession: string; readonly type: string; readonly text?: string }
-    }
-  | { readonly name: 'notice'; readonly data: unknown }
-  /** The file of an app's form or callbacks was changed, and holds. */
-  | {
-      readonly name: 'form'
-      readonly data: { readonly application: string; readonly what: 'form' | 'callbacks' }
-    }
-  | { readonly name: 'clock'; readonly data: { readonly now: string; readonly frozen: boolean } }
-  /** Everything may be another than before: the platform was reset, restored or seeded. */
-  | { readonly name: 'restored'; readonly data: unknown }
-  /** From here on everything is told. Before, something may have been missed: read it anew. */
-  | { readonly name: 'connected'; readonly data: unknown }
+  | EventOf<typeof platformEvents>
+  /** From here on everything is sent. Before, something may have been missed: read it again. */
+  | { readonly name: 'connected'; readonly data: object }
 
 type Listener = (event: PlatformEvent) => void
 
-const told = [
+/** The events that pages follow. */
+const followed = [
   'request',
   'session',
   'run',
@@ -41,13 +22,13 @@ const told = [
   'form',
   'clock',
   'restored',
-] as const
+] as const satisfies PlatformEvent['name'][]
 
 const listeners = new Set<Listener>()
 let source: EventSource | undefined
 let isLeft = false
 
-function tell(event: PlatformEvent): void {
+function emit(event: PlatformEvent): void {
   for (const listener of listeners) listener(event)
 }
 
@@ -61,12 +42,12 @@ function connect(): void {
     source?.close()
     source = undefined
   } else if (source === undefined) {
-    source = new EventSource('/_emulator/events')
-    source.addEventListener('open', () => tell({ name: 'connected', data: {} }))
-    for (const name of told) {
+    source = new EventSource(control.address('control.followEvents', {}))
+    source.addEventListener('open', () => emit({ name: 'connected', data: {} }))
+    for (const name of followed) {
       source.addEventListener(name, (event) => {
         const data = JSON.parse(event.data as string) as never
-        tell({ name, data })
+        emit({ name, data })
       })
     }
   }

@@ -1,13 +1,14 @@
-import { control } from './control.ts'
+import type { LaunchPrice } from '@benchtop/contracts'
+import { control } from './clients.ts'
 import { session } from './session.ts'
 
 /** A property as a launch takes it. */
 export type LaunchProperty = {
   readonly Name: string
   readonly Type: string
-  readonly Description?: string
-  readonly Content?: string
-  readonly Items?: readonly unknown[]
+  readonly Description?: string | undefined
+  readonly Content?: string | undefined
+  readonly Items?: readonly unknown[] | undefined
   readonly ContentMap?: unknown
   readonly ItemsMap?: unknown
 }
@@ -21,18 +22,8 @@ export type LaunchOrder = {
   /** What it is launched from, such as `projects/4001`. */
   readonly from?: string
   readonly nodes?: number
-}
-
-/** What a launch is going to cost, in credits, as exact decimals. */
-export type LaunchPrice = {
-  readonly products: readonly {
-    readonly id: string
-    readonly name: string
-    readonly quantity: string
-    readonly amount: string
-  }[]
-  readonly tax: string
-  readonly total: string
+  /** The user's, for the time in a form's defaults. */
+  readonly timeZone?: string
 }
 
 /** What becomes of a click on Launch: an analysis, which may await the user's word, or a price to be accepted first. */
@@ -44,17 +35,13 @@ export type Launched =
     }
   | { readonly price: LaunchPrice }
 
-type Answer =
-  | { readonly appSession: string; readonly dialog?: string }
-  | { readonly appSession: null; readonly price: LaunchPrice }
-
-/** A click on Launch, the user having accepted to pay so much. Throws a ControlRefusal. */
+/** A click on Launch, the user having accepted to pay so much. Throws a Refusal. */
 export async function launch(order: LaunchOrder, pays = '0'): Promise<Launched> {
-  const user = session.peek()?.user?.id
-  const answer = await control<Answer>('POST', 'launches', { ...order, user, ask: true, pays })
-  if (answer.appSession === null) return { price: answer.price }
-  const id = answer.appSession.split('/').at(-1) ?? ''
-  return { id, dialog: answer.dialog && onThisHost(answer.dialog) }
+  const user = session.peek()?.user?.id ?? ''
+  const { appSession, price, dialog } = await control.launch({ ...order, user, ask: true, pays })
+  if (appSession === null && price !== undefined) return { price }
+  const id = appSession?.split('/').at(-1) ?? ''
+  return { id, dialog: dialog && onThisHost(dialog) }
 }
 
 /** The platform has names for its host; who is signed in is known by the one in the browser. */

@@ -1,25 +1,35 @@
+import type { DataOf, OperationId, OperationOf, ParamsOf, ResultPage } from '@benchtop/client'
 import type { ListPage, Sorting } from '../design/windowed-list.tsx'
-import { get, type Page } from './platform.ts'
+import { api } from './clients.ts'
 
-/** Reads a stretch of a v1 list, as windowed lists ask for it. */
-export async function readList<Item>(
-  path: string,
-  offset: number,
-  limit: number,
-  signal: AbortSignal,
-  query: Readonly<Record<string, string | undefined>> = {},
+/** The operations that list something. */
+type ListId = {
+  [Id in OperationId]: OperationOf<Id> extends { readonly method: 'GET'; readonly paging: object }
+    ? Id
+    : never
+}[OperationId]
+
+type ItemOf<Id extends ListId> =
+  DataOf<OperationOf<Id>> extends ResultPage<infer Item> ? Item : never
+
+type PageName = 'Offset' | 'Limit' | 'SortBy' | 'SortDir'
+
+/** Reads a page of a list, as windowed lists ask for it. */
+export async function readList<Id extends ListId>(
+  operation: Id,
+  params: Omit<ParamsOf<OperationOf<Id>>, PageName>,
+  { offset, limit, signal }: { offset: number; limit: number; signal: AbortSignal },
   sorting: Sorting = { by: 'Id', desc: true },
-): Promise<ListPage<Item>> {
-  const page = await get<Page<Item>>(
-    `v1pre3/${path}`,
-    {
-      ...query,
-      Offset: offset,
-      Limit: limit,
-      SortBy: sorting.by,
-      SortDir: sorting.desc ? 'Desc' : 'Asc',
-    },
-    signal,
-  )
-  return { items: page.Items, total: page.TotalCount }
+): Promise<ListPage<ItemOf<Id>>> {
+  // Columns name what their own list can be sorted by.
+  const page = {
+    ...params,
+    Offset: offset,
+    Limit: limit,
+    SortBy: sorting.by,
+    SortDir: sorting.desc ? 'Desc' : 'Asc',
+  } as unknown as ParamsOf<OperationOf<Id>>
+  const { data } = await api.request(operation, page, { signal })
+  const { Items, TotalCount } = data as unknown as ResultPage<ItemOf<Id>>
+  return { items: Items, total: TotalCount }
 }

@@ -1,24 +1,12 @@
+import type { ControlNotice } from '@benchtop/contracts'
 import { signal } from '@preact/signals'
 import { tellFailure } from '../design/toasts.tsx'
-import { control } from './control.ts'
+import { control } from './clients.ts'
 import { useLive } from './events.ts'
 import { session } from './session.ts'
 
-/** What the platform tells a user by itself. */
-export type Notice = {
-  readonly id: string
-  readonly kind:
-    | 'appsession-needs-attention'
-    | 'run-needs-attention'
-    | 'project-offered'
-    | 'project-accepted'
-    | 'project-declined'
-  readonly text: string
-  /** Its address in the API. */
-  readonly subject: string
-  readonly created: string
-  readonly read: string | null
-}
+/** Something that the platform tells a user by itself. */
+export type Notice = ControlNotice
 
 /** The notices to the user that are still unread, the newest first; undefined until they are known. */
 export const notices = signal<readonly Notice[] | undefined>()
@@ -27,7 +15,7 @@ export const notices = signal<readonly Notice[] | undefined>()
 export function loadNotices(): void {
   const user = session.peek()?.user
   if (user == null) return
-  control<{ notices: readonly Notice[] }>('GET', `notices?user=${user.id}`).then((answer) => {
+  control.listNotices({ user: user.id }).then((answer) => {
     notices.value = answer.notices.filter(({ read }) => read === null)
   }, tellFailure)
 }
@@ -39,12 +27,13 @@ export function useNotices(): void {
 
 /** The user has seen it. */
 export async function readNotice({ id }: Notice): Promise<void> {
-  await control('POST', `notices/${id}/read`)
+  await control.markNoticeRead({ id })
   loadNotices()
 }
 
 /** The user's word on a project that is offered: the notice has done its duty with it. */
 export async function answerOffer({ subject }: Notice, word: 'accept' | 'decline'): Promise<void> {
-  await control('POST', `projects/${subject.split('/').at(-1)}/transfer/${word}`)
+  const id = subject.split('/').at(-1) ?? ''
+  await (word === 'accept' ? control.acceptProject({ id }) : control.declineProject({ id }))
   loadNotices()
 }

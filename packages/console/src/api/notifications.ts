@@ -7,8 +7,8 @@ export type Notification = { readonly Type: string; readonly Item: string }
 export const notifications = signal<readonly Notification[]>([])
 
 /** Takes over what came with an answer; answers without an envelope bring nothing. */
-export function hearNotifications(said: readonly Notification[] | undefined): void {
-  if (said === undefined) return
+export function hearNotifications(answer: readonly unknown[]): void {
+  const said = answer as readonly Notification[]
   const key = ({ Type, Item }: Notification): string => `${Type} ${Item}`
   const isSame =
     said.length === notifications.peek().length &&

@@ -1,38 +1,26 @@
-import { goToSignIn, session } from './session.ts'
-import { refusalOf } from './platform.ts'
+import type { Client } from '@benchtop/client'
+import { api, withCsrfToken } from './clients.ts'
 
-type Sending = {
-  readonly method: 'POST' | 'PUT'
-  /** Of the API, with its query. */
-  readonly path: string
-  readonly bytes: Blob
-  readonly contentType: string
-  /** Told how many bytes have gone. */
-  readonly progress: (sent: number) => void
-  readonly signal: AbortSignal
+/** The platform's client, which reports how many bytes of a request have gone: `fetch` sends without a word. */
+export function sendingApi(progress: (sent: number) => void): Client {
+  return api.withFetch((input, init = {}) => {
+    const url = input instanceof Request ? input.url : input
+    return send(url, withCsrfToken(init), progress)
+  })
 }
 
-/** Sends bytes to the platform as the user who is signed in. As `call`, but that it tells how far it is. */
-export function sendBytes<Answer>(sending: Sending): Promise<Answer> {
-  const { method, path, bytes, contentType, progress, signal } = sending
+function send(
+  url: string | URL,
+  { method = 'POST', headers, body, signal }: RequestInit,
+  progress: (sent: number) => void,
+): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // What fetch sends, it sends without a word.
     const request = new XMLHttpRequest()
     const abort = (): void => request.abort()
-    request.open(method, `/api/${path}`)
-    request.setRequestHeader('accept', 'application/json')
-    request.setRequestHeader('x-csrf-token', session.value?.csrf ?? '')
-    request.setRequestHeader('content-type', contentType)
+    request.open(method, url)
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
     request.upload.addEventListener('progress', ({ loaded }) => progress(loaded))
-    request.addEventListener('load', () => {
-      const { status, responseText } = request
-      const answer = parsed(responseText) as { Response?: Answer } | undefined
-      if (status >= 200 && status < 300) return resolve((answer?.Response ?? answer) as Answer)
-      if (status === 401) goToSignIn()
-      const headers = { 'x-request-id': request.getResponseHeader('x-request-id') ?? '' }
-      reject(refusalOf(new Response(null, { status, headers }), answer))
-      return undefined
-    })
+    request.addEventListener('load', () => resolve(answerOf(request)))
     request.addEventListener('error', () =>
       reject(
         new Error(
@@ -41,17 +29,19 @@ export function sendBytes<Answer>(sending: Sending): Promise<Answer> {
       ),
     )
     request.addEventListener('abort', () => reject(new DOMException('Cancelled.', 'AbortError')))
-    request.addEventListener('loadend', () => signal.removeEventListener('abort', abort))
-    signal.addEventListener('abort', abort)
-    if (signal.aborted) abort()
-    request.send(bytes)
+    request.addEventListener('loadend', () => signal?.removeEventListener('abort', abort))
+    signal?.addEventListener('abort', abort)
+    if (signal?.aborted === true) abort()
+    request.send(body as XMLHttpRequestBodyInit)
   })
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
+function answerOf(request: XMLHttpRequest): Response {
+  const headers = new Headers()
+  for (const name of ['content-type', 'x-request-id']) {
+    const value = request.getResponseHeader(name)
+    if (value !== null) headers.set(name, value)
   }
+  const { status, responseText } = request
+  return new Response(responseText === '' ? null : responseText, { status, headers })
 }

@@ -3,15 +3,17 @@ import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'pr
 import { errorText } from './error-text.ts'
 import { Failed } from './pieces.tsx'
 import {
+  createListPages,
   drawnHeight,
   placeAfterScroll,
   placeAt,
   placeShowing,
   type Extent,
+  type ListPage,
+  type LoadPage,
   type Place,
-} from './windowed-list-scroll.ts'
+} from '@benchtop/form-renderer/lists'
 import { ListHead, ListRow, type Column, type Sorting } from './windowed-list-rows.tsx'
-import { createStretches, type ListPage, type LoadStretch } from './windowed-list-stretches.ts'
 import './windowed-list.css'
 
 export type { Column, ListPage, Sorting }
@@ -20,8 +22,8 @@ type Props<Item> = {
   /** What the list is, for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Item>[]
-  /** Reads a stretch of the list. Asked again when `keys` or `version` change. */
-  readonly load: LoadStretch<Item>
+  /** Reads a page of the list. Called again when `keys` or `version` change. */
+  readonly load: LoadPage<Item>
   /** What makes it another list, which begins at its beginning: its owner, its order, what is searched. */
   readonly keys: readonly unknown[]
   /** Changes where the same list has changed: it keeps its place. */
@@ -45,13 +47,13 @@ const expected = 12
 const settleMs = 120
 
 /**
- * A list of any length with a fixed number of rows in the page: it is read in stretches by offset where the user looks,
+ * A list of any length with a fixed number of rows in the page: it is read in pages by offset where the user looks,
  * never "load more". Arrow keys, Page Up and Down, Home and End move; Enter opens; Tab reaches what can be done in the
  * row that is active.
  */
 export function WindowedList<Item>(props: Props<Item>) {
   const { label, columns, load, keys, version, open, empty, failed, sorting, sort } = props
-  const { state, stretches } = useStretches(load, keys, version)
+  const { state, pages } = useListPages(load, keys, version)
   const { total, error, isStale, lists } = state
   const scroller = useRef<HTMLDivElement>(null)
   const [active, setActive] = useState(0)
@@ -68,11 +70,11 @@ export function WindowedList<Item>(props: Props<Item>) {
     setActive((was) => Math.min(was, Math.max(0, count - 1)))
     sight.stay()
   }, [count])
-  useEffect(() => stretches.look(from, to), [from, to, stretches])
+  useEffect(() => pages.look(from, to), [from, to, pages])
   useOneTabStop(scroller, active)
 
   if (error !== undefined && total === undefined) {
-    const { retry } = stretches
+    const { retry } = pages
     return <>{failed?.(error, retry) ?? <Failed error={error} retry={retry} />}</>
   }
   if (total === 0) return <>{empty}</>
@@ -130,7 +132,7 @@ export function WindowedList<Item>(props: Props<Item>) {
           </div>
         </div>
       </div>
-      {error !== undefined && <ReadAgain error={error} retry={stretches.retry} />}
+      {error !== undefined && <ReadAgain error={error} retry={pages.retry} />}
     </div>
   )
 }
@@ -287,25 +289,25 @@ function stepOf(
   return steps[event.key]
 }
 
-function useStretches<Item>(load: LoadStretch<Item>, keys: readonly unknown[], version: unknown) {
+function useListPages<Item>(load: LoadPage<Item>, keys: readonly unknown[], version: unknown) {
   const [, redraw] = useState<unknown>()
-  const stretches = useMemo(() => {
+  const pages = useMemo(() => {
     const later = (run: () => void, ms: number): (() => void) => {
       const timer = setTimeout(run, ms)
       return () => clearTimeout(timer)
     }
-    return createStretches<Item>({ load, changed: redraw, later })
+    return createListPages<Item>({ load, changed: redraw, later })
   }, [])
   const isFirst = useRef(true)
   const before = useRef(keys)
   useEffect(() => {
     const isSame = before.current.every((key, at) => key === keys[at])
     before.current = keys
-    if (!isFirst.current) stretches.restart(load, isSame)
+    if (!isFirst.current) pages.restart(load, isSame)
     isFirst.current = false
   }, [...keys, version])
-  useEffect(() => stretches.close, [])
-  return { state: stretches.state, stretches }
+  useEffect(() => pages.close, [])
+  return { state: pages.state, pages }
 }
 
 const actions = 'a[href], button, input, select'

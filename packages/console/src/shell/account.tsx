@@ -1,11 +1,12 @@
+import type { BenchStatus } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { control } from '../api/control.ts'
+import { control } from '../api/clients.ts'
 import { enterAccount, session, signOut } from '../api/session.ts'
 import { tellFailure } from '../design/toasts.tsx'
 import { Popover } from './popover.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-type Account = { readonly id: string; readonly name: string; readonly email: string }
+type Account = BenchStatus['users'][number]
 
 /** How many others are shown: a bench has few, a seed for load thousands. */
 const shownAccounts = 12
@@ -17,10 +18,9 @@ export function AccountMenu() {
   if (user == null) return null
   const load = (): void => {
     if (others !== undefined || oneClick !== true) return
-    control<{ users: readonly Account[] }>('GET', 'status').then(
-      ({ users }) => setOthers(users.filter(({ id }) => id !== user.id)),
-      tellFailure,
-    )
+    control
+      .getStatus()
+      .then(({ users }) => setOthers(users.filter(({ id }) => id !== user.id)), tellFailure)
   }
   const summary = (
     <>

@@ -1,16 +1,16 @@
 import { useEffect } from 'preact/hooks'
-import { control } from '../api/control.ts'
+import { control } from '../api/clients.ts'
 import { hearNotifications, notifications } from '../api/notifications.ts'
 import { tellFailure } from '../design/toasts.tsx'
 
-type Set = { readonly type: string; readonly item: string }
-
 /** Reads what the platform says beside every answer, before it has answered anything. */
 export function loadNotifications(): void {
-  control<readonly Set[]>('GET', 'notifications').then(
-    (list) => hearNotifications(list.map(({ type, item }) => ({ Type: type, Item: item }))),
-    tellFailure,
-  )
+  control
+    .listNotifications()
+    .then(
+      (list) => hearNotifications(list.map(({ type, item }) => ({ Type: type, Item: item }))),
+      tellFailure,
+    )
 }
 
 /** What the platform says to everybody, such as planned downtime. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'preact/hooks'
-import { control } from '../api/control.ts'
+import { control } from '../api/clients.ts'
 import { useEvents } from '../api/events.ts'
 import { platformNow, platformPace, setPlatformNow } from '../design/platform-clock.ts'
 import { tellFailure } from '../design/toasts.tsx'
@@ -8,10 +8,8 @@ import { icons } from './icons.tsx'
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const redrawMs = 10_000
 
-type Clock = { readonly now: string; readonly frozen: boolean }
-
 function load(): void {
-  control<Clock>('GET', 'clock').then(({ now, frozen }) => setPlatformNow(now, frozen), tellFailure)
+  control.getClock().then(({ now, frozen }) => setPlatformNow(now, frozen), tellFailure)
 }
 
 /** The platform's time, where it isn't that of everybody's watch. */

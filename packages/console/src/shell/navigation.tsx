@@ -1,25 +1,33 @@
 import { useLocation } from 'preact-iso'
 import { icons } from './icons.tsx'
-import { placeOf, places } from './places.ts'
+import {
+  addressOfPage,
+  navigationPageAt,
+  navigationPages,
+  sections,
+  type ConsolePage,
+} from './page-table.ts'
 
-/** The way to every place. */
-export function Navigation() {
+/** Links to every page of the navigation, by section. */
+export function Navigation({ pages }: { readonly pages: readonly ConsolePage[] }) {
   const { path } = useLocation()
-  const here = placeOf(path)
+  const here = navigationPageAt(path, pages)
   return (
     <nav aria-label="Main">
-      {places.map(({ title, of }) => (
-        <div key={title}>
-          <h2>{title}</h2>
+      {sections.map((section) => (
+        <div key={section}>
+          <h2>{section}</h2>
           <ul>
-            {of.map((place) => (
-              <li key={place.path}>
-                <a href={place.path} aria-current={place === here ? 'page' : undefined}>
-                  {icons[place.icon]}
-                  {place.name}
-                </a>
-              </li>
-            ))}
+            {navigationPages(pages)
+              .filter((page) => page.section === section)
+              .map((page) => (
+                <li key={page.path}>
+                  <a href={addressOfPage(page)} aria-current={page === here ? 'page' : undefined}>
+                    {icons[page.icon]}
+                    {page.name ?? page.title}
+                  </a>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

@@ -1,15 +1,13 @@
 import { useLocation } from 'preact-iso'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { Sheet } from '../design/sheet.tsx'
-import { places } from './places.ts'
+import { addressOfPage, navigationPages, type ConsolePage } from './page-table.ts'
 
-/** How long after `g` the place may be named. */
+/** How long after `g` the page may be named. */
 const namedWithinMs = 1500
 
-const all = places.flatMap(({ of }) => of)
-
-/** The keys of the console: `g` and a letter goes places, `/` searches, `?` says all of them. */
-export function Shortcuts() {
+/** The keys of the console: `g` and a letter opens a page, `/` searches, `?` lists all of them. */
+export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] }) {
   const { route } = useLocation()
   const [isShown, setIsShown] = useState(false)
   const wentAt = useRef(-Infinity)
@@ -19,10 +17,10 @@ export function Shortcuts() {
       if (isOwn || event.defaultPrevented || isTyping(event.target) || isBehindSheet()) return
       const isNamed = event.timeStamp - wentAt.current < namedWithinMs
       wentAt.current = -Infinity
-      const place = all.find(({ key }) => key === event.key)
-      if (isNamed && place !== undefined) {
+      const page = navigationPages(pages).find(({ key }) => key === event.key)
+      if (isNamed && page !== undefined) {
         event.preventDefault()
-        route(place.path)
+        route(addressOfPage(page))
       } else if (event.key === 'g') wentAt.current = event.timeStamp
       else if (event.key === '?') setIsShown(true)
       else if (event.key === '/') {
@@ -32,17 +30,17 @@ export function Shortcuts() {
     }
     document.addEventListener('keydown', onKeyDown)
     return () => document.removeEventListener('keydown', onKeyDown)
-  }, [route])
+  }, [route, pages])
   if (!isShown) return null
   return (
     <Sheet title="Keys" close={() => setIsShown(false)}>
       <dl class="facts keys">
-        {all.map(({ key, name, path }) => (
+        {navigationPages(pages).map(({ key, name, title, path }) => (
           <>
             <dt key={path}>
               <kbd>g</kbd> <kbd>{key}</kbd>
             </dt>
-            <dd>{name}</dd>
+            <dd>{name ?? title}</dd>
           </>
         ))}
         <dt>

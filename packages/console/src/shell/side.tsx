@@ -7,9 +7,10 @@ import { ClockNote } from './clock-note.tsx'
 import { icons } from './icons.tsx'
 import { Navigation } from './navigation.tsx'
 import { NoticeBell } from './notice-bell.tsx'
+import type { ConsolePage } from './page-table.ts'
 
-/** What stands beside every page; on a small screen above it, folded. */
-export function Side() {
+/** What is next to every page; on a small screen above it, folded. */
+export function Side({ pages }: { readonly pages: readonly ConsolePage[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const { path } = useLocation()
   useEffect(() => setIsOpen(false), [path])
@@ -34,7 +35,7 @@ export function Side() {
         </button>
       </div>
       <div class="side-body" id="side-body">
-        <Navigation />
+        <Navigation pages={pages} />
         <div class="foot">
           {isIn && (
             <>

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { eventsFrom, next } from './machine.ts'
+import { eventsFrom } from './machine.ts'
 import {
+  heldPurchase,
+  newPurchase,
   nextPurchaseStatus,
+  nextRefundStatus,
   purchaseMachine,
   purchaseStatuses,
-  refundMachine,
   refundStatuses,
   type PurchaseEvent,
   type PurchaseStatus,
@@ -16,6 +18,8 @@ const moves: Record<PurchaseEvent, Partial<Record<PurchaseStatus, PurchaseStatus
   cancel: { PENDING: 'CANCELLED' },
   fail: { PENDING: 'ERRORED' },
   expire: { PENDING: 'CANCELLED' },
+  waive: { PENDING: 'COMPLETED' },
+  charge: { PENDING: 'COMPLETED' },
 }
 
 const events = Object.keys(moves) as PurchaseEvent[]
@@ -33,7 +37,22 @@ describe('the table of a purchase', () => {
   })
 })
 
-it('[BIL-09] gives money back once', () => {
-  const after = refundStatuses.map((state) => next(refundMachine, state, 'refund'))
-  expect(after).toEqual(['COMPLETED', undefined])
+it('[BIL-09] a COMPLETED purchase is refunded once, and no other ever', () => {
+  const after = purchaseStatuses.flatMap((status) =>
+    refundStatuses.map((refundStatus) => [
+      status,
+      refundStatus,
+      nextRefundStatus({ status, refundStatus }),
+    ]),
+  )
+  expect(after.filter(([, , next]) => next !== undefined)).toEqual([
+    ['COMPLETED', 'NOTREFUNDED', 'COMPLETED'],
+  ])
+})
+
+it('begins where every event but a refund can happen, and is held where only a refund can', () => {
+  expect(eventsFrom(purchaseMachine, newPurchase.status).toSorted()).toEqual(events.toSorted())
+  expect(nextRefundStatus(newPurchase)).toBeUndefined()
+  expect(eventsFrom(purchaseMachine, heldPurchase.status)).toEqual([])
+  expect(nextRefundStatus(heldPurchase)).toBe('COMPLETED')
 })

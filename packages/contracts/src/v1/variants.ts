@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource } from '../permission.ts'
-import { collection, either, record, text } from '../results.ts'
+import { collection, either, encoded, record, text } from '../results.ts'
 import { positionParameter, wordParameter } from '../scalars.ts'
 import {
   coverageMetaRecord,
@@ -13,8 +13,8 @@ import {
 
 const format = { Format: wordParameter(['json', 'vcf']).default('json') }
 
-/** A stretch of a chromosome: 1-based, both ends inclusive. */
-const stretch = { StartPos: positionParameter, EndPos: positionParameter }
+/** A region of a chromosome: 1-based, both ends inclusive. */
+const region = { StartPos: positionParameter, EndPos: positionParameter }
 
 export const variants = {
   getVariantSet: operation({
@@ -25,7 +25,9 @@ export const variants = {
     summary: 'The header of a VCF, as a record or as its text.',
     permission: resource('BROWSE', 'variantset', 'id'),
     query: z.object(format),
-    responses: { 200: either(record(variantSetRecord), text('text/plain; charset=utf-8')) },
+    responses: {
+      200: either(encoded(record(variantSetRecord)), text('text/plain; charset=utf-8')),
+    },
     source: 'stated',
   }),
   listVariants: operation({
@@ -33,11 +35,13 @@ export const variants = {
     api: 'v1',
     method: 'GET',
     path: '/variantset/{id}/variants/{chrom}',
-    summary: 'The variants whose position is in a stretch, as records or as the lines of the file.',
+    summary: 'The variants whose position is in a region, as records or as the lines of the file.',
     permission: resource('READ', 'variantset', 'id'),
-    query: z.object({ ...stretch, ...format }),
+    query: z.object({ ...region, ...format }),
     paging: paging(['Position']),
-    responses: { 200: either(collection(variantRecord), text('text/plain; charset=utf-8')) },
+    responses: {
+      200: either(encoded(collection(variantRecord)), text('text/plain; charset=utf-8')),
+    },
     source: 'stated',
   }),
   getCoverage: operation({
@@ -45,9 +49,9 @@ export const variants = {
     api: 'v1',
     method: 'GET',
     path: '/coverage/{id}/{chrom}',
-    summary: 'Mean depths over a stretch of a BAM, at most 2048 of them.',
+    summary: 'Mean depths over a region of a BAM, at most 2048 of them.',
     permission: resource('READ', 'coverage', 'id'),
-    query: z.object(stretch),
+    query: z.object(region),
     responses: { 200: record(coverageRecord) },
     source: 'stated',
   }),

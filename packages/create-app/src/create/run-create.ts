@@ -1,15 +1,15 @@
 import { setImmediate } from 'node:timers/promises'
 import { styleText } from 'node:util'
-import { CreateError, exitCodes, type ExitCode } from '../errors.ts'
-import { heedSignals } from '../signals.ts'
+import { CreateError, exitCodes, type ExitCode, systemCodeOf } from '../errors.ts'
 import { readVersion } from '../templates/read-template.ts'
 import type { World } from '../world.ts'
 import { changeTo, closingWords } from './closing-words.ts'
-import { initGit } from './git.ts'
 import { install, type InstallFailure } from './install.ts'
 import { settle, type CreateFlags, type Order } from './settle.ts'
 import { inWords, openStaging } from './target.ts'
 import { projectTree, writeTree } from './write-project.ts'
+import { spawnSync } from 'node:child_process'
+import process from 'node:process'
 
 /**
  * Makes a new app in `folder`, asking for what wasn't typed where somebody is there to answer. All of it is made beside its
@@ -88,4 +88,34 @@ function tellFailure(
   const later = `Install them later: ${changeTo(shown)} && ${packageManager} install`
   if (failure.output !== '') world.stderr.write(`${failure.output}\n`)
   world.stderr.write(`${mark} The packages were not installed: ${failure.reason}. ${later}\n`)
+}
+
+/** Begins a git repository in a folder; gives why there is none where that fails. */
+function initGit(folder: string): string | undefined {
+  const { error, status, stderr } = spawnSync('git', ['init', '--quiet'], {
+    cwd: folder,
+    encoding: 'utf8',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  if (systemCodeOf(error) === 'ENOENT') return 'git is not installed'
+  if (error !== undefined) return error.message
+  return status === 0 ? undefined : (stderr.trim().split('\n')[0] ?? 'git init failed')
+}
+
+const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** Heeds the signals that ask this process to end until it is disposed of; a second one ends it at once. */
+type Interruption = Disposable & { readonly signal: AbortSignal }
+
+function heedSignals(): Interruption {
+  const controller = new AbortController()
+  const release = (): void => {
+    for (const name of signals) process.off(name, take)
+  }
+  const take = (): void => {
+    release()
+    controller.abort()
+  }
+  for (const name of signals) process.on(name, take)
+  return { signal: controller.signal, [Symbol.dispose]: release }
 }

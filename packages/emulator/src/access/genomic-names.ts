@@ -1,3 +1,3 @@
-/** The file names that the platform takes for a VCF and for a BAM. */
-export const vcfName = /\.vcf(\.b?gz)?$/i
+/** The file names that the platform takes for variants and for a BAM. */
+export const vcfName = /\.(?:g?vcf(?:\.b?gz)?|bcf)$/i
 export const bamName = /\.bam$/i

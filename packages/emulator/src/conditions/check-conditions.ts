@@ -1,15 +1,20 @@
-import { operations, type Problem } from '@benchtop/contracts'
+import {
+  faultsDocument,
+  notificationsDocument,
+  operations,
+  rateLimitsDocument,
+  type Problem,
+} from '@benchtop/contracts'
 import { z } from 'zod'
 import { EmulatorError } from '../emulator-error.ts'
-import { faultsSchema, notificationsSchema, rateLimitsSchema } from './conditions-schema.ts'
 import { downloadOperation } from './faults.ts'
 import type { InitialConditions } from './initial-conditions.ts'
 import { unmatched } from './operation-pattern.ts'
 
 const schema = z.strictObject({
-  faults: faultsSchema.optional(),
-  rateLimits: rateLimitsSchema.optional(),
-  notifications: notificationsSchema.optional(),
+  faults: faultsDocument.optional(),
+  rateLimits: rateLimitsDocument.optional(),
+  notifications: notificationsDocument.optional(),
 })
 
 /** The ids that faults and rate limits may speak of. */

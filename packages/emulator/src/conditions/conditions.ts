@@ -1,5 +1,6 @@
 import {
   badRequest,
+  type Fault,
   type Operation,
   type Problem,
   type SystemNotification,
@@ -8,7 +9,7 @@ import type { Caller } from '../access/caller.ts'
 import type { SettingStore } from '../storage/settings-store.ts'
 import type { Clock } from '../time/clock.ts'
 import { unknownFaults, unknownRateLimits } from './check-conditions.ts'
-import { createFaults, type Fault } from './faults.ts'
+import { createFaults } from './faults.ts'
 import type { RateCountStore } from './rate-counts-store.ts'
 import type { InitialConditions, OwnersNotification } from './initial-conditions.ts'
 import {

@@ -1,37 +1,8 @@
-import { errorCodes, PlatformError, type ErrorCode } from '@benchtop/contracts'
-import { matchesOperation, type OperationPattern } from './operation-pattern.ts'
+import { PlatformError, type Fault } from '@benchtop/contracts'
+import { matchesOperation } from './operation-pattern.ts'
 
 /** The name that downloads go by in faults: they are no operation of the API. */
 export const downloadOperation = 'download'
-
-/** Something that goes wrong on purpose, so that an app can show how it bears it. */
-export type Fault = {
-  readonly operation: OperationPattern
-  /** How long a request waits before anything else happens to it, in milliseconds of the machine's time. */
-  readonly latencyMs?: number | undefined
-  /** The refusal that is given in place of an answer. */
-  readonly error?: { readonly code: ErrorCode; readonly message?: string | undefined } | undefined
-  /** 429, with so many seconds in X-Retry-After. */
-  readonly retryAfter?: number | undefined
-  /**
-   * The connection breaks: `before` anything was done, or `after` it was done and before it is told, which leaves the
-   * caller not knowing.
-   */
-  readonly cut?: 'before' | 'after' | undefined
-  /** Of a download: the connection breaks after so many bytes. */
-  readonly cutAfterBytes?: number | undefined
-  /** How many requests are let through before the first that is hit. */
-  readonly skip?: number | undefined
-  /** How many requests are hit; without it, all. */
-  readonly times?: number | undefined
-  /** How many requests it has hit: told with it, and taken back as it was told. */
-  readonly hits?: number | undefined
-  /** How likely a request is hit, from 0 to 1; without it, always. */
-  readonly probability?: number | undefined
-}
-
-/** The codes that a fault can give. */
-export const faultCodes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]
 
 type Counted = { readonly fault: Fault; seen: number; hit: number }
 

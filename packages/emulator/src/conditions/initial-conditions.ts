@@ -1,8 +1,8 @@
-import type { Fault } from './faults.ts'
+import type { Fault, NotificationRecord } from '@benchtop/contracts'
 import type { RateLimit } from './rate-limits.ts'
 
-/** What is said beside every answer, as the owner writes it. */
-export type OwnersNotification = { readonly type: string; readonly item: string }
+/** A notification that comes with every answer, as the owner writes it. */
+export type OwnersNotification = Readonly<NotificationRecord>
 
 /** What the owner starts a platform with; reset goes back to it. */
 export type InitialConditions = {

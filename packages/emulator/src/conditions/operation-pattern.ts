@@ -1,7 +1,4 @@
-import type { Problem } from '@benchtop/contracts'
-
-/** Operations by their ids: one (`v1.getFile`), or many with `*` for any run of characters (`v1.*`, `*Files`). */
-export type OperationPattern = string
+import type { OperationPattern, Problem } from '@benchtop/contracts'
 
 /** Whether a pattern speaks of an operation; case doesn't matter. */
 export function matchesOperation(pattern: OperationPattern, id: string): boolean {

@@ -1,19 +1,16 @@
-import { formatTimestamp, PlatformError } from '@benchtop/contracts'
+import {
+  formatTimestamp,
+  parseDuration,
+  PlatformError,
+  type RateLimitRecord,
+} from '@benchtop/contracts'
 import type { Caller } from '../access/caller.ts'
 import type { Clock } from '../time/clock.ts'
-import { parseDuration } from '../time/duration.ts'
-import { matchesOperation, type OperationPattern } from './operation-pattern.ts'
+import { matchesOperation } from './operation-pattern.ts'
 import type { RateCountStore } from './rate-counts-store.ts'
 
 /** "Rules on certain endpoints, per user (from the token), per day, tied to a named policy"; here any window. */
-export type RateLimit = {
-  readonly policy: string
-  readonly operations: readonly OperationPattern[]
-  /** How many requests of one user a window takes. */
-  readonly limit: number
-  /** How long a window is, such as `1d` or `60s`. Windows follow each other without a gap; a day's ends at midnight UTC. */
-  readonly window: string
-}
+export type RateLimit = Readonly<RateLimitRecord>
 
 /** What holds unless the owner says otherwise: "the endpoint is subject to the rate limits". */
 export const defaultRateLimits: readonly RateLimit[] = [

@@ -3,7 +3,7 @@ import { rowId } from '../ids/resource-id.ts'
 
 type Rows = { get(id: number): { id: number } | undefined }
 
-/** The row number of an id that a body names; where there is no such row, that is put among the problems. */
+/** The row number of an id in a request; where there is no such row, a problem is added. */
 export function existing(
   store: Rows,
   id: string,
@@ -17,15 +17,19 @@ export function existing(
   return row?.id
 }
 
-/** The same where nothing else can be wrong. */
+/** The row number of an id in a request. Throws 400 where there is no such row. */
 export function requireExisting(store: Rows, id: string, member: string): number {
   const problems: Problem[] = []
-  const found = existing(store, id, member, problems)
-  if (found === undefined) throw badRequest(problems)
-  return found
+  const row = existing(store, id, member, problems)
+  if (row === undefined) throw badRequest(problems)
+  return row
 }
 
-/** The row number of a path parameter; 0, which no row has, where it is no id. */
-export function pathId(params: Readonly<Record<string, string>>): number {
-  return rowId(params['id'] ?? '') ?? 0
+/** The same for a filter that may be left out. */
+export function optionalExisting(
+  store: Rows,
+  id: string | undefined,
+  member: string,
+): number | undefined {
+  return id === undefined ? undefined : requireExisting(store, id, member)
 }

@@ -9,7 +9,7 @@ import { runPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform, testNow, type TestPlatform } from '../testing/test-platform.ts'
 import type { ResourceChanges } from '@benchtop/contracts'
-import { exportType } from './snapshot-operations.ts'
+import { snapshotExportType } from '@benchtop/contracts'
 
 const projectNames = ({ ada }: TestPlatform) =>
   columnIn(ada, 'v1pre3/users/current/projects', 'Name')
@@ -27,12 +27,12 @@ const listed = async ({ control }: Pick<TestPlatform, 'control'>) =>
 
 async function exported(platform: TestPlatform, name: string): Promise<Uint8Array> {
   const response = await fetch(`${platform.uiUrl}/_emulator/snapshots/${name}/export`)
-  expect(response.headers.get('content-type')).toBe(exportType)
+  expect(response.headers.get('content-type')).toBe(snapshotExportType)
   return response.bytes()
 }
 
 const imported = ({ control }: TestPlatform, name: string, bytes: Uint8Array) =>
-  control.upload(`_emulator/snapshots/${name}/import`, bytes, exportType)
+  control.upload(`_emulator/snapshots/${name}/import`, bytes, snapshotExportType)
 
 /** Where the platform of a data folder keeps a snapshot. */
 const fileOf = (folder: string, name: string) => join(folder, 'snapshots', `${name}.snapshot`)

@@ -30,13 +30,13 @@ type Options = {
   readonly kept: KeptContents
   readonly blobs: BlobStore
   readonly take: () => TakenSnapshot
-  readonly goBack: (snapshot: Snapshot) => Promise<void>
+  readonly restore: (snapshot: Snapshot) => Promise<void>
   /** Removes contents that nothing needs. */
   readonly release: (contents: Iterable<string>) => Promise<unknown>
 }
 
 export function createNamedSnapshots(options: Options): NamedSnapshots {
-  const { kept, blobs, take, goBack, release } = options
+  const { kept, blobs, take, restore, release } = options
   const { snapshots } = kept
 
   const load = async (name: string): Promise<TakenSnapshot> => {
@@ -51,7 +51,7 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
       await snapshots.save(name, take())
     },
     list: () => snapshots.list(),
-    restore: async (name) => goBack(await load(name)),
+    restore: async (name) => restore(await load(name)),
     async remove(name) {
       const contents = await snapshots.contents(name)
       if (!(await snapshots.remove(name))) throw unknown(name, await snapshots.list())

@@ -1,3 +1,4 @@
+import type { platformEvents, SendEvent } from '@benchtop/contracts'
 import type { JobEvent } from '../executors/job-events.ts'
 import type { Exchanges } from '../exchanges/exchanges.ts'
 import { exchangeView } from '../exchanges/exchange-view.ts'
@@ -6,18 +7,13 @@ import type { AppSessionRow } from '../resources/appsessions/appsessions-store.t
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
 import type { LaunchStarted } from '../resources/launches/launches.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
+import type { OwnersChanges } from './owners-changes.ts'
 
-/**
- * What happens on a platform, told as it happens: `request`, `session`, `launch`, `run`, `purchase`, `job`, `notice`;
- * `form` when the file of an app's form or callbacks was changed; `clock` when its owner has moved the time;
- * `application` when one was registered anew; `restored` when everything may be another than before.
- */
+/** What happens on a platform, as it happens: see `platformEvents` of the contracts. */
 export type PlatformEvents = {
-  follow(send: (name: string, data: unknown) => void): () => void
+  /** Calls `send` with what happens from now on; returns what ends it. */
+  follow(send: SendEvent<typeof platformEvents>): () => void
 }
-
-/** What the owner of a platform does to it as a whole. */
-export type OwnersChange = 'clock' | 'application' | 'restored'
 
 type Sources = {
   readonly exchanges: Exchanges
@@ -29,7 +25,7 @@ type Sources = {
   onNoticesChanged(listener: () => void): () => void
   onFormChanged(listener: (change: FormChange) => void): () => void
   /** What the owner does to the platform as a whole. */
-  onOwnersChange(listener: (name: OwnersChange, data: object) => void): () => void
+  readonly onOwnersChange: OwnersChanges['on']
 }
 
 export function createPlatformEvents(sources: Sources): PlatformEvents {

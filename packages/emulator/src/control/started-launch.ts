@@ -1,5 +1,4 @@
-import type { AppSessionStatus } from '@benchtop/contracts'
-import type { LaunchRequest } from './launch-answers.ts'
+import type { AppSessionStatus, ControlLaunchRequest, Written } from '@benchtop/contracts'
 import { hrefOf } from '../ids/resource-id.ts'
 import type { LaunchStarted } from '../resources/launches/launches.ts'
 
@@ -7,7 +6,7 @@ import type { LaunchStarted } from '../resources/launches/launches.ts'
 export type StartedLaunch = {
   readonly appSession: string
   readonly redirect: string | null
-  readonly request: LaunchRequest
+  readonly request: Written<ControlLaunchRequest>
 }
 
 /** A session that has just changed. */
@@ -20,11 +19,11 @@ export type ChangedSession = {
 
 /** A launch as the platform's owner is told of it. */
 export function startedLaunch({ sessionId, redirect, request }: LaunchStarted): StartedLaunch {
-  const { userId, applicationId, name, statusSummary, properties, values, from, nodes } = request
+  const { userId, applicationId, autoStart: _, agentId: __, ...more } = request
   const ids = { user: String(userId), application: String(applicationId) }
   return {
     appSession: hrefOf('appsession', sessionId),
     redirect: redirect ?? null,
-    request: { ...ids, name, statusSummary, properties, values, from, nodes },
+    request: { ...ids, ...more },
   }
 }

@@ -23,6 +23,7 @@ export function emitAliases(dialect: Dialect, aliases: Aliases): Dialect {
     return Object.fromEntries(members)
   }
   return {
+    rewritesRecords: true,
     record: (record, notifications) => emit(dialect.record(record, notifications)),
     page: (items, info, notifications) => emit(dialect.page(items, info, notifications)),
     error: (error, context) => emit(dialect.error(error, context)),

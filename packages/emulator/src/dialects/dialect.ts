@@ -2,6 +2,8 @@ import type { PlatformError, SortDirection, SystemNotification } from '@benchtop
 
 /** Where in a list a page lies. */
 export type PageInfo = {
+  /** How many items the page has. */
+  readonly displayed: number
   readonly total: number
   readonly offset: number
   readonly limit: number
@@ -26,4 +28,6 @@ export type Dialect = {
     notifications: readonly SystemNotification[],
   ): unknown
   error(error: PlatformError, context: RefusalContext): unknown
+  /** Whether it changes what is inside a record, so that none goes out as it was encoded. */
+  readonly rewritesRecords?: true
 }

@@ -1,6 +1,6 @@
 import { badRequest, notFound, PlatformError } from '@benchtop/contracts'
 import { describe, expect, it } from 'vitest'
-import { dialects } from './dialects.ts'
+import { createDialects } from './dialects.ts'
 
 const spec = { profile: 'spec', errorPrefix: 'PLATFORM.COMMON.', aliases: {} } as const
 const field = { ...spec, profile: 'field' } as const
@@ -8,7 +8,7 @@ const refused = { requestId: 'r1', notifications: [], isUnknownPath: false } as 
 const downtime = { Type: 'info', Item: 'planned downtime at noon' }
 
 const record = { Id: '1' }
-const info = { total: 7, offset: 2, limit: 1, sortBy: 'Id', sortDir: 'Asc' } as const
+const info = { displayed: 1, total: 7, offset: 2, limit: 1, sortBy: 'Id', sortDir: 'Asc' } as const
 const paging = {
   DisplayedCount: 1,
   TotalCount: 7,
@@ -22,7 +22,7 @@ const wrong = badRequest([{ member: 'Name', code: 'Required', message: 'Name is 
 const Errors = [{ Member: 'Name', ErrorCode: 'Required', Message: 'Name is required.' }]
 
 describe.each(['v1', 'billing'] as const)('the dialect of %s', (api) => {
-  const dialect = dialects(spec)[api]
+  const dialect = createDialects(spec)[api]
 
   it('[CON-04] puts a record into the envelope', () => {
     expect(dialect.record(record, [])).toEqual({ Response: record, ...success })
@@ -60,7 +60,7 @@ describe.each(['v1', 'billing'] as const)('the dialect of %s', (api) => {
 })
 
 describe('the dialect of v2', () => {
-  const { v2 } = dialects(spec)
+  const { v2 } = createDialects(spec)
 
   it('[V2-01] puts a record into the envelope', () => {
     expect(v2.record(record, [])).toEqual({ Response: record, ...success })
@@ -82,7 +82,7 @@ describe('the dialect of v2', () => {
 })
 
 describe('the dialect of v2 under the field profile', () => {
-  const { v2 } = dialects(field)
+  const { v2 } = createDialects(field)
 
   it('gives records bare and pages with Items and Paging', () => {
     expect(v2.record(record, [])).toEqual(record)
@@ -91,7 +91,7 @@ describe('the dialect of v2 under the field profile', () => {
 })
 
 describe('errors under the field profile', () => {
-  const { v1, v2 } = dialects(field)
+  const { v1, v2 } = createDialects(field)
 
   it('[WIR-01] have the prefixed codes of deployed platforms', () => {
     const codeOf = (error: PlatformError) =>
@@ -110,7 +110,7 @@ describe('errors under the field profile', () => {
   })
 
   it('[WIR-01] have the prefix that the platform is told', () => {
-    const { v1: other } = dialects({ ...field, errorPrefix: 'ACME.' })
+    const { v1: other } = createDialects({ ...field, errorPrefix: 'ACME.' })
     expect(other.error(notFound('Project 1'), refused)).toHaveProperty(
       'ResponseStatus.ErrorCode',
       'ACME.NOT_FOUND',
@@ -125,7 +125,7 @@ describe('errors under the field profile', () => {
 })
 
 describe('aliases', () => {
-  const { v1, v2 } = dialects({ ...spec, aliases: { HrefPlatformUI: 'HrefOtherUI' } })
+  const { v1, v2 } = createDialects({ ...spec, aliases: { HrefPlatformUI: 'HrefOtherUI' } })
 
   it('[WIR-01] give a member under its second name too, at every depth', () => {
     const given = { HrefPlatformUI: 'http://a/', Content: [{ HrefPlatformUI: 'http://b/' }] }

@@ -1,5 +1,6 @@
 import { profileFacts, type Api, type Profile } from '@benchtop/contracts'
 import { emitAliases, type Aliases } from './aliases.ts'
+import { controlDialect } from './control.ts'
 import type { Dialect } from './dialect.ts'
 import type { ErrorStyle } from './error-members.ts'
 import { oauthDialect } from './oauth.ts'
@@ -17,9 +18,15 @@ export type Speech = {
 export type Dialects = Readonly<Record<Api, Dialect>>
 
 /** The dialect of every face. */
-export function dialects({ profile, errorPrefix, aliases }: Speech): Dialects {
+export function createDialects({ profile, errorPrefix, aliases }: Speech): Dialects {
   const facts = profileFacts(profile)
   const style: ErrorStyle = { facts, prefix: errorPrefix }
   const v1 = emitAliases(v1Dialect(style), aliases)
-  return { v1, oauth: oauthDialect, billing: v1, v2: emitAliases(v2Dialect(style, facts), aliases) }
+  return {
+    v1,
+    oauth: oauthDialect,
+    billing: v1,
+    v2: emitAliases(v2Dialect(style, facts), aliases),
+    control: controlDialect,
+  }
 }

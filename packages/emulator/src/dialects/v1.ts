@@ -32,12 +32,12 @@ export function v1Dialect(style: ErrorStyle): Dialect {
 
 /** A page with its place in the list, as both generations write it. */
 export function pageMembers(items: readonly unknown[], info: PageInfo) {
-  return { Items: items, ...pagingMembers(items.length, info) }
+  return { Items: items, ...pagingMembers(info) }
 }
 
-export function pagingMembers(displayed: number, info: PageInfo) {
+export function pagingMembers(info: PageInfo) {
   return {
-    DisplayedCount: displayed,
+    DisplayedCount: info.displayed,
     TotalCount: info.total,
     Offset: info.offset,
     Limit: info.limit,

@@ -14,8 +14,8 @@ export function v2Dialect(style: ErrorStyle, facts: Pick<ProfileFacts, 'v2Envelo
     page: (items, info, notifications) =>
       envelope(
         facts.v2Envelope === 'bare'
-          ? { Items: items, Paging: pagingMembers(items.length, info) }
-          : { ...pageMembers(items, info), Paging: pagingMembers(items.length, info) },
+          ? { Items: items, Paging: pagingMembers(info) }
+          : { ...pageMembers(items, info), Paging: pagingMembers(info) },
         notifications,
       ),
     error: (error, context) => ({

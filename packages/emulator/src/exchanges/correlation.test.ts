@@ -3,14 +3,14 @@ import { decide, poll, startDevice } from '../testing/devices.ts'
 import { createBrowser } from '../testing/browser.ts'
 import { ada, allowed, dialogUrl, exchange, signedIn, webApp } from '../testing/oauth.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
-import type { ExchangeView } from './exchange-view.ts'
+import type { ExchangeRecord } from '@benchtop/contracts'
 
-async function requestsOf(platform: TestPlatform): Promise<readonly ExchangeView[]> {
-  return (await platform.control.get('_emulator/requests')).body as readonly ExchangeView[]
+async function requestsOf(platform: TestPlatform): Promise<readonly ExchangeRecord[]> {
+  return (await platform.control.get('_emulator/requests')).body as readonly ExchangeRecord[]
 }
 
 /** The requests that a pattern of method and address fits. */
-async function like(platform: TestPlatform, pattern: RegExp): Promise<readonly ExchangeView[]> {
+async function like(platform: TestPlatform, pattern: RegExp): Promise<readonly ExchangeRecord[]> {
   return (await requestsOf(platform)).filter(({ method, url }) => pattern.test(`${method} ${url}`))
 }
 

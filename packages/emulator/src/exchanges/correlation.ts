@@ -1,18 +1,11 @@
-import { plainName } from '@benchtop/contracts'
+import { plainName, type ExchangeRecord } from '@benchtop/contracts'
 import type { Exchange } from './exchange.ts'
 
 /**
  * What ties a request to others of its flow: short hashes of the secrets in it, by a key that lives as long as the
- * platform. The same secret has the same hash wherever it goes by, and nobody comes by the secret.
+ * platform. The same secret has the same hash wherever it appears, and no one can derive the secret.
  */
-export type Correlation = {
-  /** Of the code of a dialog, a launch or a device: where it was given as where it is used. */
-  readonly code?: string
-  /** Of the code that a device's user types. */
-  readonly userCode?: string
-  /** Of the token that a request came with, or that its answer gave. */
-  readonly token?: string
-}
+type Correlation = NonNullable<ExchangeRecord['correlation']>
 
 type Kind = keyof Correlation
 

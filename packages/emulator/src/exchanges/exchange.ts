@@ -1,8 +1,7 @@
-import type { Operation, PlatformError } from '@benchtop/contracts'
+import type { Fault, Operation, PlatformError } from '@benchtop/contracts'
 import type { IncomingHttpHeaders, OutgoingHttpHeaders } from 'node:http'
 import type { Caller } from '../access/caller.ts'
 import type { Target } from '../access/targets.ts'
-import type { Fault } from '../conditions/faults.ts'
 
 /** The address that a request came to. */
 export type Face = 'api' | 'ui' | 'store'

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { locationOf } from '../testing/downloads.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
-import type { ExchangeView } from './exchange-view.ts'
+import type { ExchangeRecord } from '@benchtop/contracts'
 
-async function requestsOf(platform: TestPlatform): Promise<readonly ExchangeView[]> {
+async function requestsOf(platform: TestPlatform): Promise<readonly ExchangeRecord[]> {
   const { body } = await platform.control.get('_emulator/requests')
-  return body as readonly ExchangeView[]
+  return body as readonly ExchangeRecord[]
 }
-async function lastOf(platform: TestPlatform): Promise<ExchangeView> {
+async function lastOf(platform: TestPlatform): Promise<ExchangeRecord> {
   return (await requestsOf(platform)).at(-1)!
 }
 

@@ -30,6 +30,8 @@ function needs(permission: Permission, target: Target | undefined): string {
       return 'a valid token'
     case 'session':
       return 'a signed-in browser'
+    case 'owner':
+      return 'the owner of the bench'
     case 'global':
       return `the permission "${permission.right}"`
     case 'visible':
@@ -50,6 +52,7 @@ function name(kind: string, target: Target | undefined): string {
 }
 
 function has(operation: Operation, caller: Caller | undefined, target: Target | undefined): string {
+  if (operation.permission.kind === 'owner') return 'this came to the control address'
   if (caller === undefined) return 'no token came with it, or none that is known'
   if (caller.kind === 'client') {
     return `these are the client credentials of application ${caller.applicationId}`

@@ -14,7 +14,7 @@ export type Agents = {
   /** Whether there was such an agent. */
   remove(id: string): boolean
   get(id: string): Agent | undefined
-  ids(): readonly string[]
+  list(): readonly (readonly [id: string, agent: Agent])[]
 }
 
 /** `arrived` is called when an agent is there, for which jobs may have waited. */
@@ -27,6 +27,6 @@ export function createAgents(arrived: () => void): Agents {
     },
     remove: (id) => agents.delete(id),
     get: (id) => agents.get(id),
-    ids: () => [...agents.keys()],
+    list: () => [...agents],
   }
 }

@@ -1,4 +1,11 @@
-import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
+import {
+  hasInputFiles,
+  propertyShapes,
+  typeShape,
+  type AppSessionRecord,
+  type PropertyRecord,
+  type ReferenceKind,
+} from '@benchtop/contracts'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileRow, FileStore } from '../resources/files/files-store.ts'
@@ -75,9 +82,6 @@ export async function fillInput(
   }
 }
 
-/** Where the files of each kind lie; a project's or a session's aren't copied. */
-const folderOfKind = { appresult: 'appresults', sample: 'samples', run: 'runs' } as const
-
 /** The contents by their place below input/. */
 function inputFiles(record: AppSessionRecord, files: FileStore): Map<string, string> {
   const places = new Map<string, string>()
@@ -89,36 +93,33 @@ function inputFiles(record: AppSessionRecord, files: FileStore): Map<string, str
     if (sha256 !== null) places.set(`${folder}/${path}`, sha256)
   }
   for (const { kind, id } of inputsOf(record)) {
-    if (kind === 'file') {
+    const { collection, input } = propertyShapes[kind]
+    const folder = `${collection}/${id}`
+    if (input === 'itself') {
       const file = files.get(id)
-      if (file !== undefined) put(`files/${id}`, file.name, file)
-    } else {
-      for (const file of files.ofOwner({ kind, id }))
-        put(`${folderOfKind[kind]}/${id}`, file.path, file)
+      if (file !== undefined) put(folder, file.name, file)
+    } else if (hasInputFiles(kind)) {
+      for (const file of files.ofOwner({ kind, id })) put(folder, file.path, file)
     }
   }
   return places
 }
 
-type Input = { readonly kind: keyof typeof folderOfKind | 'file'; readonly id: number }
+type Input = { readonly kind: ReferenceKind; readonly id: number }
 
-/** What the Input.* properties of a session name that has files, each once. */
+/** What the Input.* properties of a session refer to, each once. */
 function inputsOf(record: AppSessionRecord): Input[] {
   const found = new Map<string, Input>()
   for (const { Name, Type, Items } of record.Properties.Items as PropertyRecord[]) {
-    const kind = Type.replace(/\[\]$/, '')
-    if (!Name.startsWith('Input.') || !isInputKind(kind)) continue
+    const shape = typeShape(Type)
+    if (!Name.startsWith('Input.') || shape?.content !== 'reference') continue
     for (const item of Items ?? []) {
       if (typeof item !== 'string' && 'Id' in item) {
-        found.set(`${kind} ${item.Id}`, { kind, id: Number(item.Id) })
+        found.set(`${shape.item} ${item.Id}`, { kind: shape.item, id: Number(item.Id) })
       }
     }
   }
   return [...found.values()]
-}
-
-function isInputKind(kind: string): kind is Input['kind'] {
-  return kind === 'file' || Object.hasOwn(folderOfKind, kind)
 }
 
 /** Whether a file's path stays below the folder that it is put in. */

@@ -41,7 +41,10 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
 
   const nextQueued = (): number | undefined =>
     store
-      .queued(settings.agents.ids(), active.size + stuck.size + 1)
+      .queued(
+        settings.agents.list().map(([id]) => id),
+        active.size + stuck.size + 1,
+      )
       .find((sessionId) => !active.has(sessionId) && !stuck.has(sessionId))
 
   function pump(): void {

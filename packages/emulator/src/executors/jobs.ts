@@ -9,7 +9,7 @@ import type { JobPlatform } from './job-settings.ts'
 import { createJobEvents, type JobListener } from './job-events.ts'
 import { createJobQueue } from './job-queue.ts'
 import { createJobStops } from './job-stops.ts'
-import { readLogStretch, type LogStretch } from './log-stretch.ts'
+import { readLogPart, type LogPart } from './log-part.ts'
 import { jobStore, type JobDetails } from './jobs-store.ts'
 
 /** The native jobs of a platform: a queue before a number of slots. */
@@ -38,7 +38,7 @@ export type Jobs = {
   /** Follows all jobs; gives what ends it. A listener that throws is logged and heard again. */
   onEvent(listener: JobListener): () => void
   /** What a session's job has written, from a place on or else the end of it; nothing where there is none. */
-  readLog(sessionId: number, from?: number): Promise<LogStretch>
+  readLog(sessionId: number, from?: number): Promise<LogPart>
   /** Whether a job has stored this content for a row that it is about to make: then it must not be removed. */
   holds(sha256: string): boolean
   /** Removes the folders of jobs whose sessions are gone for good. */
@@ -117,7 +117,7 @@ export function createJobs(options: JobsOptions): Jobs {
     idle: queue.idle,
     onEvent: events.listen,
     readLog: (sessionId, from) =>
-      readLogStretch(jobFolders(options.jobsRoot(), sessionId).logPath, from),
+      readLogPart(jobFolders(options.jobsRoot(), sessionId).logPath, from),
     holds: (sha256) =>
       heldOfLost.has(sha256) || [...queue.active.values()].some((job) => job.holds(sha256)),
     async remove(sessionIds) {

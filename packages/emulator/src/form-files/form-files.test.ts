@@ -213,7 +213,7 @@ describe('the file of a form', () => {
   })
 })
 
-it('[NAT-01] a rehearsal tells what is wrong with a launch, and what it would run, and starts nothing', async () => {
+it('[NAT-01, NAT-05] a rehearsal reports what a launch would be refused for or would make, and starts nothing', async () => {
   await using bench = await openBench()
   const ask = (user: string) =>
     bench.platform.control.postJson('_emulator/applications/2010/rehearsal', {
@@ -227,6 +227,13 @@ it('[NAT-01] a rehearsal tells what is wrong with a launch, and what it would ru
       value: { nodes: [{ commandLine: ['count', 'lines'], options: [] }], isMultiNode: false },
     },
     billingSpec: null,
+    warnings: [],
+    session: {
+      name: expect.stringMatching(/^Counter /),
+      properties: [{ Name: 'Input.a', Type: 'string', Description: 'First', Content: 'lines' }],
+      references: [],
+      scopes: [],
+    },
   })
   expect(await ask('9')).toMatchObject({ status: 400 })
   const required = { $type: 'Form', fields: [{ $type: 'TextBox', id: 'b', required: true }] }
@@ -236,6 +243,7 @@ it('[NAT-01] a rehearsal tells what is wrong with a launch, and what it would ru
   expect((await ask('1001')).body).toMatchObject({
     problems: [{ member: 'Input.b', code: 'Required' }],
     launchSpec: { ok: true },
+    session: null,
   })
   const { revision } = await bench.form()
   await put(bench.platform, { text: '{', revision })

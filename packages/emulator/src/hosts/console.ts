@@ -25,7 +25,7 @@ const csrfHeader = 'x-csrf-token'
  * on the address that the pages come from, for whoever is signed in there, and `/api/session` says who that is.
  */
 export function createConsoleApi(options: ConsoleOptions) {
-  const { platform, places, log, speaks, listening } = options
+  const { platform, places, log, dialects, listening } = options
   const { webSessions, chance } = platform
   const kernels: { platform?: Kernel; store?: Kernel } = {}
 
@@ -66,7 +66,7 @@ export function createConsoleApi(options: ConsoleOptions) {
     } catch (thrown) {
       setCommonHeaders(response, requestId)
       const context = { requestId, notifications: [], isUnknownPath: false }
-      return refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
+      return refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
     }
     if (request.url.startsWith('/store/')) {
       request.url = request.url.slice('/store'.length)

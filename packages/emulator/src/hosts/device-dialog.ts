@@ -1,16 +1,17 @@
 import type { Platform } from '../platform/platform.ts'
-import type { WaitingDevice } from '../resources/authorization/authorization.ts'
+import {
+  deviceAddress,
+  devicePath,
+  type WaitingDevice,
+} from '../resources/authorization/authorization.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import type { Guesses } from './guesses.ts'
 import { consentPage } from './pages/consent-page.ts'
 import { shownCode, userCodePage } from './pages/device-pages.ts'
 import { messagePage } from './pages/message-page.ts'
-import { signInAddress, signInReturningTo } from './return-address.ts'
+import { signInReturningTo } from './return-address.ts'
 import { tooMany } from './sign-in.ts'
 import type { Visit } from './visit.ts'
-
-/** The page where the code of a device is typed. */
-export const devicePath = '/device'
 
 type DeviceOptions = { readonly platform: Platform; readonly guesses: Guesses }
 
@@ -21,8 +22,7 @@ export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit)
   const { form, query, user } = visit
   const code = form?.get('user_code') ?? query.get('code') ?? ''
   if (user === undefined) {
-    const back = new URLSearchParams(code === '' ? {} : { code })
-    return visit.redirect(303, signInAddress(devicePath, back))
+    return visit.redirect(303, signInReturningTo(deviceAddress(code)))
   }
   const showForm = (status: number, error?: string): void =>
     visit.show(status, userCodePage({ csrf: visit.csrf, code, error }))
@@ -37,11 +37,11 @@ export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit)
     return showForm(400, unknown)
   }
   const decision = form?.get('decision')
-  if (decision !== 'allow' && decision !== 'deny') return ask(platform, visit, device, user)
+  if (decision !== 'allow' && decision !== 'deny') return showConsent(platform, visit, device, user)
   return decide(platform, visit, device, user, decision)
 }
 
-function ask(platform: Platform, visit: Visit, device: WaitingDevice, user: UserRow): void {
+function showConsent(platform: Platform, visit: Visit, device: WaitingDevice, user: UserRow): void {
   const { authorization, applications } = platform
   const asked = authorization.rules.consent(device.scopes, user.id)
   const application = applications.rows.get(device.applicationId)
@@ -58,7 +58,7 @@ function ask(platform: Platform, visit: Visit, device: WaitingDevice, user: User
       ['csrf', visit.csrf],
       ['user_code', device.userCode],
     ],
-    switchUrl: signInAddress(devicePath, new URLSearchParams({ code: device.userCode })),
+    switchUrl: signInReturningTo(deviceAddress(device.userCode)),
     closing: shownCode(device.userCode),
   })
   return visit.show(200, page)

@@ -1,10 +1,11 @@
 import type { Request, Response } from 'express'
 import type { Log } from '../kernel/log.ts'
 import type { Platform } from '../platform/platform.ts'
-import { deviceDialog, devicePath } from './device-dialog.ts'
+import { devicePath, dialogPath } from '../resources/authorization/authorization.ts'
+import { deviceDialog } from './device-dialog.ts'
 import { createGuesses, type Guesses } from './guesses.ts'
 import { isLoopback } from './host-check.ts'
-import { dialogPath, oauthDialog } from './oauth-dialog.ts'
+import { oauthDialog } from './oauth-dialog.ts'
 import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
 import { signIn, signOut } from './sign-in.ts'
 

@@ -6,21 +6,21 @@ import { sendBytes } from '../kernel/byte-ranges.ts'
 import { exchangeOf } from '../exchanges/exchanges.ts'
 import { redactUrl } from '../exchanges/redact.ts'
 import type { Log } from '../kernel/log.ts'
-import { ConnectionCut, meetFault } from '../kernel/meet-fault.ts'
+import { ConnectionCut, applyFault } from '../kernel/apply-fault.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import { rowId } from '../ids/resource-id.ts'
 import type { Platform } from '../platform/platform.ts'
 import { downloadPath } from '../resources/files/download-addresses.ts'
 
-type Options = { readonly platform: Platform; readonly log: Log; readonly speaks: Dialects }
+type Options = { readonly platform: Platform; readonly log: Log; readonly dialects: Dialects }
 
 /**
  * Serves the bytes behind a signed address: to whoever has it, until it expires. The address is checked when a download
  * begins, so that one under way is not cut.
  */
 export async function serveDownload(
-  { platform, log, speaks }: Options,
+  { platform, log, dialects }: Options,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -31,12 +31,12 @@ export async function serveDownload(
   if (request.method === 'OPTIONS') return answerPreflight(response)
   try {
     const fault = platform.conditions.faultOf(downloadOperation)
-    if (fault !== undefined) await meetFault(fault, request)
+    if (fault !== undefined) await applyFault(fault, request)
     await sendDownload(platform, request, response, fault?.cutAfterBytes)
   } catch (thrown) {
     const notifications = platform.conditions.notifications()
     const context = { requestId, notifications, isUnknownPath: false }
-    refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
+    refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
   }
   log.debug(
     { requestId, method: request.method, url: redactUrl(url), status: response.statusCode },

@@ -12,16 +12,16 @@ import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ClientErrorTeller } from './client-errors.ts'
 import { isExpectedHost } from './host-check.ts'
-import { takeOriginForm } from './request-target.ts'
+import type { IncomingMessage } from 'node:http'
 
 export type HostOptions = {
   readonly platform: Platform
   readonly log: Log
   /** The address that the servers listen on. */
   readonly listening: string
-  readonly checkAnswers: boolean
-  /** How each face of the platform speaks. */
-  readonly speaks: Dialects
+  readonly checkAnswers: boolean | 'all'
+  /** How each face of the platform writes its answers. */
+  readonly dialects: Dialects
   readonly aliases: Aliases
 }
 
@@ -39,7 +39,7 @@ export function createHost({ listening, platform }: HostOptions, face: Face): Ex
   return app
 }
 
-/** A kernel for the operations of some faces; the first of them speaks where a path belongs to none. */
+/** A kernel for the operations of some faces; the first of them answers where a path belongs to none. */
 export function kernelFor(
   options: HostOptions,
   apis: readonly Api[],
@@ -53,7 +53,7 @@ export function kernelFor(
     chance: platform.chance,
     log,
     facts: platform.facts,
-    speaks: options.speaks,
+    dialects: options.dialects,
     aliases: declaredNames(options.aliases),
     conditions: platform.conditions,
     checkAnswers: options.checkAnswers,
@@ -71,7 +71,7 @@ export function serveOperations(app: Express, options: HostOptions, apis: readon
 }
 
 /** Mounted last: what went wrong outside the kernel is told as little as what goes wrong inside it. */
-export function refuseFailures(app: Express, { platform, log, speaks }: HostOptions): void {
+export function refuseFailures(app: Express, { platform, log, dialects }: HostOptions): void {
   // Express knows an error handler by its four parameters.
   app.use((thrown: unknown, request: Request, response: Response, _next: NextFunction) => {
     const requestId = exchangeOf(request)?.id ?? platform.chance.requestId()
@@ -81,12 +81,12 @@ export function refuseFailures(app: Express, { platform, log, speaks }: HostOpti
       notifications: platform.conditions.notifications(),
       isUnknownPath: false,
     }
-    refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
+    refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
   })
 }
 
 /** How a request is refused that no handler saw: in the envelope of v1, which the store has too. */
-export function clientErrorTeller({ platform, speaks }: HostOptions): ClientErrorTeller {
+export function clientErrorTeller({ platform, dialects }: HostOptions): ClientErrorTeller {
   return (error) => {
     const requestId = platform.chance.requestId()
     const context = {
@@ -100,7 +100,7 @@ export function clientErrorTeller({ platform, speaks }: HostOptions): ClientErro
         'cache-control': 'no-store',
         'x-content-type-options': 'nosniff',
       },
-      body: JSON.stringify(speaks.v1.error(error, context)),
+      body: JSON.stringify(dialects.v1.error(error, context)),
     }
   }
 }
@@ -110,4 +110,15 @@ function foreignHost(host: string | undefined): PlatformError {
     'Forbidden',
     `This server answers to 127.0.0.1 and localhost, not to ${host ?? 'no Host'}.`,
   )
+}
+
+/**
+ * A request by way of a proxy may name the whole address (RFC 9112, 3.2.2). Leaves of it what every other request has,
+ * and gives the host that it names, which counts before the header's.
+ */
+function takeOriginForm(request: Pick<IncomingMessage, 'url'>): string | undefined {
+  const [whole, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? []
+  if (whole === undefined) return undefined
+  request.url = rest.startsWith('/') ? rest : `/${rest}`
+  return host
 }

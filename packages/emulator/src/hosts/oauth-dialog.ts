@@ -1,16 +1,19 @@
 import type { IncomingMessage } from 'node:http'
 import type { Platform } from '../platform/platform.ts'
-import { dialogPath, type DialogRequest } from '../resources/authorization/authorization.ts'
+import {
+  dialogAddress,
+  dialogPath,
+  dialogQuery,
+  type DialogRequest,
+} from '../resources/authorization/authorization.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { formTarget } from './form-target.ts'
 import { consentPage } from './pages/consent-page.ts'
 import { html } from './pages/html.ts'
 import type { DialogPage } from './pages/dialog-page.ts'
 import { messagePage } from './pages/message-page.ts'
-import { signInAddress } from './return-address.ts'
+import { signInReturningTo } from './return-address.ts'
 import type { Visit } from './visit.ts'
-
-export { dialogPath } from '../resources/authorization/authorization.ts'
 
 const anyDialogPath = /^(?:\/v1pre3)?\/oauth\/authorize\/?(\?.*)?$/i
 
@@ -18,7 +21,7 @@ const anyDialogPath = /^(?:\/v1pre3)?\/oauth\/authorize\/?(\?.*)?$/i
  * Where the dialog is for whoever asks for it at the API's address, since some clients derive it from there; undefined
  * for any other request. The browser stays on the name that it knows this machine by.
  */
-export function dialogAddress(
+export function dialogOnUiHost(
   { url, headers }: IncomingMessage,
   uiUrl: string,
 ): string | undefined {
@@ -30,19 +33,18 @@ export function dialogAddress(
 }
 
 /**
- * The authorization dialog. Its form carries what was asked for; a script may as well send its decision to the address
- * that it read.
+ * The authorization dialog. Its form carries the request that was read; a script may as well send its decision to the
+ * address that it read.
  */
 export function oauthDialog(platform: Platform, visit: Visit): void {
   const { form, query, user } = visit
   const { authorization } = platform
-  const parameters = withoutForm(form?.has('client_id') === true ? form : query)
-  const read = authorization.rules.readDialog(parameters)
+  const read = authorization.rules.readDialog(form?.has('client_id') === true ? form : query)
   if (read.kind === 'refusal') return visit.show(400, brokenLink(read.message))
   if (read.kind === 'redirect') return visit.redirect(302, read.location)
-  if (user === undefined) return visit.redirect(303, signInAddress(dialogPath, parameters))
-
   const { request } = read
+  if (user === undefined) return visit.redirect(303, signInReturningTo(dialogAddress(request)))
+
   const obstacle = authorization.rules.obstacle(request, user.id)
   if (request.isTrigger && obstacle !== undefined) {
     return visit.show(409, notWaiting(platform, request, user, obstacle))
@@ -52,13 +54,12 @@ export function oauthDialog(platform: Platform, visit: Visit): void {
   const decision = form?.get('decision')
   if (decision === 'deny') return visit.redirect(302, authorization.rules.deny(request))
   if (decision === 'allow') return visit.redirect(302, authorization.rules.allow(request, user.id))
-  return ask(platform, visit, parameters, request, user)
+  return showConsent(platform, visit, request, user)
 }
 
-function ask(
+function showConsent(
   { authorization, places }: Platform,
   visit: Visit,
-  parameters: URLSearchParams,
   request: DialogRequest,
   user: UserRow,
 ): void {
@@ -74,9 +75,9 @@ function ask(
     lines: 'lines' in asked ? asked.lines : [],
     earlier: authorization.rules.earlier(application.id, scopes, user.id),
     action: dialogPath,
-    hidden: [['csrf', visit.csrf], ...parameters],
+    hidden: [['csrf', visit.csrf], ...dialogQuery(request)],
     // A launch is its user's own.
-    switchUrl: isTrigger ? undefined : signInAddress(dialogPath, parameters),
+    switchUrl: isTrigger ? undefined : signInReturningTo(dialogAddress(request)),
     closing: html`<p class="quiet">${closing(request)}</p>`,
   })
   // An app may send its user on from there, to the dialog of a purchase: browsers hold the whole chain to the policy.
@@ -116,14 +117,6 @@ function notWaiting(
     hint: 'Launch the app anew to decide anew.',
     next: { href: `/analyses/${appSessionId}`, text: 'Look at the analysis' },
   })
-}
-
-/** The parameters of the dialog alone. */
-function withoutForm(given: URLSearchParams): URLSearchParams {
-  const parameters = new URLSearchParams(given)
-  parameters.delete('csrf')
-  parameters.delete('decision')
-  return parameters
 }
 
 function brokenLink(text: string) {

@@ -8,6 +8,7 @@ import { rowId } from '../ids/resource-id.ts'
 import { isLess, negated, shownCredits, sumOf } from '../resources/credits.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
+import { purchasePath } from '../resources/purchases/purchases-views.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import type { Platform } from '../platform/platform.ts'
 import { signingDialogs, type Dialogs, type DialogsOptions } from './dialogs.ts'
@@ -15,12 +16,12 @@ import { createGuesses } from './guesses.ts'
 import { messagePage } from './pages/message-page.ts'
 import { purchasePage } from './pages/purchase-page.ts'
 import { purchaseStatusPage } from './pages/purchase-status-page.ts'
-import { outcomeOf, receiptOf, shownMoment, wayBack } from './purchase-views.ts'
+import { outcomeOf, receiptOf, shownMoment, wayBack } from './purchase-texts.ts'
 import { signInReturningTo } from './return-address.ts'
 import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
 import type { Visit } from './visit.ts'
 
-const purchasePath = /^\/purchases\/([^/]+)$/
+const purchasePattern = /^\/purchases\/([^/]+)$/
 
 /**
  * The pages of the store: a purchase, and the sign-in that leads to it. It is at the store's own address, so that a
@@ -31,9 +32,9 @@ export function createPurchasePages(options: DialogsOptions): Dialogs {
   const signing = new Map<string, Dialog>(signingDialogs(options, createGuesses(platform.clock)))
   const find = (url: string): Dialog | undefined => {
     const path = dialogPathOf(url)
-    const [, id] = purchasePath.exec(path) ?? []
+    const [, id] = purchasePattern.exec(path) ?? []
     if (id === undefined) return signing.get(path)
-    return { methods: formMethods, meet: (visit) => meetBuyer(platform, visit, id) }
+    return { methods: formMethods, meet: (visit) => meetBuyer(platform, visit, rowId(id) ?? 0) }
   }
   return {
     serves: (url) => find(url) !== undefined,
@@ -44,13 +45,13 @@ export function createPurchasePages(options: DialogsOptions): Dialogs {
   }
 }
 
-/** The dialog of a purchase while it waits for its buyer's word, and what became of it from then on. */
-function meetBuyer(platform: Platform, visit: Visit, id: string): void {
+/** The dialog of a purchase while it waits for its buyer's decision, and what became of it from then on. */
+function meetBuyer(platform: Platform, visit: Visit, id: number): void {
   const { purchases, applications } = platform
   const { user, form } = visit
-  const path = `/purchases/${id}`
+  const path = purchasePath(id)
   if (user === undefined) return visit.redirect(303, signInReturningTo(path))
-  const purchase = purchases.rules.get(rowId(id) ?? 0)
+  const purchase = purchases.rules.get(id)
   if (purchase.user_id !== user.id) return visit.show(403, foreign(user, path))
   const application = applications.rows.get(purchase.application_id) as ApplicationRow
 
@@ -58,11 +59,12 @@ function meetBuyer(platform: Platform, visit: Visit, id: string): void {
   if (decision !== undefined) {
     const refusal = decide(platform, purchase, decision)
     if (refusal === 'decided') return visit.redirect(303, path)
-    if (refusal !== 'late') return ask(platform, visit, { purchase, application, user }, refusal)
+    if (refusal !== 'late')
+      return showDialog(platform, visit, { purchase, application, user }, refusal)
   }
   const current = purchases.rules.get(purchase.id)
   if (current.status === 'PENDING') {
-    return ask(platform, visit, { purchase: current, application, user })
+    return showDialog(platform, visit, { purchase: current, application, user })
   }
   return visit.show(
     200,
@@ -75,7 +77,7 @@ function meetBuyer(platform: Platform, visit: Visit, id: string): void {
   )
 }
 
-/** Whether the buyer's word counted, came too late, or couldn't be followed as things are: then why. */
+/** Whether the buyer's decision counted, came too late, or couldn't be followed as things are: then why. */
 function decide(
   { purchases }: Platform,
   { id }: PurchaseRow,
@@ -95,13 +97,13 @@ type Asked = {
   readonly user: UserRow
 }
 
-function ask(
+function showDialog(
   { purchases, wallets }: Platform,
   visit: Visit,
   { purchase, application, user }: Asked,
   refusal?: PlatformError,
 ): void {
-  const path = `/purchases/${purchase.id}`
+  const path = purchasePath(purchase.id)
   const balance = wallets.rules.balance(user.id)
   const remaining = sumOf([balance, negated(purchase.total)])
   const page = purchasePage({

@@ -15,13 +15,13 @@ import { html } from './pages/html.ts'
 type Options = {
   readonly platform: Platform
   readonly log: Log
-  readonly speaks: Dialects
+  readonly dialects: Dialects
   readonly places: Places
 }
 
 /** Serves the report behind a signed address. It is a page of no origin, which runs no script and sends nothing. */
 export async function serveReport(
-  { platform, log, speaks, places }: Options,
+  { platform, log, dialects, places }: Options,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function serveReport(
   } catch (thrown) {
     const notifications = platform.conditions.notifications()
     const context = { requestId, notifications, isUnknownPath: false }
-    refuse({ request, response, context, dialect: speaks.v1, log }, thrown)
+    refuse({ request, response, context, dialect: dialects.v1, log }, thrown)
   }
 }
 

@@ -1,17 +1,32 @@
-/** An address of this server that a form brought along; its front page where it would lead anywhere else. */
-export function safeReturn(text: string | null | undefined): string {
-  const base = 'http://self.invalid'
-  if (text?.startsWith('/') !== true || !URL.canParse(text, base)) return '/'
-  const url = new URL(text, base)
-  return url.origin === base ? url.pathname + url.search : '/'
+const origin = 'http://self.invalid'
+
+/**
+ * Where a browser goes on to after the sign-in: an address of this server, resolved, such as `/device?code=BBBB`. Only
+ * `readReturnAddress` makes one of what a request brings.
+ */
+export type ReturnAddress = {
+  readonly path: string
+  readonly query: URLSearchParams
+  /** Path and query as a redirect names them. */
+  readonly href: string
 }
 
-/** The sign-in page, from which the browser goes on to an address of this server. */
+const frontPage: ReturnAddress = { path: '/', query: new URLSearchParams(), href: '/' }
+
+/**
+ * The address of this server that a `return` parameter names; the front page where it would lead anywhere else. What
+ * counts is the address that browsers resolve: `/.//host` is a path with two slashes once its dots are gone, and would
+ * name another host in a redirect.
+ */
+export function readReturnAddress(text: string | null | undefined): ReturnAddress {
+  if (text?.startsWith('/') !== true || !URL.canParse(text, origin)) return frontPage
+  const url = new URL(text, origin)
+  const href = url.pathname + url.search
+  if (url.origin !== origin || href.startsWith('//')) return frontPage
+  return { path: url.pathname, query: url.searchParams, href }
+}
+
+/** The sign-in page, from which the browser goes on to an address of this server, such as `/device?code=BBBB`. */
 export function signInReturningTo(address: string): string {
   return `/sign-in?${new URLSearchParams({ return: address }).toString()}`
-}
-
-/** The sign-in page, from which the browser comes back to where it is. */
-export function signInAddress(path: string, query: URLSearchParams): string {
-  return signInReturningTo(query.size === 0 ? path : `${path}?${query.toString()}`)
 }

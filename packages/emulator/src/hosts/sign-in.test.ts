@@ -65,6 +65,14 @@ describe('signing in', () => {
     ['/\\evil.example/', '/'],
     ['/\t/evil.example/', '/'],
     ['///evil.example', '/'],
+    ['/.//evil.example', '/'],
+    ['/./\\evil.example', '/'],
+    ['/%2e//evil.example', '/'],
+    ['/device/..//evil.example', '/'],
+    ['/.\t/\n/evil.example', '/'],
+    ['/.///evil.example/%2e%2e', '/'],
+    ['/device/../purchases/1', '/purchases/1'],
+    ['/search?q=//evil.example', '/search?q=//evil.example'],
     ['javascript:alert(1)', '/'],
     ['device', '/'],
   ])('[SEC-01] goes on to %s as %s', async (asked, gone) => {
@@ -73,6 +81,17 @@ describe('signing in', () => {
     const page = await browser.submit(await browser.get(signInPage(platform, asked)), ada)
     expect([page.status, page.location]).toEqual([303, platform.uiUrl + gone])
   })
+
+  it.each(['//evil.example/', '/.//evil.example', '/%2e/\\evil.example', '/a/..//evil.example'])(
+    '[SEC-01] signing out hands on no address of another server: %s',
+    async (asked) => {
+      await using platform = await startTestPlatform()
+      const browser = await signedIn(platform)
+      const page = await browser.get(signInPage(platform))
+      const left = await browser.submit(page, { return: asked })
+      expect([left.status, left.location]).toEqual([303, `${platform.uiUrl}/sign-in?return=%2F`])
+    },
+  )
 
   it('[SEC-01] changes the cookie, so that one that was planted is worth nothing', async () => {
     await using platform = await startTestPlatform()

@@ -1,11 +1,11 @@
 import { rowId } from '../ids/resource-id.ts'
 import type { Platform } from '../platform/platform.ts'
+import { dialogPath } from '../resources/authorization/authorization.ts'
 import type { UserRow } from '../resources/users/users-store.ts'
 import { formTarget } from './form-target.ts'
 import type { Guesses } from './guesses.ts'
-import { dialogPath } from './oauth-dialog.ts'
 import { signInPage } from './pages/sign-in-page.ts'
-import { safeReturn, signInReturningTo } from './return-address.ts'
+import { readReturnAddress, signInReturningTo, type ReturnAddress } from './return-address.ts'
 import type { Visit } from './visit.ts'
 
 type SignInOptions = {
@@ -27,19 +27,19 @@ const wrong = "This e-mail address and password don't belong together."
 export function signIn(options: SignInOptions, visit: Visit): void {
   const { platform, guesses, oneClick } = options
   const { form } = visit
-  const returnTo = safeReturn((form ?? visit.query).get('return'))
+  const returnTo = readReturnAddress((form ?? visit.query).get('return'))
   const email = form?.get('email')?.trim() ?? ''
 
   const enter = (user: UserRow): void => {
     visit.signIn(user.id)
-    visit.redirect(303, returnTo)
+    visit.redirect(303, returnTo.href)
   }
   const showForm = (status: number, error?: string): void => {
     const users = oneClick ? platform.users.rows.list() : []
     const dialog = dialogOf(platform, returnTo)
     const view = {
       csrf: visit.csrf,
-      returnTo,
+      returnTo: returnTo.href,
       purpose: dialog && `to go on to ${dialog.application.name}`,
       signedIn: visit.user,
       accounts: users.slice(0, accountsShown),
@@ -71,7 +71,7 @@ export function signIn(options: SignInOptions, visit: Visit): void {
 /** `/sign-out`: by form alone. */
 export function signOut(visit: Visit): void {
   visit.signOut()
-  visit.redirect(303, signInReturningTo(safeReturn(visit.form?.get('return'))))
+  visit.redirect(303, signInReturningTo(readReturnAddress(visit.form?.get('return')).href))
 }
 
 /** What is said to whoever has guessed too often. */
@@ -80,9 +80,8 @@ export function tooMany(seconds: number): string {
 }
 
 /** The dialog that a sign-in leads to, if it leads to one. */
-function dialogOf(platform: Platform, returnTo: string) {
-  const url = new URL(returnTo, 'http://self.invalid')
-  if (url.pathname !== dialogPath) return undefined
-  const read = platform.authorization.rules.readDialog(url.searchParams)
+function dialogOf({ authorization }: Platform, { path, query }: ReturnAddress) {
+  if (path !== dialogPath) return undefined
+  const read = authorization.rules.readDialog(query)
   return read.kind === 'dialog' ? read.request : undefined
 }

@@ -19,19 +19,24 @@ export function requireStartToken(
   if (startToken === undefined) return
   const url = new URL(request.url, 'http://localhost')
   const inAddress = url.searchParams.get('start_token')
-  const given = request.get('x-benchtop-token') ?? inAddress ?? cookieOf(request) ?? ''
-  if (!timingSafeEqual(hashSecret(given), hashSecret(startToken))) {
+  const given = [request.get('x-benchtop-token'), bearerOf(request), inAddress, cookieOf(request)]
+  const expected = hashSecret(startToken)
+  if (!given.some((token) => token && timingSafeEqual(hashSecret(token), expected))) {
     throw new PlatformError(
       'Unauthorized',
-      'The platform listens beyond this machine: send the token that it printed at the start as x-benchtop-token, or as start_token in the address.',
+      'The platform listens beyond this machine: send the token that it printed at the start as x-benchtop-token, as Authorization: Bearer, or as start_token in the address.',
     )
   }
   if (inAddress !== null) {
     response.append(
       'set-cookie',
-      `${cookieName}=${encodeURIComponent(given)}; Path=/; HttpOnly; SameSite=Strict`,
+      `${cookieName}=${encodeURIComponent(inAddress)}; Path=/; HttpOnly; SameSite=Strict`,
     )
   }
+}
+
+function bearerOf({ headers }: Request): string | undefined {
+  return /^bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
 }
 
 function cookieOf({ headers }: Request): string | undefined {

@@ -1,8 +1,7 @@
 import type { Express, Request, Response } from 'express'
-import type { AnyControlOperation } from '../control/control-operations.ts'
+import type { Control } from '../control/control.ts'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import { rowId } from '../ids/resource-id.ts'
-import { avatarSvg } from './avatar.ts'
 import { createConsolePages, genomeBrowserPath, type ConsolePages } from './console-pages.ts'
 import { consoleApiPrefix, createConsoleApi } from './console.ts'
 import { controlHost, controlPrefix } from './control-host.ts'
@@ -11,11 +10,12 @@ import type { Places } from '../kernel/places.ts'
 import { createHost, refuseFailures, type HostOptions } from './host.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
-import { showView } from './views.ts'
+import { redirectToContent } from './content-redirects.ts'
+import { escapeHtml } from './pages/html.ts'
 
 export type UiHostOptions = HostOptions & {
   readonly places: Places
-  readonly controlOperations: readonly AnyControlOperation[]
+  readonly control: Control
   readonly startToken: string | undefined
   /** The folder with the built console, with a slash at the end. */
   readonly builtConsole: string
@@ -25,13 +25,7 @@ export type UiHostOptions = HostOptions & {
 export function createUiHost(options: UiHostOptions): Express {
   const { platform, places } = options
   const app = createHost(options, 'ui')
-  const control = controlHost({
-    operations: options.controlOperations,
-    places,
-    chance: platform.chance,
-    log: options.log,
-    startToken: options.startToken,
-  })
+  const control = controlHost(options)
   const dialogs = createDialogs(options)
   const consoleApi = createConsoleApi(options)
   const consolePages = createConsolePages(options.builtConsole, places)
@@ -68,7 +62,7 @@ function servePage(
   response: Response,
 ): void {
   const path = request.url.split('?', 1)[0] ?? '/'
-  const shown = showView(platform, request, response)
+  const shown = redirectToContent(platform, request, response)
   if (shown === 'not there') return sendPage(response, 404, notFoundPage(path))
   if (shown !== undefined) return undefined
   if (consolePages.exists && path === genomeBrowserPath) {
@@ -110,4 +104,15 @@ function sendPage(response: Response, status: number, html: string): void {
     "default-src 'none'; style-src 'unsafe-inline'; img-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
   )
   response.end(html)
+}
+
+/** A user's picture: the initials on a colour that stays the user's own. */
+function avatarSvg(name: string, id: number): string {
+  const initials = name
+    .split(/\s+/)
+    .map((word) => word.charAt(0).toUpperCase())
+    .slice(0, 2)
+    .join('')
+  const hue = (id * 137) % 360
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="64" height="64" viewBox="0 0 64 64" role="img" aria-label="${escapeHtml(name)}"><circle cx="32" cy="32" r="32" fill="hsl(${hue} 45% 40%)"/><text x="32" y="33" fill="#fff" font-family="system-ui, sans-serif" font-size="26" text-anchor="middle" dominant-baseline="central">${escapeHtml(initials)}</text></svg>`
 }

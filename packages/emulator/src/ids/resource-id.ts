@@ -1,17 +1,14 @@
+import { referenceCollections } from '@benchtop/contracts'
+
 /** The row number behind an identifier of the API, or undefined where no row can have it. */
 export function rowId(id: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined
 }
 
 const collections = {
+  ...referenceCollections,
   user: 'users',
   application: 'applications',
-  run: 'runs',
-  project: 'projects',
-  sample: 'samples',
-  appresult: 'appresults',
-  appsession: 'appsessions',
-  file: 'files',
   genome: 'genomes',
 } as const
 

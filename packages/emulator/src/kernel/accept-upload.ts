@@ -3,30 +3,50 @@ import type { IncomingMessage } from 'node:http'
 import getRawBody from 'raw-body'
 import type { z } from 'zod'
 import { rememberBody } from '../exchanges/exchanges.ts'
+import { firstFile, isMultipartForm } from './form-file.ts'
 import { inTime } from './in-time.ts'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
 
-/** Checks what the head of a request says of its bytes, before one of them is read. */
+/** The file that a request brings: its body, or the first file of the multipart form that its body is. */
+export type SentFile = {
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** The name that a form states. */
+  readonly name: string | undefined
+  /** The type of the file itself. */
+  readonly contentType: string | undefined
+}
+
+/** Checks what the head of a request states of its bytes, before one of them is read. */
 export function acceptUpload(
   request: IncomingMessage,
-  { untyped, maxBytes = Infinity, instead }: RawBody,
+  { untyped, contentType: only, maxBytes = Infinity, instead }: RawBody,
   aliases: ReadonlyMap<string, string>,
 ) {
   const { 'content-type': contentType, 'content-length': length } = request.headers
+  if (only !== undefined && contentType?.split(';', 1)[0]?.trim().toLowerCase() !== only) {
+    throw new PlatformError('UnsupportedMediaType', `The Content-Type must be ${only}.`)
+  }
   if (contentType === undefined && untyped !== true) {
     const message = 'Content-Type is required: it is returned again on download.'
     throw badRequest([{ member: 'Content-Type', code: 'Required', message }])
   }
+  const isForm = isMultipartForm(contentType)
   if (Number(length ?? 0) > maxBytes) {
     throw new PlatformError(
       'PayloadTooLarge',
       `The body has ${length} bytes, and at most ${maxBytes} are taken here.`,
     )
   }
+  const md5 = request.headers['content-md5']
   return {
-    stream: request,
     contentType,
+    isForm,
+    contentLength: length === undefined ? undefined : Number(length),
+    contentMd5: Array.isArray(md5) ? md5.join(', ') : md5,
+    /** May be called once: the bytes are read as they are asked for. */
+    file: async (): Promise<SentFile> =>
+      isForm ? firstFile(request) : { bytes: bytesOf(request), name: undefined, contentType },
     ...(instead !== undefined && { members: () => readInstead(request, instead, aliases) }),
   }
 }
@@ -77,5 +97,21 @@ function membersIn(text: string): unknown {
     return JSON.parse(text) as unknown
   } catch {
     return undefined
+  }
+}
+
+/**
+ * The bytes of a request, for a reader that has finished with a chunk when it requests the next. The request isn't closed
+ * when they are left, so that a refusal can still be answered.
+ *
+ * The memory of a chunk is released at once: the collector, which counts what buffers hold, would otherwise scan the whole
+ * heap for every 64 MB that come in.
+ */
+async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    yield chunk as Buffer
+    const { buffer, byteLength } = chunk as Buffer<ArrayBuffer>
+    // Only what is this chunk's alone: small ones share a pool.
+    if (buffer.byteLength === byteLength) buffer.transfer(0)
   }
 }

@@ -40,7 +40,7 @@ export function authorize(
   witness: Witness,
 ): Caller | undefined {
   const { permission } = operation
-  if (permission.kind === 'protocol') return undefined
+  if (permission.kind === 'protocol' || permission.kind === 'owner') return undefined
   if (permission.kind === 'anyone' && credentials === undefined) return undefined
   const caller = identify(authority, permission, credentials)
   witness.caller = caller
@@ -128,6 +128,7 @@ function refusalOf(
   switch (permission.kind) {
     case 'anyone':
     case 'protocol':
+    case 'owner':
     case 'user':
     case 'visible':
       return undefined

@@ -1,6 +1,7 @@
-import type { Operation, Result, SystemNotification } from '@benchtop/contracts'
+import type { EncodedItems, Operation, Result, SystemNotification } from '@benchtop/contracts'
 import type { z } from 'zod'
 import { memberPath } from './problems.ts'
+import type { Follow } from './stream-events.ts'
 
 /** What a handler gave, before its dialect wraps it. */
 export type RawAnswer = {
@@ -9,22 +10,41 @@ export type RawAnswer = {
   readonly record?: unknown
   readonly items?: readonly unknown[]
   readonly total?: number
+  readonly encodedRecord?: Uint8Array
+  readonly encodedItems?: EncodedItems
   readonly text?: string | Uint8Array
   readonly location?: string
+  readonly bytes?: AsyncIterable<Uint8Array>
+  readonly follow?: Follow
   readonly notifications?: readonly SystemNotification[]
 }
 
-/** What is wrong with an answer by its operation's contract; undefined where nothing is. */
-export function answerProblem(operation: Operation, answer: RawAnswer): string | undefined {
+/** Of a first item that is longer than this, the check would take longer than the answer. */
+const longestSample = 64 * 1024
+
+/**
+ * What is wrong with an answer by its operation's contract; undefined where nothing is. Of what comes encoded, a sample
+ * is looked at, or `all`.
+ */
+export function answerProblem(
+  operation: Operation,
+  answer: RawAnswer,
+  extent: 'all' | 'sample',
+): string | undefined {
   const result = operation.responses[answer.status]
   if (result === undefined) return `status ${answer.status} is not in the contract`
   const fitting = result.kind === 'either' ? result.of.find((one) => fits(one, answer)) : result
   if (fitting === undefined || !fits(fitting, answer)) {
     return `status ${answer.status} comes with ${result.kind}, and the handler gave something else`
   }
-  if (fitting.kind === 'record') return schemaProblem(fitting.schema, answer.record)
+  if (fitting.kind === 'record') {
+    const { encodedRecord } = answer
+    if (encodedRecord === undefined) return schemaProblem(fitting.schema, answer.record)
+    if (extent === 'sample' && encodedRecord.length > longestSample) return undefined
+    return schemaProblem(fitting.schema, parseJson(encodedRecord))
+  }
   if (fitting.kind === 'collection') {
-    for (const item of answer.items ?? []) {
+    for (const item of answer.items ?? decodedItems(answer.encodedItems, extent)) {
       const problem = schemaProblem(fitting.item, item)
       if (problem !== undefined) return problem
     }
@@ -35,16 +55,38 @@ export function answerProblem(operation: Operation, answer: RawAnswer): string |
 function fits(result: Result, answer: RawAnswer): boolean {
   switch (result.kind) {
     case 'record':
-      return answer.record !== undefined
+      return answer.record !== undefined || answer.encodedRecord !== undefined
     case 'collection':
-      return answer.items !== undefined && answer.total !== undefined
+      return (
+        (answer.items !== undefined || answer.encodedItems !== undefined) &&
+        answer.total !== undefined
+      )
     case 'text':
       return answer.text !== undefined
     case 'redirect':
       return answer.location !== undefined
+    case 'bytes':
+      return answer.bytes !== undefined
+    case 'events':
+      return answer.follow !== undefined
     default:
       return true
   }
+}
+
+function decodedItems(
+  items: EncodedItems | undefined,
+  extent: 'all' | 'sample',
+): readonly unknown[] {
+  if (items === undefined || items.count === 0) return []
+  if (extent === 'all') return parseJson(items.bytes) as readonly unknown[]
+  if (items.firstLength > longestSample) return []
+  return [parseJson(items.bytes.subarray(1, 1 + items.firstLength))]
+}
+
+/** The value of JSON in UTF-8. */
+export function parseJson(bytes: Uint8Array): unknown {
+  return JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString())
 }
 
 function schemaProblem(schema: z.ZodType, value: unknown): string | undefined {

@@ -1,12 +1,12 @@
 import type { Answer, Input, Operation, Permission, RawBody } from '@benchtop/contracts'
-import type { IncomingMessage } from 'node:http'
 import type { z } from 'zod'
 import type { Caller, ClientCaller, UserCaller } from '../access/caller.ts'
 import type { Visibility } from '../access/visibility.ts'
+import type { SentFile } from './accept-upload.ts'
 
 type CallerOf<P extends Permission> = P extends { kind: 'anyone' }
   ? Caller | undefined
-  : P extends { kind: 'protocol' }
+  : P extends { kind: 'protocol' | 'owner' }
     ? undefined
     : P extends { kind: 'client' }
       ? ClientCaller
@@ -25,10 +25,17 @@ type ProofOf<P extends Permission> = P extends { kind: 'bearer' }
     ? { readonly authorization: string | undefined }
     : {}
 
-/** The bytes of a raw body as they come in, with the Content-Type that came with them. */
+/** The bytes of a raw body, and what the head of the request states of them. */
 export type Upload<Raw extends RawBody = RawBody> = {
-  readonly stream: IncomingMessage
+  /** The Content-Type of the request; of a form it is the form's, and not that of the file in it. */
   readonly contentType: Raw extends { untyped: true } ? string | undefined : string
+  /** Whether the body is a multipart form with the file in it. */
+  readonly isForm: boolean
+  /** In bytes, of the whole body; undefined where it isn't stated. */
+  readonly contentLength: number | undefined
+  readonly contentMd5: string | undefined
+  /** The file: the body itself, or the first file of a multipart form. Called once, in place of `members`. */
+  file(): Promise<SentFile>
 } & (Raw extends { instead: infer Instead extends z.ZodObject }
   ? {
       /**

@@ -12,17 +12,18 @@ import { visibilityFor } from '../access/visibility.ts'
 import type { Conditions } from '../conditions/conditions.ts'
 import type { Dialects } from '../dialects/dialects.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
-import { exchangeOf } from '../exchanges/exchanges.ts'
+import { exchangeOf, showExchange } from '../exchanges/exchanges.ts'
 import { redactUrl } from '../exchanges/redact.ts'
 import type { Chance } from '../ids/chance.ts'
 import { stopwatch } from '../time/clock.ts'
 import { acceptUpload } from './accept-upload.ts'
+import { applyFault } from './apply-fault.ts'
 import { authorize, type Authority } from './authorize.ts'
 import { answerProblem, type RawAnswer } from './check-answer.ts'
 import { proofFor, readCredentials, type CredentialReader } from './credentials.ts'
-import { meetFault } from './meet-fault.ts'
 import type { Log } from './log.ts'
-import { readBody } from './read-body.ts'
+import { decodeParameters, parseParameters } from './path-parameters.ts'
+import { readBody, type NameReader } from './read-body.ts'
 import { readQuery } from './read-query.ts'
 import { refuse } from './refuse.ts'
 import { respond, setCommonHeaders } from './respond.ts'
@@ -39,18 +40,26 @@ export type KernelOptions = {
   readonly chance: Chance
   readonly log: Log
   readonly facts: ProfileFacts
-  readonly speaks: Dialects
+  readonly dialects: Dialects
   /** Second names of members and parameters in requests, in lower case, with the names that they are declared by. */
   readonly aliases: ReadonlyMap<string, string>
   /** What requests meet beside the platform's own rules: faults, rate limits, notifications. */
   readonly conditions: Conditions
-  /** Whether every answer is held against its contract; one that breaks it becomes a 500. */
-  readonly checkAnswers: boolean
-  /** How a request says who it is from; by a token or client credentials unless told otherwise. */
+  /**
+   * Whether every answer is held against its contract; one that breaks it becomes a 500. Of what comes encoded a sample
+   * is looked at, or everything with `all`.
+   */
+  readonly checkAnswers: boolean | 'all'
+  /** How a request states who it is from. Defaults to a token or client credentials. */
   readonly readCredentials?: CredentialReader
-  /** Called before each request: lets everything happen that is due. */
+  /**
+   * Lets everything happen that is due. Called before a request is judged, and again when its body has been received,
+   * which takes as long as the client likes: no handler has to.
+   */
   readonly settle: () => void
-  /** The face that speaks where a path belongs to no operation. */
+  /** Maps what a handler threw to what is refused; without it, only PlatformErrors say why. */
+  readonly mapError?: (thrown: unknown) => unknown
+  /** The face that answers where a path belongs to no operation. */
   readonly fallback: Api
 }
 
@@ -61,9 +70,11 @@ export type Kernel = (request: IncomingMessage, response: ServerResponse) => Pro
  * (404), permission (403), rate limit (429), input (400), handler.
  */
 export function createKernel(options: KernelOptions): Kernel {
-  const { speaks, facts, aliases, conditions } = options
+  const { dialects, facts, aliases, conditions, settle } = options
   const read = options.readCredentials ?? readCredentials
   const router = createRouter(options.operations)
+  /** Deployed clients write member names in any case; those of the control API are its own. */
+  const namesIn = ({ api }: Operation): NameReader => (api === 'control' ? 'exact' : { aliases })
 
   const serve = async (
     request: IncomingMessage,
@@ -72,16 +83,19 @@ export function createKernel(options: KernelOptions): Kernel {
     search: URLSearchParams | undefined,
     exchange: Partial<Exchange>,
   ): Promise<void> => {
+    if (operation.inspected === true) showExchange(request)
     const fault = conditions.faultOf(operation.id)
     if (fault !== undefined) {
       exchange.fault = fault
-      await meetFault(fault, request)
+      await applyFault(fault, request)
     }
-    const params = decodeAll(encoded)
+    const decoded = decodeParameters(encoded)
     const { permission } = operation
-    // A protocol of its own reads Authorization by its own rules.
-    const credentials = permission.kind === 'protocol' ? undefined : read(request, search)
-    const caller = authorize(options.authority, operation, credentials, params, facts, exchange)
+    // A protocol of its own reads Authorization by its own rules, and the owner was let in by the host.
+    const isBearerless = permission.kind === 'protocol' || permission.kind === 'owner'
+    const credentials = isBearerless ? undefined : read(request, search)
+    const caller = authorize(options.authority, operation, credentials, decoded, facts, exchange)
+    const params = parseParameters(operation, decoded)
     const rates = conditions.admit(operation, caller)
     if (rates !== undefined) response.setHeaders(new Map(Object.entries(rates)))
     const problems: Problem[] = []
@@ -90,8 +104,9 @@ export function createKernel(options: KernelOptions): Kernel {
     const members =
       body === undefined || body.kind === 'raw'
         ? undefined
-        : await readBody(request, body, aliases, problems)
+        : await readBody(request, body, namesIn(operation), problems)
     if (problems.length > 0) throw badRequest(problems)
+    settle()
 
     const visibility =
       permission.kind === 'visible' && caller?.kind === 'user'
@@ -105,11 +120,12 @@ export function createKernel(options: KernelOptions): Kernel {
     const call = { params, query, page, body: members, caller, visibility, upload, ...proof }
     const answer = await handler(call)
 
-    const problem = options.checkAnswers ? answerProblem(operation, answer) : undefined
+    const extent = options.checkAnswers === 'all' ? 'all' : 'sample'
+    const problem = options.checkAnswers ? answerProblem(operation, answer, extent) : undefined
     if (problem !== undefined) throw new Error(`${operation.id} breaks its contract: ${problem}`)
     if (fault?.cut === 'after') return void request.socket.destroy()
-    respond(response, operation, page, speaks[operation.api], answer, conditions.notifications())
-    return undefined
+    const notifications = conditions.notifications()
+    return respond(response, operation, page, dialects[operation.api], answer, notifications)
   }
 
   return async (request, response) => {
@@ -125,7 +141,7 @@ export function createKernel(options: KernelOptions): Kernel {
     if (operation !== undefined) exchange.operation = operation
     setCommonHeaders(response, requestId)
     try {
-      options.settle()
+      settle()
       if (found === undefined) throw notFound(`The address ${path}`)
       if ('allow' in found) throw methodNotAllowed(request.method, path, found.allow)
       await serve(request, response, found, search, exchange)
@@ -136,7 +152,8 @@ export function createKernel(options: KernelOptions): Kernel {
         notifications: conditions.notifications(),
         isUnknownPath: found === undefined,
       }
-      refuse({ request, response, context, dialect: speaks[api], log: options.log }, thrown)
+      const error = options.mapError === undefined ? thrown : options.mapError(thrown)
+      refuse({ request, response, context, dialect: dialects[api], log: options.log }, error)
     }
     options.log.debug(
       {
@@ -150,24 +167,6 @@ export function createKernel(options: KernelOptions): Kernel {
       'request',
     )
   }
-}
-
-function decodeAll(params: Readonly<Record<string, string>>): Record<string, string> {
-  const decoded: Record<string, string> = {}
-  for (const [name, value] of Object.entries(params)) {
-    try {
-      decoded[name] = decodeURIComponent(value)
-    } catch {
-      throw badRequest([
-        {
-          member: name,
-          code: 'Malformed',
-          message: `${name} has a percent sign that encodes nothing.`,
-        },
-      ])
-    }
-  }
-  return decoded
 }
 
 function methodNotAllowed(

@@ -10,7 +10,7 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
-import { dialects } from '../dialects/dialects.ts'
+import { createDialects } from '../dialects/dialects.ts'
 import { createChance } from '../ids/chance.ts'
 import { createClient } from '../testing/client.ts'
 import { refusalOf } from '../testing/refusal.ts'
@@ -108,7 +108,7 @@ describe('what goes wrong inside', () => {
           error: (details) => logged.push(details),
         },
         facts: profileFacts('spec'),
-        speaks: dialects({ profile: 'spec', errorPrefix: '', aliases: {} }),
+        dialects: createDialects({ profile: 'spec', errorPrefix: '', aliases: {} }),
         aliases: new Map(),
         conditions: { notifications: () => [], admit: () => undefined, faultOf: () => undefined },
         checkAnswers: true,

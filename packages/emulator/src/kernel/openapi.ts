@@ -4,6 +4,7 @@ import {
   oauthErrors,
   pathParameters,
   sortDirections,
+  type EventsResult,
   type Operation,
   type Paging,
   type Permission,
@@ -12,6 +13,35 @@ import {
 import { z } from 'zod'
 
 type Json = Record<string, unknown>
+
+const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' }
+
+/** The OpenAPI 3.1 document of the control API, made from the same values that route and check its requests. */
+export function controlOpenApiDocument(
+  operations: readonly Operation[],
+  { uiUrl }: { readonly uiUrl: string },
+  version: string,
+): Json {
+  const paths: Record<string, Json> = {}
+  for (const operation of operations) {
+    const { path, method } = operation
+    paths[path] = { ...paths[path], [method.toLowerCase()]: describe(operation) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Benchtop control API',
+      version,
+      description: 'What the owner of a bench can do to it: the clock, tokens, launches, faults.',
+      license,
+    },
+    servers: [{ url: uiUrl + faces.control.base }],
+    paths,
+    components: {
+      securitySchemes: { startToken: { type: 'apiKey', in: 'header', name: 'x-benchtop-token' } },
+    },
+  }
+}
 
 /** The OpenAPI 3.1 document of the platform, made from the same values that route and check its requests. */
 export function openApiDocument(
@@ -36,7 +66,7 @@ export function openApiDocument(
       title: 'Genomics data platform, as Benchtop serves it',
       version: '2.0.0',
       description: 'v1pre3, v2 and billing. Made from the contracts that route and check requests.',
-      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      license,
     },
     servers: [{ url: servers.apiUrl, description: 'API (v1pre3, v2)' }],
     paths,
@@ -77,6 +107,8 @@ export function permissionInWords(permission: Permission): string {
       return 'client credentials as OAuth 2.0 takes them: by HTTP basic or in the body'
     case 'session':
       return 'a signed-in browser'
+    case 'owner':
+      return 'the owner of the bench'
     case 'client':
       return `the client credentials of the ${permission.resource}'s application`
     case 'global':
@@ -96,6 +128,8 @@ function security(permission: Permission): Json[] {
   const token = [{ token: [] }, { bearer: [] }, { query: [] }]
   if (permission.kind === 'anyone') return [{}]
   if (permission.kind === 'protocol') return [{ client: [] }, {}]
+  // Required only where the bench listens beyond its machine.
+  if (permission.kind === 'owner') return [{}, { startToken: [] }]
   const takesClient =
     permission.kind === 'client' ||
     (permission.kind === 'anyOf' && permission.of.some((one) => one.kind === 'client'))
@@ -135,12 +169,16 @@ function pagingParameters(paging: Paging): Json[] {
   ]
 }
 
+const binary = { schema: { type: 'string', format: 'binary' } }
+
 function requestBody({ body }: Operation): Json {
   if (body === undefined || body.kind === 'raw') {
-    const schema = { type: 'string', format: 'binary' }
-    const bytes = { '*/*': { schema } }
-    const instead = body?.kind === 'raw' ? body.instead : undefined
+    const { contentType = '*/*', instead } = body ?? {}
+    const bytes = { [contentType]: binary }
     return { required: true, content: { ...bytes, ...(instead && formOrJson(instead)) } }
+  }
+  if (body.kind === 'document') {
+    return { required: true, content: { 'application/json': { schema: jsonSchema(body.schema) } } }
   }
   const json = { 'application/json': { schema: jsonSchema(body.members) } }
   return { required: true, content: body.kind === 'json' ? json : formOrJson(body.members) }
@@ -183,6 +221,8 @@ function response(operation: Operation, result: Result): Json {
 }
 
 function content(operation: Operation, result: Result): Json {
+  if (result.kind === 'bytes') return { [result.contentType]: binary }
+  if (result.kind === 'events') return eventStream(result)
   if (result.kind === 'text') return { [result.contentType]: { schema: { type: 'string' } } }
   if (result.kind === 'record') {
     return { 'application/json': { schema: enveloped(operation, jsonSchema(result.schema)) } }
@@ -204,8 +244,15 @@ function content(operation: Operation, result: Result): Json {
   return { 'application/json': { schema: enveloped(operation, page) } }
 }
 
+/** OpenAPI 3.1 has no words for the events of a stream: each is described by its name in an extension. */
+function eventStream({ events }: EventsResult): Json {
+  const schemas = Object.entries(events).map(([name, schema]) => [name, jsonSchema(schema)])
+  const described = { schema: { type: 'string' }, 'x-events': Object.fromEntries(schemas) as Json }
+  return { 'text/event-stream': described }
+}
+
 function enveloped(operation: Operation, schema: Json): Json {
-  if (operation.api === 'oauth') return schema
+  if (operation.api === 'oauth' || operation.api === 'control') return schema
   return {
     type: 'object',
     required: ['Response', 'ResponseStatus', 'Notifications'],
@@ -226,6 +273,21 @@ function errorSchema(operation: Operation): Json {
       type: 'object',
       required: ['ErrorCode', 'ErrorMessage', 'RequestId'],
       properties: { ErrorCode: code, ErrorMessage: text, RequestId: text, Errors: errors },
+    }
+  }
+  if (operation.api === 'control') {
+    const properties = { member: text, code: text, message: text }
+    const problems = { type: 'array', items: { type: 'object', properties } }
+    return {
+      type: 'object',
+      required: ['error'],
+      properties: {
+        error: {
+          type: 'object',
+          required: ['code', 'message'],
+          properties: { code, message: text, problems },
+        },
+      },
     }
   }
   if (operation.api === 'oauth') {

@@ -10,9 +10,13 @@ import { problemsOf } from './problems.ts'
 
 type MemberBody = Exclude<Body, { kind: 'raw' }>
 
+/** How the names of members are read: exactly as they are declared, or in any case and by second names. */
+export type NameReader = 'exact' | { readonly aliases: ReadonlyMap<string, string> }
+
 const media = {
   form: ['application/x-www-form-urlencoded', 'application/json'],
   json: ['application/json'],
+  document: ['application/json'],
 } as const
 
 /**
@@ -22,11 +26,11 @@ const media = {
 export async function readBody(
   request: IncomingMessage,
   body: MemberBody,
-  aliases: ReadonlyMap<string, string>,
+  names: NameReader,
   problems: Problem[],
 ): Promise<unknown> {
   const type = mediaType(request)
-  const bytes = await receive(request)
+  const bytes = await receive(request, body.maxBytes ?? limits.bodyBytes)
   rememberBody(request, 'requestBody', bytes)
   // Some clients send JSON and call it a form, as `curl -d` does.
   const isJson =
@@ -46,8 +50,10 @@ export async function readBody(
     problems.push({ member: 'The body', code: 'Malformed', message: 'The body is not valid JSON.' })
     return {}
   }
-  const given = withDeclaredNames(value, memberNames(body.members), aliases)
-  const parsed = body.members.safeParse(given)
+  const schema = body.kind === 'document' ? body.schema : body.members
+  const given =
+    names === 'exact' ? value : withDeclaredNames(value, memberNames(schema), names.aliases)
+  const parsed = schema.safeParse(given)
   if (!parsed.success) problems.push(...problemsOf(parsed.error, given))
   return parsed.data ?? {}
 }
@@ -75,14 +81,14 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /** Receives a body whole, unpacked where it comes packed, up to the limit and not a byte further. */
-async function receive(request: IncomingMessage): Promise<Buffer> {
+async function receive(request: IncomingMessage, limit: number): Promise<Buffer> {
   const stream = unpacked(request)
   const length = stream === request ? request.headers['content-length'] : undefined
   try {
-    const options = { limit: limits.bodyBytes, ...(length !== undefined && { length }) }
+    const options = { limit, ...(length !== undefined && { length }) }
     return await inTime(getRawBody(stream, options))
   } catch (error) {
-    throw refusal(error)
+    throw refusal(error, limit)
   }
 }
 
@@ -101,13 +107,10 @@ function unpacked(request: IncomingMessage): Readable {
   }
 }
 
-function refusal(error: unknown): unknown {
+function refusal(error: unknown, limit: number): unknown {
   const { status, code } = error as { status?: number; code?: string }
   if (status === 413) {
-    return new PlatformError(
-      'PayloadTooLarge',
-      `The body is over the limit of ${limits.bodyBytes} bytes.`,
-    )
+    return new PlatformError('PayloadTooLarge', `The body is over the limit of ${limit} bytes.`)
   }
   if (status === 400)
     return new PlatformError('BadRequest', 'The body ended before it was complete.')

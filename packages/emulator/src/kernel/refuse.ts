@@ -3,7 +3,7 @@ import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
 import { exchangeOf } from '../exchanges/exchanges.ts'
 import { toPlatformError } from './errors.ts'
 import type { Log } from './log.ts'
-import { ConnectionCut } from './meet-fault.ts'
+import { ConnectionCut } from './apply-fault.ts'
 import { respondError } from './respond.ts'
 
 /** A request that can't be answered as it was asked. */

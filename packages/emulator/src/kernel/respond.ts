@@ -1,8 +1,11 @@
 import type { Operation, Page, PlatformError, SystemNotification } from '@benchtop/contracts'
 import type { ServerResponse } from 'node:http'
-import type { Dialect, RefusalContext } from '../dialects/dialect.ts'
+import { pipeline } from 'node:stream/promises'
+import type { Dialect, PageInfo, RefusalContext } from '../dialects/dialect.ts'
 import { rememberBody } from '../exchanges/exchanges.ts'
-import type { RawAnswer } from './check-answer.ts'
+import { parseJson, type RawAnswer } from './check-answer.ts'
+import { aroundItems, aroundRecord } from './encoded-answer.ts'
+import { streamEvents } from './stream-events.ts'
 
 /** What every answer carries. */
 export function setCommonHeaders(response: ServerResponse, requestId: string): void {
@@ -11,7 +14,7 @@ export function setCommonHeaders(response: ServerResponse, requestId: string): v
   response.setHeader('x-content-type-options', 'nosniff')
 }
 
-/** Writes what a handler answered in the operation's dialect. */
+/** Writes what a handler answered in the operation's dialect; what is streamed is returned as a promise of its end. */
 export function respond(
   response: ServerResponse,
   operation: Operation,
@@ -19,30 +22,68 @@ export function respond(
   dialect: Dialect,
   answer: RawAnswer,
   system: readonly SystemNotification[],
-): void {
+): Promise<void> | undefined {
   const notifications = [...(answer.notifications ?? []), ...system]
   for (const [name, value] of Object.entries(answer.headers ?? {})) response.setHeader(name, value)
   if (answer.text !== undefined) {
     if (!response.hasHeader('content-type')) {
-      response.setHeader('content-type', textType(operation, answer.status))
+      response.setHeader('content-type', contentTypeOf(operation, answer.status))
     }
     send(response, answer.status, answer.text)
   } else if (answer.location !== undefined) {
     response.setHeader('location', answer.location)
     send(response, answer.status, '')
   } else if (answer.items !== undefined) {
-    const info = {
-      total: answer.total ?? answer.items.length,
-      offset: page?.offset ?? 0,
-      limit: page?.limit ?? answer.items.length,
-      sortBy: page?.sortBy ?? 'Id',
-      sortDir: page?.sortDir ?? 'Asc',
-    }
+    const info = pageInfo(page, answer.total, answer.items.length)
     sendJson(response, answer.status, dialect.page(answer.items, info, notifications))
+  } else if (answer.encodedItems !== undefined || answer.encodedRecord !== undefined) {
+    respondEncoded(response, page, dialect, answer, notifications)
+  } else if (answer.bytes !== undefined) {
+    response.writeHead(answer.status, { 'content-type': contentTypeOf(operation, answer.status) })
+    // The reader sees by the missing end that it broke off.
+    return pipeline(answer.bytes, response).catch(() => void response.destroy())
+  } else if (answer.follow !== undefined) {
+    streamEvents(response, answer.status, answer.follow)
   } else if (answer.record !== undefined) {
     sendJson(response, answer.status, dialect.record(answer.record, notifications))
   } else {
     send(response, answer.status, '')
+  }
+  return undefined
+}
+
+/** Writes what came as JSON already, as it is unless the dialect changes what is inside. */
+function respondEncoded(
+  response: ServerResponse,
+  page: Page | undefined,
+  dialect: Dialect,
+  { status, encodedItems, encodedRecord, total }: RawAnswer,
+  notifications: readonly SystemNotification[],
+): void {
+  if (encodedItems !== undefined) {
+    const info = pageInfo(page, total, encodedItems.count)
+    if (dialect.rewritesRecords) {
+      const items = parseJson(encodedItems.bytes) as readonly unknown[]
+      return sendJson(response, status, dialect.page(items, info, notifications))
+    }
+    sendJsonBytes(response, status, aroundItems(dialect, encodedItems.bytes, info, notifications))
+  } else if (encodedRecord !== undefined) {
+    if (dialect.rewritesRecords) {
+      const record = parseJson(encodedRecord)
+      return sendJson(response, status, dialect.record(record, notifications))
+    }
+    sendJsonBytes(response, status, aroundRecord(dialect, encodedRecord, notifications))
+  }
+}
+
+function pageInfo(page: Page | undefined, total: number | undefined, displayed: number): PageInfo {
+  return {
+    displayed,
+    total: total ?? displayed,
+    offset: page?.offset ?? 0,
+    limit: page?.limit ?? displayed,
+    sortBy: page?.sortBy ?? 'Id',
+    sortDir: page?.sortDir ?? 'Asc',
   }
 }
 
@@ -59,8 +100,12 @@ export function respondError(
 
 /** Writes JSON without spaces, with its length known. */
 export function sendJson(response: ServerResponse, status: number, body: unknown): void {
+  sendJsonBytes(response, status, JSON.stringify(body))
+}
+
+function sendJsonBytes(response: ServerResponse, status: number, json: string | Uint8Array): void {
   response.setHeader('content-type', 'application/json; charset=utf-8')
-  send(response, status, JSON.stringify(body))
+  send(response, status, json)
 }
 
 function send(response: ServerResponse, status: number, body: string | Uint8Array): void {
@@ -72,9 +117,11 @@ function send(response: ServerResponse, status: number, body: string | Uint8Arra
   response.end(body)
 }
 
-function textType(operation: Operation, status: number): string {
+function contentTypeOf(operation: Operation, status: number): string {
   const result = operation.responses[status]
   const options = result?.kind === 'either' ? result.of : [result]
-  const text = options.find((option) => option?.kind === 'text')
-  return text?.kind === 'text' ? text.contentType : 'text/plain; charset=utf-8'
+  for (const option of options) {
+    if (option?.kind === 'text' || option?.kind === 'bytes') return option.contentType
+  }
+  return 'text/plain; charset=utf-8'
 }

@@ -1,3 +1,4 @@
+import { createApplications } from '../resources/applications/applications.ts'
 import { createNotices } from '../resources/notices/notices.ts'
 import { createTokens } from '../resources/tokens/tokens.ts'
 import { createWebSessions } from '../resources/web-sessions/web-sessions.ts'
@@ -12,6 +13,7 @@ export function buildAccounts({ stores, clock, chance }: Foundation) {
   const { userOf, clientOf } = tokens
   return {
     tokens,
+    applications: createApplications({ store: applications, clock, chance }),
     /** Who a request comes from, and what it is about: all that permissions are decided by. */
     authority: { userOf, clientOf, find: targets.find, isTrashed: targets.isTrashed },
     notices: createNotices(stores.notices, clock),

@@ -7,7 +7,6 @@ import { appResultsV1 } from '../resources/appresults/appresults-v1.ts'
 import { appSessionsV1 } from '../resources/appsessions/appsessions-v1.ts'
 import { appSessionsV2 } from '../resources/appsessions/appsessions-v2.ts'
 import { authorizationOauth } from '../resources/authorization/authorization-oauth.ts'
-import { coverageV1 } from '../resources/coverage/coverage-v1.ts'
 import { filesV1 } from '../resources/files/files-v1.ts'
 import { filesV2 } from '../resources/files/files-v2.ts'
 import { genomesV1 } from '../resources/genomes/genomes-v1.ts'
@@ -63,7 +62,6 @@ function v1Handlers(foundation: Foundation, resources: Resources): AllHandlers['
     }),
     ...usersV1(users, places),
     ...variantsV1(files.rules, resources.variants.rules),
-    ...coverageV1(files.rules, resources.variants.indexing),
     ...genomesV1(resources.genomes.rows),
     ...applicationsV1(applications.rows, places),
     ...searchV1({ store: search.rows, reader: search.reader }),

@@ -38,7 +38,12 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
     places: foundation.places,
     strictRedirects: foundation.settings.strictRedirects,
   })
-  const formCheck = createFormCheck({ clock, find: targets.find, compact: references.compact })
+  const formCheck = createFormCheck({
+    clock,
+    facts: foundation.facts,
+    find: targets.find,
+    compact: references.compact,
+  })
   return {
     authorization,
     formCheck,
@@ -49,6 +54,7 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
       authorization,
       plan: formCheck.plan,
       quote: sales.purchases.quote,
+      requirePayable: sales.purchases.requirePayable,
       charge: sales.purchases.charge,
       launched: events.launched.emit,
     }),

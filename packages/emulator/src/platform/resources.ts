@@ -27,7 +27,7 @@ export function buildResources(foundation: Foundation) {
   const launching = buildLaunching({ foundation, readers, accounts, workspace, sales, jobs })
   return {
     users: { rows: stores.users },
-    applications: { rows: stores.applications },
+    applications: { rows: stores.applications, rules: accounts.applications },
     projects: { rows: stores.projects, rules: workspace.projects },
     runs: { rows: stores.runs, rules: workspace.runs },
     samples: { rows: stores.samples, rules: workspace.samples, reader: readers.samples },

@@ -1,12 +1,13 @@
 import { PlatformError } from '@benchtop/contracts'
 import type { Chance } from '../ids/chance.ts'
 import type { ApplicationStore } from '../resources/applications/applications-store.ts'
+import type { Applications } from '../resources/applications/applications.ts'
 import type { AppResultStore } from '../resources/appresults/appresults-store.ts'
 import type { AppSessions } from '../resources/appsessions/appsessions.ts'
 import type { FileStore } from '../resources/files/files-store.ts'
 import type { GenomeStore } from '../resources/genomes/genomes-store.ts'
 import type { ProjectStore } from '../resources/projects/projects-store.ts'
-import type { ProductStore } from '../resources/products/products-store.ts'
+import type { Products } from '../resources/products/products.ts'
 import type { Properties } from '../resources/properties/properties.ts'
 import type { RunStore } from '../resources/runs/runs-store.ts'
 import type { SampleStore } from '../resources/samples/samples-store.ts'
@@ -23,8 +24,8 @@ export type SeedTargets = {
   readonly clock: Clock
   readonly chance: Chance
   readonly users: { readonly rows: UserStore }
-  readonly applications: { readonly rows: ApplicationStore }
-  readonly products: { readonly rows: ProductStore }
+  readonly applications: { readonly rows: ApplicationStore; readonly rules: Applications }
+  readonly products: { readonly rules: Products }
   readonly projects: { readonly rows: ProjectStore }
   readonly runs: { readonly rows: RunStore }
   readonly samples: { readonly rows: SampleStore }

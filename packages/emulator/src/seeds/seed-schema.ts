@@ -1,4 +1,11 @@
-import { limits, runDetails, runStatuses, sequencingStats } from '@benchtop/contracts'
+import {
+  amount,
+  newProduct,
+  propertyTypes,
+  runDetails,
+  runStatuses,
+  sequencingStats,
+} from '@benchtop/contracts'
 import { z } from 'zod'
 
 /** An id that a script relies on: a whole number, written as text. Left out, one is made up. */
@@ -6,13 +13,6 @@ const id = z
   .string()
   .regex(/^[1-9]\d{0,14}$/, 'must be a whole number written as a text, such as "4001"')
 const name = z.string().min(1, 'must not be empty')
-/** An exact amount of credits. */
-export const amount = z
-  .string()
-  .regex(
-    /^\d{1,12}(\.\d{1,2})?$/,
-    'must be a decimal with at most two decimals, written as a text, such as "2.50"',
-  )
 const moment = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' })
 
 const user = z.strictObject({
@@ -27,20 +27,7 @@ const user = z.strictObject({
 })
 
 /** What an application sells. Without days (or with 0 of them) it isn't persistent. */
-export const product = z.strictObject({
-  id: id.optional(),
-  name,
-  price: amount.refine(
-    (price) => Number(price) <= limits.billing.price,
-    `must be at most ${limits.billing.price}`,
-  ),
-  persistenceDays: z
-    .int()
-    .nonnegative()
-    .max(limits.billing.persistenceDays, `must be at most ${limits.billing.persistenceDays}`)
-    .optional(),
-  description: z.string().optional(),
-})
+const product = newProduct.extend({ id: id.optional() })
 
 /** An application as it is registered; the manifest of an app is made of the same members. */
 export const application = z.strictObject({
@@ -93,7 +80,7 @@ const file = z
 
 const property = z.strictObject({
   name,
-  type: z.string(),
+  type: z.enum(propertyTypes),
   description: z.string().optional(),
   content: z.unknown().optional(),
   items: z.array(z.unknown()).optional(),

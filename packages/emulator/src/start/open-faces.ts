@@ -1,7 +1,7 @@
 import { defaultErrorPrefix } from '@benchtop/contracts'
 import type { RequestListener } from 'node:http'
-import type { AnyControlOperation } from '../control/control-operations.ts'
-import { dialects } from '../dialects/dialects.ts'
+import type { Control } from '../control/control.ts'
+import { createDialects } from '../dialects/dialects.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createApiHost } from '../hosts/api-host.ts'
 import { clientErrorTeller, type HostOptions } from '../hosts/host.ts'
@@ -25,7 +25,7 @@ type Faces = {
   readonly platform: Platform
   /** Filled in as the servers listen. */
   readonly places: Places
-  readonly controlOperations: readonly AnyControlOperation[]
+  readonly control: Control
   readonly startToken: string | undefined
   /** The address to listen on. */
   readonly host: string
@@ -43,7 +43,7 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     log,
     listening: host,
     checkAnswers: options.checkAnswers ?? true,
-    speaks: dialects({ profile, errorPrefix, aliases }),
+    dialects: createDialects({ profile, errorPrefix, aliases }),
     aliases,
     places,
   } satisfies HostOptions & { readonly places: Places }
@@ -56,10 +56,10 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
   const close = async (): Promise<void> => {
     await Promise.all(servers.map((listening) => stop(listening, closingGraceMs)))
   }
-  const { controlOperations, startToken, builtConsole } = faces
+  const { control, startToken, builtConsole } = faces
   try {
     places.apiUrl = await open(createApiHost(common), ports?.api)
-    const ui = createUiHost({ ...common, controlOperations, startToken, builtConsole })
+    const ui = createUiHost({ ...common, control, startToken, builtConsole })
     places.uiUrl = await open(ui, ports?.ui)
     places.storeUrl = await open(createStoreHost(common), ports?.store)
   } catch (error) {

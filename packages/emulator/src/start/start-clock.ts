@@ -1,4 +1,4 @@
-import type { Control } from '../control/control.ts'
+import type { BenchClock } from '../control/bench-clock.ts'
 import type { ClockState } from '../storage/clock-state.ts'
 import { createClock, type Clock } from '../time/clock.ts'
 
@@ -31,15 +31,14 @@ export function startClock(
 }
 
 /** The clock in its owner's hands: what falls due on the way is settled, and where the clock is gets stored. */
-export function ownersClock(clock: Clock, control: Pick<Control, 'changeClock'>): EmulatorClock {
+export function ownersClock(clock: Clock, owners: BenchClock): EmulatorClock {
   return {
     now: clock.now,
     get frozen() {
       return clock.frozen
     },
-    advance: (by) =>
-      control.changeClock({ advance: typeof by === 'number' ? `${by / 1000}s` : by }),
-    set: (to) => control.changeClock({ set: new Date(to).toISOString() }),
-    freeze: (frozen) => control.changeClock({ frozen }),
+    advance: (by) => owners.change({ advance: typeof by === 'number' ? `${by / 1000}s` : by }),
+    set: (to) => owners.change({ set: new Date(to).toISOString() }),
+    freeze: (frozen) => owners.change({ frozen }),
   }
 }

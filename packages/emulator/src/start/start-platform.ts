@@ -1,3 +1,5 @@
+import { EmulatorError } from '../emulator-error.ts'
+import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import { limits } from '@benchtop/contracts'
 import { checkConditions } from '../conditions/check-conditions.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
@@ -13,7 +15,6 @@ import { settingStore } from '../storage/settings-store.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
 import type { Storage } from '../storage/storage.ts'
 import { startClock } from './start-clock.ts'
-import { checkTaxRate } from './tax-rate.ts'
 
 /** A platform on its storage, filled with its seeds, before anything serves it. */
 export type StartedPlatform = {
@@ -81,4 +82,17 @@ function settled(options: EmulatorOptions, storage: Storage) {
     }),
     executorSlots: options.executorSlots ?? 2,
   }
+}
+
+/** A purchase's tax unless the platform's owner says otherwise: none. */
+const defaultTaxRate = '0'
+
+/** Reads the tax rate that a platform is started with: a decimal from 0 to 1, as a text, such as `0.19`. */
+function checkTaxRate(given: string = defaultTaxRate): string {
+  if (isTaxRate(given)) return given
+  throw new EmulatorError(
+    'tax-rate-invalid',
+    `The platform was not started: the tax rate is "${given}" and ${taxRateRule}, written as a text.`,
+    { taxRate: given },
+  )
 }

@@ -5,7 +5,7 @@ export type ByteReader = {
   /** So many bytes at once; undefined where the stream ends before. */
   exactly(count: number): Promise<Uint8Array | undefined>
   /** So many bytes as they come, to be read to their end; fewer where the stream ends before. */
-  stretch(count: number): AsyncIterable<Uint8Array>
+  chunks(count: number): AsyncIterable<Uint8Array>
   /** Whether nothing follows. */
   isAtEnd(): Promise<boolean>
 }
@@ -47,7 +47,7 @@ export function createByteReader(source: AsyncIterable<Uint8Array>): ByteReader 
       }
       return Buffer.concat(pieces)
     },
-    async *stretch(count) {
+    async *chunks(count) {
       for (let missing = count; missing > 0;) {
         if (held.length === 0 && !(await next())) return
         const piece = take(missing)

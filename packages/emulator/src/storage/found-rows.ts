@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { changedRows, type SearchedTable } from './changed-rows.ts'
 import type { Database } from './database.ts'
-import type { Condition as Statement } from './paged.ts'
+import type { Clause } from './paged.ts'
 
 /** Rows of a table that a search finds, as statements. */
 export type Search = {
@@ -11,7 +11,7 @@ export type Search = {
   /** What the rows are read in the order of, before their ids: `score` or `key`, with a direction. */
   readonly order: string | undefined
   /** Gives id, score and key of those that are found among some rows. */
-  among(rows: SomeRows): Statement
+  among(rows: SomeRows): Clause
 }
 
 /** Rows by their ids, or from behind one id up to another. */
@@ -94,7 +94,7 @@ function foundTables(database: Database) {
   const kept = new Map<string, Kept>()
   let tables = 0
 
-  const run = (text: string, values: Statement['values'] = []): number =>
+  const run = (text: string, values: Clause['values'] = []): number =>
     database.statement<typeof values>(text).run(...values).changes
   const drop = ({ search, table }: Kept): void => {
     kept.delete(search.name)

@@ -6,10 +6,10 @@ import { selectKept } from './lists/select-kept.ts'
 type Value = string | number | null
 
 /** A condition of a list with the values it binds. */
-export type Condition = { readonly text: string; readonly values: readonly Value[] }
+export type Clause = { readonly text: string; readonly values: readonly Value[] }
 
 /** A condition, or nothing where its value is absent. */
-export function where(text: string, ...values: readonly Value[]): Condition {
+export function where(text: string, ...values: readonly Value[]): Clause {
   return { text, values }
 }
 
@@ -18,7 +18,7 @@ type ListQuery<SortBy extends string> = {
   readonly from: string
   /** What rows are counted from, where the joins of `from` neither add nor drop any. */
   readonly countFrom: string
-  readonly conditions: readonly (Condition | undefined)[]
+  readonly conditions: readonly (Clause | undefined)[]
   /** The column of each field that can be sorted by. */
   readonly order: Readonly<Record<SortBy, string>>
   /** The column that decides between equal keys: the id, in creation order. */

@@ -85,7 +85,7 @@ export async function readExport(
   try {
     await during(all, async () => {
       for (const { sha256, size } of head.contents) {
-        const stored = await blobs.write(reader.stretch(size), { maxBytes: size })
+        const stored = await blobs.write(reader.chunks(size), { maxBytes: size })
         if (stored.sha256 === sha256 && stored.size === size) continue
         wanted.add(stored.sha256)
         throw notWhole()

@@ -1,6 +1,6 @@
 import { faces, operations, type Operation, type Permission } from '@benchtop/contracts'
 import type { Client, Reply } from './client.ts'
-import { goodCalls, type AnyGoodCall } from './good-calls.ts'
+import { goodCallOf, type AnyGoodCall } from './good-calls.ts'
 import type { TestPlatform } from './test-platform.ts'
 
 /** An operation with its good call. */
@@ -11,11 +11,9 @@ export type Case = {
 }
 
 /** Every operation with its good call, but those of OAuth: their protocol knows neither token nor envelope. */
-export const cases: readonly Case[] = operations.filter(isEnveloped).map((operation) => {
-  const call = goodCalls[operation.id]
-  if (call === undefined) throw new Error(`${operation.id} has no good call.`)
-  return { id: operation.id, operation, call }
-})
+export const cases: readonly Case[] = operations
+  .filter(isEnveloped)
+  .map((operation) => ({ id: operation.id, operation, call: goodCallOf(operation) }))
 
 function isEnveloped({ api }: Operation): boolean {
   return api !== 'oauth'

@@ -8,6 +8,7 @@ import { fillPlatform } from '../seeds/fill-platform.ts'
 import { silentLog } from '../kernel/log.ts'
 import { createPlatform } from '../platform/platform.ts'
 import { appResultStore } from '../resources/appresults/appresults-store.ts'
+import { planWithoutForm } from '../resources/launches/launch-plan.ts'
 import { createLaunches } from '../resources/launches/launches.ts'
 import { asSeedInputs, checkSeeds } from '../seeds/seed-input.ts'
 import type { SeedDocument } from '../seeds/seed-schema.ts'
@@ -97,8 +98,9 @@ export async function openJobBench(options: BenchOptions) {
   const launches = createLaunches({
     platform,
     authorization: built.authorization.rules,
-    plan: (_, { properties }) => Promise.resolve({ properties, warnings: [], products: [] }),
+    plan: (_, { properties }) => Promise.resolve(planWithoutForm(properties)),
     quote: () => ({ lines: [], amount: '0', tax: '0', total: '0' }),
+    requirePayable: () => undefined,
     charge: () => undefined,
     jobs: { submit: (sessionId, what) => jobsOf.current?.submit(sessionId, what) },
   })

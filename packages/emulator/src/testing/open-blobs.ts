@@ -34,3 +34,13 @@ export async function bytesAt(location: BlobLocation): Promise<Buffer> {
   const bytes = pieces.map(async (piece) => ('path' in piece ? readFile(piece.path) : piece.bytes))
   return Buffer.concat(await Promise.all(bytes))
 }
+
+/** What was put beside a content for a kind; undefined where nothing was. */
+export async function derivedBytes(
+  blobs: BlobStore,
+  sha256: string,
+  kind: string,
+): Promise<Buffer | undefined> {
+  const location = await blobs.locateDerived(sha256, kind)
+  return location && bytesAt(location)
+}

@@ -35,6 +35,7 @@ export async function startTestPlatform(options: EmulatorOptions = {}): Promise<
     seed: { name: 'test seed', folder: genomicData, document: testSeed },
     now: testNow,
     indexingPatienceMs: 60_000,
+    checkAnswers: 'all',
     environment: { PATH: process.env['PATH'] ?? '' },
     ...options,
   })

@@ -2,10 +2,7 @@ import { chosenBy, isMultiple, parseReference, type ChooserField } from '@bencht
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import { nameOfResource, textIn } from '../model/resolver.ts'
 import type { ChooserModel } from './chooser-model.ts'
-import { rowsShown } from './chooser-model.ts'
-import { rowsInSight, scrollHeightOf, topOfRow } from './list-window.ts'
-import type { PagedList } from './paged-list.ts'
-import { placeBeside } from './place-beside.ts'
+import type { OpenList } from './open-list.ts'
 
 /** What can be chosen, several of it, in words. */
 const nouns = {
@@ -16,10 +13,13 @@ const nouns = {
   file: 'files',
 } as const
 
+/** How long after the last scrolling the scroll bar is put to where the list has come. */
+const settleMs = 120
+
 /** What the list of a chooser is given. */
 export type ListProps = {
   readonly chooser: ChooserModel
-  readonly list: PagedList
+  readonly list: OpenList
   readonly id: string
   readonly label: string
   readonly field: ChooserField
@@ -30,10 +30,11 @@ export type ListProps = {
 
 /** The list of a chooser, above the page: as many elements as entries are in sight, however long it is. */
 export function ChoiceList(props: ListProps) {
-  const { chooser, list, id, label, field, anchor } = props
+  const { list, id, label, field, anchor } = props
   const box = useRef<HTMLDivElement>(null)
-  const shape = chooser.shape()
-  const scrollTop = chooser.scrollTop.value
+  const { scrollTop } = list.place.value
+  const { total, error } = list.state.value
+  const settling = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const place = (): void => {
     const input = anchor()
     if (box.current !== null && input !== null) placeBeside(box.current, input)
@@ -45,6 +46,7 @@ export function ChoiceList(props: ListProps) {
     return () => {
       removeEventListener('scroll', place, true)
       removeEventListener('resize', place)
+      clearTimeout(settling.current)
     }
   }, [])
   useLayoutEffect(() => {
@@ -64,33 +66,34 @@ export function ChoiceList(props: ListProps) {
       id={id}
       aria-label={label}
       aria-multiselectable={isMultiple(field)}
-      aria-busy={list.total.value === undefined && list.failure.value === undefined}
-      style={{ height: `${Math.max(1, shape.rows) * shape.rowHeight}px` }}
-      onScroll={({ currentTarget }) => chooser.scroll(currentTarget.scrollTop)}
+      aria-busy={total === undefined && error === undefined}
+      style={{ height: `${list.heights().box}px` }}
+      onScroll={({ currentTarget }) => {
+        list.scroll(currentTarget.scrollTop)
+        clearTimeout(settling.current)
+        settling.current = setTimeout(list.settle, settleMs)
+      }}
       onMouseDown={(event) => event.preventDefault()}
     >
-      {shape.total === 0 || list.failure.value !== undefined ? (
-        <Message {...props} />
-      ) : (
-        <Entries {...props} />
-      )}
+      {list.total() === 0 || error !== undefined ? <Message {...props} /> : <Entries {...props} />}
     </div>
   )
 }
 
 function Message({ chooser, list, field }: ListProps) {
   const noun = nouns[chosenBy[field.$type]]
-  const failure = list.failure.value
-  if (failure !== undefined) {
+  const { total, error } = list.state.value
+  if (error !== undefined) {
+    const reason = error instanceof Error ? error.message : 'the connection failed'
     return (
       <div role="option" aria-selected="false" class="lf-message lf-bad" onClick={chooser.retry}>
-        The {noun} can't be loaded: {failure}. Press Enter to try again.
+        The {noun} can't be loaded: {reason}. Press Enter to try again.
       </div>
     )
   }
   return (
     <div role="option" aria-selected="false" aria-disabled="true" class="lf-message">
-      {list.total.value === undefined ? 'Loading…' : `There are no such ${noun}.`}
+      {total === undefined ? 'Loading…' : `There are no such ${noun}.`}
     </div>
   )
 }
@@ -100,19 +103,18 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
     .split(',')
     .map((member) => member.trim())
     .filter((member) => member !== 'Name')
-  // Entries that come are seen by this.
-  void list.version.value
-  const shape = chooser.shape()
-  const scrollTop = chooser.scrollTop.value
-  const { first } = rowsInSight(shape, scrollTop)
-  const count = Math.min(shape.total, rowsShown + 1)
-  const start = Math.min(first, shape.total - count)
+  const { itemAt } = list.state.value
+  const { top, scrollTop } = list.place.value
+  const { rowHeight, rows } = list
+  const total = list.total()
+  const count = Math.min(total, rows + 1)
+  const start = Math.min(list.inSight().first, total - count)
   return (
-    <div role="presentation" class="lf-whole" style={{ height: `${scrollHeightOf(shape)}px` }}>
+    <div role="presentation" class="lf-whole" style={{ height: `${list.heights().scrolled}px` }}>
       {Array.from({ length: count }, (_, place) => {
         // Each element keeps its entry while that is in sight: scrolling by one draws one anew.
         const index = start + ((place - (start % count) + count) % count)
-        const resource = list.at(index)
+        const resource = itemAt(index)
         const more = details.map((member) => textIn(resource, member)).filter((text) => text !== '')
         return (
           <div
@@ -122,10 +124,10 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
             class={index === chooser.active.value ? 'lf-entry lf-active' : 'lf-entry'}
             aria-selected={chosen.includes(parseReference(textIn(resource, 'Href'))?.href ?? '')}
             aria-posinset={index + 1}
-            aria-setsize={shape.total}
+            aria-setsize={total}
             style={{
-              height: `${shape.rowHeight}px`,
-              transform: `translateY(${topOfRow(shape, scrollTop, index)}px)`,
+              height: `${rowHeight}px`,
+              transform: `translateY(${scrollTop - top + index * rowHeight}px)`,
             }}
             onClick={() => chooser.toggle(index)}
           >
@@ -139,4 +141,14 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
       })}
     </div>
   )
+}
+
+/** Puts a box that lies above the page under an element, or over it where there is more room. */
+function placeBeside(box: HTMLElement, element: HTMLElement): void {
+  const { left, top, bottom, width } = element.getBoundingClientRect()
+  box.style.width = `${width}px`
+  box.style.left = `${left}px`
+  const height = box.offsetHeight
+  const isBelow = innerHeight - bottom >= height || innerHeight - bottom >= top
+  box.style.top = `${isBelow ? bottom : Math.max(0, top - height)}px`
 }

@@ -6,11 +6,10 @@ import {
   type Resource,
 } from '@benchtop/forms'
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
-import { textIn, type Resolver } from '../model/resolver.ts'
-import { rowsInSight, scrollToRow, type ListShape } from './list-window.ts'
-import { createPagedList, type PagedList } from './paged-list.ts'
-import { entriesIn } from './pasted-text.ts'
 import { reasonOf } from '../model/reason.ts'
+import { textIn, type Resolver } from '../model/resolver.ts'
+import type { OpenList } from './open-list.ts'
+import { entriesIn } from './pasted-text.ts'
 
 /** What a chooser is for, as it is now. */
 export type ChooserContext = {
@@ -24,19 +23,16 @@ export type ChooserContext = {
 
 /** An open or closed list to choose from. */
 export type ChooserModel = {
-  readonly list: ReadonlySignal<PagedList | undefined>
+  readonly list: ReadonlySignal<OpenList | undefined>
   /** What the user is looking for; undefined while nothing was typed. */
   readonly query: ReadonlySignal<string | undefined>
   readonly active: ReadonlySignal<number>
-  readonly scrollTop: ReadonlySignal<number>
   /** What came of a list that was pasted, where not all was found. */
   readonly note: ReadonlySignal<string>
   readonly open: (rowHeight: number) => void
   readonly close: () => void
   readonly type: (text: string, rowHeight: number) => void
-  readonly move: (to: (active: number, shape: ListShape) => number) => void
-  readonly scroll: (scrollTop: number) => void
-  readonly shape: () => ListShape
+  readonly move: (to: (active: number, total: number) => number) => void
   /** Chooses the entry; one of several that is chosen already is given up. */
   readonly toggle: (index: number) => void
   readonly remove: (href: string) => void
@@ -45,12 +41,17 @@ export type ChooserModel = {
   readonly retry: () => void
 }
 
-/** How many entries are in sight. */
+/** How many entries are in sight at most. */
 export const rowsShown = 10
+
+/** Loads what an open list is made of, which no closed chooser needs. */
+async function loadOpenList() {
+  return (await import('./open-list.ts')).openList
+}
 
 /** Makes the state of one chooser. */
 export function createChooser(context: () => ChooserContext): ChooserModel {
-  const opened = createOpenList(context)
+  const opened = createOpenedList(context)
   const remove = (href: string): void => {
     const { chosen, choose } = context()
     choose(chosen.filter((one) => one !== href))
@@ -59,7 +60,7 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
   return {
     ...opened,
     toggle(index) {
-      const resource = list.value?.at(index)
+      const resource = list.value?.state.value.itemAt(index)
       const href = parseReference(textIn(resource, 'Href'))?.href
       if (resource === undefined || href === undefined) return
       const now = context()
@@ -98,42 +99,52 @@ function take(
   choose(isMultiple(field) ? [...new Set([...chosen, ...hrefs])] : hrefs.slice(0, 1))
 }
 
-/** The list of what can be chosen, while it is open: what is searched in it, and which part of it is seen. */
-function createOpenList(context: () => ChooserContext) {
-  const note = signal('')
-  const list = signal<PagedList | undefined>(undefined)
+/** The list of what can be chosen, while it is open: what is searched in it, and which row is active. */
+function createOpenedList(context: () => ChooserContext) {
+  const list = signal<OpenList | undefined>(undefined)
   const query = signal<string | undefined>(undefined)
   const active = signal(-1)
-  const scrollTop = signal(0)
+  const note = signal('')
   let rowHeight = 36
+  /** Counts what was opened and closed: what is still on its way then comes too late. */
+  let turn = 0
 
-  const shape = (): ListShape => {
-    const total = list.value?.total.value ?? 0
-    return { total, rowHeight, rows: Math.min(total, rowsShown) }
-  }
-  const show = (): void => {
-    const { first, end } = rowsInSight(shape(), scrollTop.value)
-    list.value?.show(first, end)
-  }
-  const load = (): void => {
+  const load = async (): Promise<void> => {
+    turn += 1
+    const own = turn
     list.value?.stop()
-    const { field, resolver, announce } = context()
     const asked = query.value?.trim() ?? ''
+    const openList = await loadOpenList().catch(() => undefined)
+    if (own !== turn) return
+    if (openList === undefined) {
+      note.value = "The list can't be loaded. Try again."
+      return
+    }
+    const { field, resolver, announce } = context()
     const kind = chosenBy[field.$type]
-    const opened = createPagedList(async (offset, limit, abort) => {
-      const isFirst = opened.total.peek() === undefined
-      const page = await resolver.list(kind, { offset, limit, query: asked, field, signal: abort })
-      if (isFirst) announce(`${page.total.toLocaleString()} found.`)
-      return page
-    })
+    let isFirst = true
+    const opened = openList(
+      async (offset, limit, abort) => {
+        const page = await resolver.list(kind, {
+          offset,
+          limit,
+          query: asked,
+          field,
+          signal: abort,
+        })
+        if (isFirst) announce(`${page.total.toLocaleString()} found.`)
+        isFirst = false
+        return page
+      },
+      { rowHeight, rows: rowsShown },
+    )
     batch(() => {
       list.value = opened
       active.value = asked === '' ? -1 : 0
-      scrollTop.value = 0
     })
-    show()
   }
   const close = (): void => {
+    turn += 1
     list.value?.stop()
     batch(() => {
       list.value = undefined
@@ -145,35 +156,28 @@ function createOpenList(context: () => ChooserContext) {
     list,
     query,
     active,
-    scrollTop,
     note,
-    shape,
-    retry: load,
+    retry: () => void load(),
     close,
     open(height: number): void {
       if (list.value !== undefined) return
       rowHeight = height
-      load()
+      void load()
     },
     type(text: string, height: number): void {
       rowHeight = height
       query.value = text
       note.value = ''
-      load()
+      void load()
     },
-    move(to: (active: number, shape: ListShape) => number): void {
-      const now = shape()
-      if (now.total === 0) return
-      const row = Math.min(now.total - 1, Math.max(0, to(active.value, now)))
+    move(to: (active: number, total: number) => number): void {
+      const total = list.value?.total() ?? 0
+      if (total === 0) return
+      const row = Math.min(total - 1, Math.max(0, to(active.value, total)))
       batch(() => {
         active.value = row
-        scrollTop.value = scrollToRow(now, scrollTop.value, row)
+        list.value?.show(row)
       })
-      show()
-    },
-    scroll(top: number): void {
-      scrollTop.value = top
-      show()
     },
   }
 }

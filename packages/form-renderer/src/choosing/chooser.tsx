@@ -11,7 +11,6 @@ import {
   type ChooserContext,
   type ChooserModel,
 } from './chooser-model.ts'
-import { rowsInSight } from './list-window.ts'
 
 /** Chooses one resource or several of a list of any length: a combobox whose entries come from the platform. */
 export function Chooser(props: ControlProps & { readonly field: ChooserField }) {
@@ -138,9 +137,9 @@ function pressKey(chooser: ChooserModel, event: KeyboardEvent): boolean {
   }
   const move = moves[key]
   if (move !== undefined && !event.ctrlKey && !event.shiftKey) {
-    chooser.move((row, { total }) => move(row, total))
+    chooser.move(move)
   } else if (key === 'Enter') {
-    if (list.failure.value === undefined) chooser.toggle(chooser.active.value)
+    if (list.state.value.error === undefined) chooser.toggle(chooser.active.value)
     else chooser.retry()
   } else if (key === 'Escape') chooser.close()
   else return false
@@ -148,9 +147,9 @@ function pressKey(chooser: ChooserModel, event: KeyboardEvent): boolean {
 }
 
 /** Whether the row that is active is drawn. */
-function isActiveInSight({ list, active, shape, scrollTop }: ChooserModel): boolean {
-  const { first, end } = rowsInSight(shape(), scrollTop.value)
-  return list.value?.total.value !== undefined && active.value >= first && active.value < end
+function isActiveInSight({ list: { value: list }, active }: ChooserModel): boolean {
+  const { first, end } = list?.inSight() ?? { first: 0, end: 0 }
+  return list?.state.value.total !== undefined && active.value >= first && active.value < end
 }
 
 type ChipsProps = ControlProps & {

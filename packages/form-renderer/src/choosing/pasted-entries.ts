@@ -7,7 +7,8 @@ import {
   type ResourceType,
 } from '@benchtop/forms'
 import type { Signal } from '@preact/signals'
-import { textIn, type ListPage, type Resolver } from '../model/resolver.ts'
+import type { ListPage } from '../lists/list-pages.ts'
+import { textIn, type Resolver } from '../model/resolver.ts'
 
 /** What was found of a list of ids, addresses and names. */
 export type FoundEntries = {
@@ -19,7 +20,7 @@ export type FoundEntries = {
 /** How the platform is asked. */
 export type EntrySource = {
   readonly get: (href: string) => Promise<Resource | undefined>
-  readonly search: (query: string) => Promise<ListPage>
+  readonly search: (query: string) => Promise<ListPage<Resource>>
 }
 
 /** What a chooser is for, as far as it takes to look up entries. */

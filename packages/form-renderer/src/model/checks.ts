@@ -1,28 +1,26 @@
 import {
   checkPatterns,
-  readValues,
   scopes,
-  submittedValues,
+  sentValues,
   toProperties,
   validate,
   validateNow,
   type Form,
-  type FormValues,
   type GivenValues,
   type LaunchProperty,
   type Problem,
   type ScriptRunner,
+  type SentValues,
 } from '@benchtop/forms'
-import { signal } from '@preact/signals'
+import { signal, effect, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Resolver } from './resolver.ts'
 
 // A file of its own: a page shows the form first, and loads this before the user has filled in anything.
 
-export { announce } from './announce.ts'
-
 /** What a launch with the values of a form would have. */
 export type LaunchValues = {
-  readonly values: FormValues
+  /** As a launch is sent: null for a field that the user emptied though it has a default. */
+  readonly values: SentValues
   readonly properties: readonly LaunchProperty[]
   readonly scopes: readonly string[]
 }
@@ -55,7 +53,7 @@ export function problemsNow(form: Form, values: GivenValues): Problem[] {
 /** Makes a launch of values. */
 export function launchOf(form: Form, values: GivenValues, { ownerOf }: Resolver): LaunchValues {
   return {
-    values: submittedValues(form, readValues(form, values).values),
+    values: sentValues(form, values),
     properties: toProperties(form, values),
     scopes: scopes(form, values, ownerOf),
   }
@@ -73,5 +71,22 @@ export function checkValues(
     scripts: scripts ?? 'skip',
     patterns: scripts ?? { run: async (job) => (await loadLongPatterns()).patternRunner.run(job) },
     now,
+  })
+}
+
+/** As much of a field as is said of it. */
+type LeftField = {
+  readonly value: ReadonlySignal<unknown>
+  readonly problems: ReadonlySignal<readonly Problem[]>
+}
+
+let forget: (() => void) | undefined
+
+/** Says what is wrong with a field that is left, and what comes out about it later, unless it is changed or another is left. */
+export function announce({ value, problems }: LeftField, said: Signal<string>): void {
+  forget?.()
+  const left = value.value
+  forget = effect(() => {
+    if (value.value === left) said.value = problems.value.map(({ message }) => message).join(' ')
   })
 }

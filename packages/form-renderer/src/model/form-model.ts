@@ -13,9 +13,10 @@ import {
   type Problem,
   type Resource,
   type ScriptRunner,
+  conditionsOf,
+  type Condition,
 } from '@benchtop/forms'
 import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
-import { askedFields } from './asked-fields.ts'
 import { createField, type FieldModel } from './field-model.ts'
 import type { LaunchValues } from './checks.ts'
 import { loadChecks } from './loaded-checks.ts'
@@ -220,4 +221,19 @@ function steady(read: () => PartState): ReadonlySignal<PartState> {
     if (!isSameState) last = next
     return last
   })
+}
+
+/** The ids of the fields that any condition of a form asks about: only their values change how its parts are. */
+function askedFields(form: Form): ReadonlySet<string> {
+  const ids = new Set<string>()
+  const walk = (condition: Condition): void => {
+    if ('and' in condition) condition.and.forEach(walk)
+    else if ('or' in condition) condition.or.forEach(walk)
+    else if ('not' in condition) walk(condition.not)
+    else ids.add(condition.field)
+  }
+  for (const { visible, enabled, required } of conditionsOf(form).of.values()) {
+    for (const condition of [...visible, ...enabled, ...required]) walk(condition)
+  }
+  return ids
 }

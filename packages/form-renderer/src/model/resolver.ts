@@ -1,6 +1,7 @@
+import type { ListPage } from '../lists/list-pages.ts'
 import type { ChooserField, Permission, Resource, ResourceType } from '@benchtop/forms'
 
-/** A stretch of a list, as a chooser asks for it. */
+/** A page of a list, as a chooser asks for it. */
 export type AskedPage = {
   readonly offset: number
   readonly limit: number
@@ -12,12 +13,9 @@ export type AskedPage = {
   readonly signal: AbortSignal
 }
 
-/** A stretch of a list, and how long the whole list is. */
-export type ListPage = { readonly items: readonly Resource[]; readonly total: number }
-
 /** Where a form gets resources from. Records have `Href`, `Id` and `Name`, and what `displayFields` name. */
 export type Resolver = {
-  readonly list: (kind: ResourceType, asked: AskedPage) => Promise<ListPage>
+  readonly list: (kind: ResourceType, asked: AskedPage) => Promise<ListPage<Resource>>
   /** The resource at an address such as `v1pre3/samples/5001`; undefined where the user can't see one. */
   readonly get: (href: string) => Promise<Resource | undefined>
   /** Whether the user may do that with it. Without it, permissions are left to the server. */

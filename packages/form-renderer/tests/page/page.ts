@@ -52,7 +52,7 @@ const record = (kind: ResourceType, index: number) => ({
   DateCreated: '2026-03-01',
 })
 const many: Resolver = {
-  list(kind, { offset, limit, query }): Promise<ListPage> {
+  list(kind, { offset, limit, query }): Promise<ListPage<Record<string, unknown>>> {
     tools.asked.push(`${offset} ${limit} ${query}`)
     if (tools.isDown) return Promise.reject(new Error('the server is down'))
     const wanted = query.toLowerCase()

@@ -241,7 +241,7 @@ describe('every form', () => {
         const edited = setAttribute(text, path, 'helpText', 'Another help.')
         const again = flatOutline(outlineOf(edited)!).find((one) => one.path === path)
         expect(again?.attributes).toEqual({ ...attributes, helpText: 'Another help.' })
-        // Beginning and end are untouched: what was written is one stretch.
+        // Beginning and end are untouched: what was written is one span.
         const [before, after] = [text.split(/\r\n|[\r\n]/), edited.split(/\r\n|[\r\n]/)]
         const same = before.filter((line) => after.includes(line)).length
         expect(before.length - same).toBeLessThan(

@@ -18,7 +18,7 @@ import {
   removeEdits,
   reorderEdits,
   tailOf,
-  textStretches,
+  textSpans,
   type Inserted,
 } from './edit-list.ts'
 import { formatValue } from './format-value.ts'
@@ -201,20 +201,20 @@ function asItIs(text: EditableText, node: ReturnType<typeof itemOf>, index: numb
   }
 }
 
-type Stretch = {
+type Span = {
   readonly start: number
   readonly end: number
   readonly from: string
   readonly to: string
 }
 
-/** A stretch of the text with its lines indented in another way, but for those inside of a text. */
+/** A span of the text with its lines indented in another way, but for those inside of a text. */
 function reindented(
   { plain }: EditableText,
   item: SyntaxNode,
-  { start, end, from, to }: Stretch,
+  { start, end, from, to }: Span,
 ): string {
-  const texts = textStretches(item)
+  const texts = textSpans(item)
   return plain
     .slice(start, end)
     .replaceAll(/(\r\n|[\r\n])([ \t]*)/g, (whole, newline, spaces, at) => {

@@ -173,12 +173,12 @@ export function newValue(text: EditableText, value: unknown, name?: string): Ins
 }
 
 /** Where texts with line breaks of their own are: these lines are indented by nobody. */
-export function textStretches(node: SyntaxNode): readonly { start: number; end: number }[] {
+export function textSpans(node: SyntaxNode): readonly { start: number; end: number }[] {
   switch (node.kind) {
     case 'object':
-      return node.members.flatMap(({ value }) => textStretches(value))
+      return node.members.flatMap(({ value }) => textSpans(value))
     case 'array':
-      return node.items.flatMap(textStretches)
+      return node.items.flatMap(textSpans)
     case 'text':
       return [{ start: node.start, end: node.end }]
     case 'number':

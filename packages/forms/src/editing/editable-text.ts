@@ -17,7 +17,7 @@ export type EditableText = {
 export type ObjectNode = Extract<SyntaxNode, { readonly kind: 'object' }>
 export type ArrayNode = Extract<SyntaxNode, { readonly kind: 'array' }>
 
-/** A stretch of a text that another stands in place of. */
+/** A span of a text that another stands in place of. */
 export type TextEdit = { readonly start: number; readonly end: number; readonly text: string }
 
 /** Reads a text to be edited. Throws a FormEditError where it is broken: nobody could tell what belongs where. */
@@ -67,7 +67,7 @@ export function arrayAt(text: EditableText, path: string): ArrayNode {
   throw new FormEditError('path-unknown', `${path} is no list.`)
 }
 
-/** The text with other stretches in place of some; none of them overlap. */
+/** The text with other spans in place of some; none of them overlap. */
 export function withEdits({ mark, plain }: EditableText, edits: readonly TextEdit[]): string {
   const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
   let result = ''

@@ -15,8 +15,8 @@ export function scopes(
   ownerOf?: (fileHref: string) => string | undefined,
 ): string[] {
   const submitted = submittedValues(form, readValues(form, values).values)
-  const found = submittedReferences(form, submitted).flatMap(({ type, id, href, valueType }) => {
-    const access = valueType === 'Output' ? 'write' : 'read'
+  const found = submittedReferences(form, submitted).flatMap(({ type, id, href, isOutput }) => {
+    const access = isOutput ? 'write' : 'read'
     if (type !== 'file') return [`${access} ${type} ${id}`]
     const owner = parseReference(ownerOf?.(href) ?? '')
     return owner === undefined || owner.type === 'file'

@@ -1,4 +1,4 @@
-import { chosenBy, type ValueType } from '../definition/chooser-fields.ts'
+import { chosenBy } from '../definition/chooser-fields.ts'
 import type { Form, FormField } from '../definition/form.ts'
 import { columnsOf, formIndex, isChooser, isRows } from '../definition/form-index.ts'
 import { valueOf, type FormRow, type FormValues } from '../values/form-values.ts'
@@ -8,7 +8,8 @@ import { parseReference, type ResourceReference } from '../values/resource-refer
 export type SubmittedReference = ResourceReference & {
   /** Of the field, or of the table and its column: `pairs.tumor`. */
   readonly fieldId: string
-  readonly valueType: ValueType
+  /** Whether the app writes to it. */
+  readonly isOutput: boolean
   /** Of a table: which row, from 0. */
   readonly row?: number
 }
@@ -36,5 +37,5 @@ function referencesOf(field: FormField, fieldId: string, href: unknown): Submitt
   if (!isChooser(field) || typeof href !== 'string') return []
   const reference = parseReference(href)
   if (reference?.type !== chosenBy[field.$type]) return []
-  return [{ ...reference, fieldId, valueType: field.valueType ?? 'Input' }]
+  return [{ ...reference, fieldId, isOutput: field.valueType === 'Output' }]
 }

@@ -1,4 +1,4 @@
-import { chosenBy, type ResourceType } from '../definition/chooser-fields.ts'
+import { chosenBy } from '../definition/chooser-fields.ts'
 import type { Form, FormField } from '../definition/form.ts'
 import {
   columnsOf,
@@ -9,107 +9,131 @@ import {
   labelOf,
 } from '../definition/form-index.ts'
 import type { RowsField } from '../definition/row-fields.ts'
-import { valueOf, type FormRow, type FormValues } from '../values/form-values.ts'
+import { valueOf, type FormRow, type FormValue, type FormValues } from '../values/form-values.ts'
 import { readValues, type GivenValues } from '../values/read-values.ts'
 import { submittedValues } from '../values/submitted-values.ts'
+import { gather, gatherings } from '../definition/gatherings.ts'
 import type { KeyValues, LaunchProperty } from './launch-property.ts'
 import { submittedReferences, type SubmittedReference } from './submitted-references.ts'
+
+/** How a launch names what is chosen to be written to. */
+export type PropertyNaming = {
+  /** Whether it is there as `Output.<id>` too. Defaults to false: as `Input.<id>` alone, like any other field. */
+  readonly outputNames?: boolean
+}
 
 /**
  * The properties that a launch with these values has, in the order of the form, then those that gather its resources.
  * Values are taken as they are: `validate` says what is wrong with them.
  */
-export function toProperties(form: Form, values: GivenValues): LaunchProperty[] {
+export function toProperties(
+  form: Form,
+  values: GivenValues,
+  naming: PropertyNaming = {},
+): LaunchProperty[] {
   const submitted = submittedValues(form, readValues(form, values).values)
   const references = submittedReferences(form, submitted)
-  return [
-    ...formIndex(form).fields.flatMap(({ part }) => fieldProperties(part, submitted, references)),
-    ...gatheredProperties(references),
-  ]
+  const own = fieldProperties(form, submitted, naming).map(({ property }) => property)
+  const gathered = gatherings.flatMap((gathering): LaunchProperty[] => {
+    const Items = gather(gathering, references)
+    return Items.length === 0 ? [] : [{ Name: gathering.name, Type: `${gathering.type}[]`, Items }]
+  })
+  return [...own, ...gathered]
 }
 
-function fieldProperties(
-  field: FormField,
+/** A property that a field makes. */
+export type FieldProperty = {
+  readonly fieldId: string
+  readonly property: LaunchProperty
+  /** Whether the app writes to what it names. */
+  readonly isOutput: boolean
+}
+
+/** The properties that the fields of a form make of values that have been submitted, field by field. */
+export function fieldProperties(
+  form: Form,
   submitted: FormValues,
-  references: readonly SubmittedReference[],
-): LaunchProperty[] {
-  const value = valueOf(submitted, field.id)
-  if (value === undefined) return []
-  if (isRows(field)) return rowProperties(field, value as readonly FormRow[], references)
+  naming: PropertyNaming,
+): FieldProperty[] {
+  const references = Map.groupBy(submittedReferences(form, submitted), ({ fieldId }) => fieldId)
+  return formIndex(form).fields.flatMap(({ part }) => {
+    const value = valueOf(submitted, part.id)
+    if (value === undefined) return []
+    const made = isRows(part)
+      ? rowProperties(part, value as readonly FormRow[], references, naming)
+      : valueProperties(part, propertyOf(part, value), references.get(part.id), naming)
+    return made.map((one) => ({ ...one, fieldId: part.id }))
+  })
+}
+
+type Made = Omit<FieldProperty, 'fieldId'>
+type References = ReadonlyMap<string, readonly SubmittedReference[]>
+
+function propertyOf(field: FormField, value: FormValue): LaunchProperty {
   const Type = isChooser(field) ? chosenBy[field.$type] : 'string'
   const named = { Name: `Input.${field.id}`, Description: labelOf(field) }
-  const property: LaunchProperty = isMultiple(field)
+  return isMultiple(field)
     ? { ...named, Type: `${Type}[]`, Items: value as readonly string[] }
     : { ...named, Type, Content: value as string }
-  return [property, ...attributesOf(field.id, references)]
+}
+
+/** The property of a field or a column, and what goes with it. */
+function valueProperties(
+  field: FormField,
+  property: LaunchProperty,
+  references: readonly SubmittedReference[] | undefined,
+  { outputNames = false }: PropertyNaming,
+): Made[] {
+  const isOutput = isChooser(field) && field.valueType === 'Output'
+  const asOutput = { ...property, Name: property.Name.replace(/^Input\./, 'Output.') }
+  return [
+    { property, isOutput },
+    ...attributesOf(property.Name, references),
+    ...(isOutput && outputNames ? [{ property: asOutput, isOutput }] : []),
+  ]
 }
 
 /** "One property a column and Input.<id>.rowcount". */
 function rowProperties(
   table: RowsField,
   rows: readonly FormRow[],
-  references: readonly SubmittedReference[],
-): LaunchProperty[] {
-  const columns = columnsOf(table).flatMap((column): LaunchProperty[] => {
+  references: References,
+  naming: PropertyNaming,
+): Made[] {
+  const columns = columnsOf(table).flatMap((column): Made[] => {
     const id = `${table.id}.${column.id}`
     const cells = rows.map((row) => valueOf(row, column.id) ?? '')
     const named = { Name: `Input.${id}`, Description: labelOf(column) }
-    if (!isChooser(column)) return [{ ...named, Type: 'string[]', Items: cells }]
-    const Items = cells.filter((cell) => cell !== '')
-    return [
-      { ...named, Type: `${chosenBy[column.$type]}[]`, Items },
-      ...attributesOf(id, references),
-    ]
+    const property: LaunchProperty = isChooser(column)
+      ? {
+          ...named,
+          Type: `${chosenBy[column.$type]}[]`,
+          Items: cells.filter((cell) => cell !== ''),
+        }
+      : { ...named, Type: 'string[]', Items: cells }
+    return valueProperties(column, property, references.get(id), naming)
   })
-  const rowCount: LaunchProperty = {
+  const property: LaunchProperty = {
     Name: `Input.${table.id}.rowcount`,
     Type: 'string',
     Description: labelOf(table),
     Content: String(rows.length),
   }
-  return [...columns, rowCount]
+  return [...columns, { property, isOutput: false }]
 }
 
 /**
  * "A row a resource". The row of a table stands there too: equal references of a property collapse to one, so that its
  * items alone don't say which row has which.
  */
-function attributesOf(
-  fieldId: string,
-  references: readonly SubmittedReference[],
-): LaunchProperty[] {
-  const own = references.filter((reference) => reference.fieldId === fieldId)
-  if (own.length === 0) return []
-  const ItemsMap = own.map(({ type, id, href, row }): KeyValues[] => [
+function attributesOf(name: string, own: readonly SubmittedReference[] | undefined): Made[] {
+  if (own === undefined) return []
+  const ItemsMap = own.map(({ type, id, href, row, fieldId }): KeyValues[] => [
     { Key: 'FieldId', Values: [fieldId] },
     { Key: 'ResourceType', Values: [type] },
     { Key: 'ResourceId', Values: [id] },
     { Key: 'ResourceHref', Values: [href] },
     ...(row === undefined ? [] : [{ Key: 'Row', Values: [String(row)] }]),
   ])
-  return [{ Name: `Input.${fieldId}.attributes`, Type: 'map[]', ItemsMap }]
-}
-
-const gathering: readonly (readonly [name: string, type: ResourceType])[] = [
-  ['Input.Projects', 'project'],
-  ['Input.Samples', 'sample'],
-  ['Input.AppResults', 'appresult'],
-  ['Input.Runs', 'run'],
-  ['Input.Files', 'file'],
-]
-
-function gatheredProperties(references: readonly SubmittedReference[]): LaunchProperty[] {
-  const gather = (
-    Name: string,
-    type: ResourceType,
-    from: readonly SubmittedReference[],
-  ): LaunchProperty[] => {
-    const hrefs = from.filter((reference) => reference.type === type).map(({ href }) => href)
-    return hrefs.length === 0 ? [] : [{ Name, Type: `${type}[]`, Items: [...new Set(hrefs)] }]
-  }
-  const outputs = references.filter(({ valueType }) => valueType === 'Output')
-  return [
-    ...gathering.flatMap(([name, type]) => gather(name, type, references)),
-    ...gather('Output.Projects', 'project', outputs),
-  ]
+  return [{ property: { Name: `${name}.attributes`, Type: 'map[]', ItemsMap }, isOutput: false }]
 }

@@ -1,6 +1,8 @@
 import type { Form, FormField } from '../definition/form.ts'
-import { columnsOf, formIndex, isChooser, isRows } from '../definition/form-index.ts'
-import { gatheringIds, sessionNameId } from '../definition/reserved-ids.ts'
+import { columnsOf, formIndex, isRows } from '../definition/form-index.ts'
+import { sessionNameId } from '../definition/reserved-ids.ts'
+import { isGatheringName } from '../definition/gatherings.ts'
+import { propertyIdsOf } from '../definition/property-names.ts'
 import type { Finding } from './reading.ts'
 
 /** The longest name of a property, and the longest that every deployed platform takes. */
@@ -29,7 +31,7 @@ export function* checkIds(form: Form): Generator<Finding> {
       const message = `The id "${sessionNameId}" is kept for the name of the analysis, which is a TextBox and not a ${part.$type}.`
       yield error('id-reserved', `${path}.id`, message)
     }
-    if (gatheringIds.includes(part.id)) {
+    if (isGatheringName(`Input.${part.id}`)) {
       const message = `The id "${part.id}" is reserved: Input.${part.id} gathers what all fields chose. Call the field something else.`
       yield error('id-reserved', `${path}.id`, message)
     }
@@ -83,19 +85,13 @@ function* checkColumnIds(field: FormField, path: string): Generator<Finding> {
 type PropertyName = { readonly name: string; readonly at: string; readonly id: string }
 
 function propertyNames(field: FormField, path: string): PropertyName[] {
-  const { id } = field
-  if (!isRows(field)) return ownNames(field, { name: id, at: path, id })
-  const columns = columnsOf(field).flatMap((column, index) => {
-    const name = `${id}.${column.id}`
-    // No id has a slash: a field that is called as a column is another one.
-    const at = `${path}.columns[${index}]`
-    return ownNames(column, { name, at, id: `${id}/${column.id}` })
-  })
-  return [{ name: `${id}.rowcount`, at: path, id }, ...columns]
-}
-
-function ownNames(field: FormField, own: PropertyName): PropertyName[] {
-  return isChooser(field) ? [own, { ...own, name: `${own.name}.attributes` }] : [own]
+  const columns = isRows(field) ? columnsOf(field) : []
+  return propertyIdsOf(field).map(({ id: name, column }) =>
+    column === undefined
+      ? { name, at: path, id: field.id }
+      : // No id has a slash: a field that is called as a column is another one.
+        { name, at: `${path}.columns[${column}]`, id: `${field.id}/${columns[column]?.id}` },
+  )
 }
 
 function error(code: string, path: string, message: string): Finding {

@@ -2,16 +2,18 @@ import type { Form } from '../definition/form.ts'
 import { parseText } from '../text/parse-text.ts'
 import { sourcePositions, type Position } from '../text/source-positions.ts'
 import { didYouMean } from '../text/suggestions.ts'
-import type { Fault, SyntaxNode } from '../text/syntax.ts'
+import type { TextProblem, SyntaxNode } from '../text/syntax.ts'
 import { optional, required, type AttributeTable } from './attribute.ts'
-import { checkForm } from './check-form.ts'
-import { locateNode } from './locate.ts'
 import { partList } from './part-lists.ts'
 import { memberOf, readAttributes } from './read-object.ts'
 import { readPart } from './read-part.ts'
 import type { Finding, Reading } from './reading.ts'
 import { ruleList } from './rule-tables.ts'
 import { refuse, text } from './values.ts'
+import { checkConditions } from './check-conditions.ts'
+import { checkFields } from './check-fields.ts'
+import { checkIds } from './check-ids.ts'
+import { checkRules } from './check-rules.ts'
 
 /** A finding with its place in the text. Line and column begin at 1; columns are UTF-16 units. */
 export type Diagnostic = Finding & Position
@@ -43,7 +45,7 @@ export function readForm(source: string): ReadForm {
   // Editors don't count a byte order mark.
   const plain = source.replace(/^\uFEFF/, '')
   const position = sourcePositions(plain)
-  const found: (Fault & Pick<Finding, 'severity' | 'path'>)[] = []
+  const found: (TextProblem & Pick<Finding, 'severity' | 'path'>)[] = []
   const parsed = parseText(plain)
   for (const fault of parsed.errors) found.push({ ...fault, severity: 'error', path: '' })
   for (const fault of parsed.warnings) found.push({ ...fault, severity: 'warning', path: '' })
@@ -95,4 +97,25 @@ function readRoot(node: SyntaxNode, reading: Reading): Form | undefined {
   }
   const fixed = { $type: 'Form' }
   return readAttributes(node, '', reading, formAttributes, { what: 'A form', fixed }) as Form
+}
+
+/** What is wrong with a form that could be read: the sense of it, where each attribute by itself is fine. */
+function checkForm(form: Form): Finding[] {
+  return [...checkIds(form), ...checkFields(form), ...checkRules(form), ...checkConditions(form)]
+}
+
+/** The offset of what a path leads to, or of the last thing on the way to it that is there. */
+function locateNode(root: SyntaxNode | undefined, path: string): number {
+  let node = root
+  let start = root?.start ?? 0
+  for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
+    if (node?.kind === 'object' && name !== undefined) {
+      node = memberOf(node, name)?.value
+    } else if (node?.kind === 'array' && index !== undefined) {
+      node = node.items[Number(index)]
+    } else return start
+    if (node === undefined) return start
+    start = node.start
+  }
+  return start
 }

@@ -2,17 +2,10 @@ import { formIndex } from '../definition/form-index.ts'
 import type { Form } from '../definition/form.ts'
 import { readForm } from '../reading/read-form.ts'
 import { didYouMean } from '../text/suggestions.ts'
-import { defaultValues, type Moment } from '../values/default-values.ts'
-import type { FormValues } from '../values/form-values.ts'
 
 /** A form as its app has changed it, or why what `formUpdates` returned can't be used. */
 export type UpdatedForm =
-  | {
-      readonly ok: true
-      readonly form: Form
-      /** What the fields that were changed begin with now. */
-      readonly values: FormValues
-    }
+  | { readonly ok: true; readonly form: Form }
   | { readonly ok: false; readonly message: string }
 
 type Attributes = Readonly<Record<string, unknown>>
@@ -22,8 +15,8 @@ type Attributes = Readonly<Record<string, unknown>>
  * that the definition has, or null to take it away. Nothing, or null, leaves the form as it is. The changed form is read
  * like any other, so that what it can't be is told in the same words.
  */
-export function updateForm(form: Form, told: unknown, moment: Moment): UpdatedForm {
-  if (told === null || told === undefined) return { ok: true, form, values: {} }
+export function updateForm(form: Form, told: unknown): UpdatedForm {
+  if (told === null || told === undefined) return { ok: true, form }
   if (!isObject(told)) return refused('it must be an object of fields with their attributes.')
   const { partsById } = formIndex(form)
   for (const [id, attributes] of Object.entries(told)) {
@@ -44,10 +37,7 @@ export function updateForm(form: Form, told: unknown, moment: Moment): UpdatedFo
   const { form: updated, diagnostics } = readForm(text)
   const [first] = diagnostics.filter(({ severity }) => severity === 'error')
   if (updated === undefined) return refused(`${first?.path ?? ''}: ${first?.message ?? ''}`)
-  const values = Object.entries(defaultValues(updated, moment)).filter(([id]) =>
-    Object.hasOwn(updates, id),
-  )
-  return { ok: true, form: updated, values: Object.fromEntries(values) }
+  return { ok: true, form: updated }
 }
 
 /** Attributes are written in any case; what is null goes. */

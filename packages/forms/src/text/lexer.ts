@@ -1,5 +1,5 @@
 import { closingQuote, endOfLine, unescapeText } from './scan-text.ts'
-import type { FaultReport } from './syntax.ts'
+import type { ProblemReport } from './syntax.ts'
 
 /** A piece of the text between spaces and comments. `mark` is one of `{ } [ ] : ,`, `other` what belongs nowhere. */
 export type Token = { readonly start: number; readonly end: number } & (
@@ -30,7 +30,7 @@ export type Lexer = {
 }
 
 /** Cuts a text into tokens. */
-export function createLexer(source: string, report: FaultReport): Lexer {
+export function createLexer(source: string, report: ProblemReport): Lexer {
   let at = 0
   // A quote that was found to stand open is not looked for up to the end again, however many follow.
   const openQuotes = new Set<string>()
@@ -108,7 +108,7 @@ export function createLexer(source: string, report: FaultReport): Lexer {
 }
 
 /** Where the spaces and comments end that begin at a place. */
-function endOfSpace(source: string, start: number, report: FaultReport): number {
+function endOfSpace(source: string, start: number, report: ProblemReport): number {
   let at = start
   const match = (pattern: RegExp): string | undefined => matchAt(source, at, pattern)
   for (;;) {

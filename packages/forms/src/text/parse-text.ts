@@ -1,15 +1,15 @@
 import { createLexer } from './lexer.ts'
 import { parseParts, type Brackets } from './parse-parts.ts'
 import { createTokenCursor, type TokenCursor } from './token-cursor.ts'
-import type { Fault, FaultReport, Member, SyntaxNode } from './syntax.ts'
+import type { TextProblem, ProblemReport, Member, SyntaxNode } from './syntax.ts'
 
 /** What a text says, and what was noticed on the way. Without a root there is nothing in it to read. */
 export type ParsedText = {
   readonly root: SyntaxNode | undefined
-  readonly errors: readonly Fault[]
-  readonly warnings: readonly Fault[]
+  readonly errors: readonly TextProblem[]
+  readonly warnings: readonly TextProblem[]
   /** What strict JSON would write in another way. */
-  readonly leniencies: readonly Fault[]
+  readonly leniencies: readonly TextProblem[]
 }
 
 /** Past this many errors a text is no definition, and nobody reads on. */
@@ -21,10 +21,10 @@ const mostErrors = 50
  * that several are found at once. It never throws, and its time is linear in the text.
  */
 export function parseText(source: string): ParsedText {
-  const errors: Fault[] = []
-  const warnings: Fault[] = []
-  const leniencies: Fault[] = []
-  const report: FaultReport = {
+  const errors: TextProblem[] = []
+  const warnings: TextProblem[] = []
+  const leniencies: TextProblem[] = []
+  const report: ProblemReport = {
     error(code, start, message) {
       if (errors.length < mostErrors) errors.push({ code, start, message })
     },
@@ -125,7 +125,7 @@ function parseName(cursor: TokenCursor): { name: string; start: number } | undef
   }
 }
 
-function numberNode(raw: string, start: number, end: number, report: FaultReport): SyntaxNode {
+function numberNode(raw: string, start: number, end: number, report: ProblemReport): SyntaxNode {
   const unsigned = raw.replace(/^[+-]/, '')
   // The sum makes -0 a plain 0, which is what it would be written as.
   const value = Number(unsigned) * (raw.startsWith('-') ? -1 : 1) + 0
@@ -139,7 +139,7 @@ function numberNode(raw: string, start: number, end: number, report: FaultReport
   return { kind: 'number', start, end, value, raw }
 }
 
-function wordNode(word: string, start: number, end: number, report: FaultReport): SyntaxNode {
+function wordNode(word: string, start: number, end: number, report: ProblemReport): SyntaxNode {
   const lower = word.toLowerCase()
   if (lower === 'true' || lower === 'false' || lower === 'null') {
     if (word !== lower) {

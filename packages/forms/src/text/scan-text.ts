@@ -1,4 +1,4 @@
-import type { FaultReport } from './syntax.ts'
+import type { ProblemReport } from './syntax.ts'
 
 const simpleEscapes: Readonly<Record<string, string>> = {
   b: '\b',
@@ -37,7 +37,7 @@ export function unescapeText(
   source: string,
   from: number,
   to: number,
-  report: FaultReport,
+  report: ProblemReport,
 ): string {
   const inner = source.slice(from, to)
   const isPlain = !inner.includes('\\')
@@ -59,7 +59,7 @@ export function unescapeText(
   })
 }
 
-function unescapeOne(character: string, at: number, report: FaultReport): string {
+function unescapeOne(character: string, at: number, report: ProblemReport): string {
   if (/^[\r\n]/.test(character)) {
     report.leniency('line-continuation', at, 'A text goes on in one line.')
     return ''

@@ -18,14 +18,14 @@ export type Member = {
 }
 
 /** Something about a text, at an offset. */
-export type Fault = {
+export type TextProblem = {
   readonly code: string
   readonly message: string
   readonly start: number
 }
 
-/** Where faults of a text are told: errors, traps that were read all the same, and what strict JSON has no place for. */
-export type FaultReport = {
+/** Where problems of a text are reported: errors, traps that were read all the same, and what strict JSON has no place for. */
+export type ProblemReport = {
   error(code: string, start: number, message: string): void
   warning(code: string, start: number, message: string): void
   leniency(code: string, start: number, message: string): void

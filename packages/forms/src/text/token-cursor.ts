@@ -1,9 +1,9 @@
 import type { Lexer, Token } from './lexer.ts'
-import type { FaultReport } from './syntax.ts'
+import type { ProblemReport } from './syntax.ts'
 
 /** Where in the tokens of a text the reading is. */
 export type TokenCursor = {
-  readonly report: FaultReport
+  readonly report: ProblemReport
   token(): Token
   /** The token that was taken last. */
   previous(): Token
@@ -22,7 +22,7 @@ export type TokenCursor = {
   skip(): void
 }
 
-export function createTokenCursor(lexer: Lexer, report: FaultReport): TokenCursor {
+export function createTokenCursor(lexer: Lexer, report: ProblemReport): TokenCursor {
   let token = lexer.next()
   let previous: Token = token
 

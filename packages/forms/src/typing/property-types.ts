@@ -10,6 +10,7 @@ import {
 } from '../definition/form-index.ts'
 import { conditionsOf } from '../definition/part-conditions.ts'
 import type { RowsField } from '../definition/row-fields.ts'
+import { gatherings } from '../definition/gatherings.ts'
 
 /** What a property is, in TypeScript. */
 export type PropertyType = {
@@ -27,13 +28,6 @@ const collections: { readonly [Type in ResourceType]: string } = {
   appresult: 'appresults',
   run: 'runs',
   file: 'files',
-}
-const gathered: { readonly [Type in ResourceType]: string } = {
-  project: 'Input.Projects',
-  sample: 'Input.Samples',
-  appresult: 'Input.AppResults',
-  run: 'Input.Runs',
-  file: 'Input.Files',
 }
 
 /** The properties that launches of a form have, in the order of the form, each once. */
@@ -107,10 +101,14 @@ function gatheredOf(field: FormField, isSteady: boolean): PropertyType[] {
   const type = chosenBy[field.$type]
   const list = `readonly Reference<'${collections[type]}'>[]`
   const isAlways = isSteady && field.required === true
-  const about = `All that was chosen of the ${collections[type]}.`
-  const input: PropertyType = { name: gathered[type], about, type: list, isAlways }
-  if (field.valueType !== 'Output' || type !== 'project') return [input]
-  return [input, { ...input, name: 'Output.Projects', about: 'The projects to write to.' }]
+  return gatherings
+    .filter((one) => one.type === type && (!one.isOutput || field.valueType === 'Output'))
+    .map(({ name, isOutput }): PropertyType => {
+      const about = isOutput
+        ? `The ${collections[type]} to write to.`
+        : `All that was chosen of the ${collections[type]}.`
+      return { name, about, type: list, isAlways }
+    })
 }
 
 function valueType(field: FormField): string {

@@ -52,7 +52,7 @@ describe('a launch', () => {
     expect(await checkLaunch(form, good, context())).toEqual([])
   })
 
-  it('[LCH-03] lists every required field that is missing, what it begins with or not', async () => {
+  it('[LCH-03, NAT-05] lists every required field that is missing and has no default', async () => {
     expect(await checkLaunch(form, [], context())).toEqual([
       {
         member: 'Input.app-session-name',
@@ -69,7 +69,6 @@ describe('a launch', () => {
         code: 'Required',
         message: '"Reads" is required: choose a sample, or several.',
       },
-      { member: 'Input.depth', code: 'Required', message: '"Depth" is required: enter a number.' },
     ])
   })
 

@@ -8,7 +8,6 @@ import { problem, type Problem } from '../values/problem.ts'
 import { hrefOf, parseReference, resourceNouns } from '../values/resource-reference.ts'
 import type { ChosenResource } from './check-fields.ts'
 import type { FormContext } from './form-context.ts'
-import { inParallel } from './in-parallel.ts'
 
 type Asking = Pick<FormContext, 'resolve' | 'may'>
 
@@ -101,4 +100,18 @@ function checkExtension(
   if (extensions.length === 0 || extensions.some(fits)) return []
   const message = `${name} takes files that end with ${extensions.join(', ')}, and the ${named} is called ${shown(fileName)}: choose another one.`
   return [problem('ExtensionInvalid', path, message)]
+}
+
+/** How many questions are asked at once: enough to hide the way to a server, too few to hurt it. */
+const atOnce = 16
+
+/** As `Promise.all` of a map, a few at a time; results are in the order of the items. */
+async function inParallel<T, R>(items: readonly T[], work: (item: T) => Promise<R>): Promise<R[]> {
+  const results: R[] = []
+  const waiting = items.entries()
+  const worker = async (): Promise<void> => {
+    for (const [index, item] of waiting) results[index] = await work(item)
+  }
+  await Promise.all(Array.from({ length: Math.min(atOnce, items.length) }, worker))
+  return results
 }

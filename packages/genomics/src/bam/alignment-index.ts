@@ -6,9 +6,9 @@ import { GenomicsError } from '../errors.ts'
 
 // BAI and CSI: SAM format specification, section 5, and the CSI specification. Both sort the reads of a
 // chromosome into bins of a tree, by the smallest bin that holds the read whole; BAI is the tree of 14 bits
-// and 5 levels. Of each bin they know the stretches of the file ("chunks") where its reads are.
+// and 5 levels. Of each bin they know the ranges of the file ("chunks") where its reads are.
 
-/** A stretch of a BAM file by virtual offsets; the record at `end` does not belong to it. */
+/** A range of a BAM file by virtual offsets; the record at `end` does not belong to it. */
 export type FileChunk = { readonly start: number; readonly end: number }
 
 /** Where in a coordinate-sorted BAM file reads have to be looked for. */

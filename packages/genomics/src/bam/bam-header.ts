@@ -12,7 +12,10 @@ export async function requireBgzf(source: ByteSource): Promise<void> {
   const head = asBuffer(await source.read(0, 65536))
   if (blockSizeAt(head, 0) !== undefined) return
   const start = head.toString('latin1', 0, 4)
-  if (start === 'CRAM') throw notBam('This is a CRAM file: make BAM of it with `samtools view -b`.')
+  if (start === 'CRAM')
+    throw notBam(
+      'This is a CRAM file: make BAM of it with `samtools view -b -T reference.fa -o out.bam in.cram`.',
+    )
   if (/^@(HD|SQ|RG|PG|CO)\t/.test(head.toString('latin1', 0, 4))) {
     throw notBam('This is a SAM file: make BAM of it with `samtools view -b`.')
   }

@@ -8,6 +8,8 @@ import { longCigar, type SegmentVisitor, visitCigar } from './cigar.ts'
 const fixedSize = 32
 const maxRecordSize = 1 << 30
 
+const unmapped = 4
+
 /** Unmapped, secondary, failed its quality checks, duplicate: what `samtools depth` leaves out (COV-04). */
 const notCounted = 0x704
 
@@ -22,8 +24,9 @@ export type ReadVisitor = {
 export type EndOfReading = (virtualOffset: number) => boolean
 
 /**
- * Goes through the records from the cursor on and shows those that count to depth, with the stretches
- * that they cover. Ends with the file, or when `isEnd` or the visitor says so by its return value.
+ * Goes through the records from the cursor on and shows those that count to depth, with the bases
+ * that they cover. Ends with the file, or when `isEnd` or the visitor says so by its return value. Throws `damaged`
+ * for a record that htslib would refuse too.
  */
 export async function visitReads(
   cursor: BlockCursor,
@@ -31,21 +34,21 @@ export async function visitReads(
   visitor: ReadVisitor,
   isEnd: EndOfReading,
 ): Promise<void> {
-  for (;;) {
+  for (let record = 1; ; record += 1) {
     if (!cursor.has(4) && !(await cursor.fill(4))) {
-      if (cursor.has(1)) throw damagedRecord(cursor, 'its length is cut off')
+      if (cursor.has(1)) throw damagedRecord(cursor, record, 'its length is cut off')
       return
     }
     if (isEnd(cursor.virtualOffset)) return
     const size = cursor.bytes.readInt32LE(cursor.position)
     if (size < fixedSize || size > maxRecordSize) {
-      throw damagedRecord(cursor, `its length is ${size}`)
+      throw damagedRecord(cursor, record, `its length is ${size}`)
     }
     if (!cursor.has(size + 4) && !(await cursor.fill(size + 4))) {
-      throw damagedRecord(cursor, 'the file ends within it')
+      throw damagedRecord(cursor, record, 'the file ends within it')
     }
     const reason = visitRead(cursor.bytes, cursor.position + 4, size, chromosomeCount, visitor)
-    if (reason !== undefined) throw damagedRecord(cursor, reason)
+    if (reason !== undefined) throw damagedRecord(cursor, record, reason)
     cursor.skip(size + 4)
   }
 }
@@ -59,27 +62,46 @@ function visitRead(
 ): string | undefined {
   const chromosome = bytes.readInt32LE(start)
   const position = bytes.readInt32LE(start + 4)
-  const cigarStart = start + fixedSize + bytes.readUInt8(start + 8)
+  const nameLength = bytes.readUInt8(start + 8)
+  const cigarStart = start + fixedSize + nameLength
   const cigarLength = bytes.readUInt16LE(start + 12)
   const flags = bytes.readUInt16LE(start + 14)
   const baseCount = bytes.readInt32LE(start + 16)
+  const mate = bytes.readInt32LE(start + 20)
   const tagsStart = cigarStart + 4 * cigarLength + Math.ceil(baseCount / 2) + baseCount
   if (chromosome < -1 || chromosome >= chromosomeCount) {
     return `it lies on chromosome number ${chromosome} of ${chromosomeCount}`
   }
+  if (mate < -1 || mate >= chromosomeCount) {
+    return `its mate lies on chromosome number ${mate} of ${chromosomeCount}`
+  }
+  if (nameLength === 0) return 'its name has no length'
   if (baseCount < 0 || tagsStart > start + size) return 'its parts are longer than itself'
-  if ((flags & notCounted) !== 0 || chromosome < 0 || position < 0) return undefined
-  if (!visitor.read(chromosome, position)) return undefined
+  const isCounted =
+    (flags & notCounted) === 0 &&
+    chromosome >= 0 &&
+    position >= 0 &&
+    visitor.read(chromosome, position)
+  if (cigarLength === 0) return undefined
   const long = longCigar(bytes, cigarStart, cigarLength, baseCount, tagsStart, start + size)
-  if (long === undefined) visitCigar(bytes, cigarStart, cigarLength, position, visitor.segment)
-  else visitCigar(bytes, long.start, long.length, position, visitor.segment)
-  return undefined
+  const bases = visitCigar(
+    bytes,
+    long?.start ?? cigarStart,
+    long?.length ?? cigarLength,
+    position,
+    isCounted ? visitor.segment : passOver,
+  )
+  // htslib looks at this in every mapped read that has its bases, whether it counts or not.
+  const isWrong = baseCount > 0 && (flags & unmapped) === 0 && bases !== baseCount
+  return isWrong ? `its CIGAR is for ${bases} bases, and it has ${baseCount}` : undefined
 }
 
-function damagedRecord(cursor: BlockCursor, how: string): GenomicsError {
+function passOver(): void {}
+
+function damagedRecord(cursor: BlockCursor, record: number, how: string): GenomicsError {
   const block = Math.floor(cursor.virtualOffset / 65536)
   return new GenomicsError(
     'damaged',
-    `A record that starts in the BGZF block at byte ${block} of the file is damaged: ${how}. Transfer or make the file again.`,
+    `Record ${record} of those read, which starts in the BGZF block at byte ${block} of the file, is damaged: ${how}. Transfer or make the file again.`,
   )
 }

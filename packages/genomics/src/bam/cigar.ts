@@ -4,27 +4,32 @@ import type { Buffer } from 'node:buffer'
 // the read lies on it (M, = and X); deletions and skips pass over bases that nothing covers (COV-04).
 const covers = 0b1_1000_0001
 const consumesReference = 0b1_1000_1101
+const consumesQuery = 0b1_1001_0011
 const skip = 3
 const softClip = 4
 
-/** Takes one stretch of bases that a read covers: 0-based, `end` not included. */
+/** Takes one segment of a read, bases that it covers: 0-based, `end` not included. */
 export type SegmentVisitor = (start: number, end: number) => void
 
+/** Visits the segments of a read, and gives the number of its bases by its CIGAR. */
 export function visitCigar(
   bytes: Buffer,
   start: number,
   length: number,
   position: number,
   visit: SegmentVisitor,
-): void {
+): number {
   let at = position
+  let queryLength = 0
   for (let operation = 0; operation < length; operation += 1) {
     const code = bytes.readUInt32LE(start + 4 * operation)
     const bases = code >>> 4
     const kind = code & 15
     if ((covers >>> kind) & 1) visit(at, at + bases)
     if ((consumesReference >>> kind) & 1) at += bases
+    if ((consumesQuery >>> kind) & 1) queryLength += bases
   }
+  return queryLength
 }
 
 /**

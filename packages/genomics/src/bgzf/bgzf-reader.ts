@@ -7,7 +7,7 @@ import { blockHolding, type BlockTable } from './block-table.ts'
 import { blockSizeAt, damagedBlock, inflateBlock } from './block.ts'
 
 /** How much of the file is fetched at once when many adjacent blocks are missing. */
-const maxBatch = 8 << 20
+const maxBatch = 1 << 20
 
 /** Random access to the uncompressed stream of a BGZF file. Every block that is read is checked. */
 export function createBgzfReader(

@@ -27,6 +27,8 @@ export async function requireEndOfFileBlock(source: ByteSource): Promise<void> {
 export type BlockReadOptions = ReadOptions & {
   /** The offset of the first block that is wanted. */
   readonly start?: number
+  /** Where a block starts that is not wanted any more. Throws `damaged` when none does. */
+  readonly end?: number
   /** How many bytes are read at once. */
   readonly pieceSize?: number
 }
@@ -36,13 +38,15 @@ export async function* readBlocks(
   source: ByteSource,
   options: BlockReadOptions = {},
 ): AsyncGenerator<BgzfBlock, void, undefined> {
-  const report = progressOf(source.size, options)
-  let offset = options.start ?? 0
+  const start = options.start ?? 0
+  const end = options.end ?? source.size
+  const report = progressOf(end - start, options)
+  let offset = start
   let rest: Buffer = Buffer.alloc(0)
   const pieceSize = options.pieceSize ?? wholeFilePiece
-  for await (const piece of sourcePieces(source, offset, pieceSize, options.signal)) {
+  for await (const piece of sourcePieces(source, start, end, pieceSize, options.signal)) {
     const bytes = rest.length === 0 ? piece : Buffer.concat([rest, piece])
-    const isLast = offset + bytes.length === source.size
+    const isLast = offset + bytes.length === end
     let at = 0
     while (at < bytes.length) {
       const size = blockSizeAt(bytes, at)
@@ -58,6 +62,6 @@ export async function* readBlocks(
       offset += size
     }
     rest = bytes.subarray(at)
-    report(offset)
+    report(offset - start)
   }
 }

@@ -11,20 +11,40 @@ export type BlockTable = {
   readonly streamOffsets: Float64Array
 }
 
+/** The sizes of consecutive blocks, coded. */
+export type BlockSizes = {
+  readonly count: number
+  readonly contentSize: number
+  readonly code: Uint8Array
+}
+
 /** Collects the sizes of each block while a file is read. */
 export type BlockTableBuilder = {
   add(fileSize: number, contentSize: number): void
+  readonly sizes: BlockSizes
+  /** Adds the blocks of the next part of a file. */
+  append(sizes: BlockSizes): void
   write(writer: ByteWriter): void
 }
 
 export function createBlockTableBuilder(): BlockTableBuilder {
   const sizes = createByteWriter(1024)
   let count = 0
+  let total = 0
   return {
     add(fileSize, contentSize) {
       sizes.varint(fileSize)
       sizes.varint(contentSize)
       count += 1
+      total += contentSize
+    },
+    get sizes() {
+      return { count, contentSize: total, code: sizes.bytes() }
+    },
+    append(part) {
+      sizes.append(part.code)
+      count += part.count
+      total += part.contentSize
     },
     write(writer) {
       writer.varint(count)

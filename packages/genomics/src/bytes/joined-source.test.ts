@@ -5,13 +5,13 @@ import { expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/peer-tools.ts'
 import { seededRandom } from '../testing/random.ts'
 import { memorySource, type ByteSource } from './byte-source.ts'
-import { joinSources, type Stretch } from './joined-source.ts'
+import { joinSources, type SourcePart } from './joined-source.ts'
 import { openSource } from './source-input.ts'
 
 const letters = Buffer.from('abcdefghijklmnopqrstuvwxyz')
 
-/** The letters in stretches of the given sizes. */
-function stretchesOf(sizes: readonly number[]): Stretch[] {
+/** The letters in parts of the given sizes. */
+function partsOf(sizes: readonly number[]): SourcePart[] {
   let at = 0
   return sizes.map((size) => {
     at += size
@@ -31,8 +31,8 @@ it.each([
   [[13, 0, 13]],
   [[0, 26, 0]],
   [Array(26).fill(1) as number[]],
-])('reads every range across stretches of %j bytes', async (sizes) => {
-  const source = joinSources(stretchesOf(sizes))
+])('reads every range across parts of %j bytes', async (sizes) => {
+  const source = joinSources(partsOf(sizes))
   expect(source.size).toBe(26)
   for (let start = 0; start <= 26; start += 1) {
     for (let end = start; end <= 28; end += 1) {
@@ -49,7 +49,7 @@ it('reads nothing of nothing', async () => {
   expect(await source.read(0, 10)).toHaveLength(0)
 })
 
-it('opens a stretch when it is read, holds few of them, and closes what it holds', async () => {
+it('opens a part when it is read, holds few of them, and closes what it holds', async () => {
   const open = new Set<number>()
   const opened: number[] = []
   const source = joinSources(
@@ -81,7 +81,7 @@ it('closes nothing that is being read', async () => {
   const all = Promise.withResolvers<void>()
   let waiting = 0
   let closed = 0
-  const stretches = Array.from({ length: 40 }, () => ({
+  const parts = Array.from({ length: 40 }, () => ({
     size: 1,
     open: async (): Promise<ByteSource> => ({
       size: 1,
@@ -95,13 +95,13 @@ it('closes nothing that is being read', async () => {
       close: async () => void (closed += 1),
     }),
   }))
-  const source = joinSources(stretches)
-  await Promise.all(stretches.map((_, index) => source.read(index, 1)))
+  const source = joinSources(parts)
+  await Promise.all(parts.map((_, index) => source.read(index, 1)))
   await source.close()
   expect(closed).toBeGreaterThan(0)
 })
 
-it('ends at a stretch that became shorter, and tries again what could not be opened', async () => {
+it('ends at a part that became shorter, and tries again what could not be opened', async () => {
   let tries = 0
   const source = joinSources([
     { size: 5, open: async () => memorySource(letters.subarray(0, 3)) },

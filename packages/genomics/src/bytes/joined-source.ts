@@ -2,19 +2,19 @@ import { Buffer } from 'node:buffer'
 
 import type { ByteSource } from './byte-source.ts'
 
-/** A stretch of a joined source, opened when something of it is read. */
-export type Stretch = { readonly size: number; readonly open: () => Promise<ByteSource> }
+/** A part of a joined source, opened when something of it is read. */
+export type SourcePart = { readonly size: number; readonly open: () => Promise<ByteSource> }
 
-/** There may be thousands of stretches, and only so many files can be open at once. */
-const openStretches = 16
+/** There may be thousands of parts, and only so many files can be open at once. */
+const openParts = 16
 
 /** Several sources, one after another, as one. Those read last stay open. */
-export function joinSources(stretches: readonly Stretch[]): ByteSource {
+export function joinSources(parts: readonly SourcePart[]): ByteSource {
   const starts: number[] = []
   let size = 0
-  for (const stretch of stretches) {
+  for (const part of parts) {
     starts.push(size)
-    size += stretch.size
+    size += part.size
   }
   const held = new Map<number, Held>()
 
@@ -28,9 +28,9 @@ export function joinSources(stretches: readonly Stretch[]): ByteSource {
   }
 
   function hold(index: number): Held {
-    const stretch = stretches[index]
-    if (stretch === undefined) throw new RangeError(`no stretch ${index} of ${stretches.length}`)
-    const one = held.get(index) ?? { source: stretch.open(), readers: 0 }
+    const part = parts[index]
+    if (part === undefined) throw new RangeError(`no part ${index} of ${parts.length}`)
+    const one = held.get(index) ?? { source: part.open(), readers: 0 }
     one.readers += 1
     held.delete(index)
     held.set(index, one)
@@ -42,7 +42,7 @@ export function joinSources(stretches: readonly Stretch[]): ByteSource {
 
   function closeOldest(): void {
     for (const [index, { source, readers }] of held) {
-      if (held.size <= openStretches) return
+      if (held.size <= openParts) return
       if (readers > 0) continue
       held.delete(index)
       source.then((open) => open.close()).catch(() => {})
@@ -54,12 +54,12 @@ export function joinSources(stretches: readonly Stretch[]): ByteSource {
     async read(offset, length) {
       const end = Math.min(offset + length, size)
       const found: Uint8Array[] = []
-      for (let at = offset, index = stretchAt(starts, offset); at < end; index += 1) {
+      for (let at = offset, index = partAt(starts, offset); at < end; index += 1) {
         const within = at - (starts[index] ?? 0)
-        const wanted = Math.min(end - at, (stretches[index]?.size ?? 0) - within)
+        const wanted = Math.min(end - at, (parts[index]?.size ?? 0) - within)
         const bytes = await readFrom(index, within, wanted)
         found.push(bytes)
-        // A stretch that became shorter ends the bytes: those behind it would be in the wrong place.
+        // A part that became shorter ends the bytes: those behind it would be in the wrong place.
         if (bytes.length < wanted) break
         at += wanted
       }
@@ -76,8 +76,8 @@ export function joinSources(stretches: readonly Stretch[]): ByteSource {
 
 type Held = { readonly source: Promise<ByteSource>; readers: number }
 
-/** The last stretch that starts at or before an offset. */
-function stretchAt(starts: readonly number[], offset: number): number {
+/** The last part that starts at or before an offset. */
+function partAt(starts: readonly number[], offset: number): number {
   let low = 0
   let high = starts.length - 1
   while (low < high) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { binsPerChunk, decodeChunk, encodeChunk } from './bin-coder.ts'
+import { binsPerChunk, createBins, decodeChunk, encodeChunk } from './bin-coder.ts'
 
 it.each([
   ['no read at all', []],
@@ -19,16 +19,20 @@ it.each([
       [900, 2 ** 45],
     ],
   ],
-])('gives back the sums of a chunk with %s', (_, entries) => {
-  const sums = new Float64Array(binsPerChunk)
-  for (const [bin, sum] of entries) sums[bin!] = sum!
-  const { code, sum } = encodeChunk(sums)
-  const decoded = new Float64Array(binsPerChunk)
-  decodeChunk(code, decoded)
-  expect(decoded).toEqual(sums)
-  expect(sum).toBe(entries.reduce((total, entry) => total + entry[1]!, 0))
+])('gives back the sums and maxima of a chunk with %s', (_, entries) => {
+  const bins = createBins(binsPerChunk)
+  for (const [bin, sum] of entries) {
+    bins.sums[bin!] = sum!
+    bins.maxima[bin!] = Math.ceil(sum! / 3)
+  }
+  const decoded = createBins(binsPerChunk)
+  decodeChunk(Buffer.from(encodeChunk(bins)), (bin, sum, maximum) => {
+    decoded.sums[bin] = sum
+    decoded.maxima[bin] = maximum
+  })
+  expect(decoded).toEqual(bins)
 })
 
 it('takes no byte for a chunk without a read', () => {
-  expect(encodeChunk(new Float64Array(binsPerChunk)).code).toHaveLength(0)
+  expect(encodeChunk(createBins(binsPerChunk))).toHaveLength(0)
 })

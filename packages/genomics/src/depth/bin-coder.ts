@@ -3,45 +3,50 @@ import type { Buffer } from 'node:buffer'
 import { createByteReader } from '../bytes/byte-reader.ts'
 import { createByteWriter } from '../bytes/byte-writer.ts'
 
-// The sums of the bins of one chromosome, in chunks of 1,024 bins. A chunk is coded bin by bin; zeros are
-// counted together. Of each chunk the whole sum is kept as well, which answers a question about a whole
-// chromosome without decoding a chunk.
-
-/** The bases of a bin (COV-02). */
+/** The bases of the smallest bin (COV-02). */
 export const binSize = 128
 
+/** A chunk of bins is what is read at least. */
 export const binsPerChunk = 1024
 
-/** A chunk as it is kept: its code, empty when no bin has a read, and the sum of its bins. */
-export type BinChunk = { readonly code: Buffer; readonly sum: number }
+/** The exact sums of bins, and the depth of the deepest base of each. */
+export type Bins = { readonly sums: Float64Array; readonly maxima: Float64Array }
 
-export function encodeChunk(sums: Float64Array): BinChunk {
+export function createBins(count: number): Bins {
+  return { sums: new Float64Array(count), maxima: new Float64Array(count) }
+}
+
+/** Codes a chunk bin by bin, runs of zeros as their number. Without a read it has no bytes at all. */
+export function encodeChunk({ sums, maxima }: Bins): Uint8Array {
   const writer = createByteWriter(64)
-  let total = 0
+  let hasReads = false
   for (let bin = 0; bin < sums.length;) {
     const sum = sums[bin] ?? 0
     const start = bin
     writer.varint(sum)
-    total += sum
     bin += 1
-    if (sum > 0) continue
+    if (sum > 0) {
+      writer.varint(maxima[start] ?? 0)
+      hasReads = true
+      continue
+    }
     while (bin < sums.length && sums[bin] === 0) bin += 1
     writer.varint(bin - start)
   }
-  return total === 0
-    ? { code: writer.bytes().subarray(0, 0), sum: 0 }
-    : { code: writer.bytes(), sum: total }
+  return hasReads ? Uint8Array.from(writer.bytes()) : new Uint8Array(0)
 }
 
-/** Writes the sums of a chunk into an array of zeros. */
-export function decodeChunk(code: Buffer, sums: Float64Array): void {
+/** Gives the sum and the maximum of each bin of a chunk that has a read. */
+export function decodeChunk(
+  code: Buffer,
+  visit: (bin: number, sum: number, maximum: number) => void,
+): void {
   const reader = createByteReader(code)
   for (let bin = 0; reader.position < code.length;) {
     const sum = reader.varint()
-    if (sum === 0) {
-      bin += reader.varint()
-    } else {
-      sums[bin] = sum
+    if (sum === 0) bin += reader.varint()
+    else {
+      visit(bin, sum, reader.varint())
       bin += 1
     }
   }

@@ -39,7 +39,7 @@ describe.runIf(canCompareWith('samtools'))('samtools depth', () => {
     for (const [chrom = '', length, reads] of stats) {
       // Chromosomes without a read need no look at every bin.
       const maxValues = reads === '0' ? 2048 : Infinity
-      const { meanCoverage, bucketSize } = coverage.slice(chrom, 1, Number(length), maxValues)
+      const { meanCoverage, bucketSize } = await coverage.slice(chrom, 1, Number(length), maxValues)
       const depths = reads === '0' ? [] : samtoolsDepth(path, chrom, Number(length))
       const means = binMeans(depths, Number(length), bucketSize)
       expect(meanCoverage.length).toBe(means.length)
@@ -53,11 +53,8 @@ describe.runIf(canCompareWith('samtools'))('samtools depth', () => {
 it('[COV-04] leaves out unmapped, secondary, failed and duplicate reads, and no others', async () => {
   const flags = Array.from({ length: 12 }, (_, bit) => 1 << bit)
   const reads = flags.map((flag, number) => readAt(0, number * 128, { flags: flag, cigar: '128M' }))
-  const { meanCoverage } = (await coverageOf(writeBam(chromosomes, reads))).slice(
-    'chr1',
-    1,
-    12 * 128,
-  )
+  const coverage = await coverageOf(writeBam(chromosomes, reads))
+  const { meanCoverage } = await coverage.slice('chr1', 1, 12 * 128)
   const leftOut = flags.filter((_, number) => meanCoverage[number] === 0)
   expect(leftOut).toEqual([0x4, 0x100, 0x200, 0x400])
 })
@@ -66,15 +63,19 @@ it('[COV-04] has no cap on depth', async () => {
   const reads = Array.from({ length: 20_000 }, () => readAt(0, 50, { cigar: '1M' }))
   const coverage = await coverageOf(writeBam(chromosomes, reads))
   expect(coverage.meta('chr1').maxCoverage).toBe(20_000)
-  expect(coverage.slice('chr1', 1, 1).meanCoverage).toEqual([156])
+  expect((await coverage.slice('chr1', 1, 1)).meanCoverage).toEqual([156])
 })
 
 it('[COV-04] reads a CIGAR of more than 65,535 operations from its tag', async () => {
   const cigar = '1M1D'.repeat(40_000)
   const read = readAt(0, 0, { cigar: '40000S80000N', tags: longCigarTag(cigar) })
   const coverage = await coverageOf(writeBam(chromosomes, [read]))
-  expect(coverage.slice('chr1', 1, 79_872).meanCoverage.every((mean) => mean === 1)).toBe(true)
-  expect(coverage.slice('chr1', 80_129, 90_000).meanCoverage.every((mean) => mean === 0)).toBe(true)
+  expect((await coverage.slice('chr1', 1, 79_872)).meanCoverage.every((mean) => mean === 1)).toBe(
+    true,
+  )
+  expect(
+    (await coverage.slice('chr1', 80_129, 90_000)).meanCoverage.every((mean) => mean === 0),
+  ).toBe(true)
 })
 
 it('counts the same whatever the order of the reads and the size of the blocks', async () => {
@@ -127,7 +128,14 @@ it.each([
     (bam: Buffer) => bam.writeUInt16LE(999, 16),
     /longer than itself/,
   ],
-])('says where a record is that %s', async (_, damage, message) => {
+  ['has its mate nowhere', (bam: Buffer) => bam.writeInt32LE(2, 24), /mate .* number 2 of 2/],
+  ['has no name', (bam: Buffer) => bam.writeUInt8(0, 12), /name has no length/],
+  [
+    'has a CIGAR of another length',
+    (bam: Buffer) => bam.writeUInt32LE(16 * 7, 38),
+    /Record 2 .* CIGAR is for 7 bases, and it has 100/,
+  ],
+])('[COV-06] says where a record is that %s', async (_, damage, message) => {
   const bam = gunzipSync(writeBam(chromosomes, [readAt(0, 0), readAt(0, 5)]))
   const headerSize = 12 + 2 * (4 + 5 + 4)
   const recordSize = bam.readInt32LE(headerSize) + 4

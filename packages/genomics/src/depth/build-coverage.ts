@@ -5,9 +5,9 @@ import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
-import { type BinCollector, type ChromosomeBins, createBinCollector } from './chromosome-bins.ts'
 import { writeCoverage } from './coverage-layout.ts'
 import { createDepthPages, createPagePool, type DepthPages, pageBytes } from './depth-pages.ts'
+import { createPyramidBuilder, type Pyramid, type PyramidBuilder } from './pyramid.ts'
 
 /** Memory for the depths of a file whose reads are in any order. */
 const maxUnsortedBytes = 512 << 20
@@ -50,13 +50,21 @@ async function countReads(
   const chromosomes = await readBamHeader(cursor)
   const pool = createPagePool()
   const counters = new Map<number, Counter>()
+  const pyramids = new Map<number, Pyramid>()
   let current: Counter | undefined
   let currentNumber = -1
   let lastPosition = 0
   let hasFailed = false
 
+  function finish(number: number): void {
+    const counter = counters.get(number)
+    counter?.pages.sumAll()
+    if (counter !== undefined) pyramids.set(number, counter.pyramid.finish())
+    counters.delete(number)
+  }
+
   function moveTo(number: number): void {
-    if (expectSorted) current?.pages.sumAll()
+    if (expectSorted) finish(currentNumber)
     current = counters.get(number) ?? createCounter(chromosomes[number])
     counters.set(number, current)
     currentNumber = number
@@ -64,8 +72,9 @@ async function countReads(
   }
 
   function createCounter(chromosome: Chromosome | undefined): Counter {
-    const bins = createBinCollector()
-    return { bins, pages: createDepthPages(chromosome?.length ?? 0, pool, bins.sink) }
+    const length = chromosome?.length ?? 0
+    const pyramid = createPyramidBuilder(length)
+    return { pyramid, pages: createDepthPages(length, pool, pyramid.sink) }
   }
 
   const visitor = {
@@ -85,16 +94,16 @@ async function countReads(
 
   await visitReads(cursor, chromosomes.length, visitor, () => hasFailed)
   if (hasFailed) return undefined
-  for (const counter of counters.values()) counter.pages.sumAll()
+  for (const number of counters.keys()) finish(number)
   return writeCoverage(
     chromosomes.map(({ name, length }, number) => ({
       name,
       length,
-      bins: counters.get(number)?.bins.finish() ?? noBins,
+      pyramid: pyramids.get(number) ?? noReads,
     })),
   )
 }
 
-type Counter = { readonly pages: DepthPages; readonly bins: BinCollector }
+type Counter = { readonly pages: DepthPages; readonly pyramid: PyramidBuilder }
 
-const noBins: ChromosomeBins = { maxDepth: 0, chunks: [] }
+const noReads: Pyramid = { maxDepth: 0, levels: [] }

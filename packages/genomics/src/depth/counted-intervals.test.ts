@@ -18,7 +18,7 @@ it('merges what overlaps or touches, and keeps the rest apart', () => {
   ])
 })
 
-it('counts stretches on every interval that they reach', () => {
+it('counts segments on every interval that they reach', () => {
   const random = seededRandom(31)
   const wanted = Array.from({ length: 20 }, () => {
     const start = randomInteger(random, 0, 900)

@@ -1,9 +1,9 @@
 /** Bases whose depth is counted, 0-based, `end` not included. */
 export type Interval = { readonly start: number; readonly end: number }
 
-/** Counts depth on a few stretches of one chromosome. */
+/** Counts depth on a few intervals of one chromosome. */
 export type CountedIntervals = {
-  /** The stretches, in order and apart from one another. */
+  /** The intervals, in order and apart from one another. */
   readonly intervals: readonly Interval[]
   add(start: number, end: number): void
   /** The depth of each base of an interval that was asked for. Ends the counting. */

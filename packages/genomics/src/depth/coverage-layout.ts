@@ -1,61 +1,102 @@
 import type { Buffer } from 'node:buffer'
+import { crc32 } from 'node:zlib'
 
 import { createByteReader } from '../bytes/byte-reader.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
 import { createByteWriter } from '../bytes/byte-writer.ts'
-import { type DocumentKind, sealDocument, unsealDocument } from '../bytes/sealed-document.ts'
-import type { BinChunk } from './bin-coder.ts'
-import type { ChromosomeBins } from './chromosome-bins.ts'
+import {
+  type DocumentKind,
+  type DocumentPart,
+  openDocument,
+  writeDocument,
+} from '../bytes/indexed-document.ts'
+import type { Pyramid } from './pyramid.ts'
 
 const kind: DocumentKind = {
   magic: 'COVERAGE',
-  version: 1,
+  version: 2,
   name: 'a coverage',
   madeBy: 'buildCoverage',
 }
 
-/** A chromosome with what is kept of its depth. */
+/** A chromosome with the depth that was counted on it. */
 export type CoveredChromosome = {
   readonly name: string
   readonly length: number
-  readonly bins: ChromosomeBins
+  readonly pyramid: Pyramid
 }
 
 export function writeCoverage(chromosomes: readonly CoveredChromosome[]): Uint8Array {
   const head = createByteWriter(4096)
-  const codes: Buffer[] = []
+  const body: Uint8Array[] = []
   head.varint(chromosomes.length)
-  for (const { name, length, bins } of chromosomes) {
+  for (const { name, length, pyramid } of chromosomes) {
+    const directory = createByteWriter(64)
+    let size = 0
+    for (const chunks of pyramid.levels) {
+      directory.varint(chunks.length)
+      for (const chunk of chunks) {
+        directory.varint(chunk.length)
+        if (chunk.length === 0) continue
+        directory.varint(crc32(chunk))
+        size += chunk.length
+        body.push(chunk)
+      }
+    }
     head.text(name)
     head.varint(length)
-    head.varint(bins.maxDepth)
-    head.varint(bins.chunks.length)
-    for (const chunk of bins.chunks) {
-      head.varint(chunk.sum)
-      head.varint(chunk.code.length)
-      codes.push(chunk.code)
-    }
+    head.varint(pyramid.maxDepth)
+    head.varint(size)
+    head.varint(directory.length)
+    head.append(directory.bytes())
   }
-  return sealDocument(kind, [head.bytes(), ...codes])
+  return writeDocument(kind, head.bytes(), body)
 }
 
-/** Throws `not-index` or `index-version`. */
-export function readCoverage(bytes: Uint8Array): CoveredChromosome[] {
-  const reader = createByteReader(unsealDocument(kind, bytes))
-  const heads = Array.from({ length: reader.varint() }, () => ({
-    name: reader.text(),
-    length: reader.varint(),
-    maxDepth: reader.varint(),
-    chunks: Array.from({ length: reader.varint() }, () => ({
-      sum: reader.varint(),
-      size: reader.varint(),
-    })),
-  }))
-  return heads.map(({ name, length, maxDepth, chunks }) => ({
-    name,
-    length,
-    bins: {
-      maxDepth,
-      chunks: chunks.map(({ sum, size }): BinChunk => ({ sum, code: reader.take(size) })),
-    },
-  }))
+/** A chromosome of an open coverage. */
+export type ChromosomeEntry = {
+  readonly name: string
+  readonly length: number
+  readonly maxDepth: number
+  readonly start: number
+  readonly directory: Buffer
+}
+
+export type CoverageDocument = {
+  readonly chromosomes: ReadonlyMap<string, ChromosomeEntry>
+  readChunks(parts: readonly DocumentPart[]): Promise<Buffer[]>
+}
+
+/** Opens a coverage by its head. Throws `not-index` or `index-version`. */
+export async function readCoverage(source: ByteSource): Promise<CoverageDocument> {
+  const { head, readAll } = await openDocument(kind, source)
+  const chromosomes = new Map<string, ChromosomeEntry>()
+  let start = 0
+  for (let left = head.varint(); left > 0; left -= 1) {
+    const name = head.text()
+    const length = head.varint()
+    const maxDepth = head.varint()
+    const size = head.varint()
+    const directory = head.take(head.varint())
+    chromosomes.set(name, { name, length, maxDepth, start, directory })
+    start += size
+  }
+  return { chromosomes, readChunks: readAll }
+}
+
+/** Where the chunks of each level of a chromosome are. */
+export function readDirectory({ directory, start }: ChromosomeEntry): DocumentPart[][] {
+  const reader = createByteReader(directory)
+  const levels: DocumentPart[][] = []
+  let offset = start
+  while (reader.position < directory.length) {
+    const chunks: DocumentPart[] = []
+    for (let left = reader.varint(); left > 0; left -= 1) {
+      const length = reader.varint()
+      chunks.push({ offset, length, checkSum: length === 0 ? 0 : reader.varint() })
+      offset += length
+    }
+    levels.push(chunks)
+  }
+  return levels
 }

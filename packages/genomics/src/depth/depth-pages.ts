@@ -1,22 +1,33 @@
-// The depth of one chromosome as differences: +1 where a stretch begins, -1 behind its end. A running sum
+import { binSize } from './bin-coder.ts'
+
+// The depth of one chromosome as differences: +1 where a segment begins, -1 behind its end. A running sum
 // gives the depth of every base. Pages are made where reads lie and given back once they are summed, so
-// that a sorted file needs a few of them, whatever the length of the chromosome.
+// that a sorted file needs a few of them, whatever the length of the chromosome. Within a page the bins
+// without a difference have one depth, and are summed at once: reads that lie far apart cost what they cover.
 
 const pageBits = 14
 const pageSize = 1 << pageBits
+const binBits = 7
+const binsPerPage = pageSize / binSize
 
 /** What the bases of a page take in memory. */
 export const pageBytes = pageSize * 4
 
-/** Pages that nobody uses, for the next who needs one. */
+type DepthPage = {
+  readonly changes: Int32Array
+  /** 1 for each bin that has a change. */
+  readonly changed: Uint8Array
+}
+
+/** Pages that are not in use, for the next that needs one. All of their bases are 0. */
 export type PagePool = {
   readonly inUse: number
-  take(): Int32Array
-  giveBack(page: Int32Array): void
+  take(): DepthPage
+  restore(page: DepthPage): void
 }
 
 export function createPagePool(): PagePool {
-  const free: Int32Array[] = []
+  const free: DepthPage[] = []
   let inUse = 0
   return {
     get inUse() {
@@ -24,20 +35,19 @@ export function createPagePool(): PagePool {
     },
     take() {
       inUse += 1
-      return free.pop() ?? new Int32Array(pageSize)
+      return (
+        free.pop() ?? { changes: new Int32Array(pageSize), changed: new Uint8Array(binsPerPage) }
+      )
     },
-    giveBack(page) {
+    restore(page) {
       inUse -= 1
-      free.push(page.fill(0))
+      free.push(page)
     },
   }
 }
 
-/**
- * Takes the depth of bases in order, as stretches: from `start` on, `depths` holds the depth of each base.
- * Stretches without a single read are left out.
- */
-export type DepthSink = (start: number, depths: Int32Array) => void
+/** Takes the bins that have a read, in order: the sum of the depths of a bin, and that of its deepest base. */
+export type BinSink = (bin: number, sum: number, maximum: number) => void
 
 export type DepthPages = {
   /** Counts one more read on the bases from `start` up to `end`, that one left out. 0-based. */
@@ -47,8 +57,8 @@ export type DepthPages = {
   sumAll(): void
 }
 
-export function createDepthPages(length: number, pool: PagePool, sink: DepthSink): DepthPages {
-  const pages = new Map<number, Int32Array>()
+export function createDepthPages(length: number, pool: PagePool, sink: BinSink): DepthPages {
+  const pages = new Map<number, DepthPage>()
   const pageCount = Math.ceil(length / pageSize)
   let nextPage = 0
   let depth = 0
@@ -61,20 +71,41 @@ export function createDepthPages(length: number, pool: PagePool, sink: DepthSink
       pages.set(number, page)
     }
     const at = position & (pageSize - 1)
-    page[at] = (page[at] ?? 0) + by
+    page.changes[at] = (page.changes[at] ?? 0) + by
+    page.changed[at >>> binBits] = 1
+  }
+
+  /** Sums up a bin with changes, and leaves zeros. */
+  function sumBin({ changes, changed }: DepthPage, bin: number, first: number): void {
+    let sum = 0
+    let maximum = 0
+    for (let at = bin * binSize; at < (bin + 1) * binSize; at += 1) {
+      depth += changes[at] ?? 0
+      changes[at] = 0
+      sum += depth
+      if (depth > maximum) maximum = depth
+    }
+    changed[bin] = 0
+    // Behind the end of the chromosome the last depth would go on.
+    sum -= depth * Math.max(0, (first + bin + 1) * binSize - length)
+    if (maximum > 0) sink(first + bin, sum, maximum)
   }
 
   function sumPage(number: number): void {
-    const page = pages.get(number) ?? (depth === 0 ? undefined : pool.take())
-    if (page === undefined) return
-    for (let at = 0; at < pageSize; at += 1) {
-      depth += page[at] ?? 0
-      page[at] = depth
+    const page = pages.get(number)
+    if (page === undefined && depth === 0) return
+    const first = number * binsPerPage
+    const count = Math.min(binsPerPage, Math.ceil(length / binSize) - first)
+    for (let bin = 0; bin < count; bin += 1) {
+      if (page?.changed[bin] === 1) sumBin(page, bin, first)
+      else if (depth > 0) {
+        const bases = Math.min(binSize, length - (first + bin) * binSize)
+        sink(first + bin, depth * bases, depth)
+      }
     }
-    const start = number * pageSize
-    sink(start, start + pageSize > length ? page.subarray(0, length - start) : page)
+    if (page === undefined) return
     pages.delete(number)
-    pool.giveBack(page)
+    pool.restore(page)
   }
 
   function sumPages(end: number): void {

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 
 import { memorySource } from '../bytes/byte-source.ts'
 import { type TestRead, writeBam } from '../testing/bam-writer.ts'
-import { binMeans } from '../testing/coverage-oracle.ts'
+import { binMaxima, binMeans } from '../testing/coverage-oracle.ts'
 import { randomInteger, seededRandom } from '../testing/random.ts'
 import { buildCoverage } from './build-coverage.ts'
 import { type CoverageFile, openCoverage } from './open-coverage.ts'
@@ -29,7 +29,7 @@ it('[COV-04] rounds a bin once, half up, a short last bin by its real length', a
     [128, 63],
     [256, 22],
   ])
-  expect(coverage.slice('chr1', 1, 300).meanCoverage).toEqual([1, 0, 1])
+  expect((await coverage.slice('chr1', 1, 300)).meanCoverage).toEqual([1, 0, 1])
 })
 
 it('[COV-04] zooms by sums and never by rounded means', async () => {
@@ -41,34 +41,35 @@ it('[COV-04] zooms by sums and never by rounded means', async () => {
     [384, 0],
   ]
   const coverage = await coverageOf(512, reads)
-  expect(coverage.slice('chr1', 1, 512).meanCoverage).toEqual([1, 1, 1, 0])
-  expect(coverage.slice('chr1', 1, 512, 2).meanCoverage).toEqual([1, 0])
-  expect(coverage.slice('chr1', 1, 512, 1).meanCoverage).toEqual([0])
+  expect((await coverage.slice('chr1', 1, 512)).meanCoverage).toEqual([1, 1, 1, 0])
+  expect((await coverage.slice('chr1', 1, 512, 2)).meanCoverage).toEqual([1, 0])
+  expect((await coverage.slice('chr1', 1, 512, 1)).meanCoverage).toEqual([0])
 })
 
 it('[COV-02] snaps a window outward to bin edges and echoes it so', async () => {
   const coverage = await coverageOf(1000, [])
-  const echo = (start: number, end: number) => {
-    const slice = coverage.slice('chr1', start, end)
+  const echo = async (start: number, end: number) => {
+    const slice = await coverage.slice('chr1', start, end)
     return [slice.start, slice.end, slice.meanCoverage.length]
   }
-  expect(echo(1, 1)).toEqual([1, 128, 1])
-  expect(echo(128, 129)).toEqual([1, 256, 2])
-  expect(echo(129, 256)).toEqual([129, 256, 1])
-  expect(echo(130, 990)).toEqual([129, 1000, 7])
-  expect(echo(1000, 5000)).toEqual([897, 1000, 1])
+  expect(await echo(1, 1)).toEqual([1, 128, 1])
+  expect(await echo(128, 129)).toEqual([1, 256, 2])
+  expect(await echo(129, 256)).toEqual([129, 256, 1])
+  expect(await echo(130, 990)).toEqual([129, 1000, 7])
+  expect(await echo(1000, 5000)).toEqual([897, 1000, 1])
 })
 
 it('[COV-02] takes the smallest bin of 128 times a power of two that fits into 2048 values', async () => {
   const length = 2048 * 128 * 5
   const coverage = await coverageOf(length, [])
-  const size = (start: number, end: number) => coverage.slice('chr1', start, end).bucketSize
-  expect(size(1, 2048 * 128)).toBe(128)
+  const size = async (start: number, end: number) =>
+    (await coverage.slice('chr1', start, end)).bucketSize
+  expect(await size(1, 2048 * 128)).toBe(128)
   // As many bases as before, but from within a bin to within another: 2049 values.
-  expect(size(2, 2048 * 128 + 1)).toBe(256)
-  expect(size(1, 2048 * 128 + 1)).toBe(256)
-  expect(size(1, length)).toBe(1024)
-  expect(coverage.slice('chr1', 1, length).meanCoverage).toHaveLength(1280)
+  expect(await size(2, 2048 * 128 + 1)).toBe(256)
+  expect(await size(1, 2048 * 128 + 1)).toBe(256)
+  expect(await size(1, length)).toBe(1024)
+  expect((await coverage.slice('chr1', 1, length)).meanCoverage).toHaveLength(1280)
 })
 
 it('[COV-02][COV-04] agrees with the depth of every base at each zoom and window', async () => {
@@ -91,11 +92,18 @@ it('[COV-02][COV-04] agrees with the depth of every base at each zoom and window
   for (const maxValues of [2048, 700, 100, 7, 1]) {
     for (let round = 0; round < 5; round += 1) {
       const start = randomInteger(random, 1, length)
-      const slice = coverage.slice('chr1', start, randomInteger(random, start, length), maxValues)
+      const slice = await coverage.slice(
+        'chr1',
+        start,
+        randomInteger(random, start, length),
+        maxValues,
+      )
       const means = binMeans(depths, length, slice.bucketSize)
+      const maxima = binMaxima(depths, length, slice.bucketSize)
       const first = (slice.start - 1) / slice.bucketSize
       expect(slice.meanCoverage.length).toBeLessThanOrEqual(maxValues)
       expect(slice.meanCoverage).toEqual(means.slice(first, first + slice.meanCoverage.length))
+      expect(slice.maxCoverage).toEqual(maxima.slice(first, first + slice.meanCoverage.length))
     }
   }
 })
@@ -118,7 +126,7 @@ it('names an unknown chromosome and the known ones', async () => {
     code: 'unknown-chromosome',
     message: 'The file has no chromosome "1". The chromosomes it has: chr1, chr2.',
   })
-  expect(() => coverage.slice('1', 1, 2)).toThrow(unknown)
+  await expect(coverage.slice('1', 1, 2)).rejects.toThrow(unknown)
   expect(() => coverage.meta('1')).toThrow(unknown)
 })
 
@@ -130,13 +138,14 @@ it.each([
   [1, Infinity],
 ])('refuses the window from %d to %d', async (start, end) => {
   const coverage = await coverageOf(1000, [])
-  expect(() => coverage.slice('chr1', start, end)).toThrow(
-    expect.objectContaining({ code: 'bad-window', message: expect.stringContaining('1 and 1000') }),
-  )
+  await expect(coverage.slice('chr1', start, end)).rejects.toMatchObject({
+    code: 'bad-window',
+    message: expect.stringContaining('1 and 1000'),
+  })
 })
 
-it('refuses bytes that are no coverage', () => {
-  expect(() => openCoverage(Buffer.from('BAM\u0001 and more than that'))).toThrow(
-    expect.objectContaining({ code: 'not-index' }),
-  )
+it('refuses bytes that are no coverage', async () => {
+  await expect(openCoverage(Buffer.from('BAM\u0001 and more than that'))).rejects.toMatchObject({
+    code: 'not-index',
+  })
 })

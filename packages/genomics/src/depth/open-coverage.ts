@@ -1,13 +1,18 @@
 import type { Chromosome } from '../bam/bam-header.ts'
+import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
+import type { DocumentPart } from '../bytes/indexed-document.ts'
 import { GenomicsError } from '../errors.ts'
 import { unknownChromosome } from '../unknown-chromosome.ts'
-import { binSize, binsPerChunk, decodeChunk } from './bin-coder.ts'
-import { type CoveredChromosome, readCoverage } from './coverage-layout.ts'
+import { type Bins, binSize, binsPerChunk, createBins, decodeChunk } from './bin-coder.ts'
+import { type ChromosomeEntry, readCoverage, readDirectory } from './coverage-layout.ts'
+import { binSizeOf, widening } from './pyramid.ts'
 
-/** A stretch of a chromosome's coverage (Coverage slice). */
+/** A window of a chromosome's coverage (Coverage slice). */
 export type CoverageSlice = {
   /** The mean depth of each bin, rounded once, half up. */
   readonly meanCoverage: number[]
+  /** The depth of the deepest base of each bin. */
+  readonly maxCoverage: number[]
   /** 1-based and inclusive: what was asked for, snapped outward to the edges of bins (COV-02). */
   readonly start: number
   /** As `start`; never beyond the end of the chromosome. */
@@ -21,27 +26,75 @@ export type CoverageFile = {
   /** Every chromosome of the file's header, its length in bases. */
   readonly chromosomes: readonly Chromosome[]
   /**
-   * The mean depth in at most `maxValues` bins, the smallest that fit. `start` and `end` are 1-based and
-   * inclusive. Throws `unknown-chromosome`, and `bad-window` for a window without a base of the chromosome.
+   * The depth in at most `maxValues` bins, the smallest that fit; of the coverage itself no more is read than these
+   * take. `start` and `end` are 1-based and inclusive. Throws `unknown-chromosome`, and `bad-window` for a window
+   * without a base of the chromosome.
    */
-  slice(chrom: string, start: number, end: number, maxValues?: number): CoverageSlice
+  slice(chrom: string, start: number, end: number, maxValues?: number): Promise<CoverageSlice>
   /** The depth of the deepest single base, and the bases of the smallest bin (COV-03). */
   meta(chrom: string): { maxCoverage: number; granularity: number }
 }
 
-/** Opens what `buildCoverage` made. Throws `not-index` or `index-version`. */
-export function openCoverage(bytes: Uint8Array): CoverageFile {
-  const byName = new Map(readCoverage(bytes).map((chromosome) => [chromosome.name, chromosome]))
+/** How many directories of chromosomes stay read. */
+const openDirectories = 32
 
-  function known(chrom: string): CoveredChromosome {
-    const chromosome = byName.get(chrom)
-    if (chromosome === undefined) throw unknownChromosome(chrom, byName.keys())
+/**
+ * Opens what `buildCoverage` made: its bytes, or where they can be read. The source stays the caller's: close it after
+ * the last question. Throws `not-index` or `index-version`.
+ */
+export async function openCoverage(coverage: Uint8Array | ByteSource): Promise<CoverageFile> {
+  const source = coverage instanceof Uint8Array ? memorySource(coverage) : coverage
+  const { chromosomes, readChunks } = await readCoverage(source)
+  const directories = new Map<string, DocumentPart[][]>()
+
+  function known(chrom: string): ChromosomeEntry {
+    const chromosome = chromosomes.get(chrom)
+    if (chromosome === undefined) throw unknownChromosome(chrom, chromosomes.keys())
     return chromosome
   }
 
+  function directoryOf(chromosome: ChromosomeEntry): DocumentPart[][] {
+    const directory = directories.get(chromosome.name) ?? readDirectory(chromosome)
+    directories.set(chromosome.name, directory)
+    const [oldest] = directories.keys()
+    if (directories.size > openDirectories && oldest !== undefined) directories.delete(oldest)
+    return directory
+  }
+
+  /** "A zoomed bin comes from sums, never from rounded means" (COV-04). */
+  async function readBuckets(
+    chromosome: ChromosomeEntry,
+    first: number,
+    count: number,
+    bucketSize: number,
+  ): Promise<Bins> {
+    const levels = directoryOf(chromosome)
+    const level = Math.min(
+      Math.floor(Math.log2(bucketSize / binSize) / Math.log2(widening)),
+      levels.length - 1,
+    )
+    const perBucket = bucketSize / binSizeOf(level)
+    const firstBin = first * perBucket
+    const endBin = firstBin + count * perBucket
+    const firstChunk = Math.floor(firstBin / binsPerChunk)
+    const parts = (levels[level] ?? []).slice(firstChunk, Math.ceil(endBin / binsPerChunk))
+    const buckets = createBins(count)
+    for (const [number, code] of (await readChunks(parts)).entries()) {
+      const start = (firstChunk + number) * binsPerChunk
+      decodeChunk(code, (inChunk, sum, maximum) => {
+        const bin = start + inChunk
+        if (bin < firstBin || bin >= endBin) return
+        const bucket = Math.floor((bin - firstBin) / perBucket)
+        buckets.sums[bucket] = (buckets.sums[bucket] ?? 0) + sum
+        buckets.maxima[bucket] = Math.max(buckets.maxima[bucket] ?? 0, maximum)
+      })
+    }
+    return buckets
+  }
+
   return {
-    chromosomes: [...byName.values()].map(({ name, length }) => ({ name, length })),
-    slice(chrom, start, end, maxValues = 2048) {
+    chromosomes: [...chromosomes.values()].map(({ name, length }) => ({ name, length })),
+    async slice(chrom, start, end, maxValues = 2048) {
       const chromosome = known(chrom)
       checkWindow(chromosome, start, end, maxValues)
       const first = start - 1
@@ -50,56 +103,25 @@ export function openCoverage(bytes: Uint8Array): CoverageFile {
       while (bucketsOf(first, last, bucketSize) > maxValues) bucketSize *= 2
       const firstBucket = Math.floor(first / bucketSize)
       const count = bucketsOf(first, last, bucketSize)
-      const sums = sumBuckets(chromosome, firstBucket, count, bucketSize / binSize)
+      const { sums, maxima } = await readBuckets(chromosome, firstBucket, count, bucketSize)
       const meanCoverage = Array.from(sums, (sum, bucket) => {
         const bucketStart = (firstBucket + bucket) * bucketSize
         return roundedMean(sum, Math.min(bucketSize, chromosome.length - bucketStart))
       })
       return {
         meanCoverage,
+        maxCoverage: [...maxima],
         start: firstBucket * bucketSize + 1,
         end: Math.min((firstBucket + count) * bucketSize, chromosome.length),
         bucketSize,
       }
     },
-    meta: (chrom) => ({ maxCoverage: known(chrom).bins.maxDepth, granularity: binSize }),
+    meta: (chrom) => ({ maxCoverage: known(chrom).maxDepth, granularity: binSize }),
   }
 }
 
 function bucketsOf(first: number, last: number, bucketSize: number): number {
   return Math.floor(last / bucketSize) - Math.floor(first / bucketSize) + 1
-}
-
-/** "A zoomed bin comes from sums, never from rounded means" (COV-04). */
-function sumBuckets(
-  { bins }: CoveredChromosome,
-  firstBucket: number,
-  count: number,
-  binsPerBucket: number,
-): Float64Array {
-  const sums = new Float64Array(count)
-  const firstBin = firstBucket * binsPerBucket
-  const endBin = firstBin + count * binsPerBucket
-  const endChunk = Math.min(Math.ceil(endBin / binsPerChunk), bins.chunks.length)
-  const binSums = new Float64Array(binsPerChunk)
-  for (let chunk = Math.floor(firstBin / binsPerChunk); chunk < endChunk; chunk += 1) {
-    const { sum, code } = bins.chunks[chunk] ?? { sum: 0, code: undefined }
-    if (code === undefined || sum === 0) continue
-    const start = chunk * binsPerChunk
-    if (binsPerBucket >= binsPerChunk) {
-      const bucket = Math.floor(start / binsPerBucket) - firstBucket
-      sums[bucket] = (sums[bucket] ?? 0) + sum
-      continue
-    }
-    binSums.fill(0)
-    decodeChunk(code, binSums)
-    const end = Math.min(endBin, start + binsPerChunk)
-    for (let bin = Math.max(firstBin, start); bin < end; bin += 1) {
-      const bucket = Math.floor((bin - firstBin) / binsPerBucket)
-      sums[bucket] = (sums[bucket] ?? 0) + (binSums[bin - start] ?? 0)
-    }
-  }
-  return sums
 }
 
 /** Half up, in one division of whole numbers: exact as long as twice the sum is below 2^53. */
@@ -108,7 +130,7 @@ function roundedMean(sum: number, bases: number): number {
 }
 
 function checkWindow(
-  { name, length }: CoveredChromosome,
+  { name, length }: ChromosomeEntry,
   start: number,
   end: number,
   maxValues: number,

@@ -2,7 +2,7 @@ import type { Chromosome } from '../bam/bam-header.ts'
 import { GenomicsError } from '../errors.ts'
 import { unknownChromosome } from '../unknown-chromosome.ts'
 
-/** A stretch of a chromosome, 1-based and inclusive. */
+/** A region of a chromosome, 1-based and inclusive. */
 export type Region = { readonly chrom: string; readonly start: number; readonly end: number }
 
 /** The depth of a region in a few numbers. */

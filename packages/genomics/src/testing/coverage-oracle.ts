@@ -28,3 +28,17 @@ export function binMeans(
   }
   return means
 }
+
+/** The deepest base of each bin of a chromosome. */
+export function binMaxima(
+  depths: Iterable<BaseDepth>,
+  length: number,
+  bucketSize: number,
+): number[] {
+  const maxima = new Array<number>(Math.ceil(length / bucketSize)).fill(0)
+  for (const [position, depth] of depths) {
+    const bin = Math.floor((position - 1) / bucketSize)
+    maxima[bin] = Math.max(maxima[bin] ?? 0, depth)
+  }
+  return maxima
+}

@@ -4,22 +4,23 @@ import { createBlockPacker } from '../bgzf/block-packer.ts'
 import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
 import { createBlockTableBuilder } from '../bgzf/block-table.ts'
 import type { ByteSource } from '../bytes/byte-source.ts'
-import { detectContainer, readGzip, readPlain } from './container.ts'
+import { readBcf } from '../bcf/read-bcf.ts'
+import { type Container, detectContainer, readGzip, readPlain } from './container.ts'
 import { fingerprintOf } from '../bytes/fingerprint.ts'
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
-import { writeVariantIndex } from './index-layout.ts'
-import { createRecordScan } from './record-scan.ts'
+import { type VariantIndexParts, writeVariantIndex } from './index-layout.ts'
+import { createRecordScan, type RecordScan } from './record-scan.ts'
 
-/** The text of a plain gzip file is kept in the index, packed. Beyond this it has to be bgzip. */
+/** The text of a plain gzip file and of BCF is kept in the index, packed. Beyond this it has to be bgzip. */
 const maxPackedSize = 512 << 20
 
 /**
- * Reads a VCF file once, plain, bgzip or gzip, and makes the index that `openVariants` needs.
+ * Reads a VCF file once, plain, bgzip or gzip, or a BCF file, and makes the index that `openVariants` needs.
  *
  * Every record gets its ordinal within its chromosome, so that a later query counts and pages without
- * reading the file. Some five bytes a record; for plain gzip, which has no random access, the index holds
- * the packed text as well.
+ * reading the file. Some five bytes a record; for plain gzip, which has no random access, and for BCF the
+ * index holds the packed text as well.
  *
  * Malformed lines are noted in the index, and the rest of the file is indexed. Throws GenomicsError:
  * `not-vcf`, `damaged`, `truncated`, `too-large` (plain gzip only).
@@ -48,35 +49,62 @@ export async function buildVariantIndex(
       fileBlocks.add(block.size, block.content.length)
       push(block.content)
     }
-  } else if (container === 'gzip') {
-    for await (const piece of readGzip(source, options)) {
+  } else if (container === 'gzip' || container === 'bcf') {
+    const read = container === 'gzip' ? readGzip : readBcf
+    for await (const piece of read(source, options)) {
       push(piece)
       packer.push(piece)
-      if (packer.packedSize > maxPackedSize) throw tooLargeForGzip(source.size)
+      if (packer.packedSize > maxPackedSize) throw tooLargeToKeep(container, source.size)
     }
   } else {
     for await (const piece of readPlain(source, options)) push(piece)
   }
   scan.finish()
   const packed = packer.finish()
-  return writeVariantIndex({
+  return writeScan(scan, {
     container,
     sourceSize: source.size,
     fingerprint: await fingerprintOf(source),
-    scan,
     writeBlocks: (container === 'bgzf' ? fileBlocks : packer.table).write,
     packed,
+  })
+}
+
+/** The index of what a scan found. */
+export function writeScan(
+  scan: RecordScan,
+  rest: Pick<
+    VariantIndexParts,
+    'container' | 'sourceSize' | 'fingerprint' | 'writeBlocks' | 'packed'
+  >,
+): Uint8Array {
+  return writeVariantIndex({
+    ...rest,
+    headerLength: scan.headerLength,
+    header: scan.header,
+    problems: scan.problems,
+    problemCount: scan.problemCount,
+    chromosomes: new Map([...scan.chromosomes].map(([name, builder]) => [name, builder.finish()])),
   })
 }
 
 /** Formats that a developer may well take for VCF, by their first bytes. */
 const binaryFormats = [
   { magic: 'BAM\u0001', advice: 'This is a BAM file, which holds reads. It has a coverage.' },
-  { magic: 'BCF\u0002', advice: 'This is a BCF file. Make VCF of it with `bcftools view -O z`.' },
-  { magic: 'CRAM', advice: 'This is a CRAM file, which holds reads.' },
+  {
+    magic: 'BCF',
+    advice:
+      'This is a BCF file that is not compressed, or of version 1. Make one of it that is read with `bcftools view -O b`.',
+  },
+  {
+    magic: 'CRAM',
+    advice:
+      'This is a CRAM file, which holds reads. Make BAM of it with `samtools view -b -T reference.fa -o out.bam in.cram`.',
+  },
 ]
 
-function refuseBinary(firstPiece: Buffer): void {
+/** Throws `not-vcf`, naming what it is instead. */
+export function refuseBinary(firstPiece: Buffer): void {
   const magic = firstPiece.toString('latin1', 0, 4)
   const format = binaryFormats.find((each) => magic.startsWith(each.magic))
   if (format !== undefined) {
@@ -84,7 +112,13 @@ function refuseBinary(firstPiece: Buffer): void {
   }
 }
 
-function tooLargeForGzip(size: number): GenomicsError {
+function tooLargeToKeep(container: Container, size: number): GenomicsError {
+  if (container === 'bcf') {
+    return new GenomicsError(
+      'too-large',
+      `This BCF file of ${size} bytes is too large to be served, because its text is stored with its index. Make VCF of it instead: \`bcftools view -O z -o out.vcf.gz in.bcf\`.`,
+    )
+  }
   return new GenomicsError(
     'too-large',
     `This gzip file of ${size} bytes is too large to be served, because plain gzip has no random access. Pack it with bgzip instead: \`gunzip -c in.vcf.gz | bgzip > out.vcf.gz\`.`,

@@ -2,20 +2,26 @@ import type { Buffer } from 'node:buffer'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 
-import { blockSizeAt, isGzip } from '../bgzf/block.ts'
+import { bcfMagic } from '../bcf/read-bcf.ts'
+import { blockSizeAt, inflateBlock, isGzip } from '../bgzf/block.ts'
 import { asBuffer, type ByteSource } from '../bytes/byte-source.ts'
 import { progressOf, type ReadOptions } from '../bytes/progress.ts'
 import { sourcePieces, wholeFilePiece } from '../bytes/source-pieces.ts'
 import { GenomicsError } from '../errors.ts'
 
-/** What text is packed in: nothing, BGZF (random access), or gzip as such (none). */
-export const containers = ['plain', 'bgzf', 'gzip'] as const
+/** What text is packed in: nothing, BGZF (random access), gzip as such (none), or the records of BCF. */
+export const containers = ['plain', 'bgzf', 'gzip', 'bcf'] as const
 export type Container = (typeof containers)[number]
 
 /** Tells the container from the first bytes, never from a name. */
 export async function detectContainer(source: ByteSource): Promise<Container> {
   const head = asBuffer(await source.read(0, 65536))
-  if (blockSizeAt(head, 0) !== undefined) return 'bgzf'
+  const blockSize = blockSizeAt(head, 0)
+  if (blockSize !== undefined && blockSize <= head.length) {
+    const content = inflateBlock(head.subarray(0, blockSize), 0)
+    return content.toString('latin1', 0, bcfMagic.length) === bcfMagic ? 'bcf' : 'bgzf'
+  }
+  if (blockSize !== undefined) return 'bgzf'
   return isGzip(head) ? 'gzip' : 'plain'
 }
 
@@ -26,7 +32,7 @@ export async function* readPlain(
 ): AsyncGenerator<Buffer, void, undefined> {
   const report = progressOf(source.size, options)
   let done = 0
-  for await (const piece of sourcePieces(source, 0, wholeFilePiece, options.signal)) {
+  for await (const piece of sourcePieces(source, 0, source.size, wholeFilePiece, options.signal)) {
     yield piece
     done += piece.length
     report(done)
@@ -41,9 +47,10 @@ export async function* readGzip(
   const report = progressOf(source.size, options)
   const gunzip = createGunzip({ chunkSize: 65536 })
   // An error on either side reaches the loop below through gunzip itself.
-  const feeding = pipeline(sourcePieces(source, 0, wholeFilePiece, options.signal), gunzip).catch(
-    () => {},
-  )
+  const feeding = pipeline(
+    sourcePieces(source, 0, source.size, wholeFilePiece, options.signal),
+    gunzip,
+  ).catch(() => {})
   try {
     for await (const piece of gunzip) {
       yield piece as Buffer

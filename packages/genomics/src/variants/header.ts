@@ -44,6 +44,11 @@ export function parseVariantHeader(bytes: Uint8Array): VariantHeader {
   const filters: FilterLegend[] = []
   const contigs: string[] = []
   let samples: string[] = []
+  const noteMetadata = (key: string, value: string): void => {
+    const values = metadata.get(key)
+    if (values === undefined) metadata.set(key, [value])
+    else values.push(value)
+  }
   for (const ended of text.split('\n')) {
     const line = ended.replace(/\r+$/, '').replace(/^\uFEFF/, '')
     if (line.startsWith('#CHROM')) samples = line.split('\t').slice(9)
@@ -55,7 +60,7 @@ export function parseVariantHeader(bytes: Uint8Array): VariantHeader {
     if (key === 'INFO' && fields !== undefined) info.push(fieldLegend(fields))
     else if (key === 'FORMAT' && fields !== undefined) format.push(fieldLegend(fields))
     else if (key === 'FILTER' && fields !== undefined) filters.push(filterLegend(fields))
-    else metadata.set(key, [...(metadata.get(key) ?? []), value])
+    else noteMetadata(key, value)
   }
   return {
     bytes,

@@ -6,6 +6,8 @@ import type { RecordPlace } from './position-index.ts'
 /** Lines no further apart than this are read as one, with what lies between. */
 const maxGap = 16 << 10
 
+const newline = 10
+
 /** Reads the lines at the given places, in their order. Neighbours in the file cost one read together. */
 export async function readLines(
   text: TextReader,
@@ -39,13 +41,18 @@ export async function readLines(
   return lines
 }
 
-/** Lines one behind the other. The last line of a file may lack its line end: elsewhere it gets one. */
+/**
+ * Lines one behind the other, in memory of their own. The last line of a file may lack its line end: elsewhere it gets
+ * one.
+ */
 export function joinLines(lines: readonly Buffer[]): Uint8Array {
-  const newline = Buffer.from('\n')
-  const parts: Buffer[] = []
+  const joined = Buffer.allocUnsafeSlow(
+    lines.reduce((total, { length }) => total + length, lines.length),
+  )
+  let at = 0
   for (const [number, line] of lines.entries()) {
-    parts.push(line)
-    if (number + 1 < lines.length && line.at(-1) !== 10) parts.push(newline)
+    at += line.copy(joined, at)
+    if (number + 1 < lines.length && line.at(-1) !== newline) joined[at++] = newline
   }
-  return Buffer.concat(parts)
+  return joined.subarray(0, at)
 }

@@ -29,10 +29,7 @@ export function createLineSplitter(visit: LineVisitor): LineSplitter {
   let offset = 0
 
   function emit(bytes: Buffer, start: number, end: number): void {
-    let contentEnd = end
-    if (bytes[contentEnd - 1] === newline && contentEnd > start) contentEnd -= 1
-    while (contentEnd > start && bytes[contentEnd - 1] === carriageReturn) contentEnd -= 1
-    visit(bytes, start, contentEnd, offset, end - start)
+    visit(bytes, start, contentEnd(bytes, start, end), offset, end - start)
     offset += end - start
   }
 
@@ -68,6 +65,14 @@ export function createLineSplitter(visit: LineVisitor): LineSplitter {
       if (pendingLength > 0) emitPending()
     },
   }
+}
+
+/** Where a line ends without its line end. */
+export function contentEnd(bytes: Buffer, start: number, end: number): number {
+  let at = end
+  if (bytes[at - 1] === newline && at > start) at -= 1
+  while (at > start && bytes[at - 1] === carriageReturn) at -= 1
+  return at
 }
 
 function refuseEndless(length: number, offset: number): void {

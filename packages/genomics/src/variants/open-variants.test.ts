@@ -6,7 +6,8 @@ import { memorySource } from '../bytes/byte-source.ts'
 import { bgzip } from '../testing/bgzip.ts'
 import { openBytes, textOf } from '../testing/open-text.ts'
 import { buildVariantIndex } from './build-variant-index.ts'
-import { openVariants, type VariantFile, type VariantQuery } from './open-variants.ts'
+import type { VariantQuery } from './indexed-variants.ts'
+import { openVariants, type VariantFile } from './open-variants.ts'
 
 const places = Array.from({ length: 2500 }, (_, at) => `1:${100 + Math.floor(at / 3) * 10}`)
 const text = textOf(places)

@@ -9,10 +9,13 @@ import { expect, it, onTestFinished } from 'vitest'
 import { memorySource } from '../bytes/byte-source.ts'
 import { buildCoverage } from '../depth/build-coverage.ts'
 import { GenomicsError } from '../errors.ts'
+import { bgzip } from '../testing/bgzip.ts'
 import { dataBytes, dataPath } from '../testing/data.ts'
 import { textOf } from '../testing/open-text.ts'
 import { temporaryFolder } from '../testing/peer-tools.ts'
+import { seededRandom } from '../testing/random.ts'
 import { buildVariantIndex } from '../variants/build-variant-index.ts'
+import { openVariants } from '../variants/open-variants.ts'
 import { createGenomicsWorkers } from './genomics-workers.ts'
 
 const vcf = dataBytes('S4.vcf.gz')
@@ -38,6 +41,38 @@ it('makes what the functions make, of files and of bytes', async () => {
     workers.buildCoverage({ bytes: dataBytes('paired.bam') }),
   ])
   expect(results).toEqual([index, index, coverage, coverage])
+})
+
+it('scans a large file on several threads, with the same answers and one progress', async () => {
+  const threads = startedThreads()
+  await using workers = createGenomicsWorkers({ size: 2, idleMs: 60_000 })
+  using folder = temporaryFolder()
+  const random = seededRandom(5)
+  const noise = Buffer.from(Array.from({ length: 40_000 }, () => 65 + Math.floor(random() * 60)))
+  const lines = Array.from(
+    { length: 600 },
+    (_, at) => `1\t${at + 1}\t.\tA\tC\t.\t.\tF=${String(noise)}\n`,
+  )
+  const bytes = bgzip(textOf(['1:1']) + lines.join(''))
+  expect(bytes.length).toBeGreaterThan(16 << 20)
+  writeFileSync(folder.file('large'), bytes)
+  const fractions: number[] = []
+  const index = await workers.buildVariantIndex(
+    { path: folder.file('large') },
+    { onProgress: (fraction) => fractions.push(fraction) },
+  )
+  expect(threads).toHaveLength(2)
+  expect(fractions).toEqual(fractions.toSorted((a, b) => a - b))
+  expect(fractions.at(-1)).toBe(1)
+  const source = memorySource(bytes)
+  const window = { chrom: '1', start: 100, end: 500, offset: 0, limit: 10 }
+  const [one, two] = await Promise.all(
+    [index, await buildVariantIndex(source)].map(async (each) =>
+      (await openVariants(source, each)).queryText(window),
+    ),
+  )
+  expect(one?.total).toBe(401)
+  expect(one).toEqual(two)
 })
 
 it('makes the same of files and bytes that follow one another', async () => {

@@ -1,6 +1,6 @@
 import type { ReadOptions } from '../bytes/progress.ts'
 import { GenomicsError } from '../errors.ts'
-import type { WorkerInput, WorkerJob, WorkerTask } from './protocol.ts'
+import type { WorkerInput, WorkerJob, WorkerTasks } from './protocol.ts'
 import { startWorkerThread, type WorkerThread } from './worker-thread.ts'
 
 /** How many threads there are, and how long they stay. */
@@ -23,7 +23,7 @@ export type GenomicsWorkers = AsyncDisposable & {
 
 type Job = WorkerJob & {
   readonly options: ReadOptions
-  readonly resolve: (result: Uint8Array) => void
+  readonly resolve: (result: never) => void
   readonly reject: (error: unknown) => void
 }
 
@@ -41,16 +41,17 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
   const idle = new Map<WorkerThread, NodeJS.Timeout>()
   let isClosed = false
 
-  async function submit(
-    task: WorkerTask,
+  async function submit<Task extends keyof WorkerTasks>(
+    task: Task,
     input: WorkerInput,
+    argument: WorkerTasks[Task]['argument'],
     options: ReadOptions,
-  ): Promise<Uint8Array> {
+  ): Promise<WorkerTasks[Task]['result']> {
     if (isClosed) throw closed()
     const { signal } = options
     signal?.throwIfAborted()
-    const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
-    const job: Job = { task, input, options, resolve, reject }
+    const { promise, resolve, reject } = Promise.withResolvers<WorkerTasks[Task]['result']>()
+    const job: Job = { task, input, argument, options, resolve, reject }
     const onAbort = (): void => void stop(job, signal?.reason)
     signal?.addEventListener('abort', onAbort)
     waiting.add(job)
@@ -70,7 +71,7 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
     running.set(job, thread)
     void thread
       .run(job, job.options.onProgress)
-      .then(job.resolve, job.reject)
+      .then((result) => job.resolve(result as never), job.reject)
       .finally(() => {
         running.delete(job)
         if (!thread.hasEnded) rest(thread)
@@ -103,6 +104,34 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
     await running.get(job)?.end()
   }
 
+  /** Over as many threads as there are, where the file is large enough for that. */
+  async function buildIndex(input: WorkerInput, options: ReadOptions): Promise<Uint8Array> {
+    const areFiles =
+      'path' in input || ('pieces' in input && !input.pieces.some((one) => 'bytes' in one))
+    const { signal } = options
+    if (areFiles && size > 1) {
+      const ranges = await submit('planScan', input, size, { signal })
+      if (ranges.length > 1) {
+        const done = ranges.map(() => 0)
+        const scans = ranges.map((range, number) => {
+          const onProgress = (fraction: number): void => {
+            done[number] = fraction
+            options.onProgress?.(done.reduce((sum, one) => sum + one, 0) / ranges.length)
+          }
+          return submit('scanRange', input, range, { signal, onProgress })
+        })
+        const scanned = await Promise.allSettled(scans)
+        const parts = scanned.flatMap((scan) => (scan.status === 'fulfilled' ? [scan.value] : []))
+        // What is wrong with a file is said by the reading of it from its start, in the words of that.
+        if (parts.length === ranges.length) {
+          const index = await submit('joinScans', input, parts, { signal })
+          if (index !== undefined) return index
+        }
+      }
+    }
+    return submit('buildVariantIndex', input, undefined, options)
+  }
+
   async function close(): Promise<void> {
     isClosed = true
     const stopped = [...waiting, ...running.keys()].map((job) => stop(job, closed()))
@@ -113,8 +142,8 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
   }
 
   return {
-    buildVariantIndex: (input, options = {}) => submit('buildVariantIndex', input, options),
-    buildCoverage: (input, options = {}) => submit('buildCoverage', input, options),
+    buildVariantIndex: (input, options = {}) => buildIndex(input, options),
+    buildCoverage: (input, options = {}) => submit('buildCoverage', input, undefined, options),
     close,
     [Symbol.asyncDispose]: close,
   }

@@ -1,12 +1,12 @@
 import { Worker } from 'node:worker_threads'
 
 import { GenomicsError } from '../errors.ts'
-import type { WorkerJob, WorkerReport } from './protocol.ts'
+import { buffersIn, type WorkerJob, type WorkerReport } from './protocol.ts'
 
 /** One thread that does one job at a time. */
 export type WorkerThread = {
   /** Rejects with what the job throws, or with `worker-failed` when the thread ends under it. */
-  run(job: WorkerJob, onProgress: ((fraction: number) => void) | undefined): Promise<Uint8Array>
+  run(job: WorkerJob, onProgress: ((fraction: number) => void) | undefined): Promise<unknown>
   /** True once the thread is gone, by itself or by `end`. */
   readonly hasEnded: boolean
   /** Ends the thread and its job. Its open file is closed with it. */
@@ -32,7 +32,7 @@ export function startWorkerThread(): WorkerThread {
       return hasEnded
     },
     async run(job, onProgress) {
-      const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>()
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>()
       const onMessage = (report: WorkerReport): void => {
         if (report.kind === 'progress') onProgress?.(report.fraction)
         else if (report.kind === 'done') resolve(report.result)
@@ -45,7 +45,7 @@ export function startWorkerThread(): WorkerThread {
       worker.ref()
       try {
         const message = withOwnBytes(job)
-        worker.postMessage(message, buffersOf(message))
+        worker.postMessage(message, [...buffersIn([message.input, message.argument])])
         return await promise
       } finally {
         worker.off('message', onMessage).off('error', onError).off('exit', onExit)
@@ -60,17 +60,14 @@ export function startWorkerThread(): WorkerThread {
 }
 
 /** The caller keeps its bytes: a copy is handed over, and only what is read, not the buffer around it. */
-function withOwnBytes({ task, input }: WorkerJob): WorkerJob {
+function withOwnBytes({ task, input, argument }: WorkerJob): WorkerJob {
   const own = <Piece extends object>(piece: Piece): Piece =>
     'bytes' in piece ? { ...piece, bytes: new Uint8Array(piece.bytes as Uint8Array) } : piece
-  return { task, input: 'pieces' in input ? { pieces: input.pieces.map(own) } : own(input) }
-}
-
-function buffersOf({ input }: WorkerJob): ArrayBuffer[] {
-  const pieces = 'pieces' in input ? input.pieces : [input]
-  return pieces.flatMap((piece) =>
-    'bytes' in piece && piece.bytes.buffer instanceof ArrayBuffer ? [piece.bytes.buffer] : [],
-  )
+  return {
+    task,
+    input: 'pieces' in input ? { pieces: input.pieces.map(own) } : own(input),
+    argument,
+  }
 }
 
 function workerFailed(cause: unknown): GenomicsError {

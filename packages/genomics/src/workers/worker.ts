@@ -6,10 +6,22 @@ import { openSource } from '../bytes/source-input.ts'
 import { buildCoverage } from '../depth/build-coverage.ts'
 import { GenomicsError } from '../errors.ts'
 import { buildVariantIndex } from '../variants/build-variant-index.ts'
-import type { WorkerJob, WorkerReport, WorkerTask } from './protocol.ts'
+import { joinScans, planScan, scanRange } from '../variants/parallel-scan.ts'
+import { buffersIn, type WorkerJob, type WorkerReport, type WorkerTasks } from './protocol.ts'
 
-const tasks: Record<WorkerTask, (source: ByteSource, options: ReadOptions) => Promise<Uint8Array>> =
-  { buildVariantIndex, buildCoverage }
+type Perform<Task extends keyof WorkerTasks> = (
+  source: ByteSource,
+  argument: WorkerTasks[Task]['argument'],
+  options: ReadOptions,
+) => Promise<WorkerTasks[Task]['result']>
+
+const tasks: { readonly [Task in keyof WorkerTasks]: Perform<Task> } = {
+  buildVariantIndex: (source, _, options) => buildVariantIndex(source, options),
+  buildCoverage: (source, _, options) => buildCoverage(source, options),
+  planScan,
+  scanRange,
+  joinScans,
+}
 
 parentPort?.on('message', (job: WorkerJob) => {
   void run(job)
@@ -18,8 +30,7 @@ parentPort?.on('message', (job: WorkerJob) => {
 async function run(job: WorkerJob): Promise<void> {
   try {
     const result = await perform(job)
-    const transfer = result.buffer instanceof ArrayBuffer ? [result.buffer] : []
-    report({ kind: 'done', result }, transfer)
+    report({ kind: 'done', result }, [...buffersIn(result)])
   } catch (error) {
     if (error instanceof GenomicsError) {
       report({ kind: 'refused', code: error.code, message: error.message })
@@ -27,11 +38,15 @@ async function run(job: WorkerJob): Promise<void> {
   }
 }
 
-async function perform({ task, input }: WorkerJob): Promise<Uint8Array> {
+async function perform<Task extends keyof WorkerTasks>({
+  task,
+  input,
+  argument,
+}: WorkerJob<Task>): Promise<WorkerTasks[Task]['result']> {
   const source = await openSource(input)
   try {
     const onProgress = (fraction: number): void => report({ kind: 'progress', fraction })
-    return await tasks[task](source, { onProgress })
+    return await tasks[task](source, argument, { onProgress })
   } finally {
     await source.close()
   }

@@ -1,4 +1,4 @@
-import { faces, operations } from '@benchtop/contracts'
+import { faces, operations, type Host } from '@benchtop/contracts'
 import type { HostName } from './recording.ts'
 
 /** Which operation a request is for. */
@@ -11,7 +11,7 @@ export type MatchedOperation = {
 
 type Template = {
   readonly id: string
-  readonly host: 'api' | 'store'
+  readonly host: Host
   readonly method: string
   readonly segments: readonly string[]
 }

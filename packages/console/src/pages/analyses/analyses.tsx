@@ -6,6 +6,7 @@ import { readList } from '../../api/list.ts'
 import { formatDuration } from '../../design/format.ts'
 import { Card, Empty, Moment, Status } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { statusQuery, tookMs, views, type View } from './analysis-list.ts'
 import { Progress } from './progress.tsx'
@@ -51,7 +52,7 @@ const columns: readonly Column<AppSessionCompact>[] = [
 ]
 
 /** The user's analyses: each is one use of an app. */
-export function Analyses() {
+export function Analyses({ title }: PageProps) {
   const { route } = useLocation()
   const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
   const [view, setView] = useState<View>('all')
@@ -68,7 +69,7 @@ export function Analyses() {
     </a>
   )
   return (
-    <Page title="Analyses" actions={launch}>
+    <Page title={title} actions={launch}>
       <div class="filter-row">
         <div class="field">
           <label for="analyses-view">Show</label>
@@ -101,15 +102,13 @@ export function Analyses() {
           columns={columns}
           load={(offset, limit, signal) =>
             readList(
-              'users/current/appsessions',
-              offset,
-              limit,
-              signal,
+              'v1.listOwnAppSessions',
               { Status: Statuses },
+              { offset, limit, signal },
               sorting,
             )
           }
-          keys={[sorting, Statuses]}
+          keys={[sorting, Statuses.join()]}
           version={version}
           sorting={sorting}
           sort={setSorting}

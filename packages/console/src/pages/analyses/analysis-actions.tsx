@@ -1,7 +1,7 @@
 import type { AppSessionRecord } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { launch, onThisHost } from '../../api/launches.ts'
 import { Confirm } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
@@ -25,10 +25,10 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
   const isEnded = ['Complete', 'Aborted', 'TimedOut'].includes(status)
 
   const stop = (): void => {
-    control('POST', `appsessions/${id}/stop`).then(changed, tellFailure)
+    control.stopAppSession({ id }).then(changed, tellFailure)
   }
   const resolve = (to: 'Running' | 'Complete'): void => {
-    control('POST', `appsessions/${id}/resolve`, { status: to }).then(changed, tellFailure)
+    control.resolveAppSession({ id, status: to }).then(changed, tellFailure)
   }
   return (
     <>
@@ -102,7 +102,8 @@ function EndedActions({ session, nodes }: Pick<Props, 'session' | 'nodes'>) {
         Change and run
       </a>
       <MoveToTrash
-        path={`appsessions/${id}`}
+        kind="appsession"
+        id={id}
         name={name}
         consequence="Its results and their files go along."
       />

@@ -18,9 +18,9 @@ export const views = {
 export type View = keyof typeof views
 
 /** What the list is asked for: those whose time ran out have left the user's lists, unless they are wanted. */
-export function statusQuery(view: View, withTimedOut: boolean): string {
+export function statusQuery(view: View, withTimedOut: boolean): AppSessionStatus[] {
   const statuses: readonly AppSessionStatus[] = views[view].statuses
-  return statuses.filter((status) => withTimedOut || status !== 'TimedOut').join(',')
+  return statuses.filter((status) => withTimedOut || status !== 'TimedOut')
 }
 
 /** How long an analysis took; undefined while it has no end. */

@@ -1,7 +1,6 @@
 import type { AppSessionRecord } from '@benchtop/contracts'
-import { control } from '../../api/control.ts'
+import { api, control } from '../../api/clients.ts'
 import { useLive, type PlatformEvent } from '../../api/events.ts'
-import { get } from '../../api/platform.ts'
 import { formatDuration } from '../../design/format.ts'
 import { Bytes, Moment, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -25,26 +24,12 @@ const tabsOf = (hasReport: boolean) => [
   { key: 'properties', name: 'Properties' },
 ]
 
-/** What the control API knows of an analysis beside its record. */
-type Beside = {
-  readonly children: readonly NodeSession[]
-  readonly hasReport: boolean
-  /** Where its user says a word that it waits for. */
-  readonly dialog?: string
-}
-
 /** One analysis, as it stands now. */
 export function Analysis({ id, tab = 'overview' }: { readonly id: string; readonly tab?: string }) {
-  const loaded = useLoaded(
-    (signal) => get<AppSessionRecord>(`v1pre3/appsessions/${id}`, undefined, signal),
-    [id],
-  )
+  const loaded = useLoaded((signal) => api.v1.getAppSession({ id }, { signal }), [id])
   const properties = useLoaded((signal) => readProperties(id, signal), [id])
   const results = useLoaded((signal) => readResults(id, signal), [id])
-  const nodes = useLoaded(
-    (signal) => control<Beside>('GET', `appsessions/${id}`, undefined, signal),
-    [id],
-  )
+  const nodes = useLoaded((signal) => control.getAppSession({ id }, { signal }), [id])
   const reloadAll = (): void => {
     for (const one of [loaded, properties, results, nodes]) one.reload()
   }
@@ -102,7 +87,7 @@ type TabProps = {
 /** What is seen of an analysis at one of its addresses. */
 function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps) {
   const isOpen = session !== undefined && !['Complete', 'Aborted'].includes(session.Status)
-  if (tab === 'properties') return <PropertyList path={`appsessions/${id}/properties`} />
+  if (tab === 'properties') return <PropertyList kind="appsession" id={id} />
   if (tab === 'report') {
     return <ReportCard id={id} version={results.value?.TotalCount ?? 0} isOpen={isOpen} />
   }

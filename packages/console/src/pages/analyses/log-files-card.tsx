@@ -1,5 +1,5 @@
 import type { V2File } from '@benchtop/contracts'
-import { get, type Page } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
 import { Bytes, Card, Moment } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -17,11 +17,7 @@ type Props = {
 export function LogFilesCard({ id, version }: Props) {
   const { value, error, reload } = useLoaded(
     (signal) =>
-      get<Page<V2File>>(
-        `v2/appsessions/${id}/logfiles`,
-        { sortby: 'Path', limit: shownFiles },
-        signal,
-      ),
+      api.v2.listAppSessionLogFiles({ id, SortBy: 'Path', Limit: shownFiles }, { signal }),
     [id, version],
   )
   return (

@@ -1,7 +1,6 @@
-import type { AppSessionCompact } from '@benchtop/contracts'
 import type { ComponentChildren } from 'preact'
 import { useLive } from '../../api/events.ts'
-import { get, type Page } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { Failed, Moment, Skeleton, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { statusQuery } from './analysis-list.ts'
@@ -20,8 +19,7 @@ type Props = {
 export function RecentAnalyses({ application, count = 5, children }: Props) {
   const { value, error, reload } = useLoaded(
     (signal) =>
-      get<Page<AppSessionCompact>>(
-        'v1pre3/users/current/appsessions',
+      api.v1.listOwnAppSessions(
         {
           Limit: count,
           SortBy: 'Id',
@@ -29,7 +27,7 @@ export function RecentAnalyses({ application, count = 5, children }: Props) {
           Status: statusQuery('all', false),
           AppId: application,
         },
-        signal,
+        { signal },
       ),
     [application, count],
   )

@@ -1,5 +1,6 @@
+import type { ResultPage } from '@benchtop/client'
 import type { AppResultCompact, FileCompact } from '@benchtop/contracts'
-import { get, type Page } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
 import { Bytes, Card } from '../../design/pieces.tsx'
 import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
@@ -10,11 +11,14 @@ const shownResults = 100
 const shownFiles = 6
 
 /** What an analysis has made so far. */
-export function readResults(id: string, signal: AbortSignal): Promise<Page<AppResultCompact>> {
-  return get(`v1pre3/appsessions/${id}/appresults`, { Limit: shownResults }, signal)
+export function readResults(
+  id: string,
+  signal: AbortSignal,
+): Promise<ResultPage<AppResultCompact>> {
+  return api.v1.listAppSessionResults({ id, Limit: shownResults }, { signal })
 }
 
-type Props = { readonly loaded: Loaded<Page<AppResultCompact>>; readonly isOpen: boolean }
+type Props = { readonly loaded: Loaded<ResultPage<AppResultCompact>>; readonly isOpen: boolean }
 
 /** What came out, with the reports first. */
 export function ResultsCard({ loaded: { value, error, reload }, isOpen }: Props) {
@@ -50,10 +54,11 @@ function isReport({ Name }: FileCompact): boolean {
 function Files({ result }: { readonly result: AppResultCompact }) {
   const { value, error } = useLoaded(
     async (signal) => {
-      const path = `v1pre3/appresults/${result.Id}/files`
+      const { listAppResultFiles } = api.v1
+      const few = { id: result.Id, Limit: shownFiles }
       const [reports, all] = await Promise.all([
-        get<Page<FileCompact>>(path, { Extensions: '.html,.htm', Limit: shownFiles }, signal),
-        get<Page<FileCompact>>(path, { Limit: shownFiles, SortBy: 'Path' }, signal),
+        listAppResultFiles({ ...few, Extensions: ['.html', '.htm'] }, { signal }),
+        listAppResultFiles({ ...few, SortBy: 'Path' }, { signal }),
       ])
       const others = all.Items.filter((file) => !isReport(file))
       return { files: [...reports.Items, ...others].slice(0, shownFiles), total: all.TotalCount }

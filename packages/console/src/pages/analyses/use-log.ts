@@ -1,13 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { followEvents } from '../../api/events.ts'
-
-type Stretch = {
-  readonly text: string
-  readonly from: number
-  readonly next: number
-  readonly size: number
-}
 
 /** What an analysis has written. */
 export type AnalysisLog = {
@@ -33,20 +26,19 @@ export function useLog(id: string): AnalysisLog {
     let isMore = false
 
     const readOnce = async (): Promise<boolean> => {
-      const query = next === undefined ? '' : `?from=${next}`
-      const path = `appsessions/${id}/log${query}`
-      const stretch = await control<Stretch>('GET', path, undefined, controller.signal)
-      if (next === undefined || stretch.size < next) {
+      const { signal } = controller
+      const part = await control.readLog({ id, from: next }, { signal })
+      if (next === undefined || part.size < next) {
         // The first look; or the log is another one, of a job that was begun anew.
         const isOther = next !== undefined
-        text = isOther ? '' : stretch.text
-        from = stretch.from
-        next = isOther ? undefined : stretch.next
+        text = isOther ? '' : part.text
+        from = part.from
+        next = isOther ? undefined : part.next
         return isOther
       }
-      text += stretch.text
-      const isOn = stretch.next > next && stretch.next < stretch.size
-      next = stretch.next
+      text += part.text
+      const isOn = part.next > next && part.next < part.size
+      next = part.next
       return isOn
     }
     const read = async (): Promise<void> => {

@@ -3,17 +3,18 @@ import { Facts, type Fact } from '../../design/facts.tsx'
 import { Card, Copy, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { useLive } from '../../api/events.ts'
 import { Page } from '../../shell/page.tsx'
-import { AppAnalyses } from './app-analyses.tsx'
 import {
   launchObstacle,
   readApplication,
   type ApplicationWithForm,
+  type Application,
 } from '../../api/applications.ts'
 import { CredentialsCard } from './credentials-card.tsx'
 import { OAuthCard } from './oauth-card.tsx'
 import { PrivateToken } from './private-token.tsx'
 import { readTokens, TokensCard } from './tokens-card.tsx'
 import './apps.css'
+import { RecentAnalyses } from '../analyses/recent-analyses.tsx'
 
 const crumbs = [{ name: 'Apps', path: '/apps' }]
 
@@ -104,5 +105,16 @@ function Address({ of: address }: { readonly of: string }) {
       <code>{address}</code>
       <Copy text={address} />
     </span>
+  )
+}
+
+/** What the user has run with an app lately. */
+function AppAnalyses({ application: { id, name } }: { readonly application: Application }) {
+  return (
+    <Card title="Your analyses with it">
+      <RecentAnalyses application={id}>
+        <p class="quiet">You have run none with {name} yet.</p>
+      </RecentAnalyses>
+    </Card>
   )
 }

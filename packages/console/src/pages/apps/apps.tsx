@@ -1,16 +1,17 @@
 import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLive } from '../../api/events.ts'
 import { useLoaded } from '../../design/use-loaded.ts'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { launchObstacle, readApplications, type Application } from '../../api/applications.ts'
 import './apps.css'
 
 /** The applications that are registered on the bench. */
-export function Apps() {
+export function Apps({ title }: PageProps) {
   const { value, error, reload } = useLoaded(readApplications, [])
   useLive(reload, () => false)
   return (
-    <Page title="Apps">
+    <Page title={title}>
       {error !== undefined ? (
         <Failed error={error} retry={reload} />
       ) : value === undefined ? (

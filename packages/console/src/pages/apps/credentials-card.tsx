@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { Card, Copy } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { tellFailure } from '../../design/toasts.tsx'
@@ -16,7 +16,7 @@ export function CredentialsCard({
   const [secret, setSecret] = useState<string>()
   const [isAsked, setIsAsked] = useState(false)
   const renew = (): void => {
-    control<{ clientSecret: string }>('POST', `applications/${id}/secret`).then((answer) => {
+    control.rotateSecret({ id }).then((answer) => {
       setSecret(answer.clientSecret)
       changed()
     }, tellFailure)

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { tellFailure } from '../../design/toasts.tsx'
 import { CommandLine } from './command-line.tsx'
@@ -23,7 +23,7 @@ export function PrivateToken({ application, made }: Props) {
       private: true,
       ...(application !== undefined && { application }),
     }
-    control<{ token: string }>('POST', 'tokens', order).then((answer) => {
+    control.issueToken(order).then((answer) => {
       setToken(answer.token)
       made?.()
     }, tellFailure)

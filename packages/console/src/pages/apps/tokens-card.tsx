@@ -1,30 +1,20 @@
-import { control } from '../../api/control.ts'
+import type { ControlToken } from '@benchtop/contracts'
+import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { Card, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 
 /** A token as it is listed: without itself. */
-export type ListedToken = {
-  readonly id: string
-  readonly private: boolean
-  readonly granted: boolean
-  readonly scopes: readonly string[]
-  readonly created: string
-}
+export type ListedToken = ControlToken
 
 /** The tokens that an application has of the user. */
 export async function readTokens(
   application: string,
   signal: AbortSignal,
 ): Promise<readonly ListedToken[]> {
-  const path = `tokens?user=${session.peek()?.user?.id ?? ''}&application=${application}`
-  const { tokens } = await control<{ tokens: readonly ListedToken[] }>(
-    'GET',
-    path,
-    undefined,
-    signal,
-  )
+  const user = session.peek()?.user?.id ?? ''
+  const { tokens } = await control.listTokens({ user, application }, { signal })
   return tokens
 }
 
@@ -32,8 +22,8 @@ export async function readTokens(
 export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly ListedToken[]> }) {
   const { value, error, reload } = loaded
   const revoke = (token: ListedToken): void => {
-    control('POST', `tokens/${token.id}/revoke`).then(() => {
-      tell('The token is worth nothing any more.')
+    control.revokeTokenById({ id: token.id }).then(() => {
+      tell('Token revoked.')
       reload()
     }, tellFailure)
   }

@@ -1,3 +1,4 @@
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { ClockCard } from './clock-card.tsx'
 import { FaultsCard } from './faults-card.tsx'
@@ -7,9 +8,9 @@ import { SnapshotsCard } from './snapshots-card.tsx'
 import './bench.css'
 
 /** What the owner of the bench decides: time, faults, limits, what is said, and where to go back to. */
-export function Bench() {
+export function Bench({ title }: PageProps) {
   return (
-    <Page title="Conditions">
+    <Page title={title}>
       <div class="bench-grid">
         <ClockCard />
         <SnapshotsCard />

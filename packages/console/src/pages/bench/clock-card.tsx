@@ -1,11 +1,10 @@
+import type { ClockChange, ClockRecord } from '@benchtop/contracts'
 import { useEffect, useState } from 'preact/hooks'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
 import { Card, Failed } from '../../design/pieces.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
-
-type Clock = { readonly now: string; readonly frozen: boolean }
 
 const steps = [
   ['1m', '1 minute'],
@@ -23,10 +22,10 @@ export function ClockCard() {
     value: clock,
     error,
     reload,
-  } = useLoaded((signal) => control<Clock>('GET', 'clock', undefined, signal), [])
+  } = useLoaded((signal) => control.getClock({}, { signal }), [])
   useLive(reload, ({ name }) => name === 'clock')
-  const change = (to: Record<string, unknown>, said: string): void => {
-    control<Clock>('POST', 'clock', to).then(() => {
+  const change = (to: ClockChange, said: string): void => {
+    control.changeClock(to).then(() => {
       tell(said)
       reload()
     }, tellFailure)
@@ -78,7 +77,7 @@ export function ClockCard() {
   )
 }
 
-function Face({ clock }: { clock: Clock | undefined }) {
+function Face({ clock }: { clock: ClockRecord | undefined }) {
   const [now, setNow] = useState<number>()
   useEffect(() => {
     if (clock === undefined) return undefined

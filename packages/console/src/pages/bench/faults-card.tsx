@@ -1,18 +1,7 @@
+import type { Fault } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
+import { control } from '../../api/clients.ts'
 import { OwnersList } from './owners-list.tsx'
-
-type Fault = {
-  readonly operation: string
-  readonly latencyMs?: number
-  readonly error?: { readonly code: string; readonly message?: string }
-  readonly retryAfter?: number
-  readonly cut?: 'before' | 'after'
-  readonly cutAfterBytes?: number
-  readonly skip?: number
-  readonly times?: number
-  readonly probability?: number
-  readonly hits?: number
-}
 
 const effects = {
   unavailable: { name: 'Answer 503', of: { error: { code: 'ServiceUnavailable' } } },
@@ -29,7 +18,8 @@ export function FaultsCard() {
   return (
     <OwnersList<Fault>
       title="Faults"
-      list="faults"
+      read={(options) => control.listFaults({}, options)}
+      replace={(document) => control.setFaults({ document })}
       empty="Nothing goes wrong on purpose."
       show={(fault) => (
         <>

@@ -1,15 +1,16 @@
+import type { NotificationRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
+import { control } from '../../api/clients.ts'
 import { loadNotifications } from '../../shell/banner.tsx'
 import { OwnersList } from './owners-list.tsx'
-
-type Notification = { readonly type: string; readonly item: string }
 
 /** What the platform says with every answer. */
 export function NotificationsCard() {
   return (
-    <OwnersList<Notification>
+    <OwnersList<NotificationRecord>
       title="Notifications"
-      list="notifications"
+      read={(options) => control.listNotifications({}, options)}
+      replace={(document) => control.setNotifications({ document })}
       empty="Nothing is said with the answers."
       show={({ type, item }) => (
         <>
@@ -22,7 +23,7 @@ export function NotificationsCard() {
   )
 }
 
-function NotificationForm({ add }: { add: (item: Notification) => Promise<void> }) {
+function NotificationForm({ add }: { add: (item: NotificationRecord) => Promise<void> }) {
   const [item, setItem] = useState('')
   const submit = (event: Event): void => {
     event.preventDefault()

@@ -1,13 +1,14 @@
 import type { ComponentChildren } from 'preact'
-import { control } from '../../api/control.ts'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 import { tellFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 type Props<Item> = {
   readonly title: string
-  /** Its path in the control API. */
-  readonly list: 'faults' | 'rate-limits' | 'notifications'
+  /** Reads the list. */
+  read(options: { readonly signal: AbortSignal }): Promise<readonly Item[]>
+  /** Replaces the list. */
+  replace(items: readonly Item[]): Promise<unknown>
   readonly empty: string
   show(item: Item): ComponentChildren
   /** The form for one more. */
@@ -17,15 +18,19 @@ type Props<Item> = {
 }
 
 /** A list that the owner keeps: each item can be taken away, and one more added. */
-export function OwnersList<Item>({ title, list, empty, show, form, changed }: Props<Item>) {
-  const {
-    value: items,
-    error,
-    reload,
-  } = useLoaded((signal) => control<readonly Item[]>('GET', list, undefined, signal), [list])
+export function OwnersList<Item>({
+  title,
+  read,
+  replace,
+  empty,
+  show,
+  form,
+  changed,
+}: Props<Item>) {
+  const { value: items, error, reload } = useLoaded((signal) => read({ signal }), [])
   const set = async (next: readonly Item[]): Promise<void> => {
     try {
-      await control('PUT', list, next)
+      await replace(next)
     } catch (thrown) {
       tellFailure(thrown)
     }

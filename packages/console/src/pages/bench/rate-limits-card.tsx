@@ -1,19 +1,15 @@
+import type { RateLimitRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
+import { control } from '../../api/clients.ts'
 import { OwnersList } from './owners-list.tsx'
-
-type RateLimit = {
-  readonly policy: string
-  readonly operations: readonly string[]
-  readonly limit: number
-  readonly window: string
-}
 
 /** How many requests of a user the platform takes. */
 export function RateLimitsCard() {
   return (
-    <OwnersList<RateLimit>
+    <OwnersList<RateLimitRecord>
       title="Rate limits"
-      list="rate-limits"
+      read={(options) => control.listRateLimits({}, options)}
+      replace={(document) => control.setRateLimits({ document })}
       empty="There are no rate limits."
       show={(rule) => (
         <>
@@ -27,7 +23,7 @@ export function RateLimitsCard() {
   )
 }
 
-function RateLimitForm({ add }: { add: (rule: RateLimit) => Promise<void> }) {
+function RateLimitForm({ add }: { add: (rule: RateLimitRecord) => Promise<void> }) {
   const [policy, setPolicy] = useState('reading')
   const [operations, setOperations] = useState('v1.*')
   const [limit, setLimit] = useState('100')

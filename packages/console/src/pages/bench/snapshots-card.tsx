@@ -1,6 +1,6 @@
 import type { SnapshotRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { Bytes, Card, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
@@ -34,7 +34,7 @@ export function SnapshotsCard() {
               title: 'Reset the platform?',
               verb: 'Reset',
               about: sinceIsGone,
-              go: () => goBack(control('POST', 'reset')),
+              go: () => goBack(control.reset()),
             })
           }
         >

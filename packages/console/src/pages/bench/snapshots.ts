@@ -3,31 +3,27 @@ import {
   tellingValues,
   type RecordChange,
   type ResourceChanges,
-  type SnapshotDifference,
   type SnapshotRecord,
 } from '@benchtop/contracts'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 
 /** How many records of each resource are shown. */
 const shownRecords = 50
 
-const at = (name: string, word = ''): string => `snapshots/${encodeURIComponent(name)}${word}`
-
 export async function readSnapshots(signal: AbortSignal): Promise<readonly SnapshotRecord[]> {
-  type Answer = { readonly details: readonly SnapshotRecord[] }
-  return (await control<Answer>('GET', 'snapshots', undefined, signal)).details
+  return (await control.listSnapshots({}, { signal })).details
 }
 
 export function keepSnapshot(name: string): Promise<void> {
-  return control('POST', at(name))
+  return control.saveSnapshot({ name })
 }
 
 export function goBackTo(name: string): Promise<void> {
-  return control('POST', at(name, '/restore'))
+  return control.restoreSnapshot({ name })
 }
 
 export function deleteSnapshot(name: string): Promise<void> {
-  return control('DELETE', at(name))
+  return control.deleteSnapshot({ name })
 }
 
 /** What has changed since a snapshot: until another one, or until now. */
@@ -36,10 +32,8 @@ export async function readDifference(
   other: string | undefined,
   signal: AbortSignal,
 ): Promise<readonly ResourceChanges[]> {
-  const query = new URLSearchParams({ limit: String(shownRecords) })
-  if (other !== undefined) query.set('with', other)
-  const path = at(name, `/diff?${query}`)
-  return (await control<SnapshotDifference>('GET', path, undefined, signal)).resources
+  const params = { name, with: other, limit: shownRecords }
+  return (await control.compareSnapshot(params, { signal })).resources
 }
 
 /** What a record's change is about, line by line. */

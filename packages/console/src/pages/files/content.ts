@@ -1,11 +1,9 @@
-import type { FileContentRecord, FileRecord } from '@benchtop/contracts'
-import { get } from '../../api/platform.ts'
+import type { FileRecord } from '@benchtop/contracts'
+import { api } from '../../api/clients.ts'
 
 /** An address that opens a file's bytes to whoever has it, for some days. */
 export async function signedAddress(id: string, signal?: AbortSignal): Promise<string> {
-  const path = `v1pre3/files/${id}/content`
-  const { HrefContent } = await get<FileContentRecord>(path, { redirect: 'meta' }, signal)
-  return HrefContent
+  return (await api.v1.getFileContent({ id }, { signal })).HrefContent
 }
 
 /** The bytes of a file, as far as they are asked for. */

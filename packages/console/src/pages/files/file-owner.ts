@@ -6,8 +6,6 @@ export type FileOwner = {
   readonly id: string
   /** What it is called in the console. */
   readonly title: string
-  /** In the API, such as `appresults/6001`. */
-  readonly href: string
   /** Of its page in the console. */
   readonly path: string
   /** The tab of a project that such things stand in. */
@@ -27,7 +25,6 @@ export function ownerOf(file: FileRecord): FileOwner | undefined {
       kind: 'appresult',
       id,
       title: 'Result',
-      href: `appresults/${id}`,
       path: `/appresults/${id}`,
       collection: 'results',
       above: [projects],
@@ -39,7 +36,6 @@ export function ownerOf(file: FileRecord): FileOwner | undefined {
       kind: 'sample',
       id,
       title: 'Sample',
-      href: `samples/${id}`,
       path: `/samples/${id}`,
       collection: 'samples',
       above: [projects],
@@ -51,7 +47,6 @@ export function ownerOf(file: FileRecord): FileOwner | undefined {
       kind: 'run',
       id,
       title: 'Run',
-      href: `runs/${id}`,
       path: `/runs/${id}`,
       collection: 'results',
       above: [{ name: 'Runs', path: '/runs' }],
@@ -63,7 +58,6 @@ export function ownerOf(file: FileRecord): FileOwner | undefined {
     kind: 'appsession',
     id,
     title: 'Analysis',
-    href: `appsessions/${id}`,
     path: `/analyses/${id}`,
     collection: 'results',
     above: [{ name: 'Analyses', path: '/analyses' }],

@@ -1,5 +1,5 @@
-import type { AppResultRecord, FileRecord, RunRecord, SampleRecord } from '@benchtop/contracts'
-import { get } from '../../api/platform.ts'
+import type { FileRecord } from '@benchtop/contracts'
+import { api } from '../../api/clients.ts'
 import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { ResourcePage } from '../resources/resource-page.tsx'
@@ -29,10 +29,7 @@ const previews = {
 
 /** A file: what is known about it, its bytes, and what is in them. */
 export function FilePage({ id, tab }: { id: string; tab?: string }) {
-  const loaded = useLoaded(
-    (signal) => get<FileRecord>(`v1pre3/files/${id}`, undefined, signal),
-    [id],
-  )
+  const loaded = useLoaded((signal) => api.v1.getFile({ id }, { signal }), [id])
   const file = loaded.value
   const owner = file && ownerOf(file)
   const tabs = file && previewTabs[previewKind(file)]
@@ -111,15 +108,33 @@ function Preview({ file, tab }: { file: FileRecord; tab: string }) {
   return <Shown key={`${file.Id}/${tab}`} file={file} />
 }
 
+/** What a file's owner is called, and the project that it is in. */
+async function ownerRecord({ kind, id }: FileOwner, signal: AbortSignal) {
+  const options = { signal }
+  switch (kind) {
+    case 'run': {
+      const { ExperimentName: name } = await api.v1.getRun({ id }, options)
+      return { name, project: undefined }
+    }
+    case 'appsession': {
+      const { Name: name } = await api.v1.getAppSession({ id }, options)
+      return { name, project: undefined }
+    }
+    case 'sample':
+    case 'appresult': {
+      const { getSample, getAppResult } = api.v1
+      const { Name, Projects } = await (kind === 'sample' ? getSample : getAppResult)(
+        { id },
+        options,
+      )
+      return { name: Name, project: Projects?.[0] }
+    }
+  }
+}
+
 /** The name of what a file belongs to, and the way there. */
 async function readOwner(owner: FileOwner, signal: AbortSignal) {
-  type Owner = Partial<AppResultRecord & SampleRecord> & Partial<RunRecord>
-  const record = await get<Owner>(`v1pre3/${owner.href}`, undefined, signal)
-  const name =
-    record.ExperimentName !== undefined && owner.kind === 'run'
-      ? record.ExperimentName
-      : record.Name
-  const [project] = record.Projects ?? []
+  const { name, project } = await ownerRecord(owner, signal)
   const above =
     project === undefined
       ? owner.above
@@ -127,5 +142,5 @@ async function readOwner(owner: FileOwner, signal: AbortSignal) {
           ...owner.above,
           { name: project.Name, path: `/projects/${project.Id}/${owner.collection}` },
         ]
-  return { name, crumbs: [...above, { name: name ?? owner.id, path: owner.path }] }
+  return { name, crumbs: [...above, { name, path: owner.path }] }
 }

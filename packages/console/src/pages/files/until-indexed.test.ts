@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { PlatformRefusal } from '../../api/platform.ts'
+import { Refusal } from '../../api/refusal.ts'
 import { untilIndexed, type Indexing } from './until-indexed.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const conflict = (message: string, problems: PlatformRefusal['problems'] = []) =>
-  new PlatformRefusal(409, 'Conflict', message, problems, undefined)
+const conflict = (message: string, problems: Refusal['problems'] = []) =>
+  new Refusal({ status: 409, reason: message, problems })
 
 /** Answers in turn, by a throw where it is an error. */
 function answers(...turns: unknown[]) {
@@ -35,7 +35,7 @@ it('asks until there is an answer, and tells how far the platform is', async () 
 
 it.each([
   ['a file that can never be indexed', conflict('It is no BAM.', [{ member: 'Id', message: 'x' }])],
-  ['another refusal', new PlatformRefusal(404, 'NotFound', 'No such file.', [], undefined)],
+  ['another refusal', new Refusal({ status: 404, reason: 'No such file.', problems: [] })],
   ['anything else', new Error('The connection broke off.')],
 ])('gives up at %s', async (_, error) => {
   const ask = vi.fn(answers(error, 'never'))

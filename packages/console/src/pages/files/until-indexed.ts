@@ -1,4 +1,4 @@
-import { PlatformRefusal } from '../../api/platform.ts'
+import { Refusal } from '../../api/refusal.ts'
 
 /** Between two questions; the platform itself waits a while before it says "not yet". */
 const pauseMs = 500
@@ -34,6 +34,6 @@ export async function untilIndexed<Answer>(
   }
 }
 
-function isBeingIndexed(error: unknown): error is PlatformRefusal {
-  return error instanceof PlatformRefusal && error.status === 409 && error.problems.length === 0
+function isBeingIndexed(error: unknown): error is Refusal {
+  return error instanceof Refusal && error.status === 409 && error.problems.length === 0
 }

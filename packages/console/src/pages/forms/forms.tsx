@@ -2,18 +2,19 @@ import { useEvents, useLive } from '../../api/events.ts'
 import { readForms, type FormEntry } from '../../api/forms.ts'
 import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import './forms.css'
 
 /** The forms of apps, each with its file. */
-export function Forms() {
+export function Forms({ title }: PageProps) {
   const { value, error, reload } = useLoaded(readForms, [])
   useLive(reload, () => false)
   useEvents(({ name }) => {
     if (name === 'form') reload()
   })
   return (
-    <Page title="Forms">
+    <Page title={title}>
       {error !== undefined ? (
         <Failed error={error} retry={reload} />
       ) : value === undefined ? (

@@ -1,7 +1,7 @@
-import type { AppResultCompact, ProjectRecord, SampleCompact } from '@benchtop/contracts'
+import type { AppResultCompact, SampleCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { readList } from '../../api/list.ts'
-import { get } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
@@ -13,10 +13,7 @@ import { HandOver } from './hand-over.tsx'
 
 /** One project: its samples, results and properties. */
 export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
-  const loaded = useLoaded(
-    (signal) => get<ProjectRecord>(`v1pre3/projects/${id}`, undefined, signal),
-    [id],
-  )
+  const loaded = useLoaded((signal) => api.v1.getProject({ id }, { signal }), [id])
   const project = loaded.value
   return (
     <ResourcePage
@@ -32,7 +29,8 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
             <LaunchFrom kind="project" id={id} />
             <HandOver project={project} changed={loaded.reload} />
             <MoveToTrash
-              path={`projects/${id}`}
+              kind="project"
+              id={id}
               name={project.Name}
               consequence="Its samples, results and their files go along."
             />
@@ -57,7 +55,7 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
       {tab === 'samples' ? (
         <Samples id={id} />
       ) : tab === 'properties' ? (
-        <PropertyList path={`projects/${id}/properties`} />
+        <PropertyList kind="project" id={id} />
       ) : (
         <Results id={id} />
       )}
@@ -84,7 +82,7 @@ function Results({ id }: { id: string }) {
         label="Results"
         columns={resultColumns}
         load={(offset, limit, signal) =>
-          readList<AppResultCompact>(`projects/${id}/appresults`, offset, limit, signal)
+          readList('v1.listProjectAppResults', { id }, { offset, limit, signal })
         }
         keys={[id]}
         open={(result) => route(`/appresults/${result.Id}`)}
@@ -117,7 +115,7 @@ function Samples({ id }: { id: string }) {
         label="Samples"
         columns={sampleColumns}
         load={(offset, limit, signal) =>
-          readList<SampleCompact>(`projects/${id}/samples`, offset, limit, signal)
+          readList('v1.listProjectSamples', { id }, { offset, limit, signal })
         }
         keys={[id]}
         open={(sample) => route(`/samples/${sample.Id}`)}

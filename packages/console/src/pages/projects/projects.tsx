@@ -1,11 +1,13 @@
 import type { ProjectCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
-import { call, get, type Page as Listed } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
+import { readList } from '../../api/list.ts'
 import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
 import { Sheet } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { Offers } from './offers.tsx'
 
@@ -32,28 +34,20 @@ const columns: readonly Column<ProjectCompact>[] = [
 ]
 
 /** The user's projects. */
-export function Projects() {
+export function Projects({ title }: PageProps) {
   const { route } = useLocation()
   const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
   const [isMaking, setIsMaking] = useState(false)
   const [changes, setChanges] = useState(0)
-  const load = async (offset: number, limit: number, signal: AbortSignal) => {
-    const query = {
-      Offset: offset,
-      Limit: limit,
-      SortBy: sorting.by,
-      SortDir: sorting.desc ? 'Desc' : 'Asc',
-    }
-    const page = await get<Listed<ProjectCompact>>('v1pre3/users/current/projects', query, signal)
-    return { items: page.Items, total: page.TotalCount }
-  }
+  const load = (offset: number, limit: number, signal: AbortSignal) =>
+    readList('v1.listOwnProjects', {}, { offset, limit, signal }, sorting)
   const newProject = (
     <button type="button" class="button" onClick={() => setIsMaking(true)}>
       New project
     </button>
   )
   return (
-    <Page title="Projects" actions={newProject}>
+    <Page title={title} actions={newProject}>
       <Offers accepted={() => setChanges((was) => was + 1)} />
       <Card flush>
         <WindowedList
@@ -92,8 +86,7 @@ function NewProject({ close, made }: NewProjectProps) {
   const make = async (event: Event): Promise<void> => {
     event.preventDefault()
     try {
-      const body = new URLSearchParams({ Name: name })
-      const project = await call<ProjectCompact>('POST', 'v1pre3/projects', { body })
+      const project = await api.v1.createProject({ Name: name })
       tell(`${project.Name} is there.`)
       close()
       made(project)

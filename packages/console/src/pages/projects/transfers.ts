@@ -1,38 +1,36 @@
-import { control } from '../../api/control.ts'
+import type { BenchStatus, ProjectTransfer } from '@benchtop/contracts'
+import { control } from '../../api/clients.ts'
 
 /** A project that its owner offers to another user. */
-export type Transfer = {
-  readonly project: string
-  readonly name: string
-  /** Ids of users. */
-  readonly owner: string
-  readonly to: string | null
-}
+export type Transfer = ProjectTransfer
 
 /** An account of the bench. */
-export type Account = { readonly id: string; readonly name: string; readonly email: string }
+export type Account = BenchStatus['users'][number]
 
 /** The accounts that there are. */
 export async function readAccounts(signal: AbortSignal): Promise<readonly Account[]> {
-  const { users } = await control<{ users: readonly Account[] }>('GET', 'status', undefined, signal)
+  const { users } = await control.getStatus({}, { signal })
   return users
 }
 
 /** The offers that nobody has answered yet. */
 export async function readTransfers(signal: AbortSignal): Promise<readonly Transfer[]> {
-  type Answer = { transfers: readonly Transfer[] }
-  const { transfers } = await control<Answer>('GET', 'transfers', undefined, signal)
+  const { transfers } = await control.listTransfers({}, { signal })
   return transfers
 }
 
 export function offerProject(project: string, to: string): Promise<Transfer> {
-  return control('POST', `projects/${project}/transfer`, { to })
+  return control.offerProject({ id: project, to })
 }
 
-/** What becomes of an offer. */
-export function answerOffer(
-  project: string,
-  answer: 'accept' | 'decline' | 'withdraw',
-): Promise<Transfer> {
-  return control('POST', `projects/${project}/transfer/${answer}`)
+/** What becomes of an offer, and the operation that does it. */
+const answers = {
+  accept: 'acceptProject',
+  decline: 'declineProject',
+  withdraw: 'withdrawProject',
+} as const
+
+/** Answers an offer, or takes it back. */
+export function answerOffer(project: string, answer: keyof typeof answers): Promise<Transfer> {
+  return control[answers[answer]]({ id: project })
 }

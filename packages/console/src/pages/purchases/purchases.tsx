@@ -1,8 +1,9 @@
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
 import { session } from '../../api/session.ts'
 import { Card } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { readApplications } from '../../api/applications.ts'
 import { PurchaseTable } from './purchase-table.tsx'
@@ -11,15 +12,13 @@ import { SoldCard } from './sold-card.tsx'
 import { WalletCard } from './wallet-card.tsx'
 import './purchases.css'
 
-type Status = { readonly users: readonly { readonly id: string; readonly name: string }[] }
-
 /** What the user has bought and can spend, and what the user's apps have sold. */
-export function Purchases() {
+export function Purchases({ title }: PageProps) {
   const user = session.value?.user?.id ?? ''
   const wallet = useLoaded((signal) => readWallet(user, signal), [user])
   const purchases = useLoaded((signal) => readPurchases({ user }, signal), [user])
   const applications = useLoaded(readApplications, [])
-  const status = useLoaded((signal) => control<Status>('GET', 'status', undefined, signal), [])
+  const status = useLoaded((signal) => control.getStatus({}, { signal }), [])
   useLive(
     () => {
       wallet.reload()
@@ -31,7 +30,7 @@ export function Purchases() {
     ({ owner, billing }) => billing && owner === user,
   )
   return (
-    <Page title="Purchases">
+    <Page title={title}>
       <div class="purchase-columns">
         <div class="stack">
           <Card title="Bought" flush>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
 import { Card, Moment } from '../../design/pieces.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
@@ -13,7 +13,7 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
   const [amount, setAmount] = useState('100')
   const fill = (event: Event): void => {
     event.preventDefault()
-    control('POST', `wallets/${user}/credit`, { amount }).then(() => {
+    control.creditWallet({ user, amount }).then(() => {
       tell(`${amount} credits are in your wallet.`)
       reload()
     }, tellFailure)

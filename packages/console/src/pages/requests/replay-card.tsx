@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { Card } from '../../design/pieces.tsx'
 import { tellFailure } from '../../design/toasts.tsx'
@@ -21,11 +21,11 @@ export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
       same: {},
       user: { user: user?.id },
       token: { token: token.trim() },
-      none: { anonymous: true },
+      none: { anonymous: true as const },
     }[credentials]
     setIsSending(true)
     try {
-      setAgain(await control<PlatformRequest>('POST', `requests/${request.id}/replay`, order))
+      setAgain(await control.replayRequest({ request: request.id, ...order }))
     } catch (error) {
       tellFailure(error)
     }

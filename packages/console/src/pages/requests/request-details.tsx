@@ -1,4 +1,4 @@
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { Facts } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
@@ -79,7 +79,7 @@ export function RequestDetails({ request, close }: Props) {
 
 /** Whose token it was, by name. */
 function Caller({ request: { user, application } }: { readonly request: PlatformRequest }) {
-  const { value } = useLoaded((signal) => control<Status>('GET', 'status', undefined, signal), [])
+  const { value } = useLoaded((signal) => control.getStatus({}, { signal }), [])
   const nameIn = (list: Status['users'] | undefined, id: string | undefined) =>
     list?.find((one) => one.id === id)?.name ?? id
   return (

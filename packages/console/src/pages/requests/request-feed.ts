@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { control } from '../../api/control.ts'
+import { control } from '../../api/clients.ts'
 import { followEvents } from '../../api/events.ts'
 import type { PlatformRequest } from './request.ts'
 
@@ -19,7 +19,7 @@ export function useRequestFeed(failed: (error: unknown) => void): void {
     let isGone = false
     let held: PlatformRequest[] = []
     const read = (): void => {
-      control<readonly PlatformRequest[]>('GET', 'requests').then((past) => {
+      control.listRequests().then((past) => {
         if (isGone) return
         requests.value = past.toReversed()
         flush()
@@ -29,7 +29,7 @@ export function useRequestFeed(failed: (error: unknown) => void): void {
     const stop = followEvents(({ name, data }) => {
       if (name === 'connected') read()
       if (name !== 'request') return
-      held.push(data as PlatformRequest)
+      held.push(data)
       requestAnimationFrame(flush)
     })
     const flush = (): void => {
@@ -51,6 +51,6 @@ export function useRequestFeed(failed: (error: unknown) => void): void {
 
 /** Forgets the requests so far, on the platform too. */
 export async function clearRequests(): Promise<void> {
-  await control('DELETE', 'requests')
+  await control.clearRequests()
   requests.value = []
 }

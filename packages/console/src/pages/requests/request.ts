@@ -1,34 +1,7 @@
-/** A request that passed through the platform, as its inspector has it. Secrets are taken out. */
-export type PlatformRequest = {
-  readonly id: string
-  readonly at: string
-  readonly face: 'api' | 'ui' | 'store'
-  readonly method: string
-  readonly url: string
-  readonly status?: number
-  readonly durationMs?: number
-  readonly cut?: true
-  readonly operation?: string
-  readonly user?: string
-  readonly application?: string
-  readonly decision?: { readonly needs: string; readonly has: string }
-  readonly error?: {
-    readonly code: string
-    readonly message: string
-    readonly problems: readonly { readonly member: string; readonly message: string }[]
-  }
-  readonly fault?: unknown
-  /** What ties it to others of its flow: hashes that stand for the secrets in it. */
-  readonly correlation?: {
-    readonly code?: string
-    readonly userCode?: string
-    readonly token?: string
-  }
-  /** The request that it was sent again for. */
-  readonly replayOf?: string
-  readonly request: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
-  readonly response: { readonly headers: Readonly<Record<string, string>>; readonly body?: string }
-}
+import type { ExchangeRecord } from '@benchtop/contracts'
+
+/** A request that passed through the platform, as its inspector has it. Secrets are redacted. */
+export type PlatformRequest = ExchangeRecord
 
 /** Whether a request was refused, failed, or never had its answer. */
 export function hasFailed({ status, cut }: PlatformRequest): boolean {

@@ -4,6 +4,7 @@ import { formatDuration, formatExactly } from '../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { tellFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { Answer } from './answer.tsx'
 import { clearRequests, isPaused, requests, useRequestFeed } from './request-feed.ts'
@@ -53,7 +54,7 @@ const columns: readonly Column<PlatformRequest>[] = [
 ]
 
 /** What passes through the platform, as it passes. */
-export function Requests({ id }: { id?: string }) {
+export function Requests({ title, id }: PageProps) {
   const { route } = useLocation()
   const [error, setError] = useState<unknown>()
   const [text, setText] = useState('')
@@ -68,13 +69,13 @@ export function Requests({ id }: { id?: string }) {
   const isForgotten = id !== undefined && all !== undefined && chosen === undefined
   if (error !== undefined) {
     return (
-      <Page title="Requests">
+      <Page title={title}>
         <Failed error={error} retry={() => location.reload()} />
       </Page>
     )
   }
   return (
-    <Page title="Requests" actions={<FeedActions />}>
+    <Page title={title} actions={<FeedActions />}>
       <Filter text={text} setText={setText} onlyFailed={onlyFailed} setOnlyFailed={setOnlyFailed} />
       <div class={chosen === undefined ? 'requests' : 'requests with-details'}>
         <Card flush>

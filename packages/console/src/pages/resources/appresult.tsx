@@ -1,6 +1,6 @@
 import { isFinalAppSessionStatus, type AppResultRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { get } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { Bytes, Moment, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -13,10 +13,7 @@ import { UploadArea } from './uploads/upload-area.tsx'
 
 /** What an app wrote back: its files and properties. */
 export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
-  const loaded = useLoaded(
-    (signal) => get<AppResultRecord>(`v1pre3/appresults/${id}`, undefined, signal),
-    [id],
-  )
+  const loaded = useLoaded((signal) => api.v1.getAppResult({ id }, { signal }), [id])
   const [arrived, setArrived] = useState(0)
   const result = loaded.value
   const [project] = result?.Projects ?? []
@@ -36,7 +33,8 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
           <>
             <LaunchFrom kind="appresult" id={id} />
             <MoveToTrash
-              path={`appresults/${id}`}
+              kind="appresult"
+              id={id}
               name={result.Name}
               consequence="Its files go along."
             />
@@ -60,19 +58,19 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
       ]}
     >
       {tab === 'properties' ? (
-        <PropertyList path={`appresults/${id}/properties`} />
+        <PropertyList kind="appresult" id={id} />
       ) : (
         <>
           {isOpenToUser(result) && (
             <UploadArea
-              list={`appresults/${id}/files`}
+              result={id}
               arrived={() => {
                 setArrived((was) => was + 1)
                 loaded.reload()
               }}
             />
           )}
-          <FileList path={`appresults/${id}/files`} version={arrived} />
+          <FileList kind="appresult" id={id} version={arrived} />
         </>
       )}
     </ResourcePage>

@@ -32,19 +32,27 @@ const columns: readonly Column<FileCompact>[] = [
   },
 ]
 
-type Props = {
-  /** The list in the API, such as `appresults/6001/files`. */
-  readonly path: string
+/** The operation that lists the files of each kind of owner. */
+const lists = {
+  run: 'v1.listRunFiles',
+  sample: 'v1.listSampleFiles',
+  appresult: 'v1.listAppResultFiles',
+} as const
+
+/** What has files. */
+type Owner = { readonly kind: keyof typeof lists; readonly id: string }
+
+type Props = Owner & {
   /** Changes where files have come or gone. */
   readonly version?: unknown
 }
 
 /** The files of a run, a sample or a result; of many, those that are looked for. */
-export function FileList({ path, version }: Props) {
+export function FileList({ kind, id, version }: Props) {
   const { route } = useLocation()
   const [sorting, setSorting] = useState<Sorting>({ by: 'Path', desc: false })
   const [typed, setTyped] = useState('')
-  const question = fileQuestion(typed, path)
+  const question = fileQuestion(typed, { kind, id })
   const isAsked = question.query !== undefined || question.extensions !== undefined
   return (
     <Card
@@ -58,7 +66,7 @@ export function FileList({ path, version }: Props) {
             id="file-search"
             class="input"
             type="search"
-            placeholder={path.startsWith('runs/') ? 'Only .xml, .bcl …' : 'Find: calls .vcf.gz …'}
+            placeholder={kind === 'run' ? 'Only .xml, .bcl …' : 'Find: calls .vcf.gz …'}
             value={typed}
             onInput={(event) => setTyped(event.currentTarget.value)}
           />
@@ -68,8 +76,10 @@ export function FileList({ path, version }: Props) {
       <WindowedList<FileCompact>
         label="Files"
         columns={columns}
-        load={(offset, limit, signal) => readFiles(path, question, offset, limit, signal, sorting)}
-        keys={[path, question.query, question.extensions, sorting]}
+        load={(offset, limit, signal) =>
+          readFiles({ kind, id }, question, { offset, limit, signal }, sorting)
+        }
+        keys={[kind, id, question.query, question.extensions?.join(), sorting]}
         version={version}
         sorting={sorting}
         sort={setSorting}
@@ -87,30 +97,18 @@ export function FileList({ path, version }: Props) {
 }
 
 async function readFiles(
-  path: string,
+  { kind, id }: Owner,
   { query, extensions }: FileQuestion,
-  offset: number,
-  limit: number,
-  signal: AbortSignal,
+  stretch: { offset: number; limit: number; signal: AbortSignal },
   sorting: Sorting,
 ): Promise<ListPage<FileCompact>> {
   if (query === undefined) {
-    return readList(path, offset, limit, signal, { Extensions: extensions }, sorting)
+    return readList(lists[kind], { id, Extensions: extensions }, stretch, sorting)
   }
-  const scope = path.startsWith('samples/') ? 'sample_files' : 'appresult_files'
+  const scope = [kind === 'sample' ? 'sample_files' : 'appresult_files'] as const
   // A search knows no order by path; names are the next to it.
   const by = sorting.by === 'Path' ? 'Name' : sorting.by
-  const found = await readList<SearchRow>(
-    'search',
-    offset,
-    limit,
-    signal,
-    { scope, query },
-    {
-      ...sorting,
-      by,
-    },
-  )
+  const found = await readList('v1.search', { scope, query }, stretch, { ...sorting, by })
   return { total: found.total, items: found.items.flatMap(fileOf) }
 }
 

@@ -4,20 +4,22 @@ import { fileQuestion } from './file-question.ts'
 it.each([
   ['', {}],
   ['  . ', {}],
-  ['.vcf.gz', { extensions: 'vcf.gz' }],
-  ['.vcf.gz .BAM', { extensions: 'vcf.gz,BAM' }],
-  ['.vcf,.bam', { extensions: 'vcf,bam' }],
+  ['.vcf.gz', { extensions: ['vcf.gz'] }],
+  ['.vcf.gz .BAM', { extensions: ['vcf.gz', 'BAM'] }],
+  ['.vcf,.bam', { extensions: ['vcf', 'bam'] }],
   ['calls', { query: 'appresult:6001 AND path:"calls"' }],
   ['calls/S1 .vcf.gz', { query: 'appresult:6001 AND path:"calls/S1" AND extension:"vcf.gz"' }],
   [String.raw`a"b\c`, { query: String.raw`appresult:6001 AND path:"a\"b\\c"` }],
   ['OR', { query: 'appresult:6001 AND path:"OR"' }],
 ])('asks a result for %j', (typed, question) => {
-  expect(fileQuestion(typed, 'appresults/6001/files')).toEqual(question)
+  expect(fileQuestion(typed, { kind: 'appresult', id: '6001' })).toEqual(question)
 })
 
 it('asks a sample by its own word, and a run for endings alone', () => {
-  expect(fileQuestion('lane', 'samples/5001/files')).toEqual({
+  expect(fileQuestion('lane', { kind: 'sample', id: '5001' })).toEqual({
     query: 'sample:5001 AND path:"lane"',
   })
-  expect(fileQuestion('xml .bcl', 'runs/8001/files')).toEqual({ extensions: 'xml,bcl' })
+  expect(fileQuestion('xml .bcl', { kind: 'run', id: '8001' })).toEqual({
+    extensions: ['xml', 'bcl'],
+  })
 })

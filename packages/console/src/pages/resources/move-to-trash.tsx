@@ -1,24 +1,32 @@
-import type { TrashRecord } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
-import { call } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { Confirm } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 
+/** The operation that moves each kind of resource there. */
+const deletions = {
+  project: 'deleteProject',
+  run: 'deleteRun',
+  sample: 'deleteSample',
+  appresult: 'deleteAppResult',
+  appsession: 'deleteAppSession',
+} as const
+
 type Props = {
-  /** Its address in the API, such as `projects/4001`. */
-  readonly path: string
+  readonly kind: keyof typeof deletions
+  readonly id: string
   readonly name: string
   /** What goes along. */
   readonly consequence: string
 }
 
 /** Moves something to the trash, from where it comes back until that is emptied. */
-export function MoveToTrash({ path, name, consequence }: Props) {
+export function MoveToTrash({ kind, id, name, consequence }: Props) {
   const { route } = useLocation()
   const [isAsked, setIsAsked] = useState(false)
   const move = (): void => {
-    call<TrashRecord>('DELETE', `v1pre3/${path}`).then(() => {
+    api.v1[deletions[kind]]({ id }).then(() => {
       tell(`${name} is in the trash.`)
       route('/trash')
     }, tellFailure)

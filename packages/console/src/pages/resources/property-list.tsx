@@ -1,19 +1,21 @@
 import type { KeyValues, PropertyContent, PropertyRecord } from '@benchtop/contracts'
-import { get, type Page } from '../../api/platform.ts'
+import { typeShape } from '@benchtop/contracts/property-shapes'
+import { api } from '../../api/clients.ts'
 import { Card, Empty, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { addressOf } from '../../api/address-of.ts'
 
+/** What it is that has the properties. */
 type Props = {
-  /** The list in the API, such as `projects/4001/properties`. */
-  readonly path: string
+  readonly kind: 'project' | 'run' | 'sample' | 'appresult' | 'appsession'
+  readonly id: string
 }
 
 /** What apps have written about something. */
-export function PropertyList({ path }: Props) {
+export function PropertyList({ kind, id }: Props) {
   const { value, error, reload } = useLoaded(
-    (signal) => get<Page<PropertyRecord>>(`v1pre3/${path}`, { Limit: 1024 }, signal),
-    [path],
+    (signal) => api.v1[`${kind}Properties`].list({ id, Limit: 1024 }, { signal }),
+    [kind, id],
   )
   if (error !== undefined) return <Failed error={error} retry={reload} />
   if (value === undefined) return <Skeleton lines={4} />
@@ -74,7 +76,7 @@ export function PropertyValue({ property }: { property: PropertyRecord }) {
     ItemsTotalCount = Items.length,
   } = property
   if (ContentMap !== undefined) return <MapRows rows={ContentMap} />
-  if (!Type.endsWith('[]') && content !== undefined) return <One content={content} />
+  if (typeShape(Type)?.isArray !== true && content !== undefined) return <One content={content} />
   return (
     <ul>
       {Items.slice(0, shownItems).map((item, at) => (

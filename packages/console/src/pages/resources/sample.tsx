@@ -1,5 +1,4 @@
-import type { SampleRecord } from '@benchtop/contracts'
-import { get } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { formatCount } from '../../design/format.ts'
 import { Bytes, Moment, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
@@ -11,10 +10,7 @@ import { ResourcePage } from './resource-page.tsx'
 
 /** A sample: its files and properties. */
 export function Sample({ id, tab = 'files' }: { id: string; tab?: string }) {
-  const loaded = useLoaded(
-    (signal) => get<SampleRecord>(`v1pre3/samples/${id}`, undefined, signal),
-    [id],
-  )
+  const loaded = useLoaded((signal) => api.v1.getSample({ id }, { signal }), [id])
   const sample = loaded.value
   const [project] = sample?.Projects ?? []
   return (
@@ -33,7 +29,8 @@ export function Sample({ id, tab = 'files' }: { id: string; tab?: string }) {
           <>
             <LaunchFrom kind="sample" id={id} />
             <MoveToTrash
-              path={`samples/${id}`}
+              kind="sample"
+              id={id}
               name={sample.Name}
               consequence="Its files go along."
             />
@@ -58,9 +55,9 @@ export function Sample({ id, tab = 'files' }: { id: string; tab?: string }) {
       ]}
     >
       {tab === 'properties' ? (
-        <PropertyList path={`samples/${id}/properties`} />
+        <PropertyList kind="sample" id={id} />
       ) : (
-        <FileList path={`samples/${id}/files`} />
+        <FileList kind="sample" id={id} />
       )}
     </ResourcePage>
   )

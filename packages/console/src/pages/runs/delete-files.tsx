@@ -1,6 +1,6 @@
-import type { RunRecord, TrashRecord } from '@benchtop/contracts'
+import type { RunRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { call } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { Bytes } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
@@ -15,13 +15,10 @@ type Props = {
 export function DeleteFiles({ run, changed }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const move = (): void => {
-    call<TrashRecord>('DELETE', `v1pre3/runs/${run.Id}`, { query: { Preserve: 'metadata' } }).then(
-      () => {
-        tell(`The files of ${run.ExperimentName} are in the trash.`)
-        changed()
-      },
-      tellFailure,
-    )
+    api.v1.deleteRun({ id: run.Id, Preserve: 'metadata' }).then(() => {
+      tell(`The files of ${run.ExperimentName} are in the trash.`)
+      changed()
+    }, tellFailure)
   }
   return (
     <>

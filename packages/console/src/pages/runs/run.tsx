@@ -1,8 +1,8 @@
-import type { RunRecord, SampleCompact } from '@benchtop/contracts'
+import type { SampleCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
-import { get } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
@@ -14,7 +14,7 @@ import { DeleteFiles } from './delete-files.tsx'
 
 /** A sequencing run: its files, samples and properties. */
 export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
-  const loaded = useLoaded((signal) => get<RunRecord>(`v1pre3/runs/${id}`, undefined, signal), [id])
+  const loaded = useLoaded((signal) => api.v1.getRun({ id }, { signal }), [id])
   const [changes, setChanges] = useState(0)
   const run = loaded.value
   return (
@@ -34,7 +34,8 @@ export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
               }}
             />
             <MoveToTrash
-              path={`runs/${id}`}
+              kind="run"
+              id={id}
               name={run.ExperimentName}
               consequence="Its files go along."
             />
@@ -60,11 +61,11 @@ export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
       ]}
     >
       {tab === 'properties' ? (
-        <PropertyList path={`runs/${id}/properties`} />
+        <PropertyList kind="run" id={id} />
       ) : tab === 'samples' ? (
         <RunSamples id={id} />
       ) : (
-        <FileList path={`runs/${id}/files`} version={changes} />
+        <FileList kind="run" id={id} version={changes} />
       )}
     </ResourcePage>
   )
@@ -87,7 +88,9 @@ function RunSamples({ id }: { id: string }) {
       <WindowedList<SampleCompact>
         label="Samples"
         columns={columns}
-        load={(offset, limit, signal) => readList(`runs/${id}/samples`, offset, limit, signal)}
+        load={(offset, limit, signal) =>
+          readList('v1.listRunSamples', { id }, { offset, limit, signal })
+        }
         keys={[id]}
         open={(sample) => route(`/samples/${sample.Id}`)}
         empty={<Empty title="No sample">Samples of this run are made in projects.</Empty>}

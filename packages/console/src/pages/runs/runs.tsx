@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
 import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 
 const columns: readonly Column<RunCompact>[] = [
@@ -23,17 +24,17 @@ const columns: readonly Column<RunCompact>[] = [
 ]
 
 /** The user's sequencing runs. */
-export function Runs() {
+export function Runs({ title }: PageProps) {
   const { route } = useLocation()
   const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
   return (
-    <Page title="Runs">
+    <Page title={title}>
       <Card flush>
         <WindowedList<RunCompact>
           label="Runs"
           columns={columns}
           load={(offset, limit, signal) =>
-            readList('users/current/runs', offset, limit, signal, {}, sorting)
+            readList('v1.listOwnRuns', {}, { offset, limit, signal }, sorting)
           }
           keys={[sorting]}
           sorting={sorting}

@@ -1,10 +1,10 @@
-import type { SearchRow } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
-import { PlatformRefusal } from '../../api/platform.ts'
+import { Refusal } from '../../api/refusal.ts'
 import { Bytes, Card, Empty, Failed, Moment } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { QueryExamples, QueryHelp } from './query-help.tsx'
 import { foundOf, searchTabs, type Found } from './search-rows.ts'
@@ -40,7 +40,7 @@ const columns: readonly Column<Found>[] = [
 const addressMs = 400
 
 /** The search over everything that the user may see. The address says what is searched, so that it can be passed on. */
-export function Search() {
+export function Search({ title }: PageProps) {
   const { route, query: address } = useLocation()
   const asked = address['query'] ?? ''
   const scope = searchTabs.find(({ key }) => key === address['scope'])?.key ?? 'all'
@@ -56,7 +56,7 @@ export function Search() {
   }, [query, asked, scope])
   const text = query.trim()
   return (
-    <Page title="Search">
+    <Page title={title}>
       <form
         class="stack"
         role="search"
@@ -89,15 +89,8 @@ export function Search() {
             label="Found"
             columns={columns}
             load={async (offset, limit, signal) => {
-              const scopes = { query: text, scope: scope === 'all' ? undefined : scope }
-              const page = await readList<SearchRow>(
-                'search',
-                offset,
-                limit,
-                signal,
-                scopes,
-                sorting,
-              )
+              const params = { query: text, scope: scope === 'all' ? undefined : [scope] }
+              const page = await readList('v1.search', params, { offset, limit, signal }, sorting)
               return { total: page.total, items: page.items.map(foundOf) }
             }}
             keys={[text, scope, sorting]}
@@ -125,7 +118,7 @@ type RefusedProps = {
 
 /** A query that breaks is a matter of the query: where it breaks, and how it is meant. */
 function Refused({ error, retry, scope }: RefusedProps) {
-  if (!(error instanceof PlatformRefusal) || error.status !== 400) {
+  if (!(error instanceof Refusal) || error.status !== 400) {
     return <Failed error={error} retry={retry} />
   }
   return (

@@ -1,6 +1,5 @@
-import type { ProjectCompact } from '@benchtop/contracts'
 import { useLive } from '../../api/events.ts'
-import { get, type Page } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { Bytes, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
@@ -12,11 +11,7 @@ const lookedAt = 100
 export function RecentProjects() {
   const { value, error, reload } = useLoaded(
     (signal) =>
-      get<Page<ProjectCompact>>(
-        'v1pre3/users/current/projects',
-        { Limit: lookedAt, SortBy: 'Id', SortDir: 'Desc' },
-        signal,
-      ),
+      api.v1.listOwnProjects({ Limit: lookedAt, SortBy: 'Id', SortDir: 'Desc' }, { signal }),
     [],
   )
   useLive(reload, ({ name }) => name === 'session' || name === 'notice')

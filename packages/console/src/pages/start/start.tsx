@@ -1,9 +1,11 @@
 import { useLive } from '../../api/events.ts'
+import { control } from '../../api/clients.ts'
 import { notices } from '../../api/notices.ts'
 import { session } from '../../api/session.ts'
 import { Card, Copy } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { NoticeList } from '../../shell/notice-bell.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { RecentAnalyses } from '../analyses/recent-analyses.tsx'
 import { readApplications } from '../../api/applications.ts'
@@ -13,12 +15,12 @@ import { RecentProjects } from './recent-projects.tsx'
 import './start.css'
 
 /** The first page: what this is, what to do next, and what goes on. */
-export function Start() {
+export function Start({ title }: PageProps) {
   const applications = useLoaded(readApplications, [])
   useLive(applications.reload, () => false)
   const waiting = notices.value ?? []
   return (
-    <Page title="Your bench">
+    <Page title={title}>
       <p class="lead">
         A genomics data platform on your own machine: launch apps on its data, look into every
         request they make, and connect one of your own.
@@ -61,7 +63,7 @@ function Addresses() {
     ['API', `${apiUrl}/v1pre3`],
     ['Store', `${storeUrl}/v1pre3`],
     ['Consent', `${uiUrl}/oauth/authorize`],
-    ['OpenAPI', `${uiUrl}/_emulator/openapi.json`],
+    ['OpenAPI', uiUrl + control.address('control.getOpenApi', {})],
   ] as const
   return (
     <ul class="addresses">

@@ -1,26 +1,27 @@
 import type { TrashRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
-import { call } from '../../api/platform.ts'
+import { api } from '../../api/clients.ts'
 import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
+import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 
 /** What was deleted, and can still come back. */
-export function Trash() {
+export function Trash({ title }: PageProps) {
   const [turn, setTurn] = useState(0)
   const [isAsked, setIsAsked] = useState(false)
   const reload = (): void => setTurn((was) => was + 1)
   const restore = (entry: TrashRecord): void => {
-    call('POST', `v1pre3/trash/${entry.Id}/restore`).then(() => {
+    api.v1.restoreTrash({ id: entry.Id }).then(() => {
       tell(`${entry.Name} is back.`)
       reload()
     }, tellFailure)
   }
   const empty = (): void => {
-    call('DELETE', 'v1pre3/trash').then(() => {
+    api.v1.emptyTrash().then(() => {
       tell('The trash is empty.')
       reload()
     }, tellFailure)
@@ -47,18 +48,16 @@ export function Trash() {
     </button>
   )
   return (
-    <Page title="Trash" actions={emptyIt}>
+    <Page title={title} actions={emptyIt}>
       <Card flush>
         <WindowedList<TrashRecord>
           label="Trash"
           columns={columns}
           load={(offset, limit, signal) =>
             readList(
-              'users/current/trash',
-              offset,
-              limit,
-              signal,
+              'v1.listOwnTrash',
               {},
+              { offset, limit, signal },
               { by: 'DateDeleted', desc: true },
             )
           }

@@ -2,38 +2,13 @@ import { z } from 'zod'
 import { count, href, id, timestamp } from '../../scalars.ts'
 import { resourceSummary, userSummary } from './common.ts'
 
-/** What a property can hold one of. */
-export const propertyItemTypes = [
-  'string',
-  'map',
-  'sample',
-  'appresult',
-  'run',
-  'appsession',
-  'project',
-  'file',
-] as const
-export type PropertyItemType = (typeof propertyItemTypes)[number]
-/** The kinds of resource that a property or a session can refer to. */
-export type ReferenceKind = Exclude<PropertyItemType, 'string' | 'map'>
-export type PropertyType = PropertyItemType | `${PropertyItemType}[]`
-
-/** Every type of a property: one, or an array of one. */
-export const propertyTypes = propertyItemTypes.flatMap((type): PropertyType[] => [
-  type,
-  `${type}[]`,
-])
-
 /** A row of a map: a key with its values. */
 export const keyValues = z.strictObject({ Key: z.string(), Values: z.array(z.string()) })
 
 /** One value of a property: a text, a map, or the resource that is referred to. */
 export const propertyContent = z.union([z.string(), z.array(keyValues), resourceSummary])
 
-/**
- * A property. By type: `string` has Content; `map` ContentMap and Content; a reference Content and Items, both with
- * the resource itself; `string[]` and references `[]` Items; `map[]` ItemsMap and Items.
- */
+/** A property. Which of Content, ContentMap, Items and ItemsMap it has is by its type: see `typeShape`. */
 export const propertyRecord = z.strictObject({
   Name: z.string(),
   Type: z.string(),

@@ -33,7 +33,7 @@ export const variantRecord = z.strictObject({
   SampleFormat: z.record(z.string(), z.record(z.string(), z.string())),
 })
 
-/** Mean depths of a stretch, one a bucket. StartPos and EndPos are 1-based, inclusive, on bucket edges. */
+/** Mean depths of a region, one a bucket. StartPos and EndPos are 1-based, inclusive, on bucket edges. */
 export const coverageRecord = z.strictObject({
   MeanCoverage: z.array(count),
   Chrom: z.string(),

@@ -1,10 +1,15 @@
 import type { DialogPage } from './dialog-page.ts'
 import { html, type Markup } from './html.ts'
 
-/** What a page says before it is read. */
+/** What a page shows before it is read. */
 export const signs = {
-  good: html`<svg
-    class="sign good"
+  good: sign('good', html`<path d="M15 25l6 6 12-13" />`),
+  bad: sign('bad', html`<path d="M24 14v13M24 34v.1" />`),
+}
+
+function sign(name: string, drawn: Markup): Markup {
+  return html`<svg
+    class="sign ${name}"
     width="48"
     height="48"
     viewBox="0 0 48 48"
@@ -16,22 +21,8 @@ export const signs = {
     aria-hidden="true"
   >
     <circle cx="24" cy="24" r="20" />
-    <path d="M15 25l6 6 12-13" />
-  </svg>`,
-  bad: html`<svg
-    class="sign bad"
-    width="48"
-    height="48"
-    viewBox="0 0 48 48"
-    fill="none"
-    stroke="currentColor"
-    stroke-width="3"
-    stroke-linecap="round"
-    aria-hidden="true"
-  >
-    <circle cx="24" cy="24" r="20" />
-    <path d="M24 14v13M24 34v.1" />
-  </svg>`,
+    ${drawn}
+  </svg>`
 }
 
 /** A page that says one thing. */

@@ -1,9 +1,9 @@
 import { notFound, type Page, type v1 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
+import { isShownTo } from './applications.ts'
 import { applicationSummary } from './applications-views.ts'
 
 type Operations = Pick<typeof v1, 'listApplications' | 'getApplication' | 'listApplicationVersions'>
@@ -11,10 +11,9 @@ type SortBy = (typeof v1)['listApplications']['paging']['sortBy'][number]
 
 export function applicationsV1(store: ApplicationStore, places: Places): Handlers<Operations> {
   /** To whom an application isn't shown, it isn't there. */
-  const seen = (caller: UserCaller, id: string): ApplicationRow => {
-    const row = store.get(rowId(id) ?? 0)
-    const isSeen = row?.launch_by === 'everyone' || row?.owner_id === caller.userId
-    if (row === undefined || !isSeen) throw notFound(`Application ${id}`)
+  const seen = (caller: UserCaller, id: number): ApplicationRow => {
+    const row = store.get(id)
+    if (row === undefined || !isShownTo(row, caller.userId)) throw notFound(`Application ${id}`)
     return row
   }
   const list = (caller: UserCaller, family: ApplicationRow | undefined, page: Page<SortBy>) => {

@@ -2,6 +2,7 @@ import type { AppResultReference, AppSessionStatus, Page } from '@benchtop/contr
 import type { Database } from '../../storage/database.ts'
 import { appResultsOfProject } from '../../storage/lists/kept-lists.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type AppResultRow = {
   id: number
@@ -43,15 +44,12 @@ const from = `live_appresult ${joins}`
 const order = { Id: 'r.id', Name: 'r.name', DateCreated: 'r.created_ms' } as const
 
 export function appResultStore(database: Database) {
-  const get = database.statement<[number], AppResultRow>(
-    `SELECT ${columns} FROM ${from} WHERE r.id = ?`,
-  )
-  const evenTrashed = database.statement<[number], AppResultRow>(
-    `SELECT ${columns} FROM appresult ${joins} WHERE r.id = ?`,
-  )
-  const trashedBy = database.statement<[number, number], AppResultRow>(
-    `SELECT ${columns} FROM appresult ${joins} WHERE r.trash_id = ? ORDER BY r.id LIMIT ?`,
-  )
+  const rows = trashableRows<AppResultRow>(database, {
+    table: 'appresult',
+    alias: 'r',
+    columns,
+    joins,
+  })
   const ofSession = database.statement<[number], AppResultRow>(
     `SELECT ${columns} FROM ${from} WHERE r.appsession_id = ? ORDER BY r.id`,
   )
@@ -63,16 +61,12 @@ export function appResultStore(database: Database) {
     'UPDATE appresult SET name = ?, description = ?, modified_ms = ? WHERE id = ?',
   )
   return {
+    ...rows,
     describe: (
       id: number,
       { name, description }: { name: string; description: string | null },
       nowMs: number,
     ): void => void describe.run(name, description, nowMs, id),
-    get: (id: number): AppResultRow | undefined => get.get(id),
-    /** The same, be it in the trash. */
-    evenTrashed: (id: number): AppResultRow | undefined => evenTrashed.get(id),
-    /** What an entry of the trash holds, in the order of its creation. */
-    trashedBy: (entryId: number, limit: number): AppResultRow[] => trashedBy.all(entryId, limit),
     ofSession: (id: number): AppResultRow[] => ofSession.all(id),
     list: (
       place: AppResultPlace,

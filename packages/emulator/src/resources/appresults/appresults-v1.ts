@@ -28,21 +28,21 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
   return {
     getAppResult: ({ params }) => ({
       status: 200,
-      record: reader.record(found(store.get(Number(params.id)), `AppResult ${params.id}`)),
+      record: reader.record(found(store.get(params.id), `AppResult ${params.id}`)),
     }),
     listProjectAppResults({ params, query, page }) {
-      const place = { project: Number(params.id) }
+      const place = { project: params.id }
       const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
     listAppSessionResults({ params, query, page }) {
-      const place = { appsession: Number(params.id) }
+      const place = { appsession: params.id }
       const { rows, total } = store.list(place, { statuses: query.Statuses }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
     createAppResult({ caller, params, query, body }) {
       const result = results.create(caller, {
-        projectId: Number(params.id),
+        projectId: params.id,
         name: body.Name,
         description: body.Description,
         uses: (body.References ?? []).map(reference),
@@ -66,7 +66,7 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
         const message = 'Status is required, which StatusSummary is about.'
         throw badRequest([{ member: 'Status', code: 'Required', message }])
       }
-      const result = results.update(caller, Number(params.id), changes)
+      const result = results.update(caller, params.id, changes)
       return { status: 200, record: reader.record(result) }
     },
   }

@@ -2,7 +2,8 @@ import type { AppSessionStatus, Page, ReferenceKind } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { appSessionsOfUser } from '../../storage/lists/kept-lists.ts'
-import { jsonList, selectPage, where, type Condition } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
+import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type AppSessionRow = {
   id: number
@@ -88,15 +89,12 @@ const order = {
 } as const
 
 export function appSessionStore(database: Database) {
-  const get = database.statement<[number], AppSessionRow>(
-    `SELECT ${columns} FROM ${from} WHERE s.id = ?`,
-  )
-  const evenTrashed = database.statement<[number], AppSessionRow>(
-    `SELECT ${columns} FROM appsession ${joins} WHERE s.id = ?`,
-  )
-  const trashedBy = database.statement<[number, number], AppSessionRow>(
-    `SELECT ${columns} FROM appsession ${joins} WHERE s.trash_id = ? ORDER BY s.id LIMIT ?`,
-  )
+  const rows = trashableRows<AppSessionRow>(database, {
+    table: 'appsession',
+    alias: 's',
+    columns,
+    joins,
+  })
   const insert = database.statement<(string | number | null)[], { id: number }>(
     `INSERT INTO appsession (name, user_id, application_id, parent_id, status, status_summary, purpose, created_ms,
        modified_ms, started_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
@@ -122,11 +120,7 @@ export function appSessionStore(database: Database) {
        count(*) FILTER (WHERE status IN ('Pending', 'Running', 'Aborting')) AS underWay FROM live_appsession`,
   )
   return {
-    get: (id: number): AppSessionRow | undefined => get.get(id),
-    /** The same, be it in the trash. */
-    evenTrashed: (id: number): AppSessionRow | undefined => evenTrashed.get(id),
-    /** What an entry of the trash holds, in the order of its creation. */
-    trashedBy: (entryId: number, limit: number): AppSessionRow[] => trashedBy.all(entryId, limit),
+    ...rows,
     list: (visibility: Visibility, filter: AppSessionFilter, page: Page<keyof typeof order>) =>
       selectPage<AppSessionRow, keyof typeof order>(database, {
         columns,
@@ -172,7 +166,7 @@ export function appSessionStore(database: Database) {
 export type AppSessionStore = ReturnType<typeof appSessionStore>
 
 /** A session is seen by its own app, by a scope that names it, and through the project of one of its results. */
-function visible(visibility: Visibility): (Condition | undefined)[] {
+function visible(visibility: Visibility): (Clause | undefined)[] {
   return [
     where('s.user_id = ?', visibility.userId),
     visibility.everything
@@ -193,7 +187,7 @@ function visible(visibility: Visibility): (Condition | undefined)[] {
   ]
 }
 
-function conditions(filter: AppSessionFilter): (Condition | undefined)[] {
+function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
   const oneOf = (column: string, values: readonly (string | number)[] | undefined) =>
     values && where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
   return [

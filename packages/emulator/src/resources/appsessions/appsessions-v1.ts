@@ -19,12 +19,12 @@ type Operations = Pick<
 type Options = { store: AppSessionStore; sessions: AppSessions; reader: AppSessionReader }
 
 export function appSessionsV1({ store, sessions, reader }: Options): Handlers<Operations> {
-  const logs = ({ params }: { params: { id: string } }) =>
-    ({ status: 200, record: logFileSet(Number(params.id)) }) as const
+  const logs = ({ params }: { params: { id: number } }) =>
+    ({ status: 200, record: logFileSet(params.id) }) as const
   return {
     getAppSession: ({ params }) => ({
       status: 200,
-      record: reader.record(sessions.get(Number(params.id))),
+      record: reader.record(sessions.get(params.id)),
     }),
     listOwnAppSessions({ visibility, query, page }) {
       const filter = {
@@ -40,7 +40,7 @@ export function appSessionsV1({ store, sessions, reader }: Options): Handlers<Op
         throw badRequest([{ member: 'Status', code: 'Required', message: 'Status is required.' }])
       }
       const summary = body.StatusSummary ?? query.StatusSummary ?? undefined
-      const session = sessions.setStatus(Number(params.id), status, summary)
+      const session = sessions.setStatus(params.id, status, summary)
       return { status: 200, record: reader.record(session) }
     },
     getAppSessionLogs: logs,

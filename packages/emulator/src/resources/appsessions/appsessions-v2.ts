@@ -12,7 +12,7 @@ export function appSessionsV2({ store, sessions, reader }: Options): Handlers<Op
   return {
     getAppSession: ({ params }) => ({
       status: 200,
-      record: reader.v2(sessions.get(Number(params.id))),
+      record: reader.v2(sessions.get(params.id)),
     }),
     listAppSessions({ visibility, query, page }) {
       const filter = {

@@ -6,6 +6,7 @@ import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { Authorization } from './authorization.ts'
 import { authenticateClient, identifyClient } from './client-authentication.ts'
+import { deviceAddress, devicePath } from './devices.ts'
 import { missingParameters } from './exchange.ts'
 
 type Options = {
@@ -46,8 +47,8 @@ export function authorizationOauth(options: Options): Handlers<typeof oauth> {
         throw new OAuthError('invalid_scope', `There is no scope ${unknown}.`)
       }
       const { userCode, deviceCode } = rules.devices.start(application.id, scopes.scopes)
-      const page = `${places.uiUrl}/device`
-      const pageWithCode = `${page}?code=${userCode}`
+      const page = `${places.uiUrl}${devicePath}`
+      const pageWithCode = `${places.uiUrl}${deviceAddress(userCode)}`
       return {
         status: 200,
         record: {

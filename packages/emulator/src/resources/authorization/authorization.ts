@@ -19,9 +19,9 @@ import type { AuthorizationStore } from './authorization-store.ts'
 import { consentFor, type Consent, type ConsentLine, type ConsentSources } from './consent.ts'
 import { createDevices, type Devices, type WaitingDevice } from './devices.ts'
 import {
+  dialogAddress,
   errorLocation,
   readDialogRequest,
-  triggerAddress,
   type DialogRequest,
   type ReadDialog,
 } from './dialog-request.ts'
@@ -31,7 +31,14 @@ import { withQuery, withQueryText } from '../with-query.ts'
 
 export type { Consent, ConsentLine } from './consent.ts'
 export type { WaitingDevice } from './devices.ts'
-export { dialogPath, type DialogRequest, type ReadDialog } from './dialog-request.ts'
+export { deviceAddress, devicePath } from './devices.ts'
+export {
+  dialogAddress,
+  dialogPath,
+  dialogQuery,
+  type DialogRequest,
+  type ReadDialog,
+} from './dialog-request.ts'
 
 /** How applications come by a user's word: the dialog, the devices, and what becomes of their codes. */
 export type Authorization = {
@@ -94,14 +101,16 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
   const codes = createCodes(options)
   const devices = createDevices(options)
   const requests = createRequests(options)
+  const launches = createLaunchDialogs(options)
 
   return {
     readDialog(parameters) {
       const read = readDialogRequest(parameters, applications, options.strictRedirects)
       if (read.kind !== 'dialog' || !read.request.isTrigger) return read
-      // A launch asks for what was chosen, whatever became of its address on the way.
-      const scopes = options.store.consentOf(read.request.appSessionId ?? 0)
-      return scopes === undefined ? read : { ...read, request: { ...read.request, scopes } }
+      const { application, appSessionId = 0, state } = read.request
+      const launch = launches.stored(appSessionId)
+      if (launch?.application.id !== application.id) return read
+      return { kind: 'dialog', request: { ...launch, state } }
     },
     ...requests,
     refusal(request, userId) {
@@ -109,7 +118,7 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
       return found && errorLocation(request, found.error, found.description)
     },
     ...createDecisions(options, codes),
-    ...createLaunchDialogs(options),
+    ...launches.dialogs,
     devices,
     decideDevice(device, userId, decision) {
       const asked = requests.consent(device.scopes, userId)
@@ -222,14 +231,26 @@ function createDecisions(
 }
 
 /** The dialogs of launches, which are asked before their apps are called. */
-function createLaunchDialogs(
-  options: AuthorizationOptions,
-): Pick<Authorization, 'trigger' | 'ask' | 'awaitedDialog'> {
+function createLaunchDialogs(options: AuthorizationOptions) {
   const { applications, sessionRows } = options
-  const addressFor = (request: DialogRequest, appSessionId: number): string =>
-    `${options.places.uiUrl}${triggerAddress(request, hrefOf('appsession', appSessionId))}`
+  const addressOf = (request: DialogRequest): string =>
+    `${options.places.uiUrl}${dialogAddress(request)}`
 
-  return {
+  /** The dialog of a launch that stands until there is a decision: its own request, whatever address leads to it. */
+  const stored = (appSessionId: number): DialogRequest | undefined => {
+    const scopes = options.store.consentOf(appSessionId)
+    const session = sessionRows.get(appSessionId)
+    const application = session && applications.get(session.application_id)
+    if (scopes === undefined || application?.redirect_uri == null) return undefined
+    return launchDialog({
+      application,
+      redirectUri: application.redirect_uri,
+      scopes,
+      appSessionId,
+    })
+  }
+
+  const dialogs: Pick<Authorization, 'trigger' | 'ask' | 'awaitedDialog'> = {
     trigger(launch) {
       const { application, redirectUri } = launch
       const problem = addressProblem(redirectUri, options.strictRedirects)
@@ -238,30 +259,26 @@ function createLaunchDialogs(
           `The address registered for ${application.name}, ${redirectUri}, can't be used. ${problem}`,
         )
       }
-      return { ...launch, state: undefined, challenge: undefined, isTrigger: true }
+      return launchDialog(launch)
     },
     ask(request) {
       const { appSessionId, scopes } = request
       if (appSessionId === undefined) throw new Error('There is no session to ask about.')
       options.store.keepConsent(appSessionId, scopes)
-      return addressFor(request, appSessionId)
+      return addressOf(request)
     },
     awaitedDialog(appSessionId) {
-      const session = sessionRows.get(appSessionId)
-      const application = session && applications.get(session.application_id)
-      const scopes = options.store.consentOf(appSessionId)
-      if (
-        application?.redirect_uri == null ||
-        scopes === undefined ||
-        !isAwaited(sessionRows, appSessionId)
-      ) {
-        return undefined
-      }
-      const launch = { application, redirectUri: application.redirect_uri, scopes, appSessionId }
-      const request = { ...launch, state: undefined, challenge: undefined, isTrigger: true }
-      return addressFor(request, appSessionId)
+      if (!isAwaited(sessionRows, appSessionId)) return undefined
+      const launch = stored(appSessionId)
+      return launch && addressOf(launch)
     },
   }
+  return { stored, dialogs }
+}
+
+/** What the dialog of a launch requests: nothing that an application would have to know again. */
+function launchDialog(launch: TriggerRequest): DialogRequest {
+  return { ...launch, state: undefined, challenge: undefined, isTrigger: true }
 }
 
 function isAwaited(sessionRows: AppSessionStore, appSessionId: number): boolean {

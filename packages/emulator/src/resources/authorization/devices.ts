@@ -17,6 +17,15 @@ import type { AuthorizationStore, DeviceRow } from './authorization-store.ts'
 import { missingParameters, type Exchange } from './exchange.ts'
 import { formatUserCode, makeUserCode, readUserCode } from './user-code.ts'
 
+/** The path below the UI host of the page where the code of a device is typed. */
+export const devicePath = '/device'
+
+/** The page below the UI host, with a code filled in where there is one. */
+export function deviceAddress(userCode: string): string {
+  if (userCode === '') return devicePath
+  return `${devicePath}?${new URLSearchParams({ code: userCode }).toString()}`
+}
+
 /** The two codes of a device: the one that its user types, and the one that it keeps to itself. */
 export type DeviceCodes = { readonly userCode: string; readonly deviceCode: string }
 

@@ -1,12 +1,15 @@
 import { errorDescription, type OAuthErrorCode } from '@benchtop/contracts'
 import { parseScopes } from '../../access/scopes.ts'
-import { parseHref } from '../../ids/resource-id.ts'
+import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import { challengeProblem } from './pkce.ts'
 import { withQuery } from '../with-query.ts'
 import { addressProblem } from './redirect-address.ts'
 
-/** What an application asks a user for in the dialog, checked. */
+/**
+ * What an application requests of a user in the dialog, checked. It is built once, of an address that was read or of a
+ * launch, and whatever leads to the dialog again is written from it.
+ */
 export type DialogRequest = {
   readonly application: ApplicationRow
   readonly redirectUri: string
@@ -14,7 +17,7 @@ export type DialogRequest = {
   /** In the catalogue's spelling. */
   readonly scopes: readonly string[]
   readonly challenge: string | undefined
-  /** The session that waits for the user's word, where the dialog belongs to one. */
+  /** The session that waits for the user's decision, where the dialog belongs to one. */
   readonly appSessionId: number | undefined
   /** Whether it asks for an app that its user has launched: then the app is triggered, and not answered. */
   readonly isTrigger: boolean
@@ -23,20 +26,24 @@ export type DialogRequest = {
 /** The path of the dialog. */
 export const dialogPath = '/oauth/authorize'
 
-/** The dialog's address below the UI host, for an app that its user has launched. */
-export function triggerAddress(
-  { application, redirectUri, scopes }: DialogRequest,
-  sessionHref: string,
-): string {
-  const query = {
+/** The query of the dialog's address: `readDialogRequest` reads the same request from it. */
+export function dialogQuery(request: DialogRequest): URLSearchParams {
+  const { application, redirectUri, scopes, state, challenge, appSessionId, isTrigger } = request
+  return new URLSearchParams({
     client_id: application.client_id,
     redirect_uri: redirectUri,
     response_type: 'code',
     scope: scopes.join(','),
-    appsessionuri: sessionHref,
-    action: 'trigger',
-  }
-  return `${dialogPath}?${new URLSearchParams(query).toString()}`
+    ...(state !== undefined && { state }),
+    ...(challenge !== undefined && { code_challenge: challenge, code_challenge_method: 'S256' }),
+    ...(appSessionId !== undefined && { appsessionuri: hrefOf('appsession', appSessionId) }),
+    ...(isTrigger && { action: 'trigger' }),
+  })
+}
+
+/** The dialog's address below the UI host. */
+export function dialogAddress(request: DialogRequest): string {
+  return `${dialogPath}?${dialogQuery(request).toString()}`
 }
 
 /** What becomes of a dialog's address: a dialog, a redirect with an error, or a page that says what is wrong. */

@@ -4,7 +4,6 @@ import { contentAnswer } from './content-answer.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import { filePath } from './file-path.ts'
-import { firstFile, isForm } from './form-upload.ts'
 import type { FileOwner } from './file-owner.ts'
 import type { FileRow, FileStore } from './files-store.ts'
 import { fileCompact, filePart, fileRecord } from './files-views.ts'
@@ -12,7 +11,6 @@ import type { Files } from './files.ts'
 import { multipartStart } from './multipart-start.ts'
 import type { MultipartUploads } from './multipart-uploads.ts'
 import { emptyPart, partNumber } from './part-problems.ts'
-import { bytesOf } from './request-bytes.ts'
 
 type Operations = Pick<
   typeof v1,
@@ -48,41 +46,37 @@ export function filesV1(options: Options): Handlers<Operations> {
     (kind: FileOwner['kind']) =>
     ({ params, query, page }: Pick<ListCall, 'params' | 'query' | 'page'>) => {
       const extensions = query.Extensions?.map((text) => text.replace(/^\./, '').toLowerCase())
-      const { rows, total } = store.list({ kind, id: Number(params.id) }, { extensions }, page)
+      const { rows, total } = store.list({ kind, id: params.id }, { extensions }, page)
       return { status: 200, items: rows.map(fileCompact), total } as const
     }
 
   const upload =
     (kind: 'sample' | 'appresult' | 'appsession') =>
     async ({ params, query, upload }: UploadCall) => {
-      const owner = { kind, id: Number(params.id) } as const
+      const owner = { kind, id: params.id } as const
       files.requireOpen(owner)
       const pending = await multipartStart(owner, query, upload)
       if (pending !== undefined) {
         return { status: 201, record: recordOf(files.begin(pending)) } as const
       }
-      const { stream, contentType } = upload
-      const sent = isForm(contentType)
-        ? await firstFile(stream)
-        : { bytes: bytesOf(stream), name: undefined, contentType }
-      // Of a form, the header speaks of the whole body, and not of the file in it.
-      const contentMd5 = isForm(contentType) ? undefined : stream.headers['content-md5']
+      const sent = await upload.file()
       const path = filePath(query.Name ?? sent.name, query.Directory)
       if ('problems' in path) throw badRequest(path.problems)
       const file = await files.upload({
         owner,
         path,
-        contentType: query.ContentType ?? sent.contentType,
+        contentType: query.ContentType ?? sent.contentType ?? upload.contentType,
         bytes: sent.bytes,
-        contentMd5: contentMd5 as string | undefined,
+        // Of a form, the header describes the whole body, and not the file in it.
+        contentMd5: upload.isForm ? undefined : upload.contentMd5,
       })
       return { status: 201, record: recordOf(file) } as const
     }
 
   return {
-    getFile: ({ params }) => ({ status: 200, record: recordOf(files.get(Number(params.id))) }),
+    getFile: ({ params }) => ({ status: 200, record: recordOf(files.get(params.id)) }),
     getFileContent: ({ params, query }) =>
-      contentAnswer(files.get(Number(params.id)), query.redirect, addresses),
+      contentAnswer(files.get(params.id), query.redirect, addresses),
     listRunFiles: list('run'),
     listSampleFiles: list('sample'),
     listAppResultFiles: list('appresult'),
@@ -92,23 +86,23 @@ export function filesV1(options: Options): Handlers<Operations> {
         const message = `UploadStatus is required: ${fileUploadStatuses.join(', ')}.`
         throw badRequest([{ member: 'UploadStatus', code: 'Required', message }])
       }
-      const file = await multipart.setStatus(Number(params.id), status)
+      const file = await multipart.setStatus(params.id, status)
       return { status: 201, record: recordOf(file) }
     },
-    async uploadPart({ params, upload: { stream } }) {
-      const { 'content-md5': contentMd5, 'content-length': length } = stream.headers
+    async uploadPart({ params, upload }) {
       const number = partNumber(params.number)
-      if (Number(length ?? Infinity) === 0) throw emptyPart(number)
+      if (upload.contentLength === 0) throw emptyPart(number)
+      const { bytes } = await upload.file()
       const part = await multipart.put({
-        fileId: Number(params.id),
+        fileId: params.id,
         number,
-        contentMd5: contentMd5 as string | undefined,
-        bytes: bytesOf(stream),
+        contentMd5: upload.contentMd5,
+        bytes,
       })
       return { status: 200, record: filePart(part) }
     },
     listFileParts({ params, page }) {
-      const { rows, total } = store.parts.list(Number(params.id), page)
+      const { rows, total } = store.parts.list(params.id, page)
       return { status: 200, items: rows.map(filePart), total }
     },
     uploadSampleFile: upload('sample'),

@@ -37,13 +37,13 @@ export function filesV2({
   return {
     getFile: ({ params }) => ({
       status: 200,
-      record: v2File(files.get(Number(params.id)), v2Href),
+      record: v2File(files.get(params.id), v2Href),
     }),
     getFileContent: ({ params, query }) =>
-      contentAnswer(files.get(Number(params.id)), query.redirect, addresses),
+      contentAnswer(files.get(params.id), query.redirect, addresses),
     listAppSessionLogFiles({ params, query, page, caller }) {
-      const sessionId = Number(params.id)
-      if (query.filesetid !== undefined && query.filesetid !== params.id) {
+      const sessionId = params.id
+      if (query.filesetid !== undefined && query.filesetid !== String(sessionId)) {
         const message = `The log files of AppSession ${params.id} are in the file set ${params.id} alone, not in ${query.filesetid}.`
         throw badRequest([{ member: 'filesetid', code: 'Invalid', message }])
       }

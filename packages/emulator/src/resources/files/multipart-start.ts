@@ -1,7 +1,6 @@
 import { badRequest } from '@benchtop/contracts'
 import { contentTypeOf } from './content-type.ts'
 import { filePath } from './file-path.ts'
-import { isForm } from './form-upload.ts'
 import type { FileOwner } from './file-owner.ts'
 import type { PendingUpload } from './files.ts'
 
@@ -15,6 +14,8 @@ type Named = {
 
 type Sent = {
   readonly contentType: string
+  /** Whether the body is a multipart form, whose file is uploaded. */
+  readonly isForm: boolean
   /** The members of the body; none where it is empty, undefined where it has something else. */
   members(): Promise<Named | undefined>
 }
@@ -28,7 +29,7 @@ export async function multipartStart(
   query: Named,
   sent: Sent,
 ): Promise<PendingUpload | undefined> {
-  const isUpload = query.Name !== undefined || isForm(sent.contentType)
+  const isUpload = query.Name !== undefined || sent.isForm
   if (query.Multipart !== true && isUpload) return undefined
   const members = await sent.members()
   const { Name, Directory, Multipart, ContentType } = { ...members, ...query }

@@ -1,5 +1,4 @@
 import { notFound, type v1 } from '@benchtop/contracts'
-import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { GenomeStore } from './genomes-store.ts'
 import { genomeCompact, genomeRecord } from './genomes-views.ts'
@@ -13,7 +12,7 @@ export function genomesV1(genomes: GenomeStore): Handlers<Operations> {
       return { status: 200, items: rows.map(genomeCompact), total }
     },
     getGenome({ params }) {
-      const row = genomes.get(rowId(params.id) ?? 0)
+      const row = genomes.get(params.id)
       if (row === undefined) throw notFound(`Genome ${params.id}`)
       return { status: 200, record: genomeRecord(row) }
     },

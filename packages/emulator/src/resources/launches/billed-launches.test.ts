@@ -46,6 +46,11 @@ async function openBench(callbacks: string) {
       platform.control.postJson('_emulator/launches', order(properties)),
     price: (properties: Properties) =>
       platform.control.postJson('_emulator/launches/price', order(properties)),
+    rehearse: (properties: Properties) =>
+      platform.control.postJson('_emulator/applications/2900/rehearsal', {
+        user: '1001',
+        properties,
+      }),
     async state() {
       const wallet = await platform.control.get('_emulator/wallets/1001')
       const made = await platform.control.get('_emulator/purchases')
@@ -144,11 +149,19 @@ describe('the launch of an app that charges', () => {
       '3001',
     ],
   ])(
-    '[BIL-10] neither starts nor costs anything where its script %s',
+    '[BIL-10, NAT-05] neither starts nor costs anything where its script %s, as a rehearsal reports before',
     async (_, callbacks, code, told) => {
-      const { launch, state } = await openBench(callbacks)
-      const { status, text } = await launch(samples)
+      const { launch, rehearse, state } = await openBench(callbacks)
+      const rehearsed = await rehearse(samples)
+      const { status, text, body } = await launch(samples)
       expect(status).toBe(code)
+      const { message, problems = [] } = body.error as {
+        message: string
+        problems?: { message: string }[]
+      }
+      const expected = problems.length > 0 ? problems.map((one) => one.message) : [message]
+      const reported = rehearsed.body.problems as { message: string }[]
+      expect(reported.map((one) => one.message)).toEqual(expected)
       expect(text).toContain(told.replace('’', "'"))
       expect(await state()).toEqual({ balance: '1000.00', purchases: [], sessions: 0 })
     },

@@ -1,31 +1,32 @@
 import {
   badRequest,
   conflict,
-  type PlatformError,
-  type Problem,
+  isReferenceKind,
+  PlatformError,
+  type ProfileFacts,
   type ReferenceKind,
   type ResourceKind,
 } from '@benchtop/contracts'
 import type {
-  BillingItem,
   CallbackInput,
   CallbackOutcome,
   Form,
   FormContext,
-  GivenValues,
   JudgedLaunch,
-  LaunchSpec,
+  PlannedProperty,
   ScriptRunner,
 } from '@benchtop/forms'
 import type { Target } from '../../access/targets.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
-import { isReferenceKind, readLaunchProperties, type LaunchProperty } from './launch-properties.ts'
-import type { LaunchPlan, LaunchRequest } from './launch-request.ts'
+import type { LaunchPlan, Refuse } from './launch-plan.ts'
+import { plannedAsSent, readLaunchProperties } from './launch-properties.ts'
+import type { LaunchRequest } from './launch-request.ts'
 
 type FormCheckOptions = {
   readonly clock: Clock
+  readonly facts: Pick<ProfileFacts, 'outputChooserNames'>
   find(kind: ResourceKind, id: number): Target | undefined
   /** The record of a resource, for the scripts of a form. */
   compact(kind: ReferenceKind, id: number): object | undefined
@@ -33,24 +34,11 @@ type FormCheckOptions = {
 
 export type FormCheck = {
   /**
-   * Holds a launch against its app's form and asks its callbacks, once. Throws 400 with all that the form finds wrong,
-   * and 409 where the form or a callback can't be used: what can't be told for certain isn't started.
+   * Holds a launch against its app's form and consults its callbacks, once. Refuses with 400 for all that the form finds
+   * wrong, and with 409 where the form or a callback can't be used: what can't be told for certain isn't started.
    */
-  plan(application: ApplicationRow, request: LaunchRequest): Promise<LaunchPlan>
-  /** What a launch would come to, for the app's developer: what is wrong with it, and what the callbacks say all the same. */
-  rehearse(
-    application: ApplicationRow,
-    request: Pick<LaunchRequest, 'userId' | 'properties'>,
-  ): Promise<Rehearsal>
+  plan(application: ApplicationRow, request: LaunchRequest, refuse: Refuse): Promise<LaunchPlan>
   close(): Promise<void>
-}
-
-/** What a launch would come to. What callbacks return, or why they don't; null where an app has no such callback. */
-export type Rehearsal = {
-  /** Null where the form can't be read, so that it can't be told. */
-  readonly problems: readonly Problem[] | null
-  readonly launchSpec: CallbackOutcome<LaunchSpec> | null
-  readonly billingSpec: CallbackOutcome<readonly BillingItem[]> | null
 }
 
 /** More than this are rarely launched by turns; what is forgotten is read again, in a few milliseconds. */
@@ -60,7 +48,8 @@ type Forms = typeof import('@benchtop/forms')
 type Scripts = Awaited<ReturnType<typeof startScripts>>
 
 /** Holds launches against the forms of their apps: the same functions as in a browser. */
-export function createFormCheck({ clock, find, compact }: FormCheckOptions): FormCheck {
+export function createFormCheck({ clock, facts, find, compact }: FormCheckOptions): FormCheck {
+  const outputNames = facts.outputChooserNames === 'Input and Output'
   /** The last form of each application, since a text is read once and launched with often. */
   const read = new Map<number, { readonly text: string; readonly form: Form }>()
   let scripts: Promise<Scripts> | undefined
@@ -68,7 +57,7 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
   const formOf = (
     { id, name, form: text }: ApplicationRow,
     { readForm }: Forms,
-  ): Form | undefined => {
+  ): Form | PlatformError | undefined => {
     if (text === null) return undefined
     const known = read.get(id)
     if (known?.text === text) return known.form
@@ -77,7 +66,7 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
       const [first] = diagnostics.filter(({ severity }) => severity === 'error')
       const place =
         first === undefined ? '' : ` Line ${first.line}, column ${first.column}: ${first.message}`
-      throw conflict(
+      return conflict(
         `The form of application ${id} (${name}) can't be read, so that it can't be launched.${place}`,
       )
     }
@@ -114,102 +103,79 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
     return place === undefined || !('id' in place) ? undefined : hrefOf(place.kind, place.id)
   }
 
-  /** What a callback is called with: the properties of the launch, with those that gather its resources. */
-  const inputOf = (
-    { scriptData }: Forms,
-    source: string,
-    properties: readonly LaunchProperty[],
-    {
-      resolve,
-      now,
-    }: Pick<FormContext, 'now'> & {
-      resolve(href: string): Readonly<Record<string, unknown>> | undefined
-    },
-  ): CallbackInput => {
+  /** Asks an app's callback about a launch; null where the app has none of the name. */
+  const call = async <T>(
+    callback: (scripts: ScriptRunner, input: CallbackInput) => Promise<CallbackOutcome<T>>,
+    { application, forms, context }: Consulted,
+    properties: readonly PlannedProperty[],
+  ): Promise<CallbackOutcome<T> | null> => {
+    const { kind, callbacks: source } = application
+    if (kind !== 'native' || source === null) return null
     const { batch } = readLaunchProperties(properties, [])
-    return { source, data: scriptData(batch, resolve), now }
+    const data = forms.scriptData(batch, context.resolve)
+    const outcome = await callback(runner, { source, data, now: context.now })
+    return !outcome.ok && outcome.code === 'ScriptAbsent' ? null : outcome
+  }
+
+  /** What a launch comes to by a form, and what that finds wrong. */
+  const consult = async (form: Form, request: LaunchRequest, { forms, context }: Consulted) => {
+    const { properties, values, name, timeZone = 'UTC' } = request
+    const given = { properties, values, sessionName: name?.trim() || undefined }
+    const read = forms.readLaunch(form, given, { now: context.now, timeZone })
+    return {
+      ...forms.launchOf(form, read, { outputNames, ownerOf }),
+      judge: (): Promise<JudgedLaunch> => forms.judgeLaunch(form, read, context),
+    }
+  }
+
+  /** The same by the form as the app's `formUpdates` changes it for this launch. */
+  const consultUpdated = async (
+    form: Form,
+    request: LaunchRequest,
+    consulted: Consulted,
+    refuse: Refuse,
+  ) => {
+    const { application, forms } = consulted
+    const first = await consult(form, request, consulted)
+    const updates = await call(forms.formUpdates, consulted, first.properties)
+    if (updates === null) return first
+    const updated = updates.ok ? forms.updateForm(form, updates.value) : updates
+    if (updated.ok) return consult(updated.form, request, consulted)
+    // A script may stumble over what the form finds wrong by itself.
+    const { errors } = await first.judge()
+    refuse(errors.length > 0 ? badRequest(errors) : uncertain(application, updated.message))
+    return first
   }
 
   return {
-    async plan(application, request) {
+    async plan(application, request, refuse) {
       const forms = await import('@benchtop/forms')
+      const consulted: Consulted = { application, forms, context: contextFor(request.userId) }
       const form = formOf(application, forms)
-      const context = contextFor(request.userId)
-      const { values: sent = {}, properties: given } = request
-      const name = request.name?.trim() || undefined
+      if (form instanceof PlatformError) refuse(form)
+      const launch =
+        form === undefined || form instanceof PlatformError
+          ? undefined
+          : await consultUpdated(form, request, consulted, refuse)
+      const judged = await launch?.judge()
+      if (judged !== undefined && judged.errors.length > 0) refuse(badRequest(judged.errors))
 
-      const judge = (by: Form, values: GivenValues): Promise<JudgedLaunch> =>
-        forms.judgeLaunch(by, { properties: given, values, sessionName: name }, context)
-      const propertiesBy = (by: Form | undefined, values: GivenValues) =>
-        by === undefined ? given : joined(given, forms.toProperties(by, values))
-      const source = application.kind === 'native' ? application.callbacks : null
-      const ask = async <T>(
-        call: (scripts: ScriptRunner, input: CallbackInput) => Promise<CallbackOutcome<T>>,
-        properties: readonly LaunchProperty[],
-      ): Promise<CallbackOutcome<T> | undefined> => {
-        if (source === null) return undefined
-        const outcome = await call(runner, inputOf(forms, source, properties, context))
-        return !outcome.ok && outcome.code === 'ScriptAbsent' ? undefined : outcome
-      }
-
-      let current = form
-      let values: GivenValues = sent
-      let properties = propertiesBy(form, values)
-      const updates = form && (await ask(forms.formUpdates, properties))
-      if (form !== undefined && updates !== undefined) {
-        const moment = { now: context.now, timeZone: 'UTC' }
-        const updated = updates.ok ? forms.updateForm(form, updates.value, moment) : updates
-        if (!updated.ok) {
-          // A script may stumble over what the form finds wrong by itself.
-          const { errors } = await judge(form, sent)
-          throw errors.length > 0 ? badRequest(errors) : uncertain(application, updated.message)
-        }
-        current = updated.form
-        // What the launch says itself counts.
-        const said = forms.fromProperties(current, given)
-        const unsaid = Object.entries(updated.values).filter(([id]) => !Object.hasOwn(said, id))
-        values = { ...Object.fromEntries(unsaid), ...sent }
-        properties = propertiesBy(current, values)
-      }
-      const judged = current && (await judge(current, values))
-      if (judged !== undefined && judged.errors.length > 0) throw badRequest(judged.errors)
-
-      const spec = await ask(forms.launchSpec, properties)
-      if (spec?.ok === false) throw uncertain(application, spec.message)
+      const properties = launch?.properties ?? plannedAsSent(request.properties)
+      const launchSpec = await call(forms.launchSpec, consulted, properties)
+      if (launchSpec?.ok === false) refuse(uncertain(application, launchSpec.message))
       const isCharged = request.autoStart !== false
-      const items = isCharged ? await ask(forms.billingSpec, properties) : undefined
-      if (items?.ok === false) {
-        throw conflict(
-          `What this launch of application ${application.id} (${application.name}) costs can't be told, so that it wasn't started. ${items.message}`,
-        )
-      }
+      const billingSpec = isCharged ? await call(forms.billingSpec, consulted, properties) : null
+      if (billingSpec?.ok === false) refuse(unpriced(application, billingSpec.message))
       return {
+        isFormRead: !(form instanceof PlatformError),
         properties,
         warnings: judged?.warnings ?? [],
-        scopes: current && judged && forms.scopes(current, judged.values, ownerOf),
-        spec: spec?.value,
-        products: (items?.value ?? [])
+        scopes: launch?.scopes,
+        launchSpec,
+        billingSpec,
+        products: (billingSpec?.ok === true ? billingSpec.value : [])
           .filter(({ quantity }) => quantity > 0)
           .map(({ id, quantity }) => ({ Id: id, Quantity: quantity })),
-      }
-    },
-    async rehearse(application, { userId, properties }) {
-      const forms = await import('@benchtop/forms')
-      const context = contextFor(userId)
-      const { form } = application.form === null ? {} : forms.readForm(application.form)
-      const judged = form && (await forms.judgeLaunch(form, { properties }, context))
-      const problems = application.form === null ? [] : (judged?.errors ?? null)
-      const source = application.kind === 'native' ? application.callbacks : null
-      if (source === null) return { problems, launchSpec: null, billingSpec: null }
-      const input = inputOf(forms, source, properties, context)
-      const launch = await forms.launchSpec(runner, input)
-      const billing = await forms.billingSpec(runner, input)
-      const isAbsent = (asked: typeof launch | typeof billing): boolean =>
-        !asked.ok && asked.code === 'ScriptAbsent'
-      return {
-        problems,
-        launchSpec: isAbsent(launch) ? null : launch,
-        billingSpec: isAbsent(billing) ? null : billing,
       }
     },
     async close() {
@@ -218,22 +184,24 @@ export function createFormCheck({ clock, find, compact }: FormCheckOptions): For
   }
 }
 
-/** What was sent by a name is what its sender wants; what else was made of its values is added. */
-function joined(
-  sent: readonly LaunchProperty[],
-  made: readonly LaunchProperty[],
-): LaunchProperty[] {
-  const names = new Set(sent.map(nameOf))
-  return [...sent, ...made.filter((property) => !names.has(nameOf(property)))]
-}
-
-function nameOf(property: LaunchProperty): unknown {
-  return Object.entries(property).find(([name]) => name.toLowerCase() === 'name')?.[1]
+/** What a launch is planned with. */
+type Consulted = {
+  readonly application: ApplicationRow
+  readonly forms: Forms
+  readonly context: FormContext & {
+    resolve(href: string): Readonly<Record<string, unknown>> | undefined
+  }
 }
 
 function uncertain({ id, name }: ApplicationRow, message: string): PlatformError {
   return conflict(
     `What this launch of application ${id} (${name}) runs can't be told, so that it wasn't started. ${message}`,
+  )
+}
+
+function unpriced({ id, name }: ApplicationRow, message: string): PlatformError {
+  return conflict(
+    `What this launch of application ${id} (${name}) costs can't be told, so that it wasn't started. ${message}`,
   )
 }
 

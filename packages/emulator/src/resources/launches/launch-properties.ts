@@ -1,4 +1,12 @@
-import type { Problem, PropertyMembers, ReferenceKind } from '@benchtop/contracts'
+import {
+  isReferenceKind,
+  typeShape,
+  type Problem,
+  type PropertyMembers,
+  type ReferenceKind,
+} from '@benchtop/contracts'
+import type { PlannedProperty } from '@benchtop/forms'
+import { gather, gatherings, type GatheredReference } from '@benchtop/forms/gatherings'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 
 /**
@@ -13,14 +21,29 @@ export type LaunchReference = {
   readonly property: string
   readonly kind: ReferenceKind
   readonly id: number
+  /** Whether the app writes to it. */
+  readonly isOutput: boolean
 }
 
 export type LaunchProperties = {
   /** What is written on the session, in the order that it was sent in, then what the platform adds. */
   readonly batch: readonly PropertyMembers[]
+  /** The member of the request that a property of the batch comes from. */
+  readonly placeOf: (index: number) => string
   readonly references: readonly LaunchReference[]
   /** The name that the user gave the analysis in the form, with the member that has it. */
   readonly sessionName: { readonly member: string; readonly text: string } | undefined
+}
+
+/** The properties of a launch without a form, or of a node: as they were sent. */
+export function plannedAsSent(properties: readonly LaunchProperty[]): PlannedProperty[] {
+  return properties.map((property, index) => {
+    const name: unknown = Object.entries(property).find(
+      ([key]) => key.toLowerCase() === 'name',
+    )?.[1]
+    const isOutput = typeof name === 'string' && name.startsWith('Output.')
+    return { property, at: `Properties[${index}]`, isOutput }
+  })
 }
 
 /**
@@ -28,23 +51,24 @@ export type LaunchProperties = {
  * wrong is put among the problems.
  */
 export function readLaunchProperties(
-  given: readonly LaunchProperty[],
+  planned: readonly PlannedProperty[],
   problems: Problem[],
   others: readonly LaunchReference[] = [],
 ): LaunchProperties {
-  const batch = given.map((property, index) =>
-    membersOf(property, `Properties[${index}]`, problems),
-  )
-  const named = batch.flatMap((members, index) => referencesOf(members, `Properties[${index}]`))
+  const read = planned.map(({ property, at, isOutput }) => {
+    return { members: membersOf(property, at, problems), at, isOutput }
+  })
+  const named = read.flatMap(({ members, at, isOutput }) => referencesOf(members, at, isOutput))
   const references = [...named, ...others]
-  const nameAt = batch.findIndex((members) => members.Name === 'Input.app-session-name')
-  const text = batch[nameAt]?.Content
+  const name = read.find(({ members }) => members.Name === 'Input.app-session-name')
+  const text = name?.members.Content
   return {
-    batch: withGathered(batch, references, problems),
+    batch: withGathered(read, references, problems),
+    placeOf: (index) => read[index]?.at ?? `Properties[${index}]`,
     references,
     sessionName:
-      typeof text === 'string' && text.trim() !== ''
-        ? { member: `Properties[${nameAt}].Content`, text: text.trim() }
+      name !== undefined && typeof text === 'string' && text.trim() !== ''
+        ? { member: `${name.at}.Content`, text: text.trim() }
         : undefined,
   }
 }
@@ -86,7 +110,7 @@ function membersOf(property: LaunchProperty, at: string, problems: Problem[]): P
     : members
 }
 
-function referencesOf(members: PropertyMembers, at: string): LaunchReference[] {
+function referencesOf(members: PropertyMembers, at: string, isOutput: boolean): LaunchReference[] {
   const kind = kindOf(members)
   if (kind === undefined) return []
   const values: ReadonlyArray<readonly [string, unknown]> =
@@ -97,7 +121,7 @@ function referencesOf(members: PropertyMembers, at: string): LaunchReference[] {
     const named = parseHref(addressOf(value))
     // An address of another kind, or none at all, is refused when the properties are written.
     return named?.kind === kind
-      ? [{ member, property: members.Name ?? '', kind, id: named.id }]
+      ? [{ member, property: members.Name ?? '', kind, id: named.id, isOutput }]
       : []
   })
 }
@@ -109,47 +133,40 @@ function addressOf(value: unknown): string {
   return typeof href === 'string' ? href : ''
 }
 
-type Gathering = {
-  readonly name: string
-  readonly kind: ReferenceKind
-  readonly from: RegExp
-}
+type Read = { readonly members: PropertyMembers; readonly at: string }
 
-/** "For entries of type project, sample or appresult the service creates the properties Input.Projects, …". */
-const gatherings: readonly Gathering[] = [
-  { name: 'Input.Projects', kind: 'project', from: /^/ },
-  { name: 'Input.Samples', kind: 'sample', from: /^/ },
-  { name: 'Input.AppResults', kind: 'appresult', from: /^/ },
-  { name: 'Input.Runs', kind: 'run', from: /^/ },
-  { name: 'Input.Files', kind: 'file', from: /^/ },
-  { name: 'Output.Projects', kind: 'project', from: /^Output\./ },
-]
-
-/** One that was sent as well is filled up, where it stands. */
+/**
+ * "For entries of type project, sample or appresult the service creates the properties Input.Projects, …". One that was
+ * sent as well is filled up, where it stands.
+ */
 function withGathered(
-  batch: readonly PropertyMembers[],
+  read: readonly Read[],
   references: readonly LaunchReference[],
   problems: Problem[],
 ): PropertyMembers[] {
-  const result = [...batch]
-  for (const { name, kind, from } of gatherings) {
-    const sent = result.findIndex((members) => members.Name === name)
-    const found = references.filter((one) => one.kind === kind && from.test(one.property))
-    if (sent === -1 && found.length === 0) continue
-    const before = result[sent]
-    if (before !== undefined && kindOf(before) !== kind) {
-      problems.push(invalid(`Properties[${sent}].Type`, `must be ${kind}[], which ${name} is`))
+  const result = read.map(({ members }) => members)
+  const named = references.map(({ kind, id, isOutput }): GatheredReference => {
+    return { type: kind, href: hrefOf(kind, id), isOutput }
+  })
+  for (const gathering of gatherings) {
+    const { name, type } = gathering
+    const sent = read.findIndex(({ members }) => members.Name === name)
+    const items = gather(gathering, named)
+    if (sent === -1 && items.length === 0) continue
+    const before = read[sent]?.members
+    if (before !== undefined && kindOf(before) !== type) {
+      problems.push(invalid(`${read[sent]?.at}.Type`, `must be ${type}[], which ${name} is`))
       continue
     }
     // What can't be read is left where it is, for the properties to refuse.
-    if (before !== undefined && countOf(before) > referencesOf(before, '').length) continue
-    const items = [...new Set(found.map(({ id }) => hrefOf(kind, id)))]
-    result[sent === -1 ? result.length : sent] = {
+    if (before !== undefined && countOf(before) > referencesOf(before, '', false).length) continue
+    const gathered = {
       Name: name,
-      Type: `${kind}[]`,
+      Type: `${type}[]`,
       Description: before?.Description,
       Items: items,
     }
+    result[sent === -1 ? result.length : sent] = gathered
   }
   return result
 }
@@ -158,24 +175,15 @@ function countOf(members: PropertyMembers): number {
   return members.Content === undefined ? (members.Items?.length ?? 1) : 1
 }
 
-const referenceKinds: ReadonlySet<string> = new Set<ReferenceKind>([
-  'project',
-  'sample',
-  'appresult',
-  'run',
-  'file',
-  'appsession',
-])
-
-/** Whether a property can refer to resources of a kind. */
-export function isReferenceKind(type: string): type is ReferenceKind {
-  return referenceKinds.has(type)
+/** Whether a session's References show it: "each References entry has Rel (only Input)". */
+export function isContext({ property, kind }: LaunchReference): boolean {
+  return property.startsWith('Input.') && kind !== 'file' && kind !== 'appsession'
 }
 
 /** What a property refers to, one or many; undefined where it holds texts or maps. */
 function kindOf({ Type }: PropertyMembers): ReferenceKind | undefined {
-  const kind = Type?.replace(/\[\]$/, '') ?? ''
-  return isReferenceKind(kind) ? kind : undefined
+  const shape = typeShape(Type ?? '')
+  return shape?.content === 'reference' ? shape.item : undefined
 }
 
 function invalid(member: string, rule: string): Problem {

@@ -2,7 +2,6 @@ import type { v1 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
-import { rowId } from '../../ids/resource-id.ts'
 import type { Launches } from './launches.ts'
 
 type Operations = Pick<typeof v1, 'launchApplication'>
@@ -14,7 +13,7 @@ export function launchesV1({ launches, sessions, reader }: Options): Handlers<Op
     async launchApplication({ params, body, caller }) {
       const { sessionId } = await launches.launchByApi({
         userId: caller.userId,
-        applicationId: rowId(params.id) ?? 0,
+        applicationId: params.id,
         name: body.Name,
         statusSummary: body.StatusSummary,
         autoStart: body.AutoStart ?? true,

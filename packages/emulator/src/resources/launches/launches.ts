@@ -1,5 +1,4 @@
-import { badRequest, limits, type Problem, type ResourceKind } from '@benchtop/contracts'
-import { formatGrant, type Grant } from '../../access/scopes.ts'
+import { PlatformError, type ResourceKind, badRequest } from '@benchtop/contracts'
 import type { Target } from '../../access/targets.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -11,17 +10,17 @@ import { found } from '../found.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { ChargeRequest, PricedProducts } from '../purchases/purchases.ts'
 import type { UserStore } from '../users/users-store.ts'
-import { defaultName, tooLong } from './launch-names.ts'
-import { readLaunchProperties, type LaunchReference } from './launch-properties.ts'
-import type { Launched, LaunchPlan, LaunchRequest, LaunchStarted } from './launch-request.ts'
-import type { LaunchRun } from './launch-run.ts'
+import { planWithoutForm, type LaunchPlan, type Refuse } from './launch-plan.ts'
+import type { Launched, LaunchRequest, LaunchStarted } from './launch-request.ts'
 import { readLocation, requireApiLaunch, requirePermission } from './may-launch.ts'
-import { readNodes, type LaunchNode } from './nodes.ts'
-import { planRun, type RunPlan } from './run-nodes.ts'
+import { createPrepareLaunch } from './prepare-launch.ts'
+import { problemsOf, rehearsedSession, type Rehearsal } from './rehearsal.ts'
+import { createStartLaunch, type Consent, type StartedJobs } from './start-launch.ts'
 
 export type { LaunchProperty } from './launch-properties.ts'
-export type { Launched, LaunchPlan, LaunchRequest, LaunchStarted } from './launch-request.ts'
+export type { Launched, LaunchRequest, LaunchStarted } from './launch-request.ts'
 export type { NodesRequest } from './nodes.ts'
+export type { Rehearsal } from './rehearsal.ts'
 
 /** A launch that its user has not accepted to pay for: nothing was started. */
 export type Unpaid = { readonly price: PricedProducts }
@@ -49,7 +48,12 @@ export type Launches = {
    * charges nothing; what keeps the launch from starting is thrown here too.
    */
   priceOf(request: LaunchRequest): Promise<PricedProducts | undefined>
-  /** The same through the API, which launches native, free apps for whoever may launch them. */
+  /**
+   * What a launch would come to, for the app's developer, nothing being started and nothing charged: it is refused for
+   * what the launch would be refused for. Throws 404 for an unknown application or user alone.
+   */
+  rehearse(request: LaunchRequest): Promise<Rehearsal>
+  /** The same as `launchByForm` through the API, which launches native, free apps for whoever may launch them. */
   launchByApi(request: LaunchRequest): Promise<Launched>
 }
 
@@ -63,108 +67,68 @@ type LaunchesOptions = {
     readonly properties: Properties
     readonly authority: { find(kind: ResourceKind, id: number): Target | undefined }
   }
-  readonly jobs: {
-    submit(
-      sessionId: number,
-      what: {
-        node?: { index: number; count: number }
-        run?: LaunchRun | undefined
-        agentId?: string | undefined
-      },
-    ): void
-  }
+  readonly jobs: StartedJobs
   readonly authorization: Pick<Authorization, 'trigger' | 'ask' | 'allow'>
-  /** Throws 400 with all that an app's form finds wrong with a launch, 409 where it can't be told what it comes to. */
-  readonly plan: (application: ApplicationRow, request: LaunchRequest) => Promise<LaunchPlan>
+  /** What a launch comes to by its app's form and callbacks; refuses what keeps it from starting. */
+  readonly plan: (
+    application: ApplicationRow,
+    request: LaunchRequest,
+    refuse: Refuse,
+  ) => Promise<LaunchPlan>
   /** What products of an app cost; nothing is bought. */
   readonly quote: (applicationId: number, products: unknown) => PricedProducts
+  /** Throws what `charge` would throw, and charges nothing. */
+  readonly requirePayable: (userId: number, applicationId: number, products: unknown) => void
   /** Charges a session's user at once, or throws and charges nothing. */
   readonly charge: (request: ChargeRequest) => unknown
   /** Told of each launch that was started. */
   readonly launched?: (launch: LaunchStarted) => void
 }
 
-/** Whether the user has accepted what the app asks for, or is asked now. */
-type Consent = 'given' | 'asked'
-
 export function createLaunches(options: LaunchesOptions): Launches {
-  const { platform, jobs, authorization } = options
-  const { database, clock, users, applications, sessions, properties, authority } = platform
+  const { platform } = options
+  const { clock, users, applications, properties, authority } = platform
+  const prepare = createPrepareLaunch({ ...options, clock, properties, authority })
+  const commit = createStartLaunch({ ...options, ...platform })
 
-  const checkOwner = (userId: number, { member, kind, id }: LaunchReference): Problem[] => {
-    if (authority.find(kind, id)?.ownerId === userId) return []
-    const message = `${member} refers to ${kind} ${id}, which isn't there or isn't this user's.`
-    return [{ member, code: 'CONTENT_REFERENCE_NOT_RESOLVED', message }]
+  const requireThere = ({ userId, applicationId }: LaunchRequest): ApplicationRow => {
+    const application = found(applications.get(applicationId), `Application ${applicationId}`)
+    found(users.get(userId), `User ${userId}`)
+    return application
   }
 
-  /** What an app without a form asks for: to read what it is launched on, and to write to its outputs. */
-  const scopesFor = (references: readonly LaunchReference[]): string[] => {
-    const scopes = references.flatMap(({ property, kind, id }) => {
-      // A file is read through what it belongs to.
-      const [place] = authority.find(kind, id)?.reachedBy ?? []
-      const access = property.startsWith('Output.') ? 'WRITE' : 'READ'
-      return place === undefined ? [] : [formatGrant({ access, ...place } satisfies Grant)]
-    })
-    return [...new Set(scopes)]
+  const requireLaunchable = (request: LaunchRequest): ApplicationRow => {
+    const application = requireThere(request)
+    requirePermission(application, request.userId)
+    if (request.from !== undefined) readLocation(application, request.from)
+    if (request.timeZone !== undefined) requireTimeZone(request.timeZone)
+    return application
   }
 
-  /** Writes what a launch gave on its session, and what of it the session was launched on. */
-  const describe = (
-    id: number,
-    { batch, references }: Pick<LaunchNode, 'batch' | 'references'>,
-    { userId, applicationId }: LaunchRequest,
-  ): void => {
-    properties.writeAs({ kind: 'appsession', id }, batch, { userId, applicationId })
-    for (const reference of references) {
-      if (isContext(reference)) sessions.refer(id, reference.kind, reference.id)
-    }
-  }
-
-  /** A session and a job for each node, below the session that holds what the form gave. */
-  const startNodes = (
-    parentId: number,
-    nodes: readonly LaunchNode[],
-    request: LaunchRequest,
-  ): void => {
-    const { userId, applicationId } = request
-    for (const [index, node] of nodes.entries()) {
-      const { id } = sessions.create({
-        name: node.name,
-        userId,
-        applicationId,
-        parentId,
-        status: 'Pending',
-        statusSummary: '',
-        purpose: 'AppTrigger',
-      })
-      describe(id, node, request)
-      jobs.submit(id, {
-        node: { index, count: nodes.length },
-        run: node.run,
-        agentId: request.agentId,
-      })
-    }
-  }
-
-  /** Lets the user of a web app go on to it, or asks them first: one dialog, whose word is taken as given or not. */
-  const trigger = (
+  /** What a launch comes to, before what is known only as it starts. */
+  const planOf = async (
     application: ApplicationRow,
-    { userId }: LaunchRequest,
-    appSessionId: number,
-    scopes: readonly string[],
-    consent: Consent,
-  ): Pick<Launched, 'redirect' | 'dialog'> => {
-    const { redirect_uri: redirectUri } = application
-    if (redirectUri === null) {
-      // There is nowhere to send anybody: it finds out by itself.
-      sessions.happen(appSessionId, 'authorize')
-      return {}
-    }
-    const request = authorization.trigger({ application, redirectUri, scopes, appSessionId })
-    return consent === 'given'
-      ? { redirect: authorization.allow(request, userId) }
-      : { dialog: authorization.ask(request) }
+    request: LaunchRequest,
+    refuse: Refuse,
+  ): Promise<LaunchPlan> => {
+    const isPlain = application.form === null && application.callbacks === null
+    return isPlain
+      ? planWithoutForm(request.properties)
+      : options.plan(application, request, refuse)
   }
+
+  const planned = (request: LaunchRequest): Promise<LaunchPlan> =>
+    planOf(requireLaunchable(request), request, raise)
+
+  const priceFor = (
+    { applicationId }: LaunchRequest,
+    { products }: LaunchPlan,
+  ): PricedProducts | undefined =>
+    products.length > 0 ? options.quote(applicationId, products) : undefined
+
+  const start = (request: LaunchRequest, plan: LaunchPlan, consent: Consent): Launched =>
+    // Checked again, since time has passed while the form was consulted.
+    commit(prepare(requireLaunchable(request), request, plan), consent)
 
   const launches: Launches = {
     launchByApi(request) {
@@ -173,120 +137,60 @@ export function createLaunches(options: LaunchesOptions): Launches {
       requireApiLaunch(application, userId, applications)
       return launches.launchByForm(request)
     },
-    launchByForm: async (request) => start(request, await planOf(request), 'given'),
+    launchByForm: async (request) => start(request, await planned(request), 'given'),
     async ask(request, pays) {
-      const plan = await planOf(request)
+      const plan = await planned(request)
       const price = priceFor(request, plan)
       return price !== undefined && isLess(pays, price.total)
         ? { price }
         : start(request, plan, 'asked')
     },
-    priceOf: async (request) => priceFor(request, await planOf(request)),
-    launch: (request) => start(request, unasked(request), 'given'),
+    priceOf: async (request) => priceFor(request, await planned(request)),
+    async rehearse(request) {
+      const refusals: PlatformError[] = []
+      const refuse: Refuse = (refusal) => void refusals.push(refusal)
+      const application = requireThere(request)
+      attempt(() => requireLaunchable(request), refuse)
+      const plan = await planOf(application, request, refuse)
+      const prepared = attempt(() => prepare(application, request, plan), refuse)
+      // A launch is refused for the first of them.
+      const [first] = refusals
+      const { warnings, launchSpec, billingSpec, isFormRead = true } = plan
+      const problems = first === undefined ? [] : problemsOf(first)
+      return {
+        problems: isFormRead ? problems : null,
+        warnings,
+        launchSpec,
+        billingSpec,
+        session: first === undefined && prepared !== undefined ? rehearsedSession(prepared) : null,
+      }
+    },
+    launch: (request) => start(request, planWithoutForm(request.properties), 'given'),
   }
   return launches
+}
 
-  /** What a launch comes to that its user may make. */
-  async function planOf(request: LaunchRequest): Promise<LaunchPlan> {
-    const application = requireLaunchable(request)
-    const isPlain = application.form === null && application.callbacks === null
-    return isPlain ? unasked(request) : options.plan(application, request)
-  }
+function raise(refusal: PlatformError): never {
+  throw refusal
+}
 
-  function requireLaunchable({ userId, applicationId, from }: LaunchRequest): ApplicationRow {
-    const application = found(applications.get(applicationId), `Application ${applicationId}`)
-    found(users.get(userId), `User ${userId}`)
-    requirePermission(application, userId)
-    if (from !== undefined) readLocation(application, from)
-    return application
-  }
-
-  function priceFor(
-    { applicationId }: LaunchRequest,
-    { products }: LaunchPlan,
-  ): PricedProducts | undefined {
-    return products.length > 0 ? options.quote(applicationId, products) : undefined
-  }
-
-  function start(request: LaunchRequest, plan: LaunchPlan, consent: Consent): Launched {
-    const { userId, applicationId, statusSummary = '' } = request
-    // Again, since time has passed while the form was asked.
-    const application = requireLaunchable(request)
-    const isNative = application.kind === 'native'
-    const problems: Problem[] = []
-    const { run, nodes: asked }: RunPlan = isNative
-      ? planRun(application, request.nodes, plan.spec, problems)
-      : { run: undefined, nodes: request.nodes }
-    if (application.form === null && request.values !== undefined) {
-      problems.push(noForm(application))
-    }
-
-    const from = request.from === undefined ? [] : [readLocation(application, request.from)]
-    // A form says what the app is given; without one, that is what it is launched on.
-    const location = application.form === null ? from : []
-    const read = readLaunchProperties(plan.properties, problems, location)
-    const asName = request.name?.trim() || undefined
-    const name = asName ?? read.sessionName?.text ?? defaultName(application, clock.now())
-    const nodes = asked === undefined ? [] : readNodes(asked, name, problems)
-    if (asked !== undefined && !isNative) problems.push(notOnNodes(application))
-    const nameMember = asName === undefined ? (read.sessionName?.member ?? 'Name') : 'Name'
-    problems.push(
-      ...tooLong(nameMember, name, limits.launchNameLength),
-      ...tooLong('StatusSummary', statusSummary, limits.statusSummaryLength),
-      ...from.flatMap((reference) => checkOwner(userId, reference)),
-      ...[read, ...nodes]
-        .flatMap(({ references }) => references)
-        .filter((reference) => !from.includes(reference))
-        .flatMap((reference) => checkOwner(userId, reference)),
-    )
-    if (problems.length > 0) throw badRequest(problems)
-
-    const launched = database.transaction((): Launched => {
-      const { id } = sessions.create({
-        name,
-        userId,
-        applicationId,
-        parentId: undefined,
-        status: isNative ? 'Pending' : 'AwaitingAuthorization',
-        statusSummary,
-        purpose: 'AppTrigger',
-      })
-      const launched: Launched = { sessionId: id, warnings: plan.warnings }
-      describe(id, read, request)
-      if (request.autoStart === false) {
-        sessions.setStatus(id, 'Complete', statusSummary || 'Simulated: nothing was started.')
-        return launched
-      }
-      if (plan.products.length > 0) options.charge({ appSessionId: id, products: plan.products })
-      if (!isNative) {
-        const scopes = plan.scopes ?? scopesFor(read.references)
-        return { ...launched, ...trigger(application, request, id, scopes, consent) }
-      }
-      if (nodes.length > 0) startNodes(id, nodes, request)
-      else jobs.submit(id, { run, agentId: request.agentId })
-      return launched
-    })
-    if (request.autoStart !== false) options.launched?.({ ...launched, request })
-    return launched
+/** What work gives; undefined where it is refused. */
+function attempt<T>(work: () => T, refuse: Refuse): T | undefined {
+  try {
+    return work()
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error
+    refuse(error)
+    return undefined
   }
 }
 
-/** The launch of an app that has nothing to be asked. */
-function unasked({ properties }: LaunchRequest): LaunchPlan {
-  return { properties, warnings: [], products: [] }
-}
-
-/** Whether a session's References show it: "each References entry has Rel (only Input)". */
-function isContext({ property, kind }: LaunchReference): boolean {
-  return property.startsWith('Input.') && kind !== 'file' && kind !== 'appsession'
-}
-
-function notOnNodes({ id, name }: ApplicationRow): Problem {
-  const message = `Application ${id} (${name}) is a web app: Nodes are for native apps.`
-  return { member: 'Nodes', code: 'Invalid', message }
-}
-
-function noForm({ id, name }: ApplicationRow): Problem {
-  const message = `Application ${id} (${name}) has no form that values could be for: send properties.`
-  return { member: 'values', code: 'Invalid', message }
+/** Refuses with 400 what is no time zone of the IANA database. */
+function requireTimeZone(timeZone: string): void {
+  try {
+    Intl.DateTimeFormat('en', { timeZone })
+  } catch {
+    const message = `timeZone must be the IANA name of one, such as Europe/Berlin, not ${JSON.stringify(timeZone)}.`
+    throw badRequest([{ member: 'timeZone', code: 'Invalid', message }])
+  }
 }

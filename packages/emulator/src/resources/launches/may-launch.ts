@@ -1,6 +1,7 @@
 import { badRequest, conflict, forbidden } from '@benchtop/contracts'
 import { parseHref } from '../../ids/resource-id.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
+import { isShownTo } from '../applications/applications.ts'
 import type { LaunchReference } from './launch-properties.ts'
 
 /** What an app can be launched from. */
@@ -13,11 +14,9 @@ const placeNouns: Readonly<Record<LaunchPlace, string>> = {
 }
 
 /** Refuses the launch of an app by somebody whom its launch permission leaves out. */
-export function requirePermission(
-  { id, name, owner_id, launch_by }: ApplicationRow,
-  userId: number,
-): void {
-  if (launch_by !== 'owner' || owner_id === userId) return
+export function requirePermission(application: ApplicationRow, userId: number): void {
+  if (isShownTo(application, userId)) return
+  const { id, name } = application
   throw forbidden(`Application ${id} (${name}) is not published: only its owner may launch it.`)
 }
 
@@ -39,7 +38,7 @@ export function readLocation(
     const message = `Application ${id} (${name}) can't be launched from ${placeNouns[place.kind]}: its launch location is ${places}.`
     throw badRequest([{ member: 'from', code: 'LocationNotAllowed', message }])
   }
-  return { member: 'from', property: 'Input.from', kind: place.kind, id: place.id }
+  return { member: 'from', property: 'Input.from', kind: place.kind, id: place.id, isOutput: false }
 }
 
 /** Refuses a launch through the API where its restrictions forbid it: "native apps only; free apps only". */

@@ -1,5 +1,6 @@
 import { limits, type Problem, type PropertyMembers } from '@benchtop/contracts'
 import {
+  plannedAsSent,
   readLaunchProperties,
   type LaunchProperty,
   type LaunchReference,
@@ -28,6 +29,7 @@ export type LaunchNode = {
   /** What it runs in place of the app's command. */
   readonly run: LaunchRun | undefined
   readonly batch: readonly PropertyMembers[]
+  readonly placeOf: (index: number) => string
   readonly references: readonly LaunchReference[]
 }
 
@@ -58,7 +60,7 @@ function readNode(
   problems: Problem[],
 ): LaunchNode {
   const own: Problem[] = []
-  const read = readLaunchProperties(properties, own)
+  const read = readLaunchProperties(plannedAsSent(properties), own)
   const name = appSessionName?.trim() || placedName(launchName, at, count)
   if (name.length > limits.launchNameLength) {
     const message = `appSessionName has ${name.length} characters, over the limit of ${limits.launchNameLength}.`
@@ -79,6 +81,7 @@ function readNode(
         ? undefined
         : { commandLine, containerImageId, options },
     batch: [...read.batch, text('Node.Index', at), text('Node.Count', count)],
+    placeOf: (index) => `${place}.${read.placeOf(index)}`,
     references: read.references.map((reference) => ({
       ...reference,
       member: `${place}.${reference.member}`,

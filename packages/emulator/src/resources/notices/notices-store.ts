@@ -1,12 +1,5 @@
+import type { NoticeKind } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
-
-/** What a notice is about, so that a page can tell notices apart without reading their text. */
-export type NoticeKind =
-  | 'appsession-needs-attention'
-  | 'run-needs-attention'
-  | 'project-offered'
-  | 'project-accepted'
-  | 'project-declined'
 
 export type NoticeRow = {
   id: number

@@ -1,6 +1,7 @@
+import type { NoticeKind } from '@benchtop/contracts'
 import type { Clock } from '../../time/clock.ts'
 import { found } from '../found.ts'
-import type { NewNotice, NoticeKind, NoticeRow, NoticeStore } from './notices-store.ts'
+import type { NewNotice, NoticeRow, NoticeStore } from './notices-store.ts'
 
 /** What the platform tells its users by itself: what needs their attention, and what others did that concerns them. */
 export type Notices = {

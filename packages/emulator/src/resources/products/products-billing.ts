@@ -1,5 +1,4 @@
 import { notFound, type billing } from '@benchtop/contracts'
-import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { ProductStore } from './products-store.ts'
@@ -13,7 +12,7 @@ export function productsBilling(
 ): Handlers<Operations> {
   return {
     getApplicationPricing({ caller, params }) {
-      const row = applications.get(rowId(params.id) ?? 0)
+      const row = applications.get(params.id)
       // To whom an application isn't shown, it isn't there.
       const isSeen = row?.launch_by === 'everyone' || row?.owner_id === caller.userId
       if (row === undefined || !isSeen) throw notFound(`Application ${params.id}`)

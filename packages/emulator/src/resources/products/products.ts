@@ -15,6 +15,17 @@ export type Products = {
     id: number,
     to: { [Name in keyof ProductChange]?: ProductChange[Name] | undefined },
   ): ProductRow
+  /**
+   * Takes the products that an application's registration names, one by one, and ends with what it names no more: that
+   * is sold no more, and stays for the purchases that have it. What its owner added otherwise is still sold.
+   */
+  declaration(applicationId: number): ProductDeclaration
+}
+
+export type ProductDeclaration = {
+  /** A product is known by its id; without one by its name, once for each product of this name. */
+  declare(id: number | undefined, product: ProductChange): void
+  end(): void
 }
 
 type ProductsOptions = {
@@ -60,5 +71,30 @@ export function createProducts(options: ProductsOptions): Products {
         )
         return get(id)
       }),
+    declaration(applicationId) {
+      const before = store.everOfApplication(applicationId)
+      const named = new Set<number>()
+      return {
+        declare(id, product) {
+          const known = before.find((one) =>
+            id === undefined ? one.name === product.name && !named.has(one.id) : one.id === id,
+          )
+          if (known === undefined) {
+            const created_ms = clock.now()
+            const created = { id, application_id: applicationId, created_ms, declared: 1 } as const
+            store.insert({ ...product, ...created })
+            return
+          }
+          named.add(known.id)
+          store.change(known.id, product, clock.now())
+          store.declare(known.id)
+        },
+        end() {
+          for (const { id, declared } of before) {
+            if (declared === 1 && !named.has(id)) store.withdraw(id)
+          }
+        },
+      }
+    },
   }
 }

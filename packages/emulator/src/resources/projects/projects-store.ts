@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { projectsOfUser } from '../../storage/lists/kept-lists.ts'
 import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type ProjectRow = {
   id: number
@@ -39,12 +40,7 @@ export function projectStore(database: Database) {
 export type ProjectStore = ReturnType<typeof projectStore>
 
 function projects(database: Database) {
-  const get = database.statement<[number], ProjectRow>(
-    `SELECT ${columns} FROM ${from} WHERE p.id = ?`,
-  )
-  const evenTrashed = database.statement<[number], ProjectRow>(
-    `SELECT ${columns} FROM project ${joins} WHERE p.id = ?`,
-  )
+  const rows = trashableRows<ProjectRow>(database, { table: 'project', alias: 'p', columns, joins })
   const byName = database.statement<[number, string], ProjectRow>(
     `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
   )
@@ -59,9 +55,7 @@ function projects(database: Database) {
      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   return {
-    get: (id: number): ProjectRow | undefined => get.get(id),
-    /** The same, be it in the trash. */
-    evenTrashed: (id: number): ProjectRow | undefined => evenTrashed.get(id),
+    ...rows,
     /** How many there are outside the trash. */
     count: (): number => count.get()?.projects ?? 0,
     byName: (ownerId: number, name: string): ProjectRow[] => byName.all(ownerId, name),

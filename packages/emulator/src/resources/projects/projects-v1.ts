@@ -1,6 +1,5 @@
-import type { v1 } from '@benchtop/contracts'
+import type { v1, Access } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import { operationsOn } from '../../access/operations-on.ts'
 import type { Target } from '../../access/targets.ts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
@@ -11,6 +10,7 @@ import { requireSelf } from '../users/users.ts'
 import type { ProjectRow, ProjectStore } from './projects-store.ts'
 import { projectCompact, projectRecord } from './projects-views.ts'
 import type { Projects } from './projects.ts'
+import { mayAccess } from '../../access/decide.ts'
 
 type Operations = Pick<
   typeof v1,
@@ -48,7 +48,7 @@ export function projectsV1(options: Options): Handlers<Operations> {
     projectRecord(row, properties.container({ kind: 'project', id: row.id }), places.uiUrl)
   return {
     getProject({ caller, params, query }) {
-      const row = found(store.get(Number(params.id)), `Project ${params.id}`)
+      const row = found(store.get(params.id), `Project ${params.id}`)
       return {
         status: 200,
         record: { ...record(row), ...permissions(caller, query.Include, row.id) },
@@ -64,4 +64,12 @@ export function projectsV1(options: Options): Handlers<Operations> {
       return { status: created ? 201 : 200, record: record(project) }
     },
   }
+}
+
+const accesses: readonly Access[] = ['BROWSE', 'READ', 'CREATE', 'WRITE']
+
+/** What the caller's user may do with a resource, and what of it the calling token may. */
+function operationsOn(caller: UserCaller, target: Target): { user: Access[]; token: Access[] } {
+  const allowed = (to: UserCaller) => accesses.filter((access) => mayAccess(to, access, target))
+  return { user: allowed({ ...caller, private: true }), token: allowed(caller) }
 }

@@ -1,15 +1,15 @@
-import { limits, type PropertyMembers, type PropertyType } from '@benchtop/contracts'
+import {
+  contentShapes,
+  limits,
+  typeShape,
+  type PropertyMembers,
+  type PropertyType,
+  type TypeShape,
+} from '@benchtop/contracts'
 import type { Report } from './batch-problems.ts'
-import { shapeOf } from './property-type.ts'
 
 /** A value of a property that is being written, with the path of the member that it came in. */
 export type GivenValue = { readonly member: string; readonly value: unknown }
-
-/** The members that a type's content comes in: the first that is there counts. */
-const mapMembers = { one: ['ContentMap', 'Content'], many: ['ItemsMap', 'Items'] } as const
-const otherMembers = { one: ['Content'], many: ['Items'] } as const
-
-type ContentMember = 'Content' | 'ContentMap' | 'Items' | 'ItemsMap'
 
 /**
  * Finds the values in the members that carry a type's content. What a property is read as can be written again, so of
@@ -21,8 +21,8 @@ export function givenValues(
   at: string,
   report: Report,
 ): GivenValue[] {
-  const { item, isArray } = shapeOf(type)
-  const { one, many } = item === 'map' ? mapMembers : otherMembers
+  const { item, isArray, content } = typeShape(type)
+  const { one, many } = contentShapes[content]
   const single = isArray ? undefined : firstGiven(members, one)
   if (single !== undefined) return [{ member: `${at}.${single.name}`, value: single.value }]
 
@@ -47,7 +47,7 @@ export function givenValues(
   return values.map((value, index) => ({ member: `${listMember}[${index}]`, value }))
 }
 
-function firstGiven(members: PropertyMembers, names: readonly ContentMember[]) {
+function firstGiven(members: PropertyMembers, names: TypeShape['members']) {
   for (const name of names) {
     const value: unknown = members[name]
     if (value !== undefined && value !== null) return { name, value }

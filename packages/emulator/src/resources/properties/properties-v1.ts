@@ -6,7 +6,7 @@ type Operations = ReturnType<typeof propertiesOf<PropertyParent>>
 
 /** The handlers of one kind of resource: the same five for all kinds. */
 export function propertiesV1(kind: PropertyParent, properties: Properties): Handlers<Operations> {
-  const parentOf = (params: { readonly id: string }) => ({ kind, id: Number(params.id) })
+  const parentOf = (params: { readonly id: number }) => ({ kind, id: params.id })
   return {
     list: ({ params, page }) => ({ status: 200, ...properties.list(parentOf(params), page) }),
     write({ caller, params, body, page }) {

@@ -1,6 +1,7 @@
 import {
+  contentShapes,
   formatTimestamp,
-  type KeyValues,
+  typeShape,
   type PropertyContainer,
   type PropertyContent,
   type PropertyItemRecord,
@@ -11,7 +12,6 @@ import type { ApplicationRow } from '../applications/applications-store.ts'
 import type { UserRow } from '../users/users-store.ts'
 import { userSummary } from '../users/users-views.ts'
 import type { PropertyItemRow, PropertyParentRef, PropertyRow } from './properties-store.ts'
-import { shapeOf } from './property-type.ts'
 
 /** An item with the value that is shown for it. */
 export type ShownItem = { readonly row: PropertyItemRow; readonly content: PropertyContent }
@@ -70,18 +70,18 @@ export function propertyContainer(
   }
 }
 
-/** "In v1 Items on a read also holds the referenced resource, and its content is held under Content." */
+/** The content in every member that its type is read in. */
 function contentMembers(row: PropertyRow, contents: PropertyContent[]): Partial<PropertyRecord> {
-  const { item, isArray } = shapeOf(row.type)
-  if (item === 'map') {
-    const maps = contents as KeyValues[][]
-    return isArray ? { ItemsMap: maps, Items: maps } : { ContentMap: maps[0], Content: maps[0] }
+  const { isArray, content, members } = typeShape(row.type)
+  const value = isArray ? contents : contents[0]
+  return {
+    ...Object.fromEntries(members.map((member) => [member, value])),
+    ...(contentShapes[content].hasItems && { Items: contents }),
   }
-  if (isArray) return { Items: contents }
-  return item === 'string' ? { Content: contents[0] } : { Content: contents[0], Items: contents }
 }
 
 function countMembers(row: PropertyRow, count: number, href: string): Partial<PropertyRecord> {
-  if (row.type === 'string' || row.type === 'map') return {}
+  const { isArray, content } = typeShape(row.type)
+  if (!isArray && !contentShapes[content].hasItems) return {}
   return { ItemsDisplayedCount: count, ItemsTotalCount: count, HrefItems: `${href}/items` }
 }

@@ -2,6 +2,7 @@ import {
   PlatformError,
   profileFacts,
   propertyTypes,
+  typeShape,
   type KeyValues,
   type PropertyMembers,
   type PropertyType,
@@ -17,7 +18,6 @@ import { applicationStore } from '../applications/applications-store.ts'
 import { userStore } from '../users/users-store.ts'
 import { propertyStore } from './properties-store.ts'
 import { createProperties, type References } from './properties.ts'
-import { shapeOf } from './property-type.ts'
 
 const project = { kind: 'project', id: 4001 } as const
 const sample = { kind: 'sample', id: 5001 } as const
@@ -345,7 +345,7 @@ const anyId = fc.integer({ min: 1, max: 19 })
 
 /** The values that an array of this type can have, and how they are written. */
 function valuesOf(type: PropertyType): fc.Arbitrary<{ written: unknown[]; shown: unknown[] }> {
-  const { item, isArray } = shapeOf(type)
+  const { item, isArray } = typeShape(type)
   const size = isArray ? { maxLength: 6 } : { minLength: 1, maxLength: 1 }
   if (item === 'string' || item === 'map') {
     const value: fc.Arbitrary<unknown> = item === 'string' ? anyText : anyMap
@@ -359,7 +359,7 @@ function valuesOf(type: PropertyType): fc.Arbitrary<{ written: unknown[]; shown:
 
 it.each(propertyTypes)('[PRP-03] gives back what was written as %s', (type) => {
   const { properties } = openBench()
-  const { item, isArray } = shapeOf(type)
+  const { item, isArray } = typeShape(type)
   const isMap = item === 'map'
   fc.assert(
     fc.property(valuesOf(type), fc.boolean(), ({ written, shown }, isPlain) => {

@@ -1,6 +1,7 @@
 import {
   limits,
   PlatformError,
+  typeShape,
   type Page,
   type ProfileFacts,
   type PropertyContainer,
@@ -29,8 +30,9 @@ import {
   propertyRecord,
   type ShownItem,
 } from './properties-views.ts'
-import { shapeOf } from './property-type.ts'
-import { readBatch, type BatchContext } from './read-batch.ts'
+import { readBatch, type BatchContext, type Draft } from './read-batch.ts'
+
+export type { Draft } from './read-batch.ts'
 
 export type { PropertyParentRef } from './properties-store.ts'
 
@@ -55,6 +57,13 @@ export type Properties = {
   write(parent: PropertyParentRef, batch: readonly PropertyMembers[], caller: UserCaller): Written
   /** The same for the platform itself, which may refer to everything that there is. */
   writeAs(parent: PropertyParentRef, batch: readonly PropertyMembers[], author: Author): Written
+  /**
+   * Reads a batch for a resource that is yet to be made, as the platform itself writes it; throws all that is wrong in it.
+   * `placeOf` names where a property comes from. Defaults to `Properties[<index>]`.
+   */
+  draft(batch: readonly PropertyMembers[], placeOf?: (index: number) => string): readonly Draft[]
+  /** Writes what was drafted on a new resource. */
+  writeDrafts(parent: PropertyParentRef, drafts: readonly Draft[], author: Author): void
   /** Deletes a property and gives it as it was; 404 where there is none of the name. */
   remove(parent: PropertyParentRef, name: string): PropertyRecord
   /** One property with who changed it when; 404 where there is none of the name. */
@@ -89,15 +98,19 @@ const containerPage = {
 } as const
 
 export function createProperties(options: PropertiesOptions): Properties {
-  const { store, references } = options
+  const { store, references, facts } = options
   const reads = createPropertyReads(options)
-  const writeBatch = batchWriter(options)
+  const { writeBatch, writeDrafts } = createPropertyWrites(options)
+  const isThere = (kind: ReferenceKind, id: number): boolean =>
+    references.compact(kind, id) !== undefined
   return {
     ...reads,
     write: (parent, batch, caller) =>
       writeBatch(parent, batch, caller, (kind, id) => references.mayBrowse(caller, kind, id)),
-    writeAs: (parent, batch, author) =>
-      writeBatch(parent, batch, author, (kind, id) => references.compact(kind, id) !== undefined),
+    writeAs: (parent, batch, author) => writeBatch(parent, batch, author, isThere),
+    draft: (batch, placeOf) =>
+      readBatch(batch, { facts, existing: () => undefined, mayRefer: isThere, placeOf }),
+    writeDrafts,
     remove(parent, name) {
       const record = reads.get(parent, name)
       store.delete(existingRow(store, parent, name).id)
@@ -107,8 +120,8 @@ export function createProperties(options: PropertiesOptions): Properties {
 }
 
 /** Writes batches of properties, each of them complete or not at all. */
-function batchWriter({ store, database, clock, facts }: PropertiesOptions) {
-  return (
+function createPropertyWrites({ store, database, clock, facts }: PropertiesOptions) {
+  const writeBatch = (
     parent: PropertyParentRef,
     batch: readonly PropertyMembers[],
     author: Author,
@@ -116,6 +129,14 @@ function batchWriter({ store, database, clock, facts }: PropertiesOptions) {
   ): Written => {
     const existing = (name: string) => store.get(parent, name)
     const drafts = readBatch(batch, { facts, existing, mayRefer })
+    writeDrafts(parent, drafts, author)
+    return {
+      added: drafts.some((draft) => draft.existing === undefined),
+      names: drafts.map((draft) => draft.name),
+    }
+  }
+
+  const writeDrafts: Properties['writeDrafts'] = (parent, drafts, author) => {
     const { userId, applicationId } = author
     const modifiedMs = clock.now()
     database.transaction(() => {
@@ -126,11 +147,9 @@ function batchWriter({ store, database, clock, facts }: PropertiesOptions) {
         store.replaceItems(id, items)
       }
     })
-    return {
-      added: drafts.some((draft) => draft.existing === undefined),
-      names: drafts.map((draft) => draft.name),
-    }
   }
+
+  return { writeBatch, writeDrafts }
 }
 
 /** Shows properties: their items resolved, and who changed them where that is asked. */
@@ -141,10 +160,15 @@ function createPropertyReads({
   applications,
 }: PropertiesOptions): Pick<Properties, 'get' | 'list' | 'items' | 'container'> {
   const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
-    const { item } = shapeOf(property.type)
-    if (item === 'string') return row.content ?? ''
-    if (item === 'map') return JSON.parse(row.content ?? '[]') as PropertyContent
-    return references.compact(item, row.resource_id ?? 0)
+    const shape = typeShape(property.type)
+    switch (shape.content) {
+      case 'text':
+        return row.content ?? ''
+      case 'map':
+        return JSON.parse(row.content ?? '[]') as PropertyContent
+      case 'reference':
+        return references.compact(shape.item, row.resource_id ?? 0)
+    }
   }
 
   /** A reference whose resource is gone isn't shown. */
@@ -180,8 +204,7 @@ function createPropertyReads({
     list,
     items(parent, name, page) {
       const row = existingRow(store, parent, name)
-      const { item } = shapeOf(row.type)
-      if (item === 'string' || item === 'map') {
+      if (typeShape(row.type).content !== 'reference') {
         const { rows, total } = store.itemPage(row.id, page)
         return { items: shown(row, rows).map(propertyItemRecord), total }
       }

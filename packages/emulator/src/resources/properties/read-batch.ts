@@ -2,7 +2,6 @@ import { propertyTypes, type PropertyMembers, type PropertyType } from '@benchto
 import { batchProblems, type Report } from './batch-problems.ts'
 import type { NewPropertyItem, PropertyRow } from './properties-store.ts'
 import { nameProblem } from './property-name.ts'
-import { parsePropertyType } from './property-type.ts'
 import { readContent, type ContentContext } from './read-content.ts'
 
 /** A property as it is going to be, with what is there of its name already. */
@@ -16,7 +15,11 @@ export type Draft = {
 
 export type BatchContext = Omit<ContentContext, 'report'> & {
   readonly existing: (name: string) => PropertyRow | undefined
+  /** Where a property of the batch comes from, as its problems name it. Defaults to `Properties[<index>]`. */
+  readonly placeOf?: ((index: number) => string) | undefined
 }
+
+const types = new Map<string, PropertyType>(propertyTypes.map((type) => [type, type]))
 
 /** Reads a batch of properties, or throws everything that is wrong in it at once. */
 export function readBatch(batch: readonly PropertyMembers[], context: BatchContext): Draft[] {
@@ -24,7 +27,7 @@ export function readBatch(batch: readonly PropertyMembers[], context: BatchConte
   const drafts: Draft[] = []
   const places = new Map<string, string>()
   for (const [index, members] of batch.entries()) {
-    const at = `Properties[${index}]`
+    const at = context.placeOf?.(index) ?? `Properties[${index}]`
     const name = readName(members.Name, at, context, report)
     const earlier = name === undefined ? undefined : places.get(name)
     if (earlier !== undefined) {
@@ -70,7 +73,8 @@ function readType(text: string | undefined, at: string, report: Report): Propert
     report('BadRequest', 'Required', `${at}.Type`, 'is required')
     return undefined
   }
-  const type = parsePropertyType(text)
+  // In any case, with spaces around it or none.
+  const type = types.get(text.trim().toLowerCase())
   if (type === undefined) {
     const rule = `must be one of ${propertyTypes.join(', ')}, not ${JSON.stringify(text)}`
     report('BadRequest', 'TYPE_INVALID', `${at}.Type`, rule)

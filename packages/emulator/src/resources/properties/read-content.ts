@@ -1,5 +1,6 @@
 import {
   limits,
+  typeShape,
   type KeyValues,
   type ProfileFacts,
   type PropertyMembers,
@@ -10,7 +11,6 @@ import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Report } from './batch-problems.ts'
 import { givenValues, type GivenValue } from './given-values.ts'
 import type { NewPropertyItem } from './properties-store.ts'
-import { shapeOf } from './property-type.ts'
 
 export type ContentContext = {
   readonly report: Report
@@ -26,13 +26,19 @@ export function readContent(
   at: string,
   context: ContentContext,
 ): NewPropertyItem[] {
-  const { item } = shapeOf(type)
+  const shape = typeShape(type)
   const given = givenValues(type, members, at, context.report)
-  if (item === 'string') return given.flatMap((one) => readText(one, context.report) ?? [])
-  if (item === 'map') return given.flatMap((one) => readMap(one, context.report) ?? [])
-  const ids = given.flatMap((one) => readReference(item, one, context) ?? [])
-  // Equal references collapse to one, while equal texts are kept.
-  return [...new Set(ids)].map((resourceId) => ({ resourceId }))
+  switch (shape.content) {
+    case 'text':
+      return given.flatMap((one) => readText(one, context.report) ?? [])
+    case 'map':
+      return given.flatMap((one) => readMap(one, context.report) ?? [])
+    case 'reference': {
+      const ids = given.flatMap((one) => readReference(shape.item, one, context) ?? [])
+      // Equal references collapse to one, while equal texts are retained.
+      return [...new Set(ids)].map((resourceId) => ({ resourceId }))
+    }
+  }
 }
 
 function readText({ member, value }: GivenValue, report: Report): NewPropertyItem | undefined {

@@ -1,4 +1,4 @@
-import type { billing } from '@benchtop/contracts'
+import { heldPurchase, type billing } from '@benchtop/contracts'
 import { rowId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
@@ -6,7 +6,7 @@ import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { found } from '../found.ts'
 import type { PurchaseRow, PurchaseStore } from './purchases-store.ts'
-import { purchasedProduct, purchaseRecord } from './purchases-views.ts'
+import { purchasedProduct, purchasePath, purchaseRecord } from './purchases-views.ts'
 import type { Purchases } from './purchases.ts'
 
 type Operations = Omit<typeof billing, 'getApplicationPricing'>
@@ -28,7 +28,7 @@ export function purchasesBilling(options: Options): Handlers<Operations> {
         appSessionId: body.AppSessionId,
         products: body.Products,
       })
-      const HrefPurchaseDialog = `${places.storeUrl}/purchases/${purchase.id}`
+      const HrefPurchaseDialog = `${places.storeUrl}${purchasePath(purchase.id)}`
       return {
         status: 201,
         record: { ...record(purchase), RefundSecret: secret, HrefPurchaseDialog },
@@ -36,17 +36,16 @@ export function purchasesBilling(options: Options): Handlers<Operations> {
     },
     getPurchase: ({ params }) => ({
       status: 200,
-      record: record(purchases.get(Number(params.id))),
+      record: record(purchases.get(params.id)),
     }),
     listApplicationPurchases({ params, visibility, page }) {
-      const id = rowId(params.id) ?? 0
-      found(applications.get(id), `Application ${params.id}`)
-      const { rows, total } = store.ofApplication(visibility, id, page)
+      found(applications.get(params.id), `Application ${params.id}`)
+      const { rows, total } = store.ofApplication(visibility, params.id, page)
       return { status: 200, items: rows.map(record), total }
     },
     refundPurchase({ caller, params, body }) {
       const request = { secret: body.RefundSecret, comment: body.Comment }
-      return { status: 200, record: record(purchases.refund(caller, Number(params.id), request)) }
+      return { status: 200, record: record(purchases.refund(caller, params.id, request)) }
     },
     listOwnProducts({ visibility, query, page }) {
       const filter = {
@@ -54,7 +53,7 @@ export function purchasesBilling(options: Options): Handlers<Operations> {
         // An id that no product can have is one that nobody has bought.
         productIds: query.ProductIds?.map((id) => rowId(id) ?? 0),
       }
-      const { rows, total } = store.purchased(visibility, filter, page)
+      const { rows, total } = store.purchased(visibility, filter, heldPurchase, page)
       const now = clock.now()
       return { status: 200, items: rows.map((line) => purchasedProduct(line, now)), total }
     },

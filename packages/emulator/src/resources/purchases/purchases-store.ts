@@ -1,7 +1,7 @@
-import type { Page, PurchaseStatus, RefundStatus } from '@benchtop/contracts'
+import type { Page, PurchaseState, PurchaseStatus, RefundStatus } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
-import { jsonList, selectPage, where, type Condition } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, type Clause } from '../../storage/paged.ts'
 import type { Credits } from '../credits.ts'
 
 export type PurchaseRow = {
@@ -70,6 +70,8 @@ export type NewPurchase = Pick<
   | 'appsession_name'
   | 'token_id'
   | 'refund_secret_hash'
+  | 'status'
+  | 'refund_status'
   | 'amount'
   | 'tax'
   | 'tax_rate'
@@ -123,10 +125,10 @@ function purchaseQueries(database: Database) {
   const lines = database.statement<[number], PurchaseLineRow>(
     'SELECT * FROM purchase_product WHERE purchase_id = ? ORDER BY id',
   )
-  const active = database.statement<[number, string, number], PurchasedLineRow>(
+  const active = database.statement<[number, string, string, string, number], PurchasedLineRow>(
     `SELECT l.*, p.status, p.refund_status, p.completed_ms FROM ${purchased}
      WHERE p.user_id = ? AND l.product_id IN (SELECT value FROM json_each(?))
-       AND p.status = 'COMPLETED' AND p.refund_status = 'NOTREFUNDED' AND l.active_until_ms > ?
+       AND p.status = ? AND p.refund_status = ? AND l.active_until_ms > ?
      ORDER BY l.id`,
   )
   const filtered = database.statement<[number | null, number | null], PurchaseRow>(
@@ -137,9 +139,13 @@ function purchaseQueries(database: Database) {
   return {
     get: (id: number): PurchaseRow | undefined => get.get(id),
     lines: (id: number): PurchaseLineRow[] => lines.all(id),
-    /** Those of some products that a user has bought and that are active at a moment. */
-    active: (userId: number, productIds: readonly number[], atMs: number): PurchasedLineRow[] =>
-      active.all(userId, jsonList(productIds), atMs),
+    /** Those of some products that a user has bought, in a state, and that are active at a moment. */
+    active: (
+      userId: number,
+      productIds: readonly number[],
+      { status, refundStatus }: PurchaseState,
+      atMs: number,
+    ): PurchasedLineRow[] => active.all(userId, jsonList(productIds), status, refundStatus, atMs),
     /** Every purchase, of an application, of a user, or of all; the earliest first. */
     filtered: ({ applicationId, userId }: PurchaseFilter): PurchaseRow[] =>
       filtered.all(applicationId ?? null, userId ?? null),
@@ -168,10 +174,11 @@ function purchaseLists(database: Database) {
         id: 'p.id',
         page,
       }),
-    /** The products that a user has bought and not given back, as far as a caller may see them. */
+    /** The products of purchases in a state that a user has made, as far as a caller may see them. */
     purchased: (
       visibility: Visibility,
       { tags, productIds }: PurchasedFilter,
+      { status, refundStatus }: PurchaseState,
       page: Page<keyof typeof purchasedOrder>,
     ) =>
       selectPage<PurchasedLineRow, keyof typeof purchasedOrder>(database, {
@@ -180,7 +187,7 @@ function purchaseLists(database: Database) {
         countFrom: purchased,
         conditions: [
           where('p.user_id = ?', visibility.userId),
-          where(`p.status = 'COMPLETED' AND p.refund_status = 'NOTREFUNDED'`),
+          where('p.status = ? AND p.refund_status = ?', status, refundStatus),
           reachedBy(visibility),
           tags &&
             where(
@@ -202,8 +209,8 @@ function purchaseLists(database: Database) {
 function purchaseChanges(database: Database) {
   const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
     `INSERT INTO purchase (user_id, application_id, appsession_id, appsession_name, token_id, refund_secret_hash,
-       status, amount, tax, tax_rate, total, created_ms, updated_ms)
-     VALUES (?, ?, ?, ?, ?, ?, 'PENDING', ?, ?, ?, ?, ?, ?) RETURNING id`,
+       status, refund_status, amount, tax, tax_rate, total, created_ms, updated_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   const insertLine = database.statement<(string | number | null)[]>(
     `INSERT INTO purchase_product (purchase_id, product_id, name, price, quantity, amount, persistence_days, tags)
@@ -212,16 +219,16 @@ function purchaseChanges(database: Database) {
   const move = database.statement<[string, number, number, number]>(
     'UPDATE purchase SET status = ?, expired = ?, updated_ms = ? WHERE id = ?',
   )
-  const complete = database.statement<[number, number, number]>(
-    `UPDATE purchase SET status = 'COMPLETED', completed_ms = ?, updated_ms = ?,
+  const complete = database.statement<[string, number, number, number]>(
+    `UPDATE purchase SET status = ?, completed_ms = ?, updated_ms = ?,
        invoice_number = (SELECT coalesce(max(invoice_number), 0) + 1 FROM purchase) WHERE id = ?`,
   )
   const activate = database.statement<[number, number]>(
     `UPDATE purchase_product SET active_until_ms = ? + persistence_days * 86400000
      WHERE purchase_id = ? AND persistence_days IS NOT NULL`,
   )
-  const refund = database.statement<[number, number, number, string | null, number]>(
-    `UPDATE purchase SET refund_status = 'COMPLETED', refunded_ms = ?, updated_ms = ?, refunded_by_id = ?,
+  const refund = database.statement<[string, number, number, number, string | null, number]>(
+    `UPDATE purchase SET refund_status = ?, refunded_ms = ?, updated_ms = ?, refunded_by_id = ?,
        refund_comment = ? WHERE id = ?`,
   )
   return {
@@ -233,6 +240,8 @@ function purchaseChanges(database: Database) {
         purchase.appsession_name,
         purchase.token_id,
         purchase.refund_secret_hash,
+        purchase.status,
+        purchase.refund_status,
         purchase.amount,
         purchase.tax,
         purchase.tax_rate,
@@ -255,20 +264,20 @@ function purchaseChanges(database: Database) {
       }
       return id
     },
-    /** Ends a purchase that nothing came of. */
+    /** Ends a purchase without completing it. */
     move: (id: number, status: PurchaseStatus, expired: boolean, atMs: number): void =>
       void move.run(status, expired ? 1 : 0, atMs, id),
     /** Completes a purchase: the next invoice number, and its persistent products active from now on. */
-    complete(id: number, atMs: number): void {
-      complete.run(atMs, atMs, id)
+    complete(id: number, status: PurchaseStatus, atMs: number): void {
+      complete.run(status, atMs, atMs, id)
       activate.run(atMs, id)
     },
-    refund: (id: number, { byUserId, comment }: Refund, atMs: number): void =>
-      void refund.run(atMs, atMs, byUserId, comment ?? null, id),
+    refund: (id: number, status: RefundStatus, { byUserId, comment }: Refund, atMs: number): void =>
+      void refund.run(status, atMs, atMs, byUserId, comment ?? null, id),
   }
 }
 
 /** An application sees what was bought from it; what more, a scope on everything says. */
-function reachedBy({ everything, applicationId }: Visibility): Condition | undefined {
+function reachedBy({ everything, applicationId }: Visibility): Clause | undefined {
   return everything ? undefined : where('p.application_id = ?', applicationId)
 }

@@ -1,5 +1,6 @@
 import {
   formatTimestamp,
+  heldPurchase,
   type PersistenceStatus,
   type PurchasedProduct,
   type PurchaseProduct,
@@ -18,7 +19,7 @@ export function persistenceStatus(
   nowMs: number,
 ): PersistenceStatus {
   if (line.persistence_days === null) return 'NOPERSISTENCE'
-  const isHeld = status === 'COMPLETED' && refund_status === 'NOTREFUNDED'
+  const isHeld = status === heldPurchase.status && refund_status === heldPurchase.refundStatus
   return isHeld && line.active_until_ms !== null && nowMs < line.active_until_ms
     ? 'ACTIVE'
     : 'EXPIRED'
@@ -84,4 +85,9 @@ export function purchaseRecord(
         : { Id: String(row.refunded_by_id), Name: row.refunded_by_name ?? '' },
     RefundComment: row.refund_comment ?? undefined,
   }
+}
+
+/** The path of a purchase's dialog below the store host. */
+export function purchasePath(purchaseId: number): string {
+  return `/purchases/${purchaseId}`
 }

@@ -3,11 +3,15 @@ import {
   billing,
   conflict,
   forbidden,
+  heldPurchase,
+  isCompletedPurchase,
   limits,
-  next,
+  newPurchase,
   nextPurchaseStatus,
-  refundMachine,
+  nextRefundStatus,
   type PurchaseDecision,
+  type PurchaseEvent,
+  type RefundStatus,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Chance } from '../../ids/chance.ts'
@@ -44,21 +48,23 @@ export type RefundRequest = { readonly secret: string; readonly comment: string 
 export type Purchases = {
   get(id: number): PurchaseRow
   /**
-   * A purchase that waits for its buyer's word, with the secret that a refund asks for, told once. A free one is
-   * COMPLETED at once: there is nothing to ask. Refused: another's session (403), an application that doesn't sell
+   * A purchase that waits for its buyer's decision, with the secret that a refund requires, given once. A free one is
+   * COMPLETED at once: there is nothing to decide. Refused: another's session (403), an application that doesn't sell
    * (403), products that are wrong (400) or still active (409).
    */
   create(caller: UserCaller, request: PurchaseRequest): { purchase: PurchaseRow; secret: string }
   /** What products of an application cost, as `charge` takes them; nothing is bought. Throws as `charge` does. */
   quote(applicationId: number, products: unknown): PricedProducts
+  /** Throws whatever `charge` would throw for this user, and buys nothing. */
+  requirePayable(userId: number, applicationId: number, products: unknown): void
   /** Charges the user of a session at once, or throws 409 and charges nothing. */
   charge(request: ChargeRequest): PurchaseRow
   /**
-   * The buyer's word. The first one counts: where there has been one, or the time is over, nothing happens and
+   * The buyer's decision. The first one counts: where there has been one, or the time is over, nothing happens and
    * `decided` is false. 409 where the purchase can't be completed as things are: then it still waits.
    */
   decide(id: number, decision: PurchaseDecision): { purchase: PurchaseRow; decided: boolean }
-  /** Gives the credits back, by the token and the secret of the purchase (403); once, and of a COMPLETED one (409). */
+  /** Refunds the credits, by the token and the secret of the purchase (403); once, and of a COMPLETED one (409). */
   refund(caller: UserCaller, id: number, request: RefundRequest): PurchaseRow
 }
 
@@ -74,7 +80,7 @@ type PurchasesOptions = {
   readonly chance: Chance
   /** Such as `0.19`. */
   readonly taxRate: string
-  /** Told after each change of a purchase. */
+  /** Called after each change of a purchase. */
   readonly changed: (purchase: PurchaseRow) => void
 }
 
@@ -82,37 +88,33 @@ type PurchasesOptions = {
 export function createPurchases(options: PurchasesOptions): Purchases {
   const { store, wallets, database, deadlines, clock } = options
   const get = (id: number): PurchaseRow => found(store.get(id), `Purchase ${id}`)
-  const { complete, ...sales } = createSales(options, get)
+  const rows = createPurchaseRows(options, get)
+  const { transition } = rows
 
   deadlines.on('purchase-expiry', (id, dueMs) => {
-    const status = nextPurchaseStatus(get(id).status, 'expire')
-    if (status === undefined) return
-    store.move(id, status, true, dueMs)
-    options.changed(get(id))
+    if (transition(id, 'expire', dueMs)) options.changed(get(id))
   })
 
   return {
     get,
-    ...sales,
+    ...createSales(options, get, rows),
     decide(id, decision) {
       deadlines.settle()
-      const status = nextPurchaseStatus(get(id).status, decision)
-      if (status === undefined) return { purchase: get(id), decided: false }
-      database.transaction(() => {
-        if (status === 'COMPLETED') complete(get(id))
-        else store.move(id, status, false, clock.now())
-        deadlines.cancel('purchase-expiry', id)
+      const decided = database.transaction(() => {
+        const moved = transition(id, decision, clock.now())
+        if (moved) deadlines.cancel('purchase-expiry', id)
+        return moved
       })
       const purchase = get(id)
-      options.changed(purchase)
-      return { purchase, decided: true }
+      if (decided) options.changed(purchase)
+      return { purchase, decided }
     },
     refund(caller, id, { secret, comment }) {
       const purchase = get(id)
-      requireRefundable(purchase, caller, secret)
+      const status = refundStatusAfter(purchase, caller, secret)
       database.transaction(() => {
-        if (!isNothing(purchase.total)) wallets.giveBack(purchase.user_id, purchase.total, id)
-        store.refund(id, { byUserId: caller.userId, comment }, clock.now())
+        if (!isNothing(purchase.total)) wallets.refund(purchase.user_id, purchase.total, id)
+        store.refund(id, status, { byUserId: caller.userId, comment }, clock.now())
       })
       const refunded = get(id)
       options.changed(refunded)
@@ -125,11 +127,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
 function createSales(
   options: PurchasesOptions,
   get: Purchases['get'],
-): Pick<Purchases, 'create' | 'quote' | 'charge'> & { complete(purchase: PurchaseRow): void } {
-  const { products, applications, database, deadlines, taxRate } = options
-  const { insert, complete } = createPurchaseRows(options)
+  { requireInactive, insert, transition }: PurchaseRows,
+): Pick<Purchases, 'create' | 'quote' | 'requirePayable' | 'charge'> {
+  const { products, wallets, applications, database, deadlines, clock, taxRate } = options
   return {
-    complete,
     create(caller, { appSessionId, products: wanted }) {
       const session = sessionFor(
         caller,
@@ -141,14 +142,9 @@ function createSales(
       const by = { token_id: caller.tokenId, refund_secret_hash: hashSecret(secret) }
       const purchase = database.transaction(() => {
         const id = insert(session, application, wanted, by)
-        const created = get(id)
-        if (isNothing(created.total)) complete(created)
-        else
-          deadlines.schedule(
-            'purchase-expiry',
-            id,
-            created.created_ms + limits.billing.acceptanceMs,
-          )
+        const { total, created_ms } = get(id)
+        if (isNothing(total)) transition(id, 'waive', created_ms)
+        else deadlines.schedule('purchase-expiry', id, created_ms + limits.billing.acceptanceMs)
         return get(id)
       })
       options.changed(purchase)
@@ -157,6 +153,12 @@ function createSales(
     quote(applicationId, quoted) {
       const application = requireBilling(applications, applicationId)
       return priceProducts(readProducts(quoted), application, products, taxRate)
+    },
+    requirePayable(userId, applicationId, wanted) {
+      const application = requireBilling(applications, applicationId)
+      const { lines, total } = priceProducts(readProducts(wanted), application, products, taxRate)
+      requireInactive(userId, lines)
+      if (!isNothing(total)) wallets.requireCredits(userId, total)
     },
     charge({ appSessionId, products: charged }) {
       const session = found(options.sessions.get(appSessionId), `AppSession ${appSessionId}`)
@@ -167,7 +169,7 @@ function createSales(
           token_id: null,
           refund_secret_hash: null,
         })
-        complete(get(id))
+        transition(id, 'charge', clock.now())
         return get(id)
       })
       options.changed(purchase)
@@ -177,13 +179,16 @@ function createSales(
 }
 
 /** The rows of purchases: a product that is active isn't bought again, neither when it is ordered nor when it is paid. */
-function createPurchaseRows({ store, products, wallets, clock, taxRate }: PurchasesOptions) {
+function createPurchaseRows(
+  { store, products, wallets, clock, taxRate }: PurchasesOptions,
+  get: Purchases['get'],
+) {
   const requireInactive = (
     userId: number,
     lines: readonly Pick<NewPurchaseLine, 'product_id'>[],
   ) => {
     const ids = lines.map((line) => line.product_id)
-    const [active] = store.active(userId, ids, clock.now())
+    const [active] = store.active(userId, ids, heldPurchase, clock.now())
     if (active === undefined) return
     const until = new Date(active.active_until_ms ?? 0).toISOString()
     const message = `Product ${active.product_id} (${active.name}) was bought with purchase ${active.purchase_id}, is active until ${until}, and can't be bought again before.`
@@ -204,6 +209,8 @@ function createPurchaseRows({ store, products, wallets, clock, taxRate }: Purcha
       appsession_id: session.id,
       appsession_name: session.name,
       ...by,
+      status: newPurchase.status,
+      refund_status: newPurchase.refundStatus,
       ...sums,
       tax_rate: taxRate,
       created_ms: clock.now(),
@@ -211,14 +218,24 @@ function createPurchaseRows({ store, products, wallets, clock, taxRate }: Purcha
     return store.insert(purchase, lines)
   }
 
-  const complete = ({ id, user_id, total }: PurchaseRow): void => {
-    requireInactive(user_id, store.lines(id))
-    if (!isNothing(total)) wallets.charge(user_id, total, id)
-    store.complete(id, clock.now())
+  /** Takes a purchase where the table leads on an event, with its money; false where it leads nowhere. */
+  const transition = (id: number, event: PurchaseEvent, atMs: number): boolean => {
+    const { status: from, user_id: userId, total } = get(id)
+    const status = nextPurchaseStatus(from, event)
+    if (status === undefined) return false
+    if (isCompletedPurchase(status)) {
+      requireInactive(userId, store.lines(id))
+      if (!isNothing(total)) wallets.charge(userId, total, id)
+      store.complete(id, status, atMs)
+    } else {
+      store.move(id, status, event === 'expire', atMs)
+    }
+    return true
   }
 
-  return { insert, complete }
+  return { requireInactive, insert, transition }
 }
+type PurchaseRows = ReturnType<typeof createPurchaseRows>
 
 /** What is to be charged for, held to the contract that applications buy by. */
 function readProducts(given: unknown): readonly WantedProduct[] {
@@ -261,19 +278,24 @@ function requireBilling(applications: ApplicationStore, id: number): Application
   )
 }
 
-function requireRefundable(purchase: PurchaseRow, caller: UserCaller, secret: string): void {
-  const { id, status, token_id, refund_secret_hash, refund_status } = purchase
+/** The refund status that follows; 403 or 409 where the caller can't refund, or there is nothing to refund. */
+function refundStatusAfter(
+  purchase: PurchaseRow,
+  caller: UserCaller,
+  secret: string,
+): RefundStatus {
+  const { id, status, token_id, refund_secret_hash, refund_status: refundStatus } = purchase
   if (token_id !== caller.tokenId) {
     throw forbidden(`Purchase ${id} was made with another token: a refund takes the same one.`)
   }
   if (refund_secret_hash === null || !matchesSecret(secret, refund_secret_hash)) {
     throw forbidden(`RefundSecret is not the one that purchase ${id} was created with.`)
   }
-  if (status !== 'COMPLETED') {
+  const after = nextRefundStatus({ status, refundStatus })
+  if (after !== undefined) return after
+  if (!isCompletedPurchase(status)) {
     throw conflict(`Purchase ${id} is ${status}: only a COMPLETED one can be refunded.`)
   }
-  if (next(refundMachine, refund_status, 'refund') === undefined) {
-    const when = new Date(purchase.refunded_ms ?? 0).toISOString()
-    throw conflict(`Purchase ${id} was refunded before, at ${when}.`)
-  }
+  const when = new Date(purchase.refunded_ms ?? 0).toISOString()
+  throw conflict(`Purchase ${id} was refunded before, at ${when}.`)
 }

@@ -1,17 +1,14 @@
 import {
+  parseDuration,
   runEventBetween,
   runStatusesAfter,
+  type RunOutcome,
   type Problem,
   type RunStatus,
 } from '@benchtop/contracts'
-import { parseDuration } from '../../time/duration.ts'
 
 /** A status that a run is to have, and for how long; undefined: until something else happens to it. */
 export type PlanStep = { readonly status: RunStatus; readonly durationMs: number | undefined }
-
-/** How a simulated run ends where its steps aren't given one by one. */
-export const runOutcomes = ['Complete', 'Failed', 'NeedsAttention', 'Stopped'] as const
-export type RunOutcome = (typeof runOutcomes)[number]
 
 /** The course of a run: step by step, or the usual one with its durations and its end. */
 export type PlanRequest = {

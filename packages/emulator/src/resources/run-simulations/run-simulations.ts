@@ -21,7 +21,7 @@ import { createProgress, type Progress } from './progress.ts'
 import type { PlannedFile, RunSimulationStore } from './run-simulations-store.ts'
 
 export type { FileRequest } from './planned-files.ts'
-export { runOutcomes, type PlanRequest } from './plan.ts'
+export type { PlanRequest } from './plan.ts'
 
 /** The course of a run with the files that come while it uploads: those of a small instrument unless they are named. */
 export type SimulationRequest = PlanRequest & {

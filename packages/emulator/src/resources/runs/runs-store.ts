@@ -4,6 +4,7 @@ import type { Database } from '../../storage/database.ts'
 import { runsOfUser } from '../../storage/lists/kept-lists.ts'
 import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type RunRow = {
   id: number
@@ -68,10 +69,7 @@ export function runStore(database: Database) {
 export type RunStore = ReturnType<typeof runStore>
 
 function runQueries(database: Database) {
-  const get = database.statement<[number], RunRow>(`SELECT ${columns} FROM ${from} WHERE r.id = ?`)
-  const evenTrashed = database.statement<[number], RunRow>(
-    `SELECT ${columns} FROM run ${joins} WHERE r.id = ?`,
-  )
+  const rows = trashableRows<RunRow>(database, { table: 'run', alias: 'r', columns, joins })
   const lastNumber = database.statement<[number], { number: number | null }>(
     'SELECT max(number) AS number FROM run WHERE owner_id = ?',
   )
@@ -80,9 +78,7 @@ function runQueries(database: Database) {
     `SELECT ${columns} FROM ${from} WHERE r.owner_id = ? ORDER BY r.id`,
   )
   return {
-    get: (id: number): RunRow | undefined => get.get(id),
-    /** The same, be it in the trash. */
-    evenTrashed: (id: number): RunRow | undefined => evenTrashed.get(id),
+    ...rows,
     /** All runs of a user, or of everybody, in the order of their creation: for the platform's owner. */
     all: (ownerId?: number): RunRow[] => (ownerId === undefined ? all.all() : ofOwner.all(ownerId)),
     /** The highest number that a user's runs have; 0 where there is none. */

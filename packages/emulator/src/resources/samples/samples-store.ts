@@ -2,6 +2,7 @@ import type { AppSessionStatus, Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { samplesOfProject } from '../../storage/lists/kept-lists.ts'
 import { selectPage, where } from '../../storage/paged.ts'
+import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type SampleRow = {
   id: number
@@ -56,26 +57,14 @@ const from = `live_sample ${joins}`
 const order = { Id: 'm.id', Name: 'm.name', DateCreated: 'm.created_ms' } as const
 
 export function sampleStore(database: Database) {
-  const get = database.statement<[number], SampleRow>(
-    `SELECT ${columns} FROM ${from} WHERE m.id = ?`,
-  )
-  const evenTrashed = database.statement<[number], SampleRow>(
-    `SELECT ${columns} FROM sample ${joins} WHERE m.id = ?`,
-  )
-  const trashedBy = database.statement<[number, number], SampleRow>(
-    `SELECT ${columns} FROM sample ${joins} WHERE m.trash_id = ? ORDER BY m.id LIMIT ?`,
-  )
+  const rows = trashableRows<SampleRow>(database, { table: 'sample', alias: 'm', columns, joins })
   const insert = database.statement<(string | number | null)[], { id: number }>(
     `INSERT INTO sample (id, owner_id, project_id, run_id, appsession_id, genome_id, name, sample_id, sample_number,
        experiment_name, read1, read2, reads_raw, reads_pf, paired_end, created_ms, modified_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
   return {
-    get: (id: number): SampleRow | undefined => get.get(id),
-    /** The same, be it in the trash. */
-    evenTrashed: (id: number): SampleRow | undefined => evenTrashed.get(id),
-    /** What an entry of the trash holds, in the order of its creation. */
-    trashedBy: (entryId: number, limit: number): SampleRow[] => trashedBy.all(entryId, limit),
+    ...rows,
     list: (place: SamplePlace, page: Page<keyof typeof order>) =>
       selectPage<SampleRow, keyof typeof order>(database, {
         columns,

@@ -23,19 +23,19 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
   return {
     getSample: ({ params }) => ({
       status: 200,
-      record: reader.record(found(store.get(Number(params.id)), `Sample ${params.id}`)),
+      record: reader.record(found(store.get(params.id), `Sample ${params.id}`)),
     }),
     listProjectSamples({ params, page }) {
-      const { rows, total } = store.list({ project: Number(params.id) }, page)
+      const { rows, total } = store.list({ project: params.id }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
     listRunSamples({ params, page }) {
-      const { rows, total } = store.list({ run: Number(params.id) }, page)
+      const { rows, total } = store.list({ run: params.id }, page)
       return { status: 200, items: rows.map(reader.compact), total }
     },
     createSample({ caller, params, query, body }) {
       const sample = samples.create(caller, {
-        projectId: Number(params.id),
+        projectId: params.id,
         genomeId: genomeOf(genomes, body.HrefGenome),
         name: body.Name,
         sampleId: body.SampleId ?? body.Name,

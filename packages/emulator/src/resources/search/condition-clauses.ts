@@ -1,5 +1,5 @@
-import { where, type Condition as Clause } from '../../storage/paged.ts'
-import type { Condition, Edge, TextCondition } from './condition.ts'
+import { where, type Clause } from '../../storage/paged.ts'
+import type { SearchCondition, Edge, TextCondition } from './condition.ts'
 import { exactMatch, isAscii, literalLength, planQuery } from './plan-query.ts'
 import type { Pattern } from './query-tree.ts'
 import { names, type Source } from './search-sources.ts'
@@ -25,7 +25,7 @@ export function scoreOf(texts: readonly TextCondition[]): Clause {
 }
 
 /** A condition as the database is asked for it. */
-export function clauseOf(condition: Condition, source: Source): Clause {
+export function clauseOf(condition: SearchCondition, source: Source): Clause {
   switch (condition.kind) {
     case 'all':
       return where('1')
@@ -89,7 +89,12 @@ function numberClause(column: string, from: Edge | undefined, to: Edge | undefin
 }
 
 /** By the id, where it could be one, or by a part of the name. */
-function referenceClause({ column, to, id, pattern }: Condition & { kind: 'reference' }): Clause {
+function referenceClause({
+  column,
+  to,
+  id,
+  pattern,
+}: SearchCondition & { kind: 'reference' }): Clause {
   const { table, name, index } = names[to]
   const text: TextCondition = {
     kind: 'text',

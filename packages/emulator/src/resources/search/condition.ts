@@ -12,10 +12,10 @@ export type TextCondition = {
 export type Edge = { readonly value: number; readonly inclusive: boolean }
 
 /** What a query asks of a row of one scope: fields are columns by now, and dates are milliseconds. */
-export type Condition =
+export type SearchCondition =
   | { readonly kind: 'all' | 'none' }
-  | { readonly kind: 'and' | 'or'; readonly of: readonly Condition[] }
-  | { readonly kind: 'not'; readonly of: Condition }
+  | { readonly kind: 'and' | 'or'; readonly of: readonly SearchCondition[] }
+  | { readonly kind: 'not'; readonly of: SearchCondition }
   | TextCondition
   | { readonly kind: 'word'; readonly column: string; readonly pattern: Pattern }
   | {
@@ -37,7 +37,7 @@ export type Condition =
   | { readonly kind: 'present'; readonly column: string }
 
 /** Both, or one of them, with what is always or never so taken out. */
-export function joined(kind: 'and' | 'or', given: readonly Condition[]): Condition {
+export function joined(kind: 'and' | 'or', given: readonly SearchCondition[]): SearchCondition {
   const [neutral, deciding] =
     kind === 'and' ? (['all', 'none'] as const) : (['none', 'all'] as const)
   if (given.some((one) => one.kind === deciding)) return { kind: deciding }
@@ -47,7 +47,7 @@ export function joined(kind: 'and' | 'or', given: readonly Condition[]): Conditi
   return of.length === 1 ? only : { kind, of }
 }
 
-export function negated(of: Condition): Condition {
+export function negated(of: SearchCondition): SearchCondition {
   if (of.kind === 'all') return { kind: 'none' }
   return of.kind === 'none' ? { kind: 'all' } : { kind: 'not', of }
 }

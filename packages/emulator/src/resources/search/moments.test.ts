@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { readStretch } from './moments.ts'
+import { readPeriod } from './moments.ts'
 
 function written(text: string): string[] | undefined {
-  const stretch = readStretch(text)
-  return stretch && [stretch.from, stretch.until].map((ms) => new Date(ms).toISOString())
+  const period = readPeriod(text)
+  return period && [period.from, period.until].map((ms) => new Date(ms).toISOString())
 }
 
 describe('a date', () => {
@@ -39,6 +39,6 @@ describe('a date', () => {
     '2026-03-01 12:00',
     '20260301',
   ])('is not %j', (text) => {
-    expect(readStretch(text)).toBeUndefined()
+    expect(readPeriod(text)).toBeUndefined()
   })
 })

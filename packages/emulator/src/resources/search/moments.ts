@@ -1,5 +1,5 @@
-/** A stretch of time, in milliseconds since 1970: from its first moment to the first one after it. */
-export type Stretch = { readonly from: number; readonly until: number }
+/** A period of time, in milliseconds since 1970: from its first moment to the first one after it. */
+export type Period = { readonly from: number; readonly until: number }
 
 const written =
   /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:\.(\d+))?)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/i
@@ -9,7 +9,7 @@ const written =
  * down to a millisecond, which is as exact as the platform is. Times are UTC unless they say otherwise. Undefined where
  * it is no date.
  */
-export function readStretch(text: string): Stretch | undefined {
+export function readPeriod(text: string): Period | undefined {
   const [match, ...parts] = written.exec(text.trim()) ?? []
   if (match === undefined) return undefined
   const [year, month, day, hour, minute, second] = parts.slice(0, 6).map(part)

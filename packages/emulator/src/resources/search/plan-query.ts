@@ -1,4 +1,4 @@
-import { joined, type Condition, type TextCondition } from './condition.ts'
+import { joined, type SearchCondition, type TextCondition } from './condition.ts'
 import type { Pattern } from './query-tree.ts'
 
 /** How a condition is answered. */
@@ -6,9 +6,9 @@ export type Plan = {
   /** What to ask the text index, in its own language: it gives every row that fits, and maybe more. */
   readonly match: string | undefined
   /** What is left to ask of each row that the index gave. */
-  readonly rest: Condition
+  readonly rest: SearchCondition
   /** What to ask of each row where the index isn't used. */
-  readonly whole: Condition
+  readonly whole: SearchCondition
   /** Whether few rows are left without the index: the query names an id, or what the rows belong to. */
   readonly isNarrow: boolean
   /** The texts that make one row fit better than another. */
@@ -18,7 +18,7 @@ export type Plan = {
 /** The fewest characters that the index finds: it is one of trigrams. */
 const gram = 3
 
-export function planQuery(condition: Condition): Plan {
+export function planQuery(condition: SearchCondition): Plan {
   const conjuncts = condition.kind === 'and' ? condition.of : [condition]
   const answer = indexAnswer(condition)
   return {
@@ -49,7 +49,7 @@ export function exactMatch(condition: TextCondition): string | undefined {
 /** An expression of the text index that every fitting row fulfils; exact where no other row does. */
 type IndexAnswer = { readonly expression: string; readonly isExact: boolean }
 
-function indexAnswer(condition: Condition): IndexAnswer | undefined {
+function indexAnswer(condition: SearchCondition): IndexAnswer | undefined {
   switch (condition.kind) {
     case 'text':
       return textAnswer(condition)
@@ -70,7 +70,7 @@ function indexAnswer(condition: Condition): IndexAnswer | undefined {
 }
 
 /** What the index knows of some is enough to find all of them; what it can't exclude is left to the rows. */
-function allOf(conditions: readonly Condition[]): IndexAnswer | undefined {
+function allOf(conditions: readonly SearchCondition[]): IndexAnswer | undefined {
   const wanted: IndexAnswer[] = []
   const unwanted: IndexAnswer[] = []
   let isExact = true
@@ -123,7 +123,7 @@ function inColumns(columns: readonly string[], texts: readonly string[]): string
 }
 
 /** Texts that a row should have, and not those that it shouldn't. */
-function textsOf(condition: Condition): TextCondition[] {
+function textsOf(condition: SearchCondition): TextCondition[] {
   switch (condition.kind) {
     case 'text':
       return [condition]

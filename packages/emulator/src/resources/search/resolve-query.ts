@@ -1,6 +1,6 @@
 import { rowId } from '../../ids/resource-id.ts'
-import { joined, negated, type Condition, type Edge } from './condition.ts'
-import { readStretch } from './moments.ts'
+import { joined, negated, type SearchCondition, type Edge } from './condition.ts'
+import { readPeriod } from './moments.ts'
 import { isAnything } from './query-tokens.ts'
 import {
   QueryError,
@@ -22,7 +22,7 @@ type Span = { readonly from: Edge; readonly to: Edge }
  * A query as it is asked of one scope. A field that this scope lacks fits no row of it. Throws a QueryError where a
  * value isn't what its field takes.
  */
-export function resolveQuery(tree: QueryTree, scope: ScopeFields): Condition {
+export function resolveQuery(tree: QueryTree, scope: ScopeFields): SearchCondition {
   switch (tree.kind) {
     case 'all':
       return tree
@@ -61,7 +61,10 @@ function fieldOf(named: NamedField, scope: ScopeFields): Field | undefined {
   return Object.hasOwn(scope.fields, name) ? scope.fields[name] : undefined
 }
 
-function resolveTerm({ field: named, pattern, position }: Term, scope: ScopeFields): Condition {
+function resolveTerm(
+  { field: named, pattern, position }: Term,
+  scope: ScopeFields,
+): SearchCondition {
   if (named === undefined) return { kind: 'text', columns: scope.words, pattern }
   const field = fieldOf(named, scope)
   if (field === undefined) return { kind: 'none' }
@@ -89,7 +92,7 @@ function resolveTerm({ field: named, pattern, position }: Term, scope: ScopeFiel
   }
 }
 
-function resolveRange({ field: named, from, to }: Range, scope: ScopeFields): Condition {
+function resolveRange({ field: named, from, to }: Range, scope: ScopeFields): SearchCondition {
   const field = fieldOf(named, scope)
   if (field === undefined) return { kind: 'none' }
   if (field.kind !== 'number' && field.kind !== 'date') {
@@ -119,14 +122,14 @@ function upperEdge(bound: Bound, { from, to }: Span): Edge {
 
 function readSpan(field: Amount, named: NamedField, value: Pick<Bound, 'text' | 'position'>): Span {
   if (field.kind === 'date') {
-    const stretch = readStretch(value.text)
-    if (stretch === undefined) {
+    const period = readPeriod(value.text)
+    if (period === undefined) {
       throw new QueryError(
         value.position,
         `expected a date for ${named.name}, such as 2026-03-01 or 2026-03-01T12:00:00Z`,
       )
     }
-    const { from, until } = stretch
+    const { from, until } = period
     return { from: { value: from, inclusive: true }, to: { value: until, inclusive: false } }
   }
   if (!/^[-+]?\d+(\.\d+)?$/.test(value.text)) {

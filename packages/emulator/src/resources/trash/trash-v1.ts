@@ -24,8 +24,8 @@ type DeleteCall = Pick<Call<(typeof v1)['deleteProject']>, 'caller' | 'params'>
 type Options = { store: TrashStore; trash: Trash; reader: TrashReader }
 
 export function trashV1({ store, trash, reader }: Options): Handlers<Operations> {
-  const discard = (caller: UserCaller, kind: TrashedKind, id: string, filesOnly = false) => {
-    const entry = trash.discard({ userId: caller.userId, kind, id: Number(id), filesOnly })
+  const discard = (caller: UserCaller, kind: TrashedKind, id: number, filesOnly = false) => {
+    const entry = trash.discard({ userId: caller.userId, kind, id, filesOnly })
     return { status: 200, record: reader.record(entry) } as const
   }
   const whole =
@@ -34,7 +34,7 @@ export function trashV1({ store, trash, reader }: Options): Handlers<Operations>
       discard(caller, kind, params.id)
 
   const restore = ({ params }: Call<(typeof v1)['restoreTrash']>) => {
-    const id = Number(params.id)
+    const { id } = params
     const record = reader.restored(trash.get(id))
     const { sameName } = trash.restore(id)
     const notifications =
@@ -67,7 +67,7 @@ export function trashV1({ store, trash, reader }: Options): Handlers<Operations>
     },
     getTrash: ({ params }) => ({
       status: 200,
-      record: reader.record(trash.get(Number(params.id))),
+      record: reader.record(trash.get(params.id)),
     }),
     restoreTrash: restore,
     restoreFromTrash: restore,

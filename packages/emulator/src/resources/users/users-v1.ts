@@ -14,6 +14,6 @@ export function usersV1(users: UserStore, places: Places): Handlers<Operations> 
   }
   return {
     getCurrentUser: ({ caller }) => answer(caller.userId),
-    getUser: ({ params }) => answer(Number(params.id)),
+    getUser: ({ params }) => answer(params.id),
   }
 }

@@ -5,26 +5,26 @@ import type { Log } from '../../kernel/log.ts'
 import type { BlobLocation, BlobStore } from '../../storage/blobs/blob-store.ts'
 import type { FileRow } from '../files/files-store.ts'
 import { isGenomicsError } from './genomics-refusal.ts'
-import { indexKindOf, type IndexKind } from './index-kind.ts'
+import { bamName, vcfName } from '../../access/genomic-names.ts'
 
 export type Indexing = {
-  /** Starts to compute; what fails is told to whoever asks for it. */
+  /** Starts to compute; what fails is reported to the caller that asks for it. */
   start(sha256: string, kind: IndexKind): void
   /**
-   * The index of a content. One that is being computed is waited for a moment; then 409 says how far it is. A content
-   * that can't be read throws the GenomicsError that says what is wrong with it.
+   * Where the index of a content is. One that is being computed is waited for a moment; then 409 says how far it is. A
+   * content that can't be read throws the GenomicsError that says what is wrong with it.
    */
-  ready(sha256: string, kind: IndexKind): Promise<Uint8Array>
-  /** Computes an index anew, where the one that was kept turned out to be of another version. */
-  renew(sha256: string, kind: IndexKind): Promise<Uint8Array>
+  ready(sha256: string, kind: IndexKind): Promise<BlobLocation>
+  /** Computes an index again, where the one that was stored turned out to be of another version. */
+  renew(sha256: string, kind: IndexKind): Promise<BlobLocation>
   close(): Promise<void>
 }
 
-/** Below this a file is indexed at once; starting a thread would take longer. */
-const inlineBytes = 512 * 1024
+/** A thread for each of two files: one that takes minutes doesn't hold up the next. */
+const workerCount = 2
 const workerIdleMs = 5_000
 
-type Job = { readonly promise: Promise<Uint8Array>; progress: number }
+type Job = { readonly promise: Promise<BlobLocation>; progress: number }
 
 /** The readers of genomic formats, loaded when the first file needs them. */
 export function loadGenomics() {
@@ -39,18 +39,45 @@ export function createIndexing(
 ): Indexing {
   const jobs = new Map<string, Job>()
   const failures = new Map<string, GenomicsError>()
-  const builder = createIndexBuilder(blobs)
+  let workers: GenomicsWorkers | undefined
 
-  const jobOf = (sha256: string, kind: IndexKind, isKeptGood = true): Job => {
+  const build = async (
+    sha256: string,
+    kind: IndexKind,
+    onProgress: (fraction: number) => void,
+  ): Promise<Uint8Array> => {
+    const genomics = await loadGenomics()
+    const location = await blobs.location(sha256)
+    workers ??= genomics.createGenomicsWorkers({ size: workerCount, idleMs: workerIdleMs })
+    return kind === 'variants'
+      ? workers.buildVariantIndex(location, { onProgress })
+      : workers.buildCoverage(location, { onProgress })
+  }
+
+  const compute = async (
+    sha256: string,
+    kind: IndexKind,
+    mayBeStored: boolean,
+    onProgress: (fraction: number) => void,
+  ): Promise<BlobLocation> => {
+    const derived = `${kind}-index`
+    const stored = mayBeStored ? await blobs.locateDerived(sha256, derived) : undefined
+    if (stored !== undefined) return stored
+    await blobs.putDerived(sha256, derived, await build(sha256, kind, onProgress))
+    const built = await blobs.locateDerived(sha256, derived)
+    if (built === undefined) throw conflict('The file was removed while it was being indexed.')
+    return built
+  }
+
+  const jobOf = (sha256: string, kind: IndexKind, mayBeStored = true): Job => {
     const key = `${sha256}/${kind}`
     const underWay = jobs.get(key)
     if (underWay !== undefined) return underWay
-    const promise = builder
-      .compute(sha256, kind, isKeptGood, (fraction) => {
-        job.progress = fraction
-      })
+    const promise = compute(sha256, kind, mayBeStored, (fraction) => {
+      job.progress = fraction
+    })
       .catch((error: unknown) => {
-        if (isGenomicsError(error)) failures.set(key, error)
+        if (isGenomicsError(error) && isOfTheFile(error)) failures.set(key, error)
         throw error
       })
       .finally(() => jobs.delete(key))
@@ -59,11 +86,11 @@ export function createIndexing(
     return job
   }
 
-  const patiently = async (job: Job): Promise<Uint8Array> => {
+  const inTime = async (job: Job): Promise<BlobLocation> => {
     const answered = new AbortController()
     try {
-      const patience = wait(patienceMs, undefined, { signal: answered.signal, ref: false })
-      const index = await Promise.race([job.promise, patience.catch(() => undefined)])
+      const timeout = wait(patienceMs, undefined, { signal: answered.signal, ref: false })
+      const index = await Promise.race([job.promise, timeout.catch(() => undefined)])
       if (index !== undefined) return index
     } finally {
       answered.abort()
@@ -81,61 +108,19 @@ export function createIndexing(
     async ready(sha256, kind) {
       const failure = failures.get(`${sha256}/${kind}`)
       if (failure !== undefined) throw failure
-      return patiently(jobOf(sha256, kind))
+      return inTime(jobOf(sha256, kind))
     },
-    renew: (sha256, kind) => patiently(jobOf(sha256, kind, false)),
+    renew: (sha256, kind) => inTime(jobOf(sha256, kind, false)),
     async close() {
-      await builder.close()
+      await workers?.close()
       await Promise.allSettled([...jobs.values()].map((job) => job.promise))
     },
   }
 }
 
-/** Computes indexes: of small files here, of others in a thread. What was computed is stored with the content. */
-function createIndexBuilder(blobs: BlobStore) {
-  let workers: GenomicsWorkers | undefined
-
-  const build = async (
-    sha256: string,
-    kind: IndexKind,
-    onProgress: (fraction: number) => void,
-  ): Promise<Uint8Array> => {
-    const genomics = await loadGenomics()
-    const location = await blobs.location(sha256)
-    if ((await blobs.size(sha256)) > inlineBytes) {
-      workers ??= genomics.createGenomicsWorkers({ size: 1, idleMs: workerIdleMs })
-      return kind === 'variants'
-        ? workers.buildVariantIndex(location, { onProgress })
-        : workers.buildCoverage(location, { onProgress })
-    }
-    const source = await openSource(location)
-    try {
-      return kind === 'variants'
-        ? await genomics.buildVariantIndex(source)
-        : await genomics.buildCoverage(source)
-    } finally {
-      await source.close()
-    }
-  }
-
-  return {
-    async compute(
-      sha256: string,
-      kind: IndexKind,
-      isKeptGood: boolean,
-      onProgress: (fraction: number) => void,
-    ): Promise<Uint8Array> {
-      const derived = `${kind}-index`
-      const kept = isKeptGood ? await blobs.getDerived(sha256, derived) : undefined
-      if (kept !== undefined) return kept
-      const bytes = await build(sha256, kind, onProgress)
-      await blobs.putDerived(sha256, derived, bytes)
-      return bytes
-    },
-    async close(): Promise<void> {
-      await workers?.close()
-    },
-  }
+/** What the bytes themselves are to blame for stays so; what the machine is to blame for is tried again. */
+function isOfTheFile({ code }: GenomicsError): boolean {
+  return code !== 'worker-failed' && code !== 'unreadable' && code !== 'closed'
 }
 
 /** Indexes genomic files as soon as they are complete, so that they are ready when they are first queried. */
@@ -153,14 +138,14 @@ export async function openSource(location: BlobLocation): Promise<ByteSource> {
 }
 
 /**
- * Opens what an index describes. One that an earlier version wrote is made anew; what can't be opened then is refused
+ * Opens what an index describes. One that an earlier version wrote is made again; what can't be opened then is refused
  * for good.
  */
 export async function openIndexed<Opened>(
   indexing: Indexing,
   sha256: string,
   kind: IndexKind,
-  open: (index: Uint8Array) => Opened | Promise<Opened>,
+  open: (index: BlobLocation) => Promise<Opened>,
 ): Promise<Opened> {
   const index = await indexing.ready(sha256, kind)
   try {
@@ -171,4 +156,13 @@ export async function openIndexed<Opened>(
     if (!isOutdated) throw error
     return open(await indexing.renew(sha256, kind))
   }
+}
+
+/** What is computed from the bytes of a VCF or a BAM before it can be asked. */
+type IndexKind = 'variants' | 'coverage'
+
+/** The index that a file of this name gets, if it gets one. */
+function indexKindOf(name: string): IndexKind | undefined {
+  if (vcfName.test(name)) return 'variants'
+  return bamName.test(name) ? 'coverage' : undefined
 }

@@ -1,19 +1,26 @@
-import type { ByteSource, VariantFile } from '@benchtop/genomics'
+import type { CoverageFile, VariantReader, VariantReaders } from '@benchtop/genomics'
 import type { BlobStore } from '../../storage/blobs/blob-store.ts'
-import { genomicsRefusal } from './genomics-refusal.ts'
+import { genomicsRefusal, isGenomicsError } from './genomics-refusal.ts'
 import { loadGenomics, openIndexed, openSource, type Indexing } from './indexing.ts'
+import { createOpenContents, type OpenContents } from './open-contents.ts'
 
-type Open = { source: ByteSource; file: VariantFile; users: number; evicted: boolean }
-
-/** How many VCFs stay open for the next question. */
+/** How many files of each kind stay open for the next question. */
 const openFiles = 16
 
-/** VCFs that are open for questions: the ones asked last stay open, one that is being read is never closed. */
+/**
+ * Genomic files that are open for questions. Whatever grows with a VCF is read in a thread of its own; of a coverage an
+ * answer reads a few kilobytes.
+ */
 export type VariantFiles = {
-  /** Lets something be done with a VCF; what its reader refuses is said as the platform says it. */
-  use<Result>(
+  /** Lets something be asked of a VCF; what its reader refuses is said as the platform says it. */
+  useVariants<Result>(
     sha256: string,
-    work: (file: VariantFile) => Promise<Result> | Result,
+    work: (file: VariantReader) => Promise<Result>,
+  ): Promise<Result>
+  /** Lets something be asked of the coverage of a BAM, refused in the same words. */
+  useCoverage<Result>(
+    sha256: string,
+    work: (file: CoverageFile) => Promise<Result> | Result,
   ): Promise<Result>
   /** Lets go of contents that may be removed: what is open still takes its disk space. */
   forget(contents: readonly string[]): Promise<void>
@@ -21,65 +28,64 @@ export type VariantFiles = {
 }
 
 export function createVariantFiles(blobs: BlobStore, indexing: Indexing): VariantFiles {
-  const open = new Map<string, Promise<Open>>()
+  let readers: VariantReaders | undefined
 
-  const release = async (entry: Open): Promise<void> => {
-    entry.users -= 1
-    if (entry.evicted && entry.users === 0) await entry.source.close()
-  }
-  const evict = async (sha256: string): Promise<void> => {
-    const entry = await open.get(sha256)
-    open.delete(sha256)
-    if (entry === undefined) return
-    entry.evicted = true
-    if (entry.users === 0) await entry.source.close()
-  }
-  const load = async (sha256: string): Promise<Open> => {
-    const { openVariants } = await loadGenomics()
-    const source = await openSource(await blobs.location(sha256))
-    try {
-      const open = (index: Uint8Array) => openVariants(source, index)
-      const file = await openIndexed(indexing, sha256, 'variants', open)
-      return { source, file, users: 0, evicted: false }
-    } catch (error) {
-      await source.close()
-      throw error
-    }
-  }
-  const acquire = async (sha256: string): Promise<Open> => {
-    const held = open.get(sha256)
-    const loading = held ?? load(sha256)
-    open.delete(sha256)
-    open.set(sha256, loading)
-    try {
-      const entry = await loading
-      entry.users += 1
-      return entry
-    } catch (error) {
-      open.delete(sha256)
-      throw error
-    }
-  }
+  const variants = createOpenContents(openFiles, async (sha256) => {
+    const { createVariantReaders } = await loadGenomics()
+    const { open } = (readers ??= createVariantReaders())
+    const location = await blobs.location(sha256)
+    const opened = await openIndexed(indexing, sha256, 'variants', (index) => open(location, index))
+    return { opened, close: opened.close }
+  })
+  const coverage = createOpenContents(openFiles, async (sha256) => {
+    const { openCoverage } = await loadGenomics()
+    return openIndexed(indexing, sha256, 'coverage', async (index) => {
+      const source = await openSource(index)
+      try {
+        return { opened: await openCoverage(source), close: source.close }
+      } catch (error) {
+        await source.close()
+        throw error
+      }
+    })
+  })
 
   return {
-    async use(sha256, work) {
-      let entry: Open | undefined
-      try {
-        entry = await acquire(sha256)
-        const [oldest] = open.keys()
-        if (open.size > openFiles && oldest !== undefined) await evict(oldest)
-        return await work(entry.file)
-      } catch (error) {
-        throw genomicsRefusal(error)
-      } finally {
-        if (entry !== undefined) await release(entry)
+    useVariants: (sha256, work) => refusing(retrying(variants, sha256, work)),
+    useCoverage: (sha256, work) => refusing(coverage.use(sha256, work)),
+    async forget(contents) {
+      for (const sha256 of contents) {
+        await variants.evict(sha256).catch(() => {})
+        await coverage.evict(sha256).catch(() => {})
       }
     },
-    async forget(contents) {
-      for (const sha256 of contents) await evict(sha256).catch(() => {})
-    },
     async close() {
-      for (const sha256 of open.keys()) await evict(sha256).catch(() => {})
+      await readers?.close()
+      await variants.close()
+      await coverage.close()
     },
+  }
+}
+
+/** A reading thread that broke down under a question is no fault of the file: it is opened again, once. */
+async function retrying<Result>(
+  variants: OpenContents<VariantReader>,
+  sha256: string,
+  work: (file: VariantReader) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await variants.use(sha256, work)
+  } catch (error) {
+    if (!(isGenomicsError(error) && error.code === 'worker-failed')) throw error
+    await variants.evict(sha256)
+    return variants.use(sha256, work)
+  }
+}
+
+async function refusing<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer
+  } catch (error) {
+    throw genomicsRefusal(error)
   }
 }

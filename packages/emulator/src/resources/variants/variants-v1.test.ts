@@ -59,7 +59,7 @@ it.each([
   ['StartPos=1.5&EndPos=2', ['StartPos']],
   ['StartPos=&EndPos=2', ['StartPos']],
   ['StartPos=9&EndPos=2', ['StartPos', 'EndPos']],
-])('[VAR-02] refuses the stretch %j, naming what is wrong', async (query, names) => {
+])('[VAR-02] refuses the window %j, naming what is wrong', async (query, names) => {
   await using platform = await startTestPlatform()
   const { status, body } = await platform.ada.get(`${ctgA}?${query}`)
   expect(status).toBe(400)
@@ -74,10 +74,10 @@ it('[VAR-02, WIR-02] takes the largest of 64 bits for an end that is beyond ever
   expect(beyond.body).toEqual(whole.body)
 })
 
-it('[VAR-02] pages through the variants of a stretch, forth and back', async () => {
+it('[VAR-02] pages through the variants of a window, forth and back', async () => {
   await using platform = await startTestPlatform()
-  const stretch = `${ctgA}?startpos=1&endpos=100000`
-  const all = await platform.ada.get(`${stretch}&limit=1000`)
+  const window = `${ctgA}?startpos=1&endpos=100000`
+  const all = await platform.ada.get(`${window}&limit=1000`)
   const positions = positionsOf(all.body)
   expect(all.body.Response).toMatchObject({
     TotalCount: positions.length,
@@ -85,18 +85,18 @@ it('[VAR-02] pages through the variants of a stretch, forth and back', async () 
     SortDir: 'Asc',
   })
   expect(positions.length).toBeGreaterThan(4)
-  const page = await platform.ada.get(`${stretch}&Offset=2&Limit=2`)
+  const page = await platform.ada.get(`${window}&Offset=2&Limit=2`)
   expect(positionsOf(page.body)).toEqual(positions.slice(2, 4))
-  const back = await platform.ada.get(`${stretch}&SortDir=Desc&SortBy=position&Limit=1000`)
+  const back = await platform.ada.get(`${window}&SortDir=Desc&SortBy=position&Limit=1000`)
   expect(positionsOf(back.body)).toEqual(positions.toReversed())
-  const past = await platform.ada.get(`${stretch}&Offset=1000`)
+  const past = await platform.ada.get(`${window}&Offset=1000`)
   expect(past.body.Response).toMatchObject({ Items: [], TotalCount: positions.length })
-  const other = await platform.ada.get(`${stretch}&SortBy=Quality`)
+  const other = await platform.ada.get(`${window}&SortBy=Quality`)
   expect(other.status).toBe(400)
   expect(other.body.ResponseStatus.Message).toContain('Position')
 })
 
-it('[VAR-02] gives the lines of a stretch with Format=vcf', async () => {
+it('[VAR-02] gives the lines of a window with Format=vcf', async () => {
   await using platform = await startTestPlatform()
   const { text, headers } = await platform.ada.get(`${ctgA}?StartPos=1&EndPos=2000&Format=vcf`)
   expect(headers.get('content-type')).toMatch(/^text\/plain/)
@@ -110,7 +110,7 @@ it('[VAR-02] gives the lines of a stretch with Format=vcf', async () => {
   ])
 })
 
-it('[VAR-04] takes a stretch with both its ends', async () => {
+it('[VAR-04] includes both ends of a window', async () => {
   await using platform = await startTestPlatform()
   const within = async (from: number, to: number) => {
     const { body } = await platform.ada.get(`${ctgA}?StartPos=${from}&EndPos=${to}`)

@@ -1,46 +1,118 @@
-import type { v1 } from '@benchtop/contracts'
-import type { VariantFile } from '@benchtop/genomics'
+import { limits, type SystemNotification, type v1 } from '@benchtop/contracts'
+import type { VariantPage, VariantReader } from '@benchtop/genomics'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { contentOf } from '../files/content-of.ts'
 import type { Files } from '../files/files.ts'
-import { checkStretch } from './stretch.ts'
 import type { VariantFiles } from './variant-files.ts'
-import { variantRecord, variantSetRecord } from './variants-views.ts'
+import { checkWindow } from './window.ts'
 
-type Operations = Pick<typeof v1, 'getVariantSet' | 'listVariants'>
+type Operations = Pick<
+  typeof v1,
+  'getVariantSet' | 'listVariants' | 'getCoverage' | 'getCoverageMeta'
+>
 
-export function variantsV1(files: Files, variants: VariantFiles): Handlers<Operations> {
-  const use = <Result>(id: string, work: (file: VariantFile) => Result | Promise<Result>) =>
-    variants.use(contentOf(files.get(Number(id))), work)
+export function variantsV1(files: Files, genomic: VariantFiles): Handlers<Operations> {
+  const contentById = (id: number) => contentOf(files.get(id))
 
   return {
     getVariantSet: ({ params, query }) =>
-      use(params.id, (file) =>
-        query.Format === 'vcf'
-          ? ({ status: 200, text: file.header.bytes } as const)
-          : ({ status: 200, record: variantSetRecord(file) } as const),
-      ),
+      genomic.useVariants(contentById(params.id), async (file) => {
+        const bytes = await file.header(query.Format)
+        return query.Format === 'vcf'
+          ? ({ status: 200, text: bytes } as const)
+          : ({ status: 200, encodedRecord: bytes, notifications: problemsOf(file) } as const)
+      }),
     listVariants({ params, query, page }) {
-      checkStretch(query.StartPos, query.EndPos)
-      return use(params.id, async (file) => {
-        const window = {
-          chrom: params.chrom,
-          start: query.StartPos,
-          end: query.EndPos,
-          offset: page.offset,
-          limit: page.limit,
-          descending: page.sortDir === 'Desc',
-        }
+      checkWindow(query.StartPos, query.EndPos)
+      const window = {
+        chrom: params.chrom,
+        start: query.StartPos,
+        end: query.EndPos,
+        offset: page.offset,
+        limit: page.limit,
+        descending: page.sortDir === 'Desc',
+      }
+      return genomic.useVariants(contentById(params.id), async (file) => {
+        const asking = file.page(window, query.Format, limits.variantPageBytes)
         if (query.Format === 'vcf') {
-          const { lines } = await file.queryText(window)
+          const [header, found] = await Promise.all([file.header('vcf'), asking])
           return {
             status: 200,
-            text: Buffer.concat([file.header.bytes, lines]),
+            text: Buffer.concat([header, found.bytes]),
+            headers: {
+              'x-total-count': String(found.total),
+              'x-displayed-count': String(found.displayed),
+            },
           } as const
         }
-        const { total, variants: found } = await file.query(window)
-        return { status: 200, items: found.map(variantRecord), total } as const
+        const found = await asking
+        return {
+          status: 200,
+          encodedItems: {
+            bytes: found.bytes,
+            count: found.displayed,
+            firstLength: found.firstLength,
+          },
+          total: found.total,
+          notifications: [...problemsOf(file), ...cutOf(found, page.offset)],
+        } as const
       })
     },
+    async getCoverage({ params, query }) {
+      checkWindow(query.StartPos, query.EndPos)
+      const slice = await genomic.useCoverage(contentById(params.id), (file) =>
+        file.slice(
+          params.chrom,
+          Math.max(1, query.StartPos),
+          query.EndPos,
+          limits.coverage.maxValues,
+        ),
+      )
+      return {
+        status: 200,
+        record: {
+          MeanCoverage: slice.meanCoverage,
+          Chrom: params.chrom,
+          StartPos: slice.start,
+          EndPos: slice.end,
+          BucketSize: slice.bucketSize,
+        },
+      }
+    },
+    async getCoverageMeta({ params }) {
+      const meta = await genomic.useCoverage(contentById(params.id), (file) =>
+        file.meta(params.chrom),
+      )
+      return {
+        status: 200,
+        record: { MaxCoverage: meta.maxCoverage, CoverageGranularity: meta.granularity },
+      }
+    },
   }
+}
+
+/** How many problems a notification names one by one. */
+const namedProblems = 5
+
+/** What there is to say about lines that are left out (VAR-08). */
+function problemsOf({
+  problems,
+  problemCount,
+}: Pick<VariantReader, 'problems' | 'problemCount'>): SystemNotification[] {
+  if (problemCount === 0) return []
+  const named = problems
+    .slice(0, namedProblems)
+    .map(({ line, reason }) => `line ${line}: ${reason}`)
+  const more = problemCount > named.length ? `; and ${problemCount - named.length} more` : ''
+  const lines =
+    problemCount === 1 ? '1 line of the file has' : `${problemCount} lines of the file have`
+  const Item = `${lines} a problem; records with one are left out: ${named.join('; ')}${more}.`
+  return [{ Type: 'warning', Item }]
+}
+
+/** "A page is capped by bytes and says so" (VAR-10). */
+function cutOf({ isCut, displayed }: VariantPage, offset: number): SystemNotification[] {
+  if (!isCut) return []
+  const Item = `The page ends after ${displayed} variants, because more would make it larger than ${limits.variantPageBytes} bytes. The next one starts at Offset=${offset + displayed}.`
+  return [{ Type: 'warning', Item }]
 }

@@ -1,8 +1,8 @@
+import type { WalletEntryKind } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Credits } from '../credits.ts'
 
 /** Why credits came or went: a wallet's opening, a purchase, its refund, or the platform's owner. */
-export type WalletEntryKind = 'opening' | 'purchase' | 'refund' | 'credit' | 'debit'
 
 export type WalletEntryRow = {
   id: number

@@ -1,9 +1,9 @@
-import { conflict } from '@benchtop/contracts'
+import { conflict, type WalletEntryKind } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import { isLess, negated, shownCredits, sumOf, type Credits } from '../credits.ts'
 import { found } from '../found.ts'
-import type { WalletEntryKind, WalletEntryRow, WalletStore } from './wallets-store.ts'
+import type { WalletEntryRow, WalletStore } from './wallets-store.ts'
 
 /**
  * What users have to spend. A wallet is its ledger: lines are added and never changed, and their sum is the balance,
@@ -14,10 +14,12 @@ export type Wallets = {
   balance(userId: number): Credits
   /** Every line, the first first. */
   ledger(userId: number): WalletEntryRow[]
+  /** Throws 409 where a user has less than this. */
+  requireCredits(userId: number, amount: Credits): void
   /** Takes what a purchase costs; 409 where that is more than there is. */
   charge(userId: number, amount: Credits, purchaseId: number): void
   /** Puts back what a purchase cost. */
-  giveBack(userId: number, amount: Credits, purchaseId: number): void
+  refund(userId: number, amount: Credits, purchaseId: number): void
   /** The platform's owner fills a wallet. */
   credit(userId: number, amount: Credits, note?: string): Credits
   /** The platform's owner empties a wallet; 409 where there is less in it. */
@@ -43,16 +45,19 @@ export function createWallets({ store, database, clock }: WalletsOptions): Walle
   const balance = (userId: number): Credits =>
     sumOf([found(store.balance(userId), `The wallet of user ${userId}`)])
 
+  /** What is left of a balance after a change; 409 where that is below 0. */
+  const remaining = (before: Credits, change: Credits): Credits => {
+    const after = sumOf([before, change])
+    if (!isLess(after, 0)) return after
+    throw conflict(
+      `The wallet has ${shownCredits(before)} credits, and ${shownCredits(negated(change))} are needed.`,
+      [{ member: 'Wallet', code: 'TooFewCredits', message: 'There are too few credits.' }],
+    )
+  }
+
   const move = ({ userId, kind, amount, purchaseId, note }: Move): Credits =>
     database.transaction(() => {
-      const before = balance(userId)
-      const after = sumOf([before, amount])
-      if (isLess(after, 0)) {
-        throw conflict(
-          `The wallet has ${shownCredits(before)} credits, and ${shownCredits(negated(amount))} are needed.`,
-          [{ member: 'Wallet', code: 'TooFewCredits', message: 'There are too few credits.' }],
-        )
-      }
+      const after = remaining(balance(userId), amount)
       store.append({
         user_id: userId,
         kind,
@@ -67,13 +72,14 @@ export function createWallets({ store, database, clock }: WalletsOptions): Walle
 
   return {
     balance,
+    requireCredits: (userId, amount) => void remaining(balance(userId), negated(amount)),
     ledger(userId) {
       balance(userId)
       return store.ledger(userId)
     },
     charge: (userId, amount, purchaseId) =>
       void move({ userId, kind: 'purchase', amount: negated(amount), purchaseId }),
-    giveBack: (userId, amount, purchaseId) =>
+    refund: (userId, amount, purchaseId) =>
       void move({ userId, kind: 'refund', amount, purchaseId }),
     credit: (userId, amount, note) => move({ userId, kind: 'credit', amount, note }),
     debit: (userId, amount, note) => move({ userId, kind: 'debit', amount: negated(amount), note }),

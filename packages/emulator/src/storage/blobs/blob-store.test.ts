@@ -3,7 +3,7 @@ import { appendFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bytesOf, hexHash, inPieces, patterned } from '../../testing/blob-sources.ts'
-import { blobAdapters, bytesAt } from '../../testing/open-blobs.ts'
+import { blobAdapters, bytesAt, derivedBytes } from '../../testing/open-blobs.ts'
 
 const none = () => false
 const all = () => true
@@ -201,7 +201,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     expect(await blobs.has(sha256)).toBe(false)
     expect(await blobs.remove(sha256, none)).toBeUndefined()
     await blobs.write(text('hello'))
-    expect(await blobs.getDerived(sha256, 'index')).toBeUndefined()
+    expect(await derivedBytes(blobs, sha256, 'index')).toBeUndefined()
   })
 
   it('never removes a content between its being stored and its row being written', async () => {
@@ -261,7 +261,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     const { blobs } = opened
     const { sha256 } = await blobs.write(text('hello'))
     const derived = async (kind: string) => {
-      const bytes = await blobs.getDerived(sha256, kind)
+      const bytes = await derivedBytes(blobs, sha256, kind)
       return bytes && Buffer.from(bytes).toString()
     }
     await blobs.putDerived(sha256, 'coverage-index', Buffer.from('first'))
@@ -271,7 +271,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     expect(await derived('variants.v2')).toBe('')
     expect(await derived('unknown')).toBeUndefined()
     await expect(blobs.putDerived(sha256, '../x', Buffer.from(''))).rejects.toThrow(TypeError)
-    await expect(blobs.getDerived(sha256, 'a/b')).rejects.toThrow(TypeError)
+    await expect(derivedBytes(blobs, sha256, 'a/b')).rejects.toThrow(TypeError)
   })
 
   it('sweeps away what nothing refers to', async () => {

@@ -70,7 +70,8 @@ export interface BlobStore {
    */
   putDerived(sha256: string, kind: string, bytes: Uint8Array): Promise<void>
 
-  getDerived(sha256: string, kind: string): Promise<Uint8Array | undefined>
+  /** Where the bytes lie that were put for a kind, for a reader that needs some of them; undefined where none were. */
+  locateDerived(sha256: string, kind: string): Promise<BlobLocation | undefined>
 
   /** Removes what no row refers to, and what a crash left half done. Called at each start. */
   sweep(isReferenced: IsReferenced): Promise<{ removed: number; bytes: number }>
@@ -86,13 +87,13 @@ export type StoredBlob = {
   readonly size: number
 }
 
-/** A content of the store that is a stretch of a larger one. */
+/** A content of the store that is a range of a larger one. */
 export type Part = { readonly sha256: string; readonly size: number }
 
 /** Bytes from `start` to `end`, counted from 0, both included. */
 export type ByteRange = { readonly start: number; readonly end: number }
 
-/** One stretch of bytes, or several that follow one another. */
+/** One range of bytes, or several that follow one another. */
 export type BlobLocation =
   | { readonly path: string }
   | { readonly bytes: Uint8Array }

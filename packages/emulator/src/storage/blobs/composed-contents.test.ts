@@ -3,7 +3,7 @@ import { appendFile, readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bytesOf, inPieces, patterned, uniqueNames } from '../../testing/blob-sources.ts'
-import { blobAdapters, bytesAt } from '../../testing/open-blobs.ts'
+import { blobAdapters, bytesAt, derivedBytes } from '../../testing/open-blobs.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import type { BlobStore, Part } from './blob-store.ts'
 import { createDiskBlobs } from './disk-blobs.ts'
@@ -110,10 +110,10 @@ describe.each(Object.entries(blobAdapters))('a content of parts on %s', (_, open
     const { sha256 } = await blobs.compose(parts)
     await blobs.putDerived(sha256, 'index', Buffer.from('derived'))
     await blobs.sweep(all)
-    expect(await blobs.getDerived(sha256, 'index')).toHaveLength('derived'.length)
+    expect(await derivedBytes(blobs, sha256, 'index')).toHaveLength('derived'.length)
     await blobs.remove(sha256, (address) => address !== sha256)
     await blobs.compose(parts)
-    expect(await blobs.getDerived(sha256, 'index')).toBeUndefined()
+    expect(await derivedBytes(blobs, sha256, 'index')).toBeUndefined()
   })
 
   it('takes its parts along when it is removed, but for those that are needed', async () => {

@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { acceptedUpload, checkMd5 } from './accepted-upload.ts'
 import type { BlobStore, StoredBlob } from './blob-store.ts'
@@ -66,7 +66,7 @@ async function place(
 export function diskDerived(
   disk: Disk,
   has: BlobStore['has'],
-): Pick<BlobStore, 'putDerived' | 'getDerived'> {
+): Pick<BlobStore, 'putDerived' | 'locateDerived'> {
   const { folders, staging, turns } = disk
   return {
     putDerived: (sha256, kind, bytes) =>
@@ -85,9 +85,11 @@ export function diskDerived(
           })
         }),
       ),
-    async getDerived(sha256, kind) {
+    async locateDerived(sha256, kind) {
+      const path = folders.derivedFile(sha256, kind)
       try {
-        return await readFile(folders.derivedFile(sha256, kind))
+        await stat(path)
+        return { path }
       } catch (error) {
         if (systemCode(error) === 'ENOENT') return undefined
         throw error

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { bytesOf, inPieces } from '../../testing/blob-sources.ts'
+import { derivedBytes } from '../../testing/open-blobs.ts'
 import { createMemoryBlobs } from './memory-blobs.ts'
 
 const text = (content: string) => inPieces(Buffer.from(content), 3)
@@ -13,7 +14,7 @@ it('starts a store with what another one had, and shares the bytes', async () =>
   const [one, other] = [await first.location(sha256), await second.location(sha256)]
   expect(other).toEqual(one)
   expect((other as { bytes: Uint8Array }).bytes).toBe((one as { bytes: Uint8Array }).bytes)
-  expect(await second.getDerived(sha256, 'index')).toHaveLength('derived'.length)
+  expect(await derivedBytes(second, sha256, 'index')).toHaveLength('derived'.length)
 })
 
 it('keeps apart what the stores do afterwards', async () => {
@@ -25,7 +26,7 @@ it('keeps apart what the stores do afterwards', async () => {
   await first.remove(sha256, none)
   const added = await second.write(text('world'))
   expect(String(await bytesOf(second.read(sha256)))).toBe('hello')
-  expect(await second.getDerived(sha256, 'index')).toBeUndefined()
+  expect(await derivedBytes(second, sha256, 'index')).toBeUndefined()
   expect(await first.has(added.sha256)).toBe(false)
   expect([...image.keys()]).toEqual([sha256])
 })

@@ -138,7 +138,7 @@ function readsOf({
   }
 }
 
-function derivedFrom({ all, get }: Contents): Pick<BlobStore, 'putDerived' | 'getDerived'> {
+function derivedFrom({ all, get }: Contents): Pick<BlobStore, 'putDerived' | 'locateDerived'> {
   return {
     async putDerived(sha256, kind, bytes) {
       requireKind(kind)
@@ -146,10 +146,11 @@ function derivedFrom({ all, get }: Contents): Pick<BlobStore, 'putDerived' | 'ge
       const derived = new Map(content.derived).set(kind, Uint8Array.from(bytes))
       all.set(sha256, { ...content, derived })
     },
-    async getDerived(sha256, kind) {
+    async locateDerived(sha256, kind) {
       requireAddress(sha256)
       requireKind(kind)
-      return all.get(sha256)?.derived.get(kind)
+      const bytes = all.get(sha256)?.derived.get(kind)
+      return bytes && { bytes }
     },
   }
 }

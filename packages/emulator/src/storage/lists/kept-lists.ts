@@ -1,16 +1,21 @@
 import type { KeptList, ListOrder } from './kept-list.ts'
 
+/** The orders of what has a name, each with its index. */
+function namedOrders(table: string): Readonly<Record<'Id' | 'Name' | 'DateCreated', ListOrder>> {
+  return {
+    Id: { column: 'id', index: `${table}_listed` },
+    Name: { column: 'name', index: `${table}_listed_by_name` },
+    DateCreated: { column: 'created_ms', index: `${table}_listed_by_date` },
+  }
+}
+
 /** The projects of a user. */
 export const projectsOfUser: KeptList<'Id' | 'Name' | 'DateCreated'> = {
   name: 'projects of a user',
   table: 'project',
   owner: 'owner_id',
   members: ['trash_id IS NULL'],
-  orders: {
-    Id: { column: 'id', index: 'project_listed' },
-    Name: { column: 'name', index: 'project_listed_by_name' },
-    DateCreated: { column: 'created_ms', index: 'project_listed_by_date' },
-  },
+  orders: namedOrders('project'),
 }
 
 /** The runs of a user. */
@@ -31,11 +36,7 @@ export const appSessionsOfUser: KeptList<'Id' | 'Name' | 'DateCreated'> = {
   table: 'appsession',
   owner: 'user_id',
   members: ['trash_id IS NULL'],
-  orders: {
-    Id: { column: 'id', index: 'appsession_listed' },
-    Name: { column: 'name', index: 'appsession_listed_by_name' },
-    DateCreated: { column: 'created_ms', index: 'appsession_listed_by_date' },
-  },
+  orders: namedOrders('appsession'),
 }
 
 /** The samples of a project. */
@@ -44,11 +45,7 @@ export const samplesOfProject: KeptList<'Id' | 'Name' | 'DateCreated'> = {
   table: 'sample',
   owner: 'project_id',
   members: ['trash_id IS NULL'],
-  orders: {
-    Id: { column: 'id', index: 'sample_listed' },
-    Name: { column: 'name', index: 'sample_listed_by_name' },
-    DateCreated: { column: 'created_ms', index: 'sample_listed_by_date' },
-  },
+  orders: namedOrders('sample'),
 }
 
 /** The AppResults of a project. */
@@ -57,11 +54,7 @@ export const appResultsOfProject: KeptList<'Id' | 'Name' | 'DateCreated'> = {
   table: 'appresult',
   owner: 'project_id',
   members: ['trash_id IS NULL'],
-  orders: {
-    Id: { column: 'id', index: 'appresult_listed' },
-    Name: { column: 'name', index: 'appresult_listed_by_name' },
-    DateCreated: { column: 'created_ms', index: 'appresult_listed_by_date' },
-  },
+  orders: namedOrders('appresult'),
 }
 
 /** What files are sorted by. */

@@ -15,7 +15,7 @@ export type Ranks = {
 }
 
 /** The rows of a list from a mark to the next one, or from its beginning; `start` is the rank of the first. */
-type Stretch = { readonly from: Entry | undefined; readonly start: number; readonly count: number }
+type Segment = { readonly from: Entry | undefined; readonly start: number; readonly count: number }
 
 /**
  * Finds rows by rank and ranks by key: no more than two strides of an index are walked from the nearest mark. Marks are
@@ -30,26 +30,26 @@ export function ranksOf(
 ): Ranks {
   const longest = 2 * stride
   const marks = listMarks(database, long.id, sortBy)
-  let stretches: readonly Stretch[] | undefined
+  let segments: readonly Segment[] | undefined
 
   const walkFrom = (from: Entry | undefined, limit: number, offset: number): Entry[] =>
     from === undefined ? walk.page('Asc', limit, offset) : walk.onwards(from, limit, offset)
 
-  const read = (): readonly Stretch[] => {
+  const read = (): readonly Segment[] => {
     const marked = marks.all()
     let start = long.total - marked.reduce((sum, { count }) => sum + count, 0)
-    const first: Stretch = { from: undefined, start: 0, count: start }
+    const first: Segment = { from: undefined, start: 0, count: start }
     const others = marked.map(({ count, ...from }) => {
-      const stretch = { from, start, count }
+      const segment = { from, start, count }
       start += count
-      return stretch
+      return segment
     })
     return [first, ...others]
   }
 
-  const cut = (stretch: Stretch): void =>
+  const cut = (segment: Segment): void =>
     database.transaction(() => {
-      let { from, count } = stretch
+      let { from, count } = segment
       while (count > longest) {
         const [next] = walkFrom(from, 1, stride)
         if (next === undefined) break
@@ -61,15 +61,15 @@ export function ranksOf(
       marks.removeEmpty()
     })
 
-  /** The stretch that `find` names, short enough to be walked. */
-  const short = (find: (all: readonly Stretch[]) => Stretch | undefined): Stretch => {
+  /** The segment that `find` names, short enough to be walked. */
+  const short = (find: (all: readonly Segment[]) => Segment | undefined): Segment => {
     const everything = { from: undefined, start: 0, count: long.total }
-    stretches ??= read()
-    const found = find(stretches) ?? everything
+    segments ??= read()
+    const found = find(segments) ?? everything
     if (found.count <= longest) return found
     cut(found)
-    stretches = read()
-    return find(stretches) ?? everything
+    segments = read()
+    return find(segments) ?? everything
   }
 
   const rank = (comparison: '<' | '<=', key: Key): number => {
@@ -83,7 +83,7 @@ export function ranksOf(
       const after = long.total - first - rows
       if (first <= Math.min(after, longest)) return walk.page('Asc', rows, first)
       if (after <= longest) return walk.upToLast(rows, after)
-      const { from, start } = short((all) => all.findLast((stretch) => stretch.start <= first))
+      const { from, start } = short((all) => all.findLast((segment) => segment.start <= first))
       return walkFrom(from, rows, first - start)
     },
     below: (key) => rank('<', key),

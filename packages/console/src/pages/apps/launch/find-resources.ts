@@ -1,7 +1,9 @@
+import type { ResultPage } from '@benchtop/client'
 import type { SearchRow } from '@benchtop/contracts'
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
-import { get, type Page } from '../../../api/platform.ts'
+import { api } from '../../../api/clients.ts'
+import { readResource } from './read-resource.ts'
 import { foundOf, queryOf, scopesOf, type Choosable, type Found } from './resource-query.ts'
 
 /** How many are offered at once; who looks for another types more of its name. */
@@ -9,23 +11,22 @@ export const offered = 20
 
 type Asked = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
 
-/** A stretch of what may be chosen: the newest first where nothing is typed, else what fits best. */
+/** A page of what may be chosen: the newest first where nothing is typed, else what fits best. */
 export function searchResources(
   choosable: Choosable,
   typed: string,
   { offset, limit, signal: abort }: Asked,
-): Promise<Page<SearchRow>> {
-  return get(
-    'v1pre3/search',
+): Promise<ResultPage<SearchRow>> {
+  return api.v1.search(
     {
-      scope: scopesOf[choosable.type].join(','),
+      scope: scopesOf[choosable.type],
       query: queryOf(typed, choosable),
       Offset: offset,
       Limit: limit,
       SortBy: typed.trim() === '' ? 'DateCreated' : 'Score',
       SortDir: 'Desc',
     },
-    abort,
+    { signal: abort },
   )
 }
 
@@ -59,11 +60,8 @@ export function useNames(hrefs: readonly string[]): readonly string[] {
     for (const href of hrefs) {
       if (names.peek().has(href) || asked.has(href)) continue
       asked.add(href)
-      get<{ Name: string; ExperimentName?: string }>(href).then(
-        ({ Name, ExperimentName }) =>
-          remember([
-            { href, name: href.includes('/runs/') ? (ExperimentName ?? Name) : Name, detail: '' },
-          ]),
+      readResource(href).then(
+        ({ Name }) => remember([{ href, name: Name, detail: '' }]),
         () => asked.delete(href),
       )
     }

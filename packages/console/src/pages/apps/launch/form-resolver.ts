@@ -1,7 +1,8 @@
 import type { Resolver } from '@benchtop/form-renderer'
-import { chosenBy, type ChooserField, type Resource } from '@benchtop/forms'
-import { get, PlatformRefusal } from '../../../api/platform.ts'
+import { chosenBy, type ChooserField } from '@benchtop/forms'
+import { Refusal } from '../../../api/refusal.ts'
 import { session } from '../../../api/session.ts'
+import { readResource } from './read-resource.ts'
 import { searchResources } from './find-resources.ts'
 import { recordOf, type Choosable } from './resource-query.ts'
 
@@ -23,11 +24,9 @@ export const resolver: Resolver = {
   },
   async get(href) {
     try {
-      const { ExperimentName, ...record } = await get<Resource>(href)
-      // A run is called by its experiment.
-      return href.includes('/runs/') ? { ...record, ExperimentName, Name: ExperimentName } : record
+      return await readResource(href)
     } catch (thrown) {
-      if (thrown instanceof PlatformRefusal && [403, 404].includes(thrown.status)) return undefined
+      if (thrown instanceof Refusal && [403, 404].includes(thrown.status)) return undefined
       throw thrown
     }
   },

@@ -1,5 +1,5 @@
 import type { ResourceType } from '@benchtop/forms'
-import { parseReference } from '@benchtop/forms'
+import { gatherings, isGatheringName, parseReference } from '@benchtop/forms'
 import type { LaunchProperty } from '../../../api/launches.ts'
 import type { LaunchStart } from './initial-values.ts'
 
@@ -24,17 +24,6 @@ export const usualFields: Readonly<Record<FreeType, string>> = {
   file: 'files',
   text: 'text',
 }
-
-type Gathering = readonly [name: string, type: ResourceType]
-
-const gathered: readonly Gathering[] = [
-  ['Input.Projects', 'project'],
-  ['Input.Samples', 'sample'],
-  ['Input.AppResults', 'appresult'],
-  ['Input.Runs', 'run'],
-  ['Input.Files', 'file'],
-  ['Output.Projects', 'project'],
-]
 
 /** The rows to begin with; of an earlier analysis also what no row can show, to be sent along. */
 export function firstRows({ on, again }: LaunchStart): {
@@ -65,7 +54,7 @@ function rowsOf(properties: readonly LaunchProperty[]) {
   const kept: LaunchProperty[] = []
   for (const property of properties) {
     // The platform gathers these anew from what the rows name.
-    if (gathered.some(([name]) => name === property.Name)) continue
+    if (isGatheringName(property.Name)) continue
     const row = rowOf(property, rows.length)
     if (row === undefined) kept.push(property)
     else rows.push(row)
@@ -78,7 +67,7 @@ function rowOf({ Name, Type, Content, Items }: LaunchProperty, key: number): Fre
   if ((direction !== 'Input' && direction !== 'Output') || field === undefined) return undefined
   if (Type === 'string') return { key, direction, field, type: 'text', values: [Content ?? ''] }
   const values = (Items ?? [Content]).filter((one) => typeof one === 'string')
-  const type = gathered.find(([, one]) => one === Type.replace(/\[\]$/, ''))?.[1]
+  const type = gatherings.find((one) => one.type === Type.replace(/\[\]$/, ''))?.type
   return type === undefined ? undefined : { key, direction, field, type, values }
 }
 

@@ -1,14 +1,16 @@
+import type { LaunchPrice } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
-import { ControlRefusal } from '../../../api/control.ts'
+import { Refusal } from '../../../api/refusal.ts'
 import { useEvents } from '../../../api/events.ts'
-import { launch, type LaunchPrice } from '../../../api/launches.ts'
+import { launch } from '../../../api/launches.ts'
 import { tell } from '../../../design/toasts.tsx'
 import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { Page } from '../../../shell/page.tsx'
 import { launchProperties, readProperties } from '../../analyses/relaunch.ts'
 import { launchObstacle, locationObstacle, readApplication } from '../../../api/applications.ts'
+import { userMoment } from './initial-values.ts'
 import { LaunchForm } from './launch-form.tsx'
 import type { LaunchCall } from './launch-problems.ts'
 import { AcceptPrice } from './price.tsx'
@@ -105,7 +107,8 @@ function useLaunchCall({ id, on, name }: Launching) {
     return isAccepted
   }
   const call: LaunchCall = async (order) => {
-    const whole = { application: id, ...order, ...(on !== undefined && { from: on }) }
+    const { timeZone } = userMoment()
+    const whole = { application: id, timeZone, ...order, ...(on !== undefined && { from: on }) }
     try {
       let launched = await launch(whole)
       // A price can change while it is read: what is charged is what was accepted.
@@ -122,7 +125,7 @@ function useLaunchCall({ id, on, name }: Launching) {
       route(`/analyses/${launched.id}`)
       return undefined
     } catch (thrown) {
-      if (thrown instanceof ControlRefusal && thrown.problems.length > 0) return thrown.problems
+      if (thrown instanceof Refusal && thrown.problems.length > 0) return thrown.problems
       return [{ member: '', message: thrown instanceof Error ? thrown.message : String(thrown) }]
     }
   }

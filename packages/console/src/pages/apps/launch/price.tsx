@@ -1,4 +1,4 @@
-import type { LaunchPrice } from '../../../api/launches.ts'
+import type { LaunchPrice } from '@benchtop/contracts'
 import { Confirm } from '../../../design/sheet.tsx'
 
 type Props = {

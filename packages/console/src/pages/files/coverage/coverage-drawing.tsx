@@ -1,6 +1,6 @@
 import type { CoverageRecord } from '@benchtop/contracts'
 import { formatCount } from '../../../design/format.ts'
-import type { Stretch } from '../genome/chromosome.ts'
+import type { Region } from '../genome/chromosome.ts'
 import { coveragePath, depthTicks, positionTicks, type Room } from './coverage-shape.ts'
 
 /** Below the depths, for the positions. */
@@ -8,7 +8,7 @@ const axis = 24
 
 type Props = {
   readonly room: Room
-  readonly window: Stretch
+  readonly window: Region
   /** The depth at the upper edge. */
   readonly top: number
   readonly coverage: CoverageRecord | undefined

@@ -1,7 +1,7 @@
 import type { CoverageRecord } from '@benchtop/contracts'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { formatCount } from '../../../design/format.ts'
-import type { Stretch } from '../genome/chromosome.ts'
+import type { Region } from '../genome/chromosome.ts'
 import { CoverageDrawing } from './coverage-drawing.tsx'
 import { bucketAt, summarize } from './coverage-shape.ts'
 import { panned, within, zoomed } from './genome-window.ts'
@@ -12,9 +12,9 @@ type Props = {
   readonly chromosome: string
   /** Of the chromosome, in bases. */
   readonly length: number
-  readonly window: Stretch
+  readonly window: Region
   /** Moves the window. */
-  readonly look: (window: Stretch) => void
+  readonly look: (window: Region) => void
   /** Undefined while it is loaded. */
   readonly coverage: CoverageRecord | undefined
   /** The depth of the chromosome's deepest base. */
@@ -100,7 +100,7 @@ function WindowSummary({ chromosome, window, coverage, deepest, summary }: Summa
     <span aria-live="polite">
       {summary === undefined
         ? 'Loading …'
-        : `${formatCount(window.start)} to ${formatCount(window.end)}: mean depth ${summary.mean.toFixed(1)}, from ${formatCount(summary.least)} to ${formatCount(summary.greatest)} in stretches of ${formatCount(coverage?.BucketSize ?? 0)} bases.`}
+        : `${formatCount(window.start)} to ${formatCount(window.end)}: mean depth ${summary.mean.toFixed(1)}, from ${formatCount(summary.least)} to ${formatCount(summary.greatest)} in regions of ${formatCount(coverage?.BucketSize ?? 0)} bases.`}
       {deepest !== undefined && ` The deepest base of ${chromosome}: ${formatCount(deepest)}.`}
     </span>
   )
@@ -131,7 +131,7 @@ type MovesOptions = Pick<Props, 'window' | 'length' | 'look'> & {
 
 /** What moves the window: the keys, the wheel with Ctrl, and dragging. */
 function useMoves({ frame, width, window, length, look, point }: MovesOptions) {
-  const drag = useRef<{ readonly x: number; readonly window: Stretch } | undefined>(undefined)
+  const drag = useRef<{ readonly x: number; readonly window: Region } | undefined>(undefined)
   const partOf = (clientX: number): number => {
     const left = frame.current?.getBoundingClientRect().left ?? 0
     return Math.max(0, Math.min(1, (clientX - left) / width))
@@ -182,7 +182,7 @@ function useMoves({ frame, width, window, length, look, point }: MovesOptions) {
 }
 
 /** Where each key takes the window. */
-function keySteps(window: Stretch, length: number): Readonly<Record<string, () => Stretch>> {
+function keySteps(window: Region, length: number): Readonly<Record<string, () => Region>> {
   const span = window.end - window.start + 1
   return {
     ArrowLeft: () => panned(window, -0.1, length),

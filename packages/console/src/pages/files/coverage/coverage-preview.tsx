@@ -1,12 +1,12 @@
-import type { CoverageMetaRecord, FileRecord } from '@benchtop/contracts'
+import type { FileRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { get } from '../../../api/platform.ts'
+import { api } from '../../../api/clients.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { contentOf } from '../content.ts'
 import { bamChromosomes, type SizedChromosome } from '../genome/bam-chromosomes.ts'
-import type { Stretch } from '../genome/chromosome.ts'
-import { StretchForm } from '../genome/stretch-form.tsx'
+import type { Region } from '../genome/chromosome.ts'
+import { RegionForm } from '../genome/region-form.tsx'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
 import { CoverageGraph } from './coverage-graph.tsx'
@@ -45,19 +45,19 @@ type ChromosomeProps = {
 
 function ChromosomeCoverage({ file, chromosomes, first }: ChromosomeProps) {
   const [name, setName] = useState(first.name)
-  const [window, setWindow] = useState<Stretch>({ start: 1, end: first.length })
+  const [window, setWindow] = useState<Region>({ start: 1, end: first.length })
   const [indexing, setIndexing] = useState<Indexing>()
   const { length } = chromosomes.find((one) => one.name === name) ?? first
-  const path = `v1pre3/coverage/${file.Id}/${encodeURIComponent(name)}`
+  const of = { id: file.Id, chrom: name }
   const meta = useLoaded(
     (signal) => {
-      const ask = (): Promise<CoverageMetaRecord> => get(`${path}/meta`, undefined, signal)
+      const ask = () => api.v1.getCoverageMeta(of, { signal })
       return untilIndexed(ask, setIndexing, signal)
     },
-    [path],
+    [of.id, of.chrom],
   )
   const isReady = meta.value !== undefined
-  const { coverage, error, retry } = useCoverage(path, window, isReady)
+  const { coverage, error, retry } = useCoverage(of, window, isReady)
   if (meta.error !== undefined) {
     return (
       <Card>
@@ -70,7 +70,7 @@ function ChromosomeCoverage({ file, chromosomes, first }: ChromosomeProps) {
     <Card
       title="Coverage"
       actions={
-        <StretchForm
+        <RegionForm
           at={{ chromosome: name, ...window }}
           chromosomes={chromosomes}
           isWhole

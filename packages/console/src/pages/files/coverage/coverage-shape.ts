@@ -1,5 +1,5 @@
 import type { CoverageRecord } from '@benchtop/contracts'
-import type { Stretch } from '../genome/chromosome.ts'
+import type { Region } from '../genome/chromosome.ts'
 
 /** The room of a drawing, in pixels. */
 export type Room = { readonly width: number; readonly height: number }
@@ -7,7 +7,7 @@ export type Room = { readonly width: number; readonly height: number }
 /** The area under the depths as a path of SVG: a step for each bucket, as far as it is seen through the window. */
 export function coveragePath(
   { MeanCoverage, StartPos, BucketSize }: CoverageRecord,
-  window: Stretch,
+  window: Region,
   top: number,
   { width, height }: Room,
 ): string {
@@ -37,7 +37,7 @@ export type DepthSummary = {
 /** Of the buckets that lie in the window. */
 export function summarize(
   { MeanCoverage, StartPos, BucketSize }: CoverageRecord,
-  window: Stretch,
+  window: Region,
 ): DepthSummary | undefined {
   const first = Math.max(0, Math.floor((window.start - StartPos) / BucketSize))
   const end = Math.floor((window.end - StartPos) / BucketSize) + 1
@@ -54,7 +54,7 @@ export function summarize(
 export function bucketAt(
   { MeanCoverage, StartPos, EndPos, BucketSize }: CoverageRecord,
   position: number,
-): (Stretch & { readonly depth: number }) | undefined {
+): (Region & { readonly depth: number }) | undefined {
   const bucket = Math.floor((position - StartPos) / BucketSize)
   const depth = MeanCoverage[bucket]
   if (depth === undefined) return undefined
@@ -70,7 +70,7 @@ export function depthTicks(top: number): number[] {
 }
 
 /** Round positions within a window, at most seven. */
-export function positionTicks({ start, end }: Stretch): number[] {
+export function positionTicks({ start, end }: Region): number[] {
   const step = roundStep((end - start + 1) / 6)
   const first = Math.ceil(start / step)
   const count = Math.floor(end / step) - first + 1

@@ -24,8 +24,8 @@ it.each([
     { start: 60_000, end: 60_001 },
     { start: 50_001 - narrowest, end: 50_000 },
   ],
-])('keeps %o within the chromosome', (stretch, expected) => {
-  expect(within(stretch, length)).toEqual(expected)
+])('keeps %o within the chromosome', (region, expected) => {
+  expect(within(region, length)).toEqual(expected)
 })
 
 it('shows a chromosome that is shorter than anything else whole', () => {

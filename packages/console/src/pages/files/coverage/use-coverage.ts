@@ -1,19 +1,24 @@
 import type { CoverageRecord } from '@benchtop/contracts'
 import { useCallback, useEffect, useState } from 'preact/hooks'
-import { get } from '../../../api/platform.ts'
-import type { Stretch } from '../genome/chromosome.ts'
+import { api } from '../../../api/clients.ts'
+import type { Region } from '../genome/chromosome.ts'
 
 /** How long a window has to stand still before its depths are asked for: panning passes over many. */
 const restMs = 100
 
+/** A chromosome of a BAM file. */
+type CoverageOf = { readonly id: string; readonly chrom: string }
+
 type State = {
-  readonly path?: string
+  /** Which file and chromosome it is of. */
+  readonly of?: string
   readonly coverage?: CoverageRecord
   readonly error?: unknown
 }
 
 /** The depths of a window. Those of the one before stay until they are there: what of them is seen is right. */
-export function useCoverage(path: string, window: Stretch, isReady: boolean) {
+export function useCoverage({ id, chrom }: CoverageOf, window: Region, isReady: boolean) {
+  const of = `${id} ${chrom}`
   const [state, setState] = useState<State>({})
   const [turn, setTurn] = useState(0)
   useEffect(() => {
@@ -21,10 +26,10 @@ export function useCoverage(path: string, window: Stretch, isReady: boolean) {
     const controller = new AbortController()
     const { signal } = controller
     const load = (): void => {
-      const query = { StartPos: window.start, EndPos: window.end }
-      get<CoverageRecord>(path, query, signal).then(
+      const params = { id, chrom, StartPos: window.start, EndPos: window.end }
+      api.v1.getCoverage(params, { signal }).then(
         (coverage) => {
-          if (!signal.aborted) setState({ path, coverage })
+          if (!signal.aborted) setState({ of, coverage })
         },
         (error: unknown) => {
           if (!signal.aborted) setState({ error })
@@ -32,16 +37,16 @@ export function useCoverage(path: string, window: Stretch, isReady: boolean) {
       )
     }
     // The first is waited for.
-    const timer = setTimeout(load, state.path === path ? restMs : 0)
+    const timer = setTimeout(load, state.of === of ? restMs : 0)
     return () => {
       clearTimeout(timer)
       controller.abort()
     }
-  }, [path, window.start, window.end, isReady, turn])
+  }, [of, window.start, window.end, isReady, turn])
   const retry = useCallback(() => {
     setState({})
     setTurn((was) => was + 1)
   }, [])
-  const coverage = state.path === path ? state.coverage : undefined
+  const coverage = state.of === of ? state.coverage : undefined
   return { coverage, error: state.error, retry }
 }

@@ -1,18 +1,18 @@
-import type { Stretch } from '../genome/chromosome.ts'
+import type { Region } from '../genome/chromosome.ts'
 import { narrowest, panned, zoomed } from './genome-window.ts'
 
 type Props = {
-  readonly window: Stretch
+  readonly window: Region
   /** Of the chromosome, in bases. */
   readonly length: number
-  readonly look: (window: Stretch) => void
+  readonly look: (window: Region) => void
 }
 
 /** The buttons that move a window along a chromosome, and make it narrower and wider. */
 export function WindowSteps({ window, length, look }: Props) {
   const span = window.end - window.start + 1
   const isWhole = span >= length
-  const step = (label: string, sign: string, to: () => Stretch, isOff: boolean) => (
+  const step = (label: string, sign: string, to: () => Region, isOff: boolean) => (
     <button
       type="button"
       class="button second small"

@@ -1,6 +1,5 @@
-import type { FileCompact, FileRecord, VariantRecord, VariantSetRecord } from '@benchtop/contracts'
-import { readList } from '../../../api/list.ts'
-import { get } from '../../../api/platform.ts'
+import type { FileCompact, FileRecord } from '@benchtop/contracts'
+import { api } from '../../../api/clients.ts'
 import type { BrowserTrack, BrowserView } from '../../../genome-browser/messages.ts'
 import { contentOf, signedAddress } from '../content.ts'
 import { bamChromosomes } from './bam-chromosomes.ts'
@@ -70,7 +69,7 @@ async function bamGenome(file: FileRecord, signal: AbortSignal): Promise<Genome>
 }
 
 async function vcfGenome(file: FileRecord, signal: AbortSignal): Promise<Genome> {
-  const set = await get<VariantSetRecord>(`v1pre3/variantset/${file.Id}`, undefined, signal)
+  const set = await api.v1.getVariantSet({ id: file.Id }, { signal })
   const { chromosomes, first } = await vcfChromosomes(set, contentOf(file), signal)
   const sized = await Promise.all(
     chromosomes.slice(0, mostAsked).map(async ({ name, length }) => {
@@ -94,11 +93,8 @@ async function lengthByVariants(
   chromosome: string,
   signal: AbortSignal,
 ): Promise<number> {
-  const path = `variantset/${file.Id}/variants/${encodeURIComponent(chromosome)}`
-  const whole = { StartPos: '1', EndPos: String(2 ** 31 - 1) }
-  const { items } = await readList<VariantRecord>(path, 0, 1, signal, whole, {
-    by: 'Position',
-    desc: true,
-  })
-  return (items[0]?.POS ?? 0) + margin
+  const whole = { id: file.Id, chrom: chromosome, StartPos: 1, EndPos: 2 ** 31 - 1 }
+  const last = { Limit: 1, SortBy: 'Position', SortDir: 'Desc' } as const
+  const { Items } = await api.v1.listVariants({ ...whole, ...last }, { signal })
+  return (Items[0]?.POS ?? 0) + margin
 }

@@ -5,5 +5,5 @@ export type Chromosome = {
   readonly length: number | undefined
 }
 
-/** A stretch of a chromosome: 1-based, both ends inclusive. */
-export type Stretch = { readonly start: number; readonly end: number }
+/** A region of a chromosome: 1-based, both ends inclusive. */
+export type Region = { readonly start: number; readonly end: number }

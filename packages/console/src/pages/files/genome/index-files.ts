@@ -1,5 +1,5 @@
 import type { FileCompact, FileRecord } from '@benchtop/contracts'
-import { get, type Page } from '../../../api/platform.ts'
+import { api } from '../../../api/clients.ts'
 import { ownerOf } from '../file-owner.ts'
 
 /** A VCF or BAM that the genome browser can show, and the index that lies beside it. */
@@ -12,7 +12,7 @@ export type Track = {
 /** A FASTA and its index: the letters of the genome, where they are at hand. */
 export type Reference = { readonly fasta: FileCompact; readonly index: FileCompact }
 
-const extensions = 'vcf,vcf.gz,vcf.bgz,bam,bai,tbi,csi,fa,fasta,fna,fai'
+const extensions = 'vcf,vcf.gz,vcf.bgz,bam,bai,tbi,csi,fa,fasta,fna,fai'.split(',')
 /** The longest page of a list of files. */
 const pageSize = 1000
 /** Files that are looked through for indexes and other tracks. */
@@ -24,15 +24,24 @@ export async function genomicFilesWith(
   signal: AbortSignal,
 ): Promise<FileCompact[]> {
   const owner = ownerOf(file)
-  if (owner === undefined) return [file]
+  const list = owner && listsOf[owner.kind]
+  if (owner === undefined || list === undefined) return [file]
   const files: FileCompact[] = []
-  for (;;) {
-    const query = { Extensions: extensions, Limit: pageSize, Offset: files.length, SortBy: 'Path' }
-    const page = await get<Page<FileCompact>>(`v1pre3/${owner.href}/files`, query, signal)
-    files.push(...page.Items)
-    if (page.Items.length === 0 || files.length >= Math.min(page.TotalCount, most)) return files
+  const params = { id: owner.id, Extensions: extensions, Limit: pageSize, SortBy: 'Path' as const }
+  for await (const one of list.all(params, { signal })) {
+    files.push(one)
+    if (files.length >= most) break
   }
+  return files
 }
+
+/** The list that a file of each kind of owner is in; what an analysis itself has are logs. */
+const listsOf = {
+  run: api.v1.listRunFiles,
+  sample: api.v1.listSampleFiles,
+  appresult: api.v1.listAppResultFiles,
+  appsession: undefined,
+} as const
 
 /** The tracks among some files. The index of `a.bam` is `a.bam.bai` or `a.bai`; that of `a.vcf.gz` is `a.vcf.gz.tbi`. */
 export function tracksAmong(files: readonly FileCompact[]): Track[] {

@@ -50,7 +50,7 @@ export function readDelimited(text: string, delimiter: ',' | '\t', isEnd: boolea
   return { rows, rest: text.slice(rowStart) }
 }
 
-/** Where a plain stretch of a field that begins at `at` ends. */
+/** Where the plain part of a field that begins at `at` ends. */
 function nextOf(text: string, delimiter: string, at: number): number {
   let next = at + 1
   while (next < text.length) {

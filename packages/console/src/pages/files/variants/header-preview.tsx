@@ -1,6 +1,6 @@
 import type { FileRecord, VariantSetRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { get } from '../../../api/platform.ts'
+import { api } from '../../../api/clients.ts'
 import { formatCount } from '../../../design/format.ts'
 import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
@@ -17,8 +17,7 @@ export function HeaderPreview({ file }: { file: FileRecord }) {
   const [indexing, setIndexing] = useState<Indexing>()
   const { value, error, reload } = useLoaded(
     (signal) => {
-      const path = `v1pre3/variantset/${file.Id}`
-      const ask = (): Promise<VariantSetRecord> => get(path, undefined, signal)
+      const ask = () => api.v1.getVariantSet({ id: file.Id }, { signal })
       return untilIndexed(ask, setIndexing, signal)
     },
     [file.Id],

@@ -1,14 +1,14 @@
 import type { FileRecord, VariantRecord, VariantSetRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { readList } from '../../../api/list.ts'
-import { get } from '../../../api/platform.ts'
+import { api } from '../../../api/clients.ts'
 import { formatCount } from '../../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { WindowedList, type Sorting } from '../../../design/windowed-list.tsx'
 import { contentOf } from '../content.ts'
 import type { Chromosome } from '../genome/chromosome.ts'
-import { StretchForm } from '../genome/stretch-form.tsx'
+import { RegionForm } from '../genome/region-form.tsx'
 import { vcfChromosomes } from '../genome/vcf-chromosomes.ts'
 import { IndexingNote } from '../indexing-note.tsx'
 import { untilIndexed, type Indexing } from '../until-indexed.ts'
@@ -23,8 +23,7 @@ export function VariantsPreview({ file }: { file: FileRecord }) {
   const [indexing, setIndexing] = useState<Indexing>()
   const { value, error, reload } = useLoaded(
     async (signal) => {
-      const path = `v1pre3/variantset/${file.Id}`
-      const ask = (): Promise<VariantSetRecord> => get(path, undefined, signal)
+      const ask = () => api.v1.getVariantSet({ id: file.Id }, { signal })
       const set = await untilIndexed(ask, setIndexing, signal)
       return { set, ...(await vcfChromosomes(set, contentOf(file), signal)) }
     },
@@ -71,10 +70,14 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
   const [sorting, setSorting] = useState<Sorting>({ by: 'Position', desc: false })
   const [total, setTotal] = useState<number>()
   const [chosen, setChosen] = useState<VariantRecord>()
-  const path = `variantset/${file.Id}/variants/${encodeURIComponent(at.chromosome)}`
   const load = async (offset: number, limit: number, signal: AbortSignal) => {
-    const stretch = { StartPos: String(at.start), EndPos: String(at.end ?? longestChromosome) }
-    const page = await readList<VariantRecord>(path, offset, limit, signal, stretch, sorting)
+    const region = {
+      id: file.Id,
+      chrom: at.chromosome,
+      StartPos: at.start,
+      EndPos: at.end ?? longestChromosome,
+    }
+    const page = await readList('v1.listVariants', region, { offset, limit, signal }, sorting)
     setTotal(page.total)
     return page
   }
@@ -86,20 +89,20 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
           ? 'Variants'
           : `${formatCount(total)} ${total === 1 ? 'variant' : 'variants'}`
       }
-      actions={<StretchForm at={at} chromosomes={chromosomes} isWhole={false} go={setAt} />}
+      actions={<RegionForm at={at} chromosomes={chromosomes} isWhole={false} go={setAt} />}
     >
       <WindowedList<VariantRecord>
         label={`Variants on ${at.chromosome}`}
         columns={variantColumns(set)}
         load={load}
-        keys={[path, at.start, at.end, sorting]}
+        keys={[file.Id, at.chromosome, at.start, at.end, sorting]}
         sorting={sorting}
         sort={setSorting}
         open={setChosen}
         empty={
           <Empty title="No variant here">
             {at.chromosome} has none{' '}
-            {at.start === 1 && at.end === undefined ? '' : 'in this stretch'}.
+            {at.start === 1 && at.end === undefined ? '' : 'in this region'}.
           </Empty>
         }
       />

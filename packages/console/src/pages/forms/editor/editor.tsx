@@ -1,7 +1,7 @@
 import { lazy, useLocation } from 'preact-iso'
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Application } from '../../../api/applications.ts'
-import { ControlRefusal } from '../../../api/control.ts'
+import { Refusal } from '../../../api/refusal.ts'
 import { writeFormFile, type FormFile } from '../../../api/forms.ts'
 import { Skeleton } from '../../../design/pieces.tsx'
 import { tellFailure } from '../../../design/toasts.tsx'
@@ -45,7 +45,7 @@ export function Editor({ application, file, reload }: Props) {
       session.saved(await writeFormFile(application.id, session.saving()))
     } catch (thrown) {
       // Somebody else was first: what they wrote is shown, and nothing of either is lost.
-      if (thrown instanceof ControlRefusal && thrown.status === 409) reload()
+      if (thrown instanceof Refusal && thrown.status === 409) reload()
       tellFailure(thrown)
     } finally {
       isSaving.current = false

@@ -14,7 +14,7 @@ export function shownOffset(text: string, offset: number): number {
   return shownText(text.slice(0, offset)).length
 }
 
-/** The lines of what is shown that a stretch of the text is on: from 1, both ends inclusive. */
+/** The lines of what is shown that a span of the text is on: from 1, both ends inclusive. */
 export function linesOf(text: string, start: number, end: number): readonly [number, number] {
   const line = (offset: number): number => shownText(text.slice(0, offset)).split('\n').length
   return [line(start), line(Math.max(start, end - 1))]

@@ -1,14 +1,11 @@
 import type { Application } from '../../../api/applications.ts'
+import { isDerivedProperty } from '@benchtop/forms'
 import type { LaunchProperty } from '../../../api/launches.ts'
 
 /** A word as a POSIX shell takes it. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
-
-/** What is gathered of all fields, or said about their values: the command works it out from the form again. */
-const derived =
-  /^(?:Input|Output)\.(?:Projects|Samples|AppResults|Runs|Files)$|\.attributes$|\.rowcount$/
 
 /**
  * `benchtop launch` with what is entered. Fields are named one by one where a flag can say them; a table can't be, so that
@@ -19,16 +16,19 @@ export function launchCommand(
   properties: readonly LaunchProperty[],
   uiUrl: string,
 ): string {
-  const own = properties.filter(({ Name }) => !derived.test(Name))
+  // The platform works the others out from the form again.
+  const own = properties.filter(({ Name }) => !isDerivedProperty(Name))
   const isTold = own.every(({ Name }) => !Name.slice('Input.'.length).includes('.'))
   const words = ['benchtop launch', shellWord(clientId), '--url', shellWord(uiUrl)]
   if (!isTold) {
     const json = JSON.stringify(properties, undefined, 2)
     return `${words.join(' ')} --inputs /dev/stdin <<'END'\n${json}\nEND`
   }
-  const flags = own.flatMap(({ Name, Content, Items = [] }) => {
+  const flags = own.flatMap(({ Name, Type, Content, Items = [] }) => {
     const id = Name.slice('Input.'.length)
-    return (Content === undefined ? Items : [Content]).map((value) => {
+    // Choices of which none is taken: left out, they would be those that the form begins with.
+    const items = Type === 'string[]' && Items.length === 0 ? [''] : Items
+    return (Content === undefined ? items : [Content]).map((value) => {
       const text = String(value).replace(/^v1pre3\//, '')
       return `--input ${shellWord(`${id}=${text}`)}`
     })

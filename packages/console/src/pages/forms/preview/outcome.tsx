@@ -1,13 +1,14 @@
 import type { LaunchValues } from '@benchtop/form-renderer'
+import { emptiedProperties, type SentValues } from '@benchtop/forms'
 import { useEffect, useState } from 'preact/hooks'
 import type { Application } from '../../../api/applications.ts'
 import { useEvents } from '../../../api/events.ts'
 import { rehearse, type Rehearsal } from '../../../api/forms.ts'
-import type { LaunchProperty } from '../../../api/launches.ts'
 import { session } from '../../../api/session.ts'
 import { errorText } from '../../../design/error-text.ts'
 import { Card, Copy } from '../../../design/pieces.tsx'
 import { CommandLine } from '../../apps/command-line.tsx'
+import { userMoment } from '../../apps/launch/initial-values.ts'
 import { curlCommand, launchCommand } from './commands.ts'
 import { LaunchSpecCard } from './launch-spec-card.tsx'
 import { PropertyTable } from './property-table.tsx'
@@ -20,8 +21,12 @@ type Props = {
 }
 
 /** What comes of what is entered: the properties, the scopes, what the app runs, and the same as a command. */
-export function Outcome({ application, launch: { properties, scopes }, revision }: Props) {
-  const told = useRehearsal(application.id, properties, revision)
+export function Outcome({ application, launch: { values, ...launch }, revision }: Props) {
+  const told = useRehearsal(application.id, values, revision)
+  const { scopes } = launch
+  // What the platform makes of it counts; until it has answered, what the form does.
+  const properties = told.session?.properties ?? launch.properties
+  const sent = [...launch.properties, ...emptiedProperties(values)]
   const { apiUrl = '', uiUrl = '', user } = session.value ?? {}
   const place = { apiUrl, uiUrl, user: user?.id ?? '' }
   return (
@@ -49,8 +54,8 @@ export function Outcome({ application, launch: { properties, scopes }, revision 
       <LaunchSpecCard application={application} rehearsal={told.rehearsal} error={told.error} />
       <Card title="The same as a command">
         <div class="stack">
-          <CommandLine name="CLI" command={launchCommand(application, properties, uiUrl)} />
-          <CommandLine name="curl" command={curlCommand(application, properties, place)} />
+          <CommandLine name="CLI" command={launchCommand(application, sent, uiUrl)} />
+          <CommandLine name="curl" command={curlCommand(application, sent, place)} />
           {application.kind === 'native' && (
             <p class="quiet">
               TOKEN is a private token of yours:{' '}
@@ -67,26 +72,25 @@ export function Outcome({ application, launch: { properties, scopes }, revision 
 const restMs = 150
 
 type Told = { readonly rehearsal?: Rehearsal | undefined; readonly error?: string | undefined }
+/** The session is that of these values alone: until it is known, there is none. */
+type Rehearsed = Told & { readonly session: Rehearsal['session'] | undefined }
 
-/** What the platform says to a launch with these properties. The last word stays until there is another. */
-function useRehearsal(
-  application: string,
-  properties: readonly LaunchProperty[],
-  revision: string,
-): Told {
-  const [told, setTold] = useState<Told>({})
+/** What the platform makes of a launch with these values. The last answer stays until there is another. */
+function useRehearsal(application: string, values: SentValues, revision: string): Rehearsed {
+  const [told, setTold] = useState<Told & { readonly asked?: string }>({})
   const [turn, setTurn] = useState(0)
   useEvents(({ name, data }) => {
     if (name === 'form' && data.application === application && data.what === 'callbacks') {
       setTurn((was) => was + 1)
     }
   })
-  const asked = JSON.stringify(properties)
+  const asked = JSON.stringify([values, revision, turn])
   useEffect(() => {
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      rehearse(application, properties, controller.signal).then(
-        (rehearsal) => setTold({ rehearsal }),
+      const { timeZone } = userMoment()
+      rehearse({ application, values, timeZone }, controller.signal).then(
+        (rehearsal) => setTold({ rehearsal, asked }),
         (thrown: unknown) => {
           if (!controller.signal.aborted) setTold({ error: errorText(thrown) })
         },
@@ -96,6 +100,6 @@ function useRehearsal(
       clearTimeout(timer)
       controller.abort()
     }
-  }, [application, asked, revision, turn])
-  return told
+  }, [application, asked])
+  return { ...told, session: told.asked === asked ? told.rehearsal?.session : undefined }
 }

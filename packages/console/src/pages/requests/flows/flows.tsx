@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks'
 import { Card, Empty, Failed, Moment, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
+import type { PageProps } from '../../../shell/page-table.ts'
 import { Page } from '../../../shell/page.tsx'
 import { readApplications, type Application } from '../../../api/applications.ts'
 import { requests, useRequestFeed } from '../request-feed.ts'
@@ -13,21 +14,21 @@ import './flows.css'
 const crumbs = [{ name: 'Requests', path: '/requests' }]
 
 /** The triggers, consents and purchases among the last requests, each drawn as a sequence of hops. */
-export function Flows() {
+export function Flows({ title }: PageProps) {
   const [error, setError] = useState<unknown>()
   useRequestFeed(setError)
   const applications = useLoaded(readApplications, [])
   const all = requests.value
   if (error !== undefined) {
     return (
-      <Page title="Flows" crumbs={crumbs}>
+      <Page title={title} crumbs={crumbs}>
         <Failed error={error} retry={() => location.reload()} />
       </Page>
     )
   }
   const flows = all === undefined ? undefined : findFlows(all.toReversed())
   return (
-    <Page title="Flows" crumbs={crumbs}>
+    <Page title={title} crumbs={crumbs}>
       {flows === undefined ? (
         <Skeleton lines={6} height="2.5rem" />
       ) : flows.length === 0 ? (

@@ -14,8 +14,8 @@ import {
 import './uploads.css'
 
 type Props = {
-  /** The list that files go to, such as `appresults/6001/files`. */
-  readonly list: string
+  /** The AppResult that files go to, by id. */
+  readonly result: string
   /** Told when files have come. */
   readonly arrived: () => void
 }
@@ -25,10 +25,10 @@ const mostShown = 100
 const order = { failed: 0, sending: 1, cancelled: 2, done: 3 } as const
 
 /** Takes files of the user's machine, by a drop or from a dialog, and shows how far they are. */
-export function UploadArea({ list, arrived }: Props) {
+export function UploadArea({ result, arrived }: Props) {
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const own = uploads.value.filter((one) => one.list === list)
+  const own = uploads.value.filter((one) => one.result === result)
   const done = own.filter(({ outcome }) => outcome.kind === 'done').length
   const isOverAll = own.every(({ outcome }) => outcome.kind !== 'sending')
   useEffect(() => {
@@ -43,12 +43,12 @@ export function UploadArea({ list, arrived }: Props) {
     event.preventDefault()
     setIsOver(false)
     if (event.dataTransfer === null) return
-    droppedFiles(event.dataTransfer).then((files) => startUploads(list, files), tellFailure)
+    droppedFiles(event.dataTransfer).then((files) => startUploads(result, files), tellFailure)
   }
   const onPick = (): void => {
     const files = [...(input.current?.files ?? [])]
     startUploads(
-      list,
+      result,
       files.map((file) => ({ file, directory: '' })),
     )
     // The same file can be picked again.
@@ -91,7 +91,7 @@ export function UploadArea({ list, arrived }: Props) {
             </p>
           )}
           {isOverAll && (
-            <button type="button" class="button plain small" onClick={() => clearUploads(list)}>
+            <button type="button" class="button plain small" onClick={() => clearUploads(result)}>
               Clear this list
             </button>
           )}

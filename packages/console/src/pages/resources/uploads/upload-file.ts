@@ -1,6 +1,6 @@
-import type { FilePartRecord, FileRecord } from '@benchtop/contracts'
-import { call } from '../../../api/platform.ts'
-import { sendBytes } from '../../../api/send-bytes.ts'
+import type { FileRecord } from '@benchtop/contracts'
+import { api } from '../../../api/clients.ts'
+import { sendingApi } from '../../../api/send-bytes.ts'
 import { formatBytes } from '../../../design/format.ts'
 import { createGate } from './gate.ts'
 import { typeOf } from './type-of.ts'
@@ -8,8 +8,8 @@ import { uploadPlan, type Part } from './upload-plan.ts'
 
 /** A file of the user's machine, on its way to a result. */
 export type Upload = {
-  /** The list that it goes to, such as `appresults/6001/files`. */
-  readonly list: string
+  /** The AppResult that it goes to, by id. */
+  readonly result: string
   readonly file: File
   /** Where it is to stand, without its name; empty for the top. */
   readonly directory: string
@@ -23,30 +23,29 @@ const gate = createGate(4)
 
 /** Sends a file, in parts if it is large. What was begun and is cancelled or fails is aborted on the platform too. */
 export async function uploadFile(upload: Upload): Promise<FileRecord> {
-  const { list, file, directory, progress, signal } = upload
+  const { result, file, directory, progress, signal } = upload
   const plan = uploadPlan(file.size)
-  const names = new URLSearchParams({ name: file.name, ...(directory !== '' && { directory }) })
-  const contentType = typeOf(file)
   if (plan.kind === 'too large') {
     throw new Error(
       `${file.name} has ${formatBytes(file.size)}; the platform takes files of at most ${formatBytes(plan.mostBytes)}.`,
     )
   }
-  if (plan.kind === 'whole') {
-    const path = `v1pre3/${list}?${names}`
-    return gate(() =>
-      sendBytes({ method: 'POST', path, bytes: file, contentType, progress, signal }),
-    )
+  const named = {
+    id: result,
+    Name: file.name,
+    ...(directory !== '' && { Directory: directory }),
+    contentType: typeOf(file),
   }
-  names.set('multipart', 'true')
-  const begun = await call<FileRecord>('POST', `v1pre3/${list}?${names}`, {
-    headers: { 'content-type': contentType },
-    signal,
-  })
+  if (plan.kind === 'whole') {
+    const { v1 } = sendingApi(progress)
+    return gate(() => v1.uploadAppResultFile({ ...named, data: file }, { signal }))
+  }
+  const begun = await api.v1.uploadAppResultFile(
+    { ...named, Multipart: true, data: '' },
+    { signal },
+  )
   const end = (status: 'complete' | 'aborted'): Promise<FileRecord> =>
-    call('POST', `v1pre3/files/${begun.Id}`, {
-      body: new URLSearchParams({ UploadStatus: status }),
-    })
+    api.v1.updateFile({ id: begun.Id, UploadStatus: status })
   try {
     await sendParts(upload, begun.Id, plan.parts)
     return await end('complete')
@@ -67,17 +66,12 @@ async function sendParts(upload: Upload, fileId: string, parts: readonly Part[])
     parts.map(({ number, start, end }) =>
       gate(async () => {
         both.throwIfAborted()
-        await sendBytes<FilePartRecord>({
-          method: 'PUT',
-          path: `v1pre3/files/${fileId}/parts/${number}`,
-          bytes: file.slice(start, end),
-          contentType: 'application/octet-stream',
-          progress(bytes) {
-            sent.set(number, Math.min(bytes, end - start))
-            progress([...sent.values()].reduce((sum, one) => sum + one, 0))
-          },
-          signal: both,
+        const { v1 } = sendingApi((bytes) => {
+          sent.set(number, Math.min(bytes, end - start))
+          progress([...sent.values()].reduce((sum, one) => sum + one, 0))
         })
+        const params = { id: fileId, number: String(number), data: file.slice(start, end) }
+        await v1.uploadPart(params, { signal: both })
       }).catch((error: unknown) => {
         stop.abort(error)
         throw error

@@ -6,8 +6,8 @@ import { uploadFile } from './upload-file.ts'
 /** A file that is being sent, has been, or couldn't be. */
 export type UploadState = {
   readonly id: number
-  /** The list that it goes to. */
-  readonly list: string
+  /** The AppResult that it goes to, by id. */
+  readonly result: string
   readonly file: File
   readonly directory: string
   readonly sent: number
@@ -29,13 +29,13 @@ function change(id: number, to: Partial<UploadState>): void {
   watchLeaving()
 }
 
-/** Sends files to a list, such as `appresults/6001/files`. */
-export function startUploads(list: string, files: readonly DroppedFile[]): void {
+/** Sends files to an AppResult. */
+export function startUploads(result: string, files: readonly DroppedFile[]): void {
   for (const { file, directory } of files) {
     begun += 1
     uploads.value = [
       ...uploads.value,
-      { id: begun, list, file, directory, sent: 0, outcome: { kind: 'sending' } },
+      { id: begun, result, file, directory, sent: 0, outcome: { kind: 'sending' } },
     ]
     void send(begun)
   }
@@ -45,12 +45,12 @@ export function startUploads(list: string, files: readonly DroppedFile[]): void 
 async function send(id: number): Promise<void> {
   const upload = uploads.value.find((one) => one.id === id)
   if (upload === undefined) return
-  const { list, file, directory } = upload
+  const { result, file, directory } = upload
   const controller = new AbortController()
   controllers.set(id, controller)
   try {
     const sent = await uploadFile({
-      list,
+      result,
       file,
       directory,
       progress: (bytes) => change(id, { sent: Math.min(bytes, file.size) }),
@@ -79,8 +79,10 @@ export function repeatUpload(id: number): void {
 }
 
 /** Takes what is over out of the list. */
-export function clearUploads(list: string): void {
-  uploads.value = uploads.value.filter((one) => one.list !== list || one.outcome.kind === 'sending')
+export function clearUploads(result: string): void {
+  uploads.value = uploads.value.filter(
+    (one) => one.result !== result || one.outcome.kind === 'sending',
+  )
 }
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()

@@ -1,0 +1,210 @@
+import { createGenomicsWorkers, type GenomicsWorkers } from '@benchtop/genomics'
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { Agent, get } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inflateRawSync } from 'node:zlib'
+import {
+  deepLength,
+  genomicsSizes,
+  type GenomicsSizes,
+  wideLength,
+  writeCalls,
+  writeCohort,
+  writeContigs,
+  writeReads,
+} from './genomics-data.ts'
+import { type ServerProcess, startServer } from './server-process.ts'
+import { median, ratio } from './statistics.ts'
+
+const rounds = 3
+const requests = 100
+const warmUp = 10
+
+type Paths = Record<'calls' | 'deep' | 'wide' | 'cohort' | 'contigs' | 'data', string>
+
+/** Variants and coverage: ingest beside tabix and a bare inflate, answers beside an empty request. */
+export async function measureGenomics(
+  root: string,
+  sizes: GenomicsSizes = genomicsSizes,
+): Promise<string[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'benchtop-genomics-'))
+  try {
+    const paths = await writeFiles(folder, sizes)
+    return [...(await measureIngest(paths)), ...(await measureAnswers(root, paths))]
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function writeFiles(folder: string, sizes: GenomicsSizes): Promise<Paths> {
+  const paths = {
+    calls: join(folder, 'calls.vcf.gz'),
+    deep: join(folder, 'deep.bam'),
+    wide: join(folder, 'wide.bam'),
+    cohort: join(folder, 'cohort.vcf.gz'),
+    contigs: join(folder, 'contigs.vcf.gz'),
+    data: join(folder, 'data'),
+  }
+  await writeCalls(paths.calls, sizes)
+  await writeReads(paths.deep, 'deep', sizes)
+  await writeReads(paths.wide, 'wide', sizes)
+  await writeCohort(paths.cohort, sizes)
+  await writeContigs(paths.contigs, sizes)
+  return paths
+}
+
+/** Seconds that something takes. */
+async function timed(work: () => unknown): Promise<number> {
+  const start = performance.now()
+  await work()
+  return (performance.now() - start) / 1000
+}
+
+async function measureIngest({ calls, deep, wide }: Paths): Promise<string[]> {
+  await using one = createGenomicsWorkers({ size: 1, idleMs: 600_000 })
+  await using two = createGenomicsWorkers({ size: 2, idleMs: 600_000 })
+  const seconds: Record<string, number[]> = {}
+  const note = async (name: string, work: () => unknown): Promise<void> => {
+    ;(seconds[name] ??= []).push(await timed(work))
+  }
+  const coverage = (workers: GenomicsWorkers, path: string) => () => workers.buildCoverage({ path })
+  for (let round = 0; round < rounds; round += 1) {
+    await note('tabix', () => execFileSync('tabix', ['-f', '-p', 'vcf', calls]))
+    await note('vcf1', () => one.buildVariantIndex({ path: calls }))
+    await note('vcf2', () => two.buildVariantIndex({ path: calls }))
+    for (const [name, path] of Object.entries({ deep, wide })) {
+      await note(`inflate ${name}`, () => inflateAll(path))
+      await note(`coverage ${name}`, coverage(one, path))
+    }
+  }
+  const of = (name: string, peer: string): number =>
+    median(seconds[name] ?? []) / median(seconds[peer] ?? [])
+  return [
+    `VCF ingest, two workers / tabix: ${ratio(of('vcf2', 'tabix'), { atMost: 1 })}`,
+    `VCF ingest, one worker / tabix: ${ratio(of('vcf1', 'tabix'), { atMost: 1.2 })}`,
+    `coverage ingest, deep BAM / bare inflate: ${ratio(of('coverage deep', 'inflate deep'), { atMost: 1.3 })}`,
+    `coverage ingest, wide BAM / bare inflate: ${ratio(of('coverage wide', 'inflate wide'), { atMost: 1.3 })}`,
+  ]
+}
+
+/** Inflates every block of a BGZF file in this thread, and does nothing with what it holds. */
+async function inflateAll(path: string): Promise<void> {
+  const bytes = await readFile(path)
+  for (let at = 0; at < bytes.length;) {
+    const size = bytes.readUInt16LE(at + 16) + 1
+    const content = bytes.readUInt32LE(at + size - 4)
+    const room = { chunkSize: Math.max(64, content + 1), maxOutputLength: content + 1 }
+    inflateRawSync(bytes.subarray(at + 18, at + size - 8), room)
+    at += size
+  }
+}
+
+const ids = { calls: 71, deep: 72, wide: 73, cohort: 74, contigs: 75 }
+
+async function measureAnswers(root: string, paths: Paths): Promise<string[]> {
+  const peer = join(root, 'bench/peers/benchtop-genomics.ts')
+  const files = [paths.calls, paths.deep, paths.wide, paths.cohort, paths.contigs]
+  await using server = await startServer([peer, paths.data, ...files])
+  const agent = new Agent({ keepAlive: true })
+  const ask = (path: string): Promise<number> => request(agent, `${server.url}/v1pre3/${path}`)
+  const startMB = await server.residentMB()
+  const variants = (id: number, query: string): string => `variantset/${id}/variants/chr1?${query}`
+  const coverage = (id: number, end: number): string =>
+    `coverage/${id}/chr1?StartPos=1&EndPos=${end}`
+  const lines: string[] = []
+  const compare = async (what: string, path: string, atMost?: number): Promise<void> => {
+    const compared = await besideEmpty(ask, path)
+    const shown = atMost === undefined ? compared.toFixed(2) : ratio(compared, { atMost })
+    lines.push(`${what} / empty request: ${shown}`)
+  }
+  // The first answer of each waits until the file is indexed.
+  for (const path of [variants(71, 'StartPos=1&EndPos=2'), coverage(72, 1), coverage(73, 1)]) {
+    await ask(path)
+  }
+  for (const [what, end] of Object.entries({ '10 kb': 10_000, '1 Mb': 1_000_000 })) {
+    await compare(`10 records of ${what}`, variants(ids.calls, `StartPos=1&EndPos=${end}`), 2)
+  }
+  const thousand = variants(ids.calls, 'StartPos=1&EndPos=100000000&Limit=1000')
+  await compare('1,000 records, JSON', thousand, 5)
+  await compare('1,000 records, VCF', `${thousand}&Format=vcf`)
+  for (const end of [10_000, 1_000_000, deepLength]) {
+    await compare(`coverage of a deep BAM, ${end} bases`, coverage(ids.deep, end), 1.5)
+  }
+  await compare('coverage of a wide BAM, a chromosome', coverage(ids.wide, wideLength), 1.5)
+  lines.push(...(await measureWaits(server, ask, startMB)))
+  const derived = await derivedBytes(paths.data)
+  lines.push(`index and coverage on disk: ${(derived / 1e6).toFixed(1)} MB`)
+  agent.destroy()
+  return lines
+}
+
+/** The median ratio of a request to an empty one that is sent in turns with it. */
+async function besideEmpty(ask: (path: string) => Promise<number>, path: string): Promise<number> {
+  const [empty, full]: [number[], number[]] = [[], []]
+  for (let number = -warmUp; number < requests; number += 1) {
+    const one = await ask('users/current')
+    const other = await ask(path)
+    if (number < 0) continue
+    empty.push(one)
+    full.push(other)
+  }
+  return median(full) / median(empty)
+}
+
+/** How long others wait while large files are asked about, and what memory that takes. */
+async function measureWaits(
+  server: ServerProcess,
+  ask: (path: string) => Promise<number>,
+  startMB: number,
+): Promise<string[]> {
+  const others = new Agent({ keepAlive: true })
+  const waits: number[] = []
+  let peakMB = 0
+  let isDone = false
+  const watching = (async () => {
+    while (!isDone) {
+      waits.push(await request(others, `${server.url}/v1pre3/users/current`))
+      peakMB = Math.max(peakMB, await server.residentMB())
+    }
+  })()
+  await ask(`variantset/${ids.contigs}`)
+  for (let offset = 0; offset < 1000; offset += 100) {
+    await ask(
+      `variantset/${ids.cohort}/variants/chr1?StartPos=1&EndPos=1000000&Limit=1000&Offset=${offset}`,
+    )
+  }
+  isDone = true
+  await watching
+  others.destroy()
+  return [
+    `longest wait of another request meanwhile, ms: ${ratio(Math.max(...waits), { atMost: 50 })}`,
+    `memory over the start's, MB: ${ratio(peakMB - startMB, { atMost: 150 })}`,
+  ]
+}
+
+/** Milliseconds until the last byte of an answer. */
+function request(agent: Agent, url: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const start = performance.now()
+    get(url, { agent, headers: { 'x-access-token': 'bench' } }, (response) => {
+      response.resume()
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(performance.now() - start)
+        else reject(new Error(`${url} answered ${response.statusCode}.`))
+      })
+    }).on('error', reject)
+  })
+}
+
+/** What the platform stored beside the contents of files. */
+async function derivedBytes(data: string): Promise<number> {
+  const entries = await readdir(data, { recursive: true, withFileTypes: true })
+  let derived = 0
+  for (const entry of entries) {
+    if (!entry.isFile() || !entry.name.endsWith('-index')) continue
+    derived += (await stat(join(entry.parentPath, entry.name))).size
+  }
+  return derived
+}

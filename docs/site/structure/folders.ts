@@ -1,0 +1,21 @@
+/** What each folder of the emulator is. One that isn't listed can't be drawn. */
+export const folders: Readonly<Record<string, string>> = {
+  access: 'scopes, permissions, who sees what',
+  conditions: 'injected faults, rate limits, notifications',
+  control: "the bench's own API, under /_emulator/",
+  dialects: 'envelope, errors and parameter names of v1, v2, billing and OAuth',
+  exchanges: 'the last requests with their answers, and why they were decided so',
+  executors: 'where native apps run',
+  flow: 'events and their listeners, and how many things are done at once',
+  'form-files': 'the files of forms and callbacks: read, written, watched',
+  hosts: 'the three addresses, their pages and dialogs',
+  ids: 'identifiers, secrets and everything random',
+  kernel: 'mounts operations on the web server; knows no resource',
+  platform: 'builds every store, rule, reader and handler, once and by hand',
+  reports: 'the reports that apps make of their results',
+  resources: 'a folder for each resource: rules, SQL, views, handlers',
+  seeds: 'the data that a platform starts with',
+  start: 'what createEmulator() does with its options, one step a file',
+  storage: 'the database, its migrations, the bytes of files',
+  time: 'the clock, and deadlines',
+}

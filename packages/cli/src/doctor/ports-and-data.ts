@@ -1,0 +1,123 @@
+import { createServer } from 'node:net'
+import { access, constants, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import process from 'node:process'
+import { defaultPorts } from '../default-ports.ts'
+import { benchAt } from '../remote/bench.ts'
+import { fail, ok, warn, type Check } from './check.ts'
+import { nearest } from './machine.ts'
+
+/** The ports of the three addresses: free, or who has them. */
+export async function checkPorts(): Promise<Check[]> {
+  const ofPlatform = await platformPorts()
+  return Promise.all(
+    Object.entries(defaultPorts).map(async ([face, port]): Promise<Check> => {
+      const name = `Port ${port} (${face})`
+      if (await isFree(port)) return ok(name, 'free')
+      const { portHolder } = await import('@benchtop/emulator')
+      const holder = await portHolder(port)
+      const by = holder === undefined ? 'another process' : `${holder.name} (process ${holder.pid})`
+      if (ofPlatform.includes(port)) return ok(name, `a platform is up: ${by}`)
+      return warn(
+        name,
+        `taken by ${by}`,
+        'benchtop start takes the next free one; or end that process, or name another port.',
+      )
+    }),
+  )
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)))
+  })
+}
+
+/** The ports of the platform that answers at the default address. */
+async function platformPorts(): Promise<readonly number[]> {
+  try {
+    const uiUrl = `http://127.0.0.1:${defaultPorts.ui}`
+    const control = benchAt({ uiUrl, startToken: undefined })
+    const status = await control.getStatus({}, { signal: AbortSignal.timeout(1_000) })
+    return [status.apiUrl, status.uiUrl, status.storeUrl].map((url) => Number(new URL(url).port))
+  } catch {
+    return []
+  }
+}
+
+/** The folder that everything is kept in: whether it can be written, and what is left in it. */
+export async function checkData(folder: string): Promise<Check[]> {
+  const name = 'Data folder'
+  const isThere = await stat(folder).then(
+    (found) => (found.isDirectory() ? 'folder' : 'file'),
+    () => undefined,
+  )
+  if (isThere === 'file') {
+    return [fail(name, `${folder} is a file`, 'Move it away, or give another folder with --data.')]
+  }
+  const place = isThere === undefined ? await nearest(folder) : folder
+  if (!(await may(place, constants.W_OK | constants.X_OK))) {
+    return [
+      fail(
+        name,
+        `${place} can't be written by this user`,
+        'Give this user the right to write there, give another folder with --data, or use --memory.',
+      ),
+    ]
+  }
+  if (isThere === undefined) return [ok(name, `${folder} is made at the first start`)]
+  return [ok(name, folder), ...(await checkKey(folder)), ...(await checkProcess(folder))]
+}
+
+/** The key that addresses of downloads are signed with is for nobody else's eyes. */
+async function checkKey(folder: string): Promise<Check[]> {
+  const path = join(folder, 'address.key')
+  const found = await stat(path).catch(() => undefined)
+  if (found === undefined || (found.mode & 0o077) === 0) return []
+  const mode = (found.mode & 0o777).toString(8)
+  return [warn('Permissions', `${path} can be read by others (${mode})`, `chmod 600 ${path}`)]
+}
+
+/** What says which process uses the folder is left where that was ended by force. */
+async function checkProcess(folder: string): Promise<Check[]> {
+  const name = 'Running platform'
+  const path = join(folder, 'process.json')
+  const text = await readFile(path, 'utf8').catch(() => undefined)
+  if (text === undefined) return [ok(name, 'none on this folder')]
+  const pid = pidIn(text)
+  if (pid !== undefined && isAlive(pid)) return [ok(name, `process ${pid}`)]
+  return [
+    warn(
+      name,
+      `${path} was left by a process that is gone`,
+      'Nothing is lost: the next benchtop start on this folder tidies up.',
+    ),
+  ]
+}
+
+function pidIn(text: string): number | undefined {
+  try {
+    const { pid } = JSON.parse(text) as { pid?: unknown }
+    return typeof pid === 'number' ? pid : undefined
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+function may(path: string, mode: number): Promise<boolean> {
+  return access(path, mode).then(
+    () => true,
+    () => false,
+  )
+}

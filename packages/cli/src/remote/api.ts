@@ -1,0 +1,40 @@
+import { ConnectionError, createClient, type Client } from '@benchtop/client'
+import type { ControlClient } from '@benchtop/client/control'
+import { CliError } from '../errors.ts'
+
+/** What the command line reads through the platform's own v1 API. */
+export type V1 = Client['v1']
+
+/**
+ * Reads the platform as a user of an application would: with a token that is issued for `work` and revoked after it.
+ * Every call rejects with a CliError.
+ */
+export async function asReader<Value>(
+  control: ControlClient,
+  apiUrl: string,
+  { user, application }: { readonly user: string; readonly application: string },
+  work: (v1: V1) => Promise<Value>,
+): Promise<Value> {
+  const { token } = await control.issueToken({ user, application, scopes: ['read global'] })
+  try {
+    return await work(apiAt({ apiUrl, token }).v1)
+  } finally {
+    await control.revokeToken({ token })
+  }
+}
+
+/** The APIs of a running platform for whoever has a token. Every call rejects with a CliError, and none is repeated. */
+export function apiAt(address: {
+  readonly apiUrl: string
+  readonly storeUrl?: string
+  readonly token: string
+}): Client {
+  return createClient({
+    ...address,
+    retry: { retries: 0 },
+    errorOf: (cause) =>
+      cause instanceof ConnectionError
+        ? new CliError('unreachable', cause.message, { cause })
+        : new CliError('refused', cause.reason, { cause }),
+  })
+}

@@ -1,0 +1,65 @@
+import type { ControlRun } from '@benchtop/contracts'
+import type { Output } from '../output/output.ts'
+import { printTable } from '../output/table.ts'
+
+/** Prints a run with where it stands. */
+export async function printRun(output: Output, run: ControlRun): Promise<void> {
+  const { plan } = run
+  output.line(
+    `${output.paint('bold', run.experimentName)}  ${paintStatus(output, run.status)}  ${output.paint('dim', run.run)}`,
+  )
+  await printTable(output, {
+    rows: [
+      ['Name', run.name],
+      ['Number', String(run.number)],
+      ['User', run.user],
+      ['Files', filesText(run)],
+      ['Created', run.created],
+      ...(run.uploadStarted === null ? [] : [['Upload started', run.uploadStarted]]),
+      ...(run.uploadCompleted === null ? [] : [['Upload completed', run.uploadCompleted]]),
+      ...(plan === null ? [] : [['Next', nextText(plan)]]),
+    ],
+  })
+  if (plan === null) return
+  output.line()
+  await printTable(output, {
+    head: ['', 'Step', 'Duration'],
+    rows: plan.steps.map(({ status, duration }, at) => [
+      at < plan.step ? '✓' : at === plan.step ? '▸' : '',
+      status,
+      duration ?? '',
+    ]),
+  })
+}
+
+/** Prints a list of runs. */
+export async function printRuns(output: Output, runs: readonly ControlRun[]): Promise<void> {
+  if (runs.length === 0) output.line('There are no runs yet. benchtop run start begins one.')
+  await printTable(output, {
+    head: ['Run', 'Experiment', 'Status', 'Files', 'Next'],
+    rows: runs.map((run) => [
+      run.id,
+      run.experimentName,
+      paintStatus(output, run.status),
+      filesText(run),
+      run.plan === null ? '' : nextText(run.plan),
+    ]),
+  })
+}
+
+function filesText({ files, plan }: ControlRun): string {
+  return plan === null || plan.filesLeft === 0
+    ? String(files)
+    : `${files} of ${files + plan.filesLeft}`
+}
+
+function nextText({ next, paused }: NonNullable<ControlRun['plan']>): string {
+  if (next !== null) return next
+  return paused ? 'when it is resumed' : 'when it is told to go on'
+}
+
+function paintStatus(output: Output, status: string): string {
+  if (status === 'Complete') return output.paint('green', status)
+  const isBad = status === 'Failed' || status === 'Stopped'
+  return output.paint(isBad ? 'red' : status === 'NeedsAttention' ? 'yellow' : 'cyan', status)
+}

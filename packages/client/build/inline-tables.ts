@@ -1,0 +1,47 @@
+import { execFileSync } from 'node:child_process'
+import { readdirSync } from 'node:fs'
+import { basename, dirname, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const folder = fileURLToPath(new URL('../src/tables', import.meta.url))
+
+/**
+ * A plugin of Rolldown and Vite: the client's tables are in a bundle as what they come to, so that whoever runs it loads
+ * neither the contracts nor their schemas. From the sources they are read from the contracts themselves, so that there
+ * is no second copy to keep up.
+ */
+export function inlineTables(): { name: string; load(id: string): string | undefined } {
+  let tables: Tables | undefined
+  return {
+    name: 'inline-tables',
+    load(id) {
+      const path = resolve(id.replace(/\?.*$/, ''))
+      if (dirname(path) !== folder) return undefined
+      tables ??= readTables()
+      const values = tables[basename(path)]
+      return values && moduleOf(values)
+    },
+  }
+}
+
+/** What each table exports, by the name of its file. */
+type Tables = Readonly<Record<string, Values>>
+type Values = Readonly<Record<string, unknown>>
+
+/** Reads them with a Node of its own that finds the packages' sources. */
+function readTables(): Tables {
+  const names = readdirSync(folder).filter((name) => name !== 'routes-of.ts')
+  const script = `
+    const [folder, ...names] = ${JSON.stringify([`${pathToFileURL(folder).href}/`, ...names])}
+    const read = async (name) => [name, await import(folder + name)]
+    const tables = Object.fromEntries(await Promise.all(names.map(read)))
+    process.stdout.write(JSON.stringify(tables))`
+  const args = ['--conditions=@benchtop/source', '--input-type=module', '--eval', script]
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })) as Tables
+}
+
+function moduleOf(values: Values): string {
+  return Object.entries(values)
+    .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)}\n`)
+    .join('')
+}

@@ -1,0 +1,34 @@
+/** An answer that succeeded, with what comes beside the record. */
+export type Reply<Data> = {
+  readonly data: Data
+  readonly status: number
+  readonly headers: Headers
+  /** What the host calls this request. */
+  readonly requestId: string | undefined
+  /** What the platform says to whoever calls, such as planned downtime. */
+  readonly notifications: readonly unknown[]
+}
+
+/** Takes a record or page out of the shape that its host writes: enveloped, or bare with its paging apart. */
+export function replyOf<Data>(response: Response, body: unknown): Reply<Data> {
+  const { status, headers } = response
+  const enveloped = isObject(body) && 'Response' in body && 'ResponseStatus' in body
+  const notifications = enveloped ? body['Notifications'] : undefined
+  return {
+    data: withPaging(enveloped ? body['Response'] : body) as Data,
+    status,
+    headers,
+    requestId: headers.get('x-request-id') ?? undefined,
+    notifications: Array.isArray(notifications) ? notifications : [],
+  }
+}
+
+function withPaging(value: unknown): unknown {
+  if (!isObject(value) || !Array.isArray(value['Items'])) return value
+  const { Paging, ...page } = value
+  return isObject(Paging) ? { ...page, ...Paging } : value
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,40 @@
+import type { RequestOptions } from './request-options.ts'
+import type { AnyParams } from './request.ts'
+import type { Routes } from './route.ts'
+import type { Sender } from './sender.ts'
+
+/** How many items of a list come at once for a caller that walks through all of it. */
+const pageSize = 500
+
+/** The calls of every face by their names: `v1.runProperties.list` is `list` of the group `runProperties` of `v1`. */
+export function callsOf(routes: Routes, { request }: Sender): unknown {
+  const root: Record<string, unknown> = {}
+  for (const [id, { paged }] of Object.entries(routes)) {
+    const call = async (params: AnyParams = {}, options?: RequestOptions) =>
+      (await request(id, params, options)).data
+    const steps = id.split('.')
+    const name = steps.pop() ?? id
+    let group = root
+    for (const step of steps) group = (group[step] ??= {}) as Record<string, unknown>
+    group[name] = paged === true ? Object.assign(call, { all: itemsOf(request, id) }) : call
+  }
+  return root
+}
+
+type AnyPage = { readonly Items: readonly unknown[]; readonly TotalCount: number }
+
+function itemsOf(request: Sender['request'], id: string) {
+  return async function* all(
+    params: AnyParams = {},
+    options?: RequestOptions,
+  ): AsyncGenerator<unknown, void, undefined> {
+    let offset = Number(params['Offset'] ?? 0)
+    for (;;) {
+      const page = { Limit: pageSize, ...params, Offset: offset }
+      const { Items, TotalCount } = (await request(id, page, options)).data as AnyPage
+      yield* Items
+      offset += Items.length
+      if (Items.length === 0 || offset >= TotalCount) return
+    }
+  }
+}

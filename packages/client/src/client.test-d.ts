@@ -1,0 +1,91 @@
+import type {
+  AppSessionRecord,
+  ClockRecord,
+  FileContentRecord,
+  ProjectCompact,
+  ProjectRecord,
+  PropertyRecord,
+  V2AppSession,
+  VariantRecord,
+} from '@benchtop/contracts'
+import { expectTypeOf } from 'vitest'
+import type { ResultPage } from './call-types.ts'
+import type { Client } from './client.ts'
+import type { ControlClient } from './control-client.ts'
+
+// What the client's calls take and give, as the contracts have it. Checked by tsc, never run.
+
+declare const client: Client
+declare const control: ControlClient
+
+// What is given.
+
+expectTypeOf(client.v1.getProject({ id: '1' })).resolves.toEqualTypeOf<ProjectRecord>()
+expectTypeOf(client.v1.listOwnProjects()).resolves.toEqualTypeOf<ResultPage<ProjectCompact>>()
+expectTypeOf(client.v1.listOwnProjects.all({ Name: 'A' })).toEqualTypeOf<
+  AsyncGenerator<ProjectCompact, void, undefined>
+>()
+expectTypeOf(
+  client.v1.runProperties.get({ id: '1', name: 'A.b' }),
+).resolves.toEqualTypeOf<PropertyRecord>()
+expectTypeOf(client.v1.getFileContent({ id: '1' })).resolves.toEqualTypeOf<FileContentRecord>()
+expectTypeOf(client.v2.getAppSession({ id: '1' })).resolves.toEqualTypeOf<V2AppSession>()
+expectTypeOf(client.billing.createPurchase).returns.resolves.toHaveProperty('RefundSecret')
+expectTypeOf(
+  client.request('v1.getAppSession', { id: '1' }).then(({ data }) => data),
+).resolves.toEqualTypeOf<AppSessionRecord>()
+
+const region = { id: '1', chrom: 'chr1', StartPos: 1, EndPos: 2 }
+expectTypeOf(client.v1.listVariants(region)).resolves.toEqualTypeOf<ResultPage<VariantRecord>>()
+expectTypeOf(client.v1.listVariants({ ...region, Format: 'vcf' })).resolves.toEqualTypeOf<string>()
+
+// What is taken.
+
+void client.v1.createProject({ Name: 'A' })
+void client.v1.updateAppSession({ id: '1', Status: 'Complete' })
+void client.v1.search({ query: 'name:*', scope: ['projects'] })
+void client.v1.uploadAppResultFile({
+  id: '1',
+  Name: 'a.txt',
+  data: 'text',
+  contentType: 'text/plain',
+})
+void client.v1.uploadPart({ id: '1', number: '1', data: new Uint8Array() })
+void client.v2.listAppSessions.all({ SortBy: 'ModifiedOn', SortDir: 'Desc' })
+void client.v1.getProject({ id: '1' }, { signal: AbortSignal.timeout(1), retries: 0 })
+
+// @ts-expect-error -- a project has a name
+void client.v1.createProject({})
+// @ts-expect-error -- the member is called Name
+void client.v1.createProject({ Name: 'A', Title: 'A' })
+// @ts-expect-error -- the path needs an id
+void client.v1.getProject()
+// @ts-expect-error -- an app can't set this status
+void client.v1.updateAppSession({ id: '1', Status: 'Pending' })
+// @ts-expect-error -- projects aren't sorted by size
+void client.v1.listOwnProjects({ SortBy: 'TotalSize' })
+// @ts-expect-error -- there are no bytes
+void client.v1.uploadAppResultFile({ id: '1', Name: 'a.txt' })
+
+// What there is: neither a list of a single project, nor a field or an operation under another name.
+
+expectTypeOf(client.v1.getProject).not.toHaveProperty('all')
+expectTypeOf(client.v1.getProject({ id: '1' })).resolves.toHaveProperty('Name')
+expectTypeOf(client.v1.getProject({ id: '1' })).resolves.not.toHaveProperty('Title')
+expectTypeOf(client.v1).not.toHaveProperty('getShelf')
+
+// The control API: names without a face, events as a union by their names, bytes as a stream.
+
+expectTypeOf(control.getClock()).resolves.toEqualTypeOf<ClockRecord>()
+expectTypeOf(control.exportSnapshot({ name: 'a' })).resolves.toEqualTypeOf<
+  ReadableStream<Uint8Array>
+>()
+void control.setFaults({ document: [{ operation: 'v1.*', cut: 'before' }] })
+void control.importSnapshot({ name: 'a', data: 'bytes' })
+// @ts-expect-error -- there is no such cut
+void control.setFaults({ document: [{ operation: 'v1.*', cut: 'later' }] })
+// @ts-expect-error -- a snapshot has a name
+void control.saveSnapshot({})
+for await (const event of await control.followEvents()) {
+  if (event.name === 'clock') expectTypeOf(event.data).toEqualTypeOf<ClockRecord>()
+}

@@ -1,0 +1,98 @@
+import type { Reply } from './answer.ts'
+import { callsOf } from './calls.ts'
+import type { DataOf, Faces, OperationId, OperationOf, ParamsOf } from './call-types.ts'
+import type { RequestOptions } from './request-options.ts'
+import type { Retry, RetryPolicy } from './retry.ts'
+import { createSender, readBody, type ErrorOf } from './sender.ts'
+import { faces, routes } from './tables/platform-routes.ts'
+import { worldWith, type World } from './world.ts'
+
+/** A token as it is, or what gives it for each request: from a store, or renewed. */
+export type Token = string | (() => string | Promise<string>)
+
+/** How a client is made. */
+export type ClientOptions = {
+  /** Where the API is, such as `https://api.example.test`: v1pre3, v2 and the OAuth token endpoint. */
+  readonly apiUrl: string
+  /** Where the billing API is; defaults to the API's own address. */
+  readonly storeUrl?: string
+  /** Who calls: an access token. Without one, and without credentials, nobody. */
+  readonly token?: Token
+  /** Who calls: an application by itself, as for the session that it was triggered with. */
+  readonly credentials?: { readonly clientId: string; readonly clientSecret: string }
+  readonly retry?: Partial<RetryPolicy>
+  /** Hears of each call that is about to be made again. */
+  readonly onRetry?: (retry: Retry) => void
+  /** Receives each answer that succeeded. */
+  readonly onReply?: (reply: Reply<unknown>) => void
+  /** What a call rejects with in place of an ApiError or a ConnectionError. */
+  readonly errorOf?: ErrorOf
+} & Partial<World>
+
+/** Calls the platform: `client.v1.getProject({ id })`, `client.v1.listOwnProjects.all()`. */
+export type Client = Faces & {
+  readonly apiUrl: string
+  readonly storeUrl: string
+  /** The machine that it runs on, for what is built on it. */
+  readonly world: World
+  /** An operation by its id, with status, headers and notifications beside the data. */
+  request<Id extends OperationId>(
+    operation: Id,
+    params: ParamsOf<OperationOf<Id>>,
+    options?: RequestOptions,
+  ): Promise<Reply<DataOf<OperationOf<Id>>>>
+  /** Where an operation is that is read with GET, for whatever opens addresses by itself, such as a link. */
+  address<Id extends OperationId>(operation: Id, params: ParamsOf<OperationOf<Id>>): string
+  /** The same client for another caller. */
+  withToken(token: Token): Client
+  /** The same client over another `fetch`. */
+  withFetch(fetch: World['fetch']): Client
+}
+
+const retryDefaults: RetryPolicy = { retries: 4, firstWaitMs: 250, maxWaitMs: 60_000 }
+
+/** Makes a client of any host that has the API. Opens nothing: there is nothing to close. */
+export function createClient(options: ClientOptions): Client {
+  const world = worldWith(options)
+  const hosts = {
+    api: options.apiUrl.replace(/\/+$/, ''),
+    store: (options.storeUrl ?? options.apiUrl).replace(/\/+$/, ''),
+  }
+  const sender = createSender({
+    routes,
+    faces,
+    hosts,
+    callerHeaders: () => callerHeaders(options),
+    readAnswer: readBody,
+    world,
+    policy: { ...retryDefaults, ...options.retry },
+    onRetry: options.onRetry,
+    onReply: options.onReply,
+    errorOf: options.errorOf,
+  })
+  return {
+    ...(callsOf(routes, sender) as Faces),
+    apiUrl: hosts.api,
+    storeUrl: hosts.store,
+    world,
+    request: sender.request as unknown as Client['request'],
+    address: sender.address,
+    withToken: (token) => {
+      const { credentials: _, ...others } = options
+      return createClient({ ...others, token })
+    },
+    withFetch: (fetch) => createClient({ ...options, fetch }),
+  }
+}
+
+async function callerHeaders({
+  token,
+  credentials,
+}: ClientOptions): Promise<Record<string, string>> {
+  if (token !== undefined) {
+    return { 'x-access-token': typeof token === 'string' ? token : await token() }
+  }
+  if (credentials === undefined) return {}
+  const bytes = new TextEncoder().encode(`${credentials.clientId}:${credentials.clientSecret}`)
+  return { authorization: `Basic ${btoa(String.fromCodePoint(...bytes))}` }
+}

@@ -1,0 +1,121 @@
+import type { ErrorCode } from '@benchtop/contracts'
+import { codesByStatus } from './tables/constants.ts'
+
+/** The platform's code of a refusal, the same in both profiles; `Unknown` for a status that it doesn't promise. */
+export type ApiErrorCode = ErrorCode | 'Unknown'
+
+/** One thing that was wrong with a request, named at its member or parameter. */
+export type ApiProblem = {
+  readonly member?: string
+  readonly code?: string
+  readonly message: string
+}
+
+/** What an ApiError is made of. */
+export type ApiRefusal = {
+  readonly operation: string
+  readonly status: number
+  readonly headers: Headers
+  readonly body: unknown
+}
+
+/** The platform refused a call. Tell refusals apart by `code` or `status`; the message is the platform's own. */
+export class ApiError extends Error {
+  override readonly name: string = 'ApiError'
+  readonly status: number
+  readonly code: ApiErrorCode
+  /** What the platform said, for the app's own user: the message without operation and status. */
+  readonly reason: string
+  /** The code as the host wrote it, such as `NotFound`, `PLATFORM.COMMON.NOT_FOUND` or OAuth's `invalid_grant`. */
+  readonly hostCode: string | undefined
+  /** What the host calls this request: for its log, and for its support. */
+  readonly requestId: string | undefined
+  /** Which operation was called, such as `v1.getProject`. */
+  readonly operation: string
+  readonly problems: readonly ApiProblem[]
+  /** How long the platform wants to be left alone, in milliseconds. */
+  readonly retryAfterMs: number | undefined
+
+  constructor({ operation, status, headers, body }: ApiRefusal) {
+    const told = readRefusal(body)
+    const reason = told.message ?? 'no reason was given.'
+    super(`${operation} was answered ${status}: ${reason}`)
+    this.reason = reason
+    this.operation = operation
+    this.status = status
+    this.code = codesByStatus[status] ?? 'Unknown'
+    this.hostCode = told.code
+    this.requestId = headers.get('x-request-id') ?? told.requestId
+    this.problems = told.problems
+    this.retryAfterMs = retryAfterMs(headers)
+  }
+}
+
+/** No answer came: the connection failed or broke, and trying again didn't help. */
+export class ConnectionError extends Error {
+  override readonly name = 'ConnectionError'
+  readonly code = 'ConnectionFailed'
+  readonly operation: string
+
+  constructor(operation: string, cause: unknown) {
+    super(`${operation} got no answer: ${reasonOf(cause)}. Check the address and the network.`, {
+      cause,
+    })
+    this.operation = operation
+  }
+}
+
+/** Seconds of X-Retry-After or Retry-After, as milliseconds. */
+export function retryAfterMs(headers: Headers): number | undefined {
+  const seconds = Number(headers.get('x-retry-after') ?? headers.get('retry-after') ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
+}
+
+type Told = {
+  readonly message: string | undefined
+  readonly code: string | undefined
+  readonly requestId: string | undefined
+  readonly problems: readonly ApiProblem[]
+}
+
+/** Each face has a shape of its own: v1 in ResponseStatus, v2 at the top, OAuth with error and error_description, control in error. */
+function readRefusal(body: unknown): Told {
+  const top = asObject(body)
+  const status = asObject(top['ResponseStatus'])
+  const own = asObject(top['error'])
+  const text = (...values: unknown[]) =>
+    values.find((value): value is string => typeof value === 'string' && value !== '')
+  const list = status['Errors'] ?? top['Errors'] ?? own['problems']
+  const problems = (Array.isArray(list) ? list : []).map((one): ApiProblem => {
+    const { Member, ErrorCode, Message, ...problem } = asObject(one)
+    const member = text(Member, problem['member'])
+    const code = text(ErrorCode, problem['code'])
+    return {
+      ...(member !== undefined && { member }),
+      ...(code !== undefined && { code }),
+      message: text(Message, problem['message']) ?? '',
+    }
+  })
+  return {
+    message: text(
+      status['Message'],
+      top['ErrorMessage'],
+      top['error_description'],
+      top['Message'],
+      own['message'],
+      typeof body === 'string' ? body.slice(0, 200) : undefined,
+    ),
+    code: text(status['ErrorCode'], top['ErrorCode'], top['error'], own['code'], top['error_code']),
+    requestId: text(top['RequestId']),
+    problems,
+  }
+}
+
+function reasonOf(cause: unknown): string {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause instanceof Error ? `${cause.message} (${cause.cause.message})` : cause.message
+}
+
+function asObject(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+}

@@ -1,0 +1,122 @@
+import { replyOf, type Reply } from './answer.ts'
+import { ApiError, ConnectionError } from './errors.ts'
+import type { RequestOptions } from './request-options.ts'
+import { wireRequest, type AnyParams } from './request.ts'
+import { withRetries, type Retry, type RetryPolicy } from './retry.ts'
+import type { Face, Route, Routes } from './route.ts'
+import type { World } from './world.ts'
+
+/** What a client calls, and how. */
+export type Service = {
+  readonly routes: Routes
+  readonly faces: Readonly<Record<string, Face>>
+  /** The address of each host that has a face, without a slash at its end. */
+  readonly hosts: Readonly<Record<string, string>>
+  /** What says who calls, for each attempt. */
+  readonly callerHeaders: () => Promise<Readonly<Record<string, string>>>
+  /** Reads the answer to a call that succeeded. */
+  readonly readAnswer: (response: Response, route: Route) => Promise<unknown>
+  readonly world: World
+  readonly policy: RetryPolicy
+  readonly onRetry: ((retry: Retry) => void) | undefined
+  readonly onReply: ((reply: Reply<unknown>) => void) | undefined
+  readonly errorOf: ErrorOf | undefined
+}
+
+/** What a call rejects with in place of the client's own error, for a program that has errors of its own. */
+export type ErrorOf = (failure: ApiError | ConnectionError) => Error
+
+/** Calls operations by their ids. */
+export type Sender = {
+  request(operation: string, params: AnyParams, options?: RequestOptions): Promise<Reply<unknown>>
+  /** Where an operation is that is read with GET, for whatever opens addresses by itself. */
+  address(operation: string, params: AnyParams): string
+}
+
+/** Makes what calls the operations of a service. */
+export function createSender(service: Service): Sender {
+  const {
+    routes,
+    faces,
+    hosts,
+    callerHeaders,
+    readAnswer,
+    world,
+    policy,
+    onRetry,
+    onReply,
+    errorOf,
+  } = service
+  const locate = (operation: string) => {
+    const route = routes[operation]
+    const name = operation.slice(0, operation.indexOf('.'))
+    const face = faces[name]
+    if (route === undefined || face === undefined) {
+      throw new TypeError(`There is no operation ${operation}.`)
+    }
+    return { route, name, base: `${hosts[face.host] ?? ''}${face.base}` }
+  }
+
+  return {
+    address(operation, params) {
+      const { route, name, base } = locate(operation)
+      return base + wireRequest(name, route, params).path
+    },
+    async request(operation, params, { signal, headers, retries, repeatable } = {}) {
+      const { route, name, base } = locate(operation)
+      const wire = wireRequest(name, route, params)
+      const isStream = wire.body instanceof ReadableStream
+      const attempt = async (): Promise<Reply<unknown>> => {
+        const caller = await callerHeaders()
+        let response: Response
+        let body: unknown
+        try {
+          response = await world.fetch(base + wire.path, {
+            method: route.method,
+            headers: { ...wire.headers, ...caller, ...headers },
+            redirect: 'manual',
+            signal: signal ?? null,
+            body: wire.body ?? null,
+            ...(isStream && { duplex: 'half' as const }),
+          })
+          body = response.ok ? await readAnswer(response, route) : await readBody(response)
+        } catch (cause) {
+          signal?.throwIfAborted()
+          throw new ConnectionError(operation, cause)
+        }
+        if (response.ok) {
+          const reply = replyOf(response, body)
+          onReply?.(reply)
+          return reply
+        }
+        throw new ApiError({ operation, status: response.status, headers: response.headers, body })
+      }
+      const repeating = {
+        operation,
+        repeatable: repeatable ?? (route.repeatable === true || isIdempotent(route.method)),
+        policy: { ...policy, retries: isStream ? 0 : (retries ?? policy.retries) },
+        signal,
+        onRetry,
+      }
+      try {
+        return await withRetries(world, repeating, attempt)
+      } catch (failure) {
+        const isOwn = failure instanceof ApiError || failure instanceof ConnectionError
+        throw isOwn && errorOf !== undefined ? errorOf(failure) : failure
+      }
+    },
+  }
+}
+
+/** The body of an answer: parsed where it is JSON. */
+export async function readBody(response: Response): Promise<unknown> {
+  const text = await response.text()
+  if (text === '') return undefined
+  const isJson = response.headers.get('content-type')?.includes('json') === true
+  return isJson ? (JSON.parse(text) as unknown) : text
+}
+
+/** A DELETE made twice finds nothing the second time, which its caller would take for a failure. */
+function isIdempotent(method: string): boolean {
+  return method === 'GET' || method === 'PUT'
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest'
+import { pages } from './pages.ts'
+import {
+  addressOfPage,
+  navigationPageAt,
+  navigationPages,
+  routesOf,
+  sections,
+} from './shell/page-table.ts'
+
+describe('the table of pages', () => {
+  it('has a path, an address and a key only once', () => {
+    const listed = navigationPages(pages)
+    const keys = listed.map(({ key }) => key)
+    expect(keys).toEqual([...new Set(keys)])
+    expect(keys.filter((key) => key.length !== 1 || ['g', '?', '/'].includes(key))).toEqual([])
+    const paths = pages.map(({ path }) => path)
+    expect(paths).toEqual([...new Set(paths)])
+    const addresses = listed.map(addressOfPage)
+    expect(addresses).toEqual([...new Set(addresses)])
+  })
+
+  it('lists the pages of a section one after another, in the order of the sections', () => {
+    const listed = navigationPages(pages).map(({ section }) => section)
+    expect([...new Set(listed)]).toEqual(sections)
+    expect(listed).toEqual(listed.toSorted((a, b) => sections.indexOf(a) - sections.indexOf(b)))
+  })
+
+  it('has every page of a single thing below one of the navigation', () => {
+    const listed = new Set(navigationPages(pages).map(({ path }) => path))
+    const lost = pages.filter((page) => 'below' in page && !listed.has(page.below))
+    expect(lost).toEqual([])
+  })
+
+  it('marks in the navigation the page that an address belongs to', () => {
+    const titleAt = (address: string) => navigationPageAt(address, pages)?.title
+    expect(titleAt('/')).toBe('Your bench')
+    expect(titleAt('/projects')).toBe('Projects')
+    expect(titleAt('/samples/5001/files')).toBe('Projects')
+    expect(titleAt('/applications/2001')).toBe('Apps')
+    expect(titleAt('/apps/2001/launch')).toBe('Apps')
+    expect(titleAt('/requests/abc')).toBe('Requests')
+    expect(titleAt('/requests/flows')).toBe('Flows')
+    expect(titleAt('/nowhere')).toBeUndefined()
+  })
+
+  it('routes a path that is written out before one that is filled in', () => {
+    const paths = routesOf(pages).map(({ path }) => path)
+    expect(paths.indexOf('/requests/flows')).toBeLessThan(paths.indexOf('/requests/:id?'))
+    expect(paths.toSorted()).toEqual(pages.map(({ path }) => path).toSorted())
+  })
+})

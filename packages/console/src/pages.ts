@@ -1,0 +1,155 @@
+import type { ConsolePage } from './shell/page-table.ts'
+
+/**
+ * Every page of the console, in the order of the navigation. The router, the navigation, the keys and the headlines come of
+ * it; what a page consists of is loaded when it is opened.
+ */
+export const pages: readonly ConsolePage[] = [
+  {
+    path: '/',
+    title: 'Your bench',
+    load: async () => (await import('./pages/start/start.tsx')).Start,
+    section: 'Workspace',
+    name: 'Start',
+    icon: 'home',
+    key: 'h',
+  },
+  {
+    path: '/projects',
+    title: 'Projects',
+    load: async () => (await import('./pages/projects/projects.tsx')).Projects,
+    section: 'Workspace',
+    icon: 'projects',
+    key: 'p',
+  },
+  {
+    path: '/projects/:id/:tab?',
+    load: async () => (await import('./pages/projects/project.tsx')).Project,
+    below: '/projects',
+  },
+  {
+    path: '/samples/:id/:tab?',
+    load: async () => (await import('./pages/resources/sample.tsx')).Sample,
+    below: '/projects',
+  },
+  {
+    path: '/appresults/:id/:tab?',
+    load: async () => (await import('./pages/resources/appresult.tsx')).AppResult,
+    below: '/projects',
+  },
+  {
+    path: '/files/:id/:tab?',
+    load: async () => (await import('./pages/files/file-page.tsx')).FilePage,
+    below: '/projects',
+  },
+  {
+    path: '/runs',
+    title: 'Runs',
+    load: async () => (await import('./pages/runs/runs.tsx')).Runs,
+    section: 'Workspace',
+    icon: 'runs',
+    key: 'r',
+  },
+  {
+    path: '/runs/:id/:tab?',
+    load: async () => (await import('./pages/runs/run.tsx')).Run,
+    below: '/runs',
+  },
+  {
+    path: '/search',
+    title: 'Search',
+    load: async () => (await import('./pages/search/search.tsx')).Search,
+    section: 'Workspace',
+    icon: 'search',
+    key: 's',
+  },
+  {
+    path: '/trash',
+    title: 'Trash',
+    load: async () => (await import('./pages/trash/trash.tsx')).Trash,
+    section: 'Workspace',
+    icon: 'trash',
+    key: 't',
+  },
+  {
+    path: '/apps',
+    title: 'Apps',
+    load: async () => (await import('./pages/apps/apps.tsx')).Apps,
+    section: 'Apps',
+    icon: 'apps',
+    key: 'l',
+  },
+  {
+    path: '/apps/:id',
+    load: async () => (await import('./pages/apps/app.tsx')).App,
+    below: '/apps',
+  },
+  {
+    path: '/applications/:id',
+    load: async () => (await import('./pages/apps/app.tsx')).App,
+    below: '/apps',
+  },
+  {
+    path: '/apps/:id/launch',
+    load: async () => (await import('./pages/apps/launch/launch-page.tsx')).LaunchPage,
+    below: '/apps',
+  },
+  {
+    path: '/forms',
+    title: 'Forms',
+    load: async () => (await import('./pages/forms/forms.tsx')).Forms,
+    section: 'Apps',
+    icon: 'forms',
+    key: 'o',
+  },
+  {
+    path: '/forms/:id/:tab?',
+    load: async () => (await import('./pages/forms/form-page.tsx')).FormPage,
+    below: '/forms',
+  },
+  {
+    path: '/analyses',
+    title: 'Analyses',
+    load: async () => (await import('./pages/analyses/analyses.tsx')).Analyses,
+    section: 'Apps',
+    icon: 'analyses',
+    key: 'a',
+  },
+  {
+    path: '/analyses/:id/:tab?',
+    load: async () => (await import('./pages/analyses/analysis.tsx')).Analysis,
+    below: '/analyses',
+  },
+  {
+    path: '/purchases',
+    title: 'Purchases',
+    load: async () => (await import('./pages/purchases/purchases.tsx')).Purchases,
+    section: 'Apps',
+    icon: 'purchases',
+    key: 'u',
+  },
+  {
+    path: '/requests/:id?',
+    title: 'Requests',
+    load: async () => (await import('./pages/requests/requests.tsx')).Requests,
+    section: 'Bench',
+    icon: 'requests',
+    key: 'q',
+  },
+  {
+    path: '/requests/flows',
+    title: 'Flows',
+    load: async () => (await import('./pages/requests/flows/flows.tsx')).Flows,
+    section: 'Bench',
+    icon: 'flows',
+    key: 'f',
+  },
+  {
+    path: '/bench',
+    title: 'Conditions',
+    load: async () => (await import('./pages/bench/bench.tsx')).Bench,
+    section: 'Bench',
+    icon: 'bench',
+    key: 'c',
+  },
+]

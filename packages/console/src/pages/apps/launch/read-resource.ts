@@ -1,0 +1,32 @@
+import type { RequestOptions } from '@benchtop/client'
+import { api } from '../../../api/clients.ts'
+
+type Read = (
+  params: { readonly id: string },
+  options: RequestOptions,
+) => Promise<{ readonly Name: string }>
+
+/** What reads a resource, by its collection in the API. */
+const readers: Readonly<Record<string, Read>> = {
+  projects: api.v1.getProject,
+  samples: api.v1.getSample,
+  appresults: api.v1.getAppResult,
+  appsessions: api.v1.getAppSession,
+  files: api.v1.getFile,
+  // A run is called by its experiment.
+  runs: async (params, options) => {
+    const run = await api.v1.getRun(params, options)
+    return { ...run, Name: run.ExperimentName }
+  },
+}
+
+/** The record at an address of the API, such as `v1pre3/samples/5001`, with the name that people know it by. */
+export async function readResource(
+  href: string,
+  options: RequestOptions = {},
+): Promise<{ readonly Name: string }> {
+  const [, collection = '', id = ''] = href.split('/')
+  const read = readers[collection]
+  if (read === undefined) throw new Error(`${href} is not the address of a resource.`)
+  return read({ id }, options)
+}

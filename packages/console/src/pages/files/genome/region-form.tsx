@@ -1,0 +1,104 @@
+import { useEffect, useId, useState } from 'preact/hooks'
+import type { Chromosome } from './chromosome.ts'
+
+/** What of a genome is looked at. */
+export type GenomePlace = {
+  readonly chromosome: string
+  /** 1-based, inclusive. */
+  readonly start: number
+  /** Undefined for the end of the chromosome, where it isn't known. */
+  readonly end: number | undefined
+}
+
+type Props = {
+  readonly at: GenomePlace
+  readonly chromosomes: readonly Chromosome[]
+  /** Whether there are no other chromosomes. Where there may be, a name can be typed. */
+  readonly isWhole: boolean
+  readonly go: (place: GenomePlace) => void
+}
+
+/** Asks for a region of a chromosome. */
+export function RegionForm({ at, chromosomes, isWhole, go }: Props) {
+  const id = useId()
+  const [start, setStart] = useState('')
+  const [end, setEnd] = useState('')
+  useEffect(() => {
+    setStart(String(at.start))
+    setEnd(at.end === undefined ? '' : String(at.end))
+  }, [at.chromosome, at.start, at.end])
+  const lengthOf = (name: string): number | undefined =>
+    chromosomes.find((one) => one.name === name)?.length
+  const choose = (chromosome: string): void => {
+    if (chromosome !== '' && chromosome !== at.chromosome) {
+      go({ chromosome, start: 1, end: isWhole ? lengthOf(chromosome) : undefined })
+    }
+  }
+  const submit = (event: Event): void => {
+    event.preventDefault()
+    const from = Math.max(1, wholeNumber(start) ?? 1)
+    const to = wholeNumber(end) ?? (isWhole ? lengthOf(at.chromosome) : undefined)
+    go({ chromosome: at.chromosome, start: from, end: to === undefined ? to : Math.max(from, to) })
+  }
+  return (
+    <form class="row region-form" onSubmit={submit}>
+      <label for={`${id}-chromosome`}>Chromosome</label>
+      {isWhole ? (
+        <select
+          id={`${id}-chromosome`}
+          class="input"
+          value={at.chromosome}
+          onChange={(event) => choose(event.currentTarget.value)}
+        >
+          {chromosomes.map(({ name }) => (
+            <option key={name}>{name}</option>
+          ))}
+        </select>
+      ) : (
+        <>
+          <input
+            id={`${id}-chromosome`}
+            class="input"
+            list={`${id}-names`}
+            required
+            value={at.chromosome}
+            onChange={(event) => choose(event.currentTarget.value.trim())}
+          />
+          <datalist id={`${id}-names`}>
+            {chromosomes.map(({ name }) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+      <label for={`${id}-start`}>From</label>
+      <input
+        id={`${id}-start`}
+        class="input numbers"
+        inputMode="numeric"
+        pattern="[\d., ]*"
+        value={start}
+        onInput={(event) => setStart(event.currentTarget.value)}
+      />
+      <label for={`${id}-end`}>To</label>
+      <input
+        id={`${id}-end`}
+        class="input numbers"
+        inputMode="numeric"
+        pattern="[\d., ]*"
+        placeholder="the end"
+        value={end}
+        onInput={(event) => setEnd(event.currentTarget.value)}
+      />
+      <button type="submit" class="button second">
+        Go
+      </button>
+    </form>
+  )
+}
+
+/** A position as people write it, such as `1,234,567`. */
+function wholeNumber(text: string): number | undefined {
+  const digits = text.replaceAll(/\D/g, '')
+  return digits === '' ? undefined : Number(digits)
+}

@@ -1,0 +1,73 @@
+import type { FunctionComponent } from 'preact'
+import type { icons } from './icons.tsx'
+
+/** The parts of the navigation, in its order. */
+export const sections = ['Workspace', 'Apps', 'Bench'] as const
+export type Section = (typeof sections)[number]
+
+/** What the router gives a page of the navigation. */
+export type PageProps = {
+  /** Its headline, and the name of the browser's tab. */
+  readonly title: string
+  /** Of what is open in it, where its path takes one. */
+  readonly id?: string
+}
+
+/** What the router gives a page of a single thing. */
+export type DetailProps = { readonly id: string; readonly tab?: string }
+
+/** A page that the navigation leads to. */
+export type NavigationPage = {
+  /** As the router reads it, such as `/requests/:id?`. */
+  readonly path: string
+  readonly title: string
+  readonly load: () => Promise<FunctionComponent<PageProps>>
+  readonly section: Section
+  /** In the navigation, where it isn't the title. */
+  readonly name?: string
+  readonly icon: keyof typeof icons
+  /** Goes there after `g`. */
+  readonly key: string
+}
+
+/** A page that others lead to, such as the one of a single sample. */
+export type DetailPage = {
+  readonly path: string
+  readonly load: () => Promise<FunctionComponent<DetailProps>>
+  /** The path of the navigation's page that it belongs to. */
+  readonly below: string
+}
+
+export type ConsolePage = NavigationPage | DetailPage
+
+/** The pages of the navigation, in its order. */
+export function navigationPages(pages: readonly ConsolePage[]): NavigationPage[] {
+  return pages.filter((page) => 'section' in page)
+}
+
+/** Where a page of the navigation begins: its path without what a router fills in. */
+export function addressOfPage({ path }: Pick<ConsolePage, 'path'>): string {
+  return path.replace(/(?<=.)\/:.*$/, '')
+}
+
+/** The page of the navigation that an address belongs to: of several the one with the longest path. */
+export function navigationPageAt(
+  address: string,
+  pages: readonly ConsolePage[],
+): NavigationPage | undefined {
+  const [nearest] = pages
+    .filter((page) => isAt(address, addressOfPage(page)))
+    .toSorted((one, other) => addressOfPage(other).length - addressOfPage(one).length)
+  if (nearest === undefined || 'section' in nearest) return nearest
+  return navigationPages(pages).find(({ path }) => path === nearest.below)
+}
+
+/** As a router has to try them: a path that is written out comes before one that is filled in. */
+export function routesOf(pages: readonly ConsolePage[]): ConsolePage[] {
+  const filledIn = ({ path }: ConsolePage) => path.split(':').length
+  return pages.toSorted((one, other) => filledIn(one) - filledIn(other))
+}
+
+function isAt(address: string, own: string): boolean {
+  return address === own || (own !== '/' && address.startsWith(`${own}/`))
+}

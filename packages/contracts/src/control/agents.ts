@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { empty, record } from '../results.ts'
+import { ownersOperation } from './scalars.ts'
+
+/** A local agent: where the jobs of launches run that name it by AgentId. */
+const agent = z.strictObject({
+  /** An absolute path on the platform's machine. */
+  workingDirectory: z.string().regex(/^(\/|[A-Za-z]:[\\/])/, 'must be an absolute path'),
+  /** What runs in place of the app's command. */
+  command: z.array(z.string()).min(1, 'must name a command').optional(),
+})
+
+const agentRecord = z.strictObject({
+  id: z.string(),
+  workingDirectory: z.string(),
+  command: z.array(z.string()).optional(),
+})
+export type AgentRecord = z.output<typeof agentRecord>
+
+export const agents = {
+  listAgents: operation({
+    ...ownersOperation,
+    id: 'control.listAgents',
+    method: 'GET',
+    path: '/agents',
+    summary: 'Lists the local agents that are connected.',
+    responses: { 200: record(z.array(agentRecord)) },
+  }),
+  setAgent: operation({
+    ...ownersOperation,
+    id: 'control.setAgent',
+    method: 'PUT',
+    path: '/agents/{agent}',
+    summary:
+      'Connects a local agent: jobs for it run in its folder, with its command if it has one.',
+    body: { kind: 'json', members: agent },
+    responses: { 200: record(agentRecord) },
+  }),
+  removeAgent: operation({
+    ...ownersOperation,
+    id: 'control.removeAgent',
+    method: 'DELETE',
+    path: '/agents/{agent}',
+    summary: 'Disconnects a local agent: jobs for it wait.',
+    responses: { 204: empty },
+  }),
+} as const

@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { record } from '../results.ts'
+import { appSessionStatuses, resolvedAppSessionStatuses } from '../states/appsession.ts'
+import { ownersOperation, wholeNumber } from './scalars.ts'
+
+const session = {
+  /** Its Href. */
+  appSession: z.string(),
+  name: z.string(),
+  status: z.enum(appSessionStatuses),
+  statusSummary: z.string(),
+}
+
+const sessionRecord = z.strictObject(session)
+export type ControlSession = z.output<typeof sessionRecord>
+
+/** An analysis with what a page of it needs. */
+const sessionDetails = z.strictObject({
+  ...session,
+  /** Whether its app has a report of it. */
+  hasReport: z.boolean(),
+  /** The sessions of its nodes, where it runs on several. */
+  children: z.array(sessionRecord),
+  /** The dialog in which its user is asked. */
+  dialog: z.string().optional(),
+})
+export type ControlSessionDetails = z.output<typeof sessionDetails>
+
+/** A part of a log that may still grow. Positions are bytes. */
+const logRecord = z.strictObject({
+  text: z.string(),
+  from: z.number(),
+  /** Where the next part begins. */
+  next: z.number(),
+  size: z.number(),
+})
+export type LogPart = z.output<typeof logRecord>
+
+export const appSessions = {
+  getAppSession: operation({
+    ...ownersOperation,
+    id: 'control.getAppSession',
+    method: 'GET',
+    path: '/appsessions/{id}',
+    summary:
+      'Returns an analysis: its status, whether its app has a report of it, the sessions of its nodes where it runs on several, and the dialog that it waits for.',
+    responses: { 200: record(sessionDetails) },
+  }),
+  stopAppSession: operation({
+    ...ownersOperation,
+    id: 'control.stopAppSession',
+    method: 'POST',
+    path: '/appsessions/{id}/stop',
+    summary: 'Stops a running analysis: it is Aborting until its app has ended, then Aborted.',
+    responses: { 200: record(sessionRecord) },
+  }),
+  resolveAppSession: operation({
+    ...ownersOperation,
+    id: 'control.resolveAppSession',
+    method: 'POST',
+    path: '/appsessions/{id}/resolve',
+    summary: "Resolves an analysis that needs its user's attention: Running or Complete.",
+    body: {
+      kind: 'json',
+      members: z.strictObject({ status: z.enum(resolvedAppSessionStatuses) }),
+    },
+    responses: { 200: record(sessionRecord) },
+  }),
+  readLog: operation({
+    ...ownersOperation,
+    id: 'control.readLog',
+    method: 'GET',
+    path: '/appsessions/{id}/log',
+    summary:
+      "Returns what an analysis' app has written so far: the end of it, or with ?from=<bytes> what follows that position. `next` is the position to continue from.",
+    query: z.object({
+      from: wholeNumber.optional(),
+    }),
+    responses: { 200: record(logRecord) },
+  }),
+} as const

@@ -1,0 +1,116 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { empty, record } from '../results.ts'
+import { id, moment, momentParameter, ownersOperation } from './scalars.ts'
+
+/** The platform's clock. */
+export const clockRecord = z.strictObject({ now: moment, frozen: z.boolean() })
+export type ClockRecord = z.output<typeof clockRecord>
+
+/** A change of the clock: `advance` is a duration such as `48h`, applied after `set`. */
+export const clockChange = z.strictObject({
+  advance: z.string().optional(),
+  set: momentParameter.optional(),
+  frozen: z.boolean().optional(),
+})
+export type ClockChange = z.output<typeof clockChange>
+
+/** Addresses, accounts, applications and the clock of a bench. */
+const statusRecord = z.strictObject({
+  name: z.literal('benchtop'),
+  version: z.string(),
+  apiUrl: z.string(),
+  uiUrl: z.string(),
+  storeUrl: z.string(),
+  /** The folder that holds the data; null in memory. */
+  dataDir: z.string().nullable(),
+  clock: clockRecord,
+  users: z.array(z.strictObject({ id, name: z.string(), email: z.string() })),
+  applications: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      kind: z.enum(['web', 'native']),
+      clientId: z.string(),
+    }),
+  ),
+  /** How many records there are of a few kinds, by the kind. */
+  counts: z.record(z.string(), z.number()),
+})
+export type BenchStatus = z.output<typeof statusRecord>
+
+/** A JSON document in a language of its own: OpenAPI, or JSON Schema. */
+const document = z.record(z.string(), z.unknown())
+
+export const bench = {
+  getStatus: operation({
+    ...ownersOperation,
+    id: 'control.getStatus',
+    method: 'GET',
+    path: '/status',
+    summary: 'Returns the addresses, accounts, applications and clock of the bench.',
+    responses: { 200: record(statusRecord) },
+  }),
+  reset: operation({
+    ...ownersOperation,
+    id: 'control.reset',
+    method: 'POST',
+    path: '/reset',
+    summary: 'Deletes all data and replays the seeds.',
+    responses: { 204: empty },
+  }),
+  addSeed: operation({
+    ...ownersOperation,
+    id: 'control.addSeed',
+    method: 'POST',
+    path: '/seed',
+    summary: 'Adds a seed document. Its `source` paths must be absolute.',
+    body: {
+      kind: 'document',
+      schema: z.record(z.string(), z.unknown()),
+      maxBytes: 64 * 1024 * 1024,
+    },
+    responses: { 204: empty },
+  }),
+  getSeedSchema: operation({
+    ...ownersOperation,
+    id: 'control.getSeedSchema',
+    method: 'GET',
+    path: '/seed.schema.json',
+    summary: 'Returns the JSON Schema of seed files.',
+    responses: { 200: record(document) },
+  }),
+  getClock: operation({
+    ...ownersOperation,
+    id: 'control.getClock',
+    method: 'GET',
+    path: '/clock',
+    summary: "Returns the platform's clock.",
+    responses: { 200: record(clockRecord) },
+  }),
+  changeClock: operation({
+    ...ownersOperation,
+    id: 'control.changeClock',
+    method: 'POST',
+    path: '/clock',
+    summary: 'Advances, sets, freezes or unfreezes the clock; whatever falls due happens.',
+    body: { kind: 'json', members: clockChange },
+    responses: { 200: record(clockRecord) },
+  }),
+  getOpenApi: operation({
+    ...ownersOperation,
+    id: 'control.getOpenApi',
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'Returns the OpenAPI 3.1 document of the platform.',
+    responses: { 200: record(document) },
+  }),
+  getControlOpenApi: operation({
+    ...ownersOperation,
+    id: 'control.getControlOpenApi',
+    method: 'GET',
+    path: '/control-openapi.json',
+    summary: 'Returns the OpenAPI 3.1 document of this API.',
+    responses: { 200: record(document) },
+  }),
+} as const

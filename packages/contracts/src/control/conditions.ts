@@ -1,0 +1,125 @@
+import { z } from 'zod'
+import { errorCodes, type ErrorCode } from '../errors.ts'
+import { operation } from '../operation.ts'
+import { record } from '../results.ts'
+import { durationParameter, ownersOperation } from './scalars.ts'
+
+/** Operations by their ids: one (`v1.getFile`), or many with `*` for any run of characters (`v1.*`, `*Files`). */
+const pattern = z.string().min(1, 'must be the id of an operation, such as v1.getFile or v1.*')
+export type OperationPattern = string
+
+/** The codes that a fault can answer with. */
+export const faultCodes = Object.keys(errorCodes) as [ErrorCode, ...ErrorCode[]]
+
+/** Something that goes wrong on purpose, so that an app can show how it copes. */
+export const fault = z
+  .strictObject({
+    operation: pattern,
+    /** How long a request waits before anything else happens to it, in milliseconds of the machine's time. */
+    latencyMs: z.number().int().min(0).max(600_000).optional(),
+    /** The refusal that is returned in place of an answer. */
+    error: z
+      .strictObject({
+        code: z.enum(faultCodes, `must be one of ${faultCodes.join(', ')}`),
+        message: z.string().min(1).optional(),
+      })
+      .optional(),
+    /** 429, with this many seconds in X-Retry-After. */
+    retryAfter: z.number().int().min(0).optional(),
+    /**
+     * The connection breaks: `before` anything was done, or `after` it was done and before it is answered, which leaves
+     * the caller not knowing.
+     */
+    cut: z.enum(['before', 'after'], 'must be before or after').optional(),
+    /** Of a download: the connection breaks after this many bytes. */
+    cutAfterBytes: z.number().int().min(0).optional(),
+    /** How many requests pass before the first that is hit. */
+    skip: z.number().int().min(0).optional(),
+    /** How many requests are hit; without it, all. */
+    times: z.number().int().min(1).optional(),
+    /** How likely a request is hit, from 0 to 1; without it, always. */
+    probability: z.number().min(0).max(1).optional(),
+    /** How many requests it has hit: returned by the platform, and ignored in requests. */
+    hits: z.number().int().min(0).optional(),
+  })
+  .refine(
+    ({ latencyMs, error, retryAfter, cut, cutAfterBytes }) =>
+      [latencyMs, error, retryAfter, cut, cutAfterBytes].some((effect) => effect !== undefined),
+    'must say what goes wrong: latencyMs, error, retryAfter, cut or cutAfterBytes',
+  )
+export type Fault = Readonly<z.output<typeof fault>>
+
+/** The injected faults, in the order in which they are tried. */
+export const faultsDocument = z.array(fault)
+
+/** The rate limits of the platform: they replace those that were there. */
+export const rateLimitsDocument = z.array(
+  z.strictObject({
+    policy: z.string().regex(/^[\x21-\x7e]{1,64}$/, 'must be one word of at most 64 characters'),
+    operations: z.array(pattern).min(1),
+    limit: z.number().int().min(0),
+    window: durationParameter,
+  }),
+)
+export type RateLimitRecord = z.output<typeof rateLimitsDocument>[number]
+
+/** What the platform adds to every answer. */
+export const notificationsDocument = z.array(
+  z.strictObject({ type: z.string().min(1).max(64), item: z.string().min(1).max(1024) }),
+)
+export type NotificationRecord = z.output<typeof notificationsDocument>[number]
+
+export const conditions = {
+  listFaults: operation({
+    ...ownersOperation,
+    id: 'control.listFaults',
+    method: 'GET',
+    path: '/faults',
+    summary: 'Lists the injected faults, with how many requests each has hit.',
+    responses: { 200: record(faultsDocument) },
+  }),
+  setFaults: operation({
+    ...ownersOperation,
+    id: 'control.setFaults',
+    method: 'PUT',
+    path: '/faults',
+    summary:
+      'Replaces the injected faults: latency, errors, rate limits and cut connections, by operation. `[]` removes them.',
+    body: { kind: 'document', schema: faultsDocument },
+    responses: { 200: record(faultsDocument) },
+  }),
+  listRateLimits: operation({
+    ...ownersOperation,
+    id: 'control.listRateLimits',
+    method: 'GET',
+    path: '/rate-limits',
+    summary: 'Lists the rate limits: policies with their operations, limit and window.',
+    responses: { 200: record(rateLimitsDocument) },
+  }),
+  setRateLimits: operation({
+    ...ownersOperation,
+    id: 'control.setRateLimits',
+    method: 'PUT',
+    path: '/rate-limits',
+    summary: 'Replaces the rate limits; counting starts again.',
+    body: { kind: 'document', schema: rateLimitsDocument },
+    responses: { 200: record(rateLimitsDocument) },
+  }),
+  listNotifications: operation({
+    ...ownersOperation,
+    id: 'control.listNotifications',
+    method: 'GET',
+    path: '/notifications',
+    summary: 'Lists the notifications that come with every answer.',
+    responses: { 200: record(notificationsDocument) },
+  }),
+  setNotifications: operation({
+    ...ownersOperation,
+    id: 'control.setNotifications',
+    method: 'PUT',
+    path: '/notifications',
+    summary: 'Replaces the notifications that come with every answer, such as planned downtime.',
+    body: { kind: 'document', schema: notificationsDocument },
+    responses: { 200: record(notificationsDocument) },
+  }),
+} as const

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { empty, record } from '../results.ts'
+import { id, moment, ownersOperation } from './scalars.ts'
+
+/** A device that waits for its user. The code that it shows is stored as a hash, and is in no list. */
+const deviceRecord = z.strictObject({
+  id,
+  application: id,
+  scopes: z.array(z.string()),
+  expires: moment,
+})
+export type WaitingDevice = z.output<typeof deviceRecord>
+
+const decision = { kind: 'json', members: z.strictObject({ user: z.string() }) } as const
+
+export const devices = {
+  listDevices: operation({
+    ...ownersOperation,
+    id: 'control.listDevices',
+    method: 'GET',
+    path: '/device-codes',
+    summary: 'Lists the devices that wait for a user, without their codes.',
+    responses: { 200: record(z.strictObject({ devices: z.array(deviceRecord) })) },
+  }),
+  approveDevice: operation({
+    ...ownersOperation,
+    id: 'control.approveDevice',
+    method: 'POST',
+    path: '/device-codes/{userCode}/approve',
+    summary: 'Approves the device that shows this code, on behalf of a user.',
+    body: decision,
+    responses: { 204: empty },
+  }),
+  rejectDevice: operation({
+    ...ownersOperation,
+    id: 'control.rejectDevice',
+    method: 'POST',
+    path: '/device-codes/{userCode}/reject',
+    summary: 'Rejects the device that shows this code, on behalf of a user.',
+    body: decision,
+    responses: { 204: empty },
+  }),
+} as const

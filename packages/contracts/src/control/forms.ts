@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { record } from '../results.ts'
+import { launchRequest } from './launches.ts'
+import { id, ownersOperation, problemRecord } from './scalars.ts'
+
+/** The form of an application: its file, and how many errors it has. */
+const formSummary = z.strictObject({
+  application: id,
+  name: z.string(),
+  kind: z.enum(['web', 'native']),
+  owner: id,
+  launchBy: z.string(),
+  /** Null where it came without a file. */
+  path: z.string().nullable(),
+  isMissing: z.boolean(),
+  errors: z.number(),
+  warnings: z.number(),
+})
+export type FormSummary = z.output<typeof formSummary>
+
+/** The definition of a form, with the file that it is written in. */
+const formRecord = z.strictObject({
+  path: z.string().nullable(),
+  text: z.string(),
+  /** Differs for each text. A writer names the one that it has read. */
+  revision: z.string(),
+  /** Whether the file is gone; `text` is then the last that was read. */
+  isMissing: z.boolean(),
+})
+export type FormRecord = z.output<typeof formRecord>
+
+/** What a callback returned, or why it didn't. */
+function outcome<Value extends z.ZodType>(value: Value) {
+  return z.union([
+    z.strictObject({ ok: z.literal(true), value }),
+    z.strictObject({
+      ok: z.literal(false),
+      code: z.enum(['ScriptFailed', 'ScriptTimeout', 'ScriptMemory', 'ScriptAbsent']),
+      message: z.string(),
+    }),
+  ])
+}
+
+const launchNode = z.strictObject({
+  commandLine: z.array(z.string()),
+  containerImageId: z.string().optional(),
+  options: z.array(z.string()),
+  appSessionName: z.string().optional(),
+  properties: z.array(z.unknown()).optional(),
+})
+
+/** A property as it would be written on a session; which member holds its content depends on its type. */
+const rehearsedProperty = z.looseObject({
+  Name: z.string(),
+  Type: z.string(),
+  Description: z.string().optional(),
+  Content: z.string().optional(),
+  Items: z.array(z.unknown()).optional(),
+  ContentMap: z.unknown().optional(),
+  ItemsMap: z.unknown().optional(),
+})
+
+/** What a launch would come to; a callback that the app doesn't have is null. */
+const rehearsalRecord = z.strictObject({
+  /** What the launch would be refused for; null where the form can't be read, so that it isn't known. */
+  problems: z.array(problemRecord).nullable(),
+  /** What the form warns of. */
+  warnings: z.array(problemRecord),
+  /** The session that the launch would make; null where it would be refused. */
+  session: z
+    .strictObject({
+      name: z.string(),
+      /** As they would be written on the session. */
+      properties: z.array(rehearsedProperty),
+      /** The Hrefs that its References would have, each once. */
+      references: z.array(z.string()),
+      /** The scopes that the user of a web app would be asked for. */
+      scopes: z.array(z.string()),
+    })
+    .nullable(),
+  launchSpec: outcome(
+    z.strictObject({ nodes: z.array(launchNode), isMultiNode: z.boolean() }),
+  ).nullable(),
+  billingSpec: outcome(
+    z.array(z.strictObject({ id: z.string(), quantity: z.number() })),
+  ).nullable(),
+})
+export type RehearsalRecord = z.output<typeof rehearsalRecord>
+
+export const forms = {
+  listForms: operation({
+    ...ownersOperation,
+    id: 'control.listForms',
+    method: 'GET',
+    path: '/forms',
+    summary: 'Lists the forms of applications: the file of each, and how many errors it has.',
+    responses: { 200: record(z.strictObject({ forms: z.array(formSummary) })) },
+  }),
+  getFormSchema: operation({
+    ...ownersOperation,
+    id: 'control.getFormSchema',
+    method: 'GET',
+    path: '/form.schema.json',
+    summary: 'Returns the JSON Schema of forms.',
+    responses: { 200: record(z.record(z.string(), z.unknown())) },
+  }),
+  getForm: operation({
+    ...ownersOperation,
+    id: 'control.getForm',
+    method: 'GET',
+    path: '/applications/{id}/form',
+    summary: "Returns the definition of an application's form, as its file has it now.",
+    responses: { 200: record(formRecord) },
+  }),
+  saveForm: operation({
+    ...ownersOperation,
+    id: 'control.saveForm',
+    method: 'PUT',
+    path: '/applications/{id}/form',
+    summary:
+      "Writes the file of an application's form. `revision` is the one that was read: 409 where it has changed since.",
+    body: {
+      kind: 'json',
+      members: z.strictObject({ text: z.string().max(2_000_000), revision: z.string() }),
+      maxBytes: 16 * 1024 * 1024,
+    },
+    responses: { 200: record(formRecord) },
+  }),
+  rehearse: operation({
+    ...ownersOperation,
+    id: 'control.rehearse',
+    method: 'POST',
+    path: '/applications/{id}/rehearsal',
+    summary:
+      'Returns what a launch would come to: what it would be refused for, or the session that it would make, and what the callbacks return. Nothing is started.',
+    body: {
+      kind: 'json',
+      members: launchRequest.omit({ application: true, ask: true, pays: true }),
+    },
+    responses: { 200: record(rehearsalRecord) },
+  }),
+} as const

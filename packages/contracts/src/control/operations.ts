@@ -1,0 +1,36 @@
+import { agents } from './agents.ts'
+import { applications } from './applications.ts'
+import { appSessions } from './appsessions.ts'
+import { bench } from './bench.ts'
+import { conditions } from './conditions.ts'
+import { devices } from './devices.ts'
+import { forms } from './forms.ts'
+import { launches } from './launches.ts'
+import { notices } from './notices.ts'
+import { purchases } from './purchases.ts'
+import { requests } from './requests.ts'
+import { runs } from './runs.ts'
+import { snapshots } from './snapshots.ts'
+import { tokens } from './tokens.ts'
+import { transfers } from './transfers.ts'
+import { wallets } from './wallets.ts'
+
+/** Every operation of the control API, by the name behind `control.` in its id. */
+export const control = {
+  ...bench,
+  ...tokens,
+  ...devices,
+  ...launches,
+  ...snapshots,
+  ...agents,
+  ...conditions,
+  ...runs,
+  ...transfers,
+  ...appSessions,
+  ...applications,
+  ...forms,
+  ...notices,
+  ...purchases,
+  ...wallets,
+  ...requests,
+} as const

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { persistenceStatuses } from '../billing/records/purchase.ts'
+import { operation } from '../operation.ts'
+import { record } from '../results.ts'
+import { purchaseStatuses, refundStatuses } from '../states/purchase.ts'
+import { credits, id, moment, ownerFilter, ownersOperation } from './scalars.ts'
+
+/** A purchase. Amounts are exact decimals in credits, as texts. */
+const purchaseRecord = z.strictObject({
+  id,
+  status: z.enum(purchaseStatuses),
+  /** Whether it is CANCELLED because it wasn't accepted in time. */
+  expired: z.boolean(),
+  refundStatus: z.enum(refundStatuses),
+  invoiceNumber: z.string().nullable(),
+  user: id,
+  application: id,
+  appSession: id,
+  amount: credits,
+  taxRate: z.string(),
+  tax: credits,
+  total: credits,
+  created: moment,
+  updated: moment,
+  refunded: moment.nullable(),
+  refundComment: z.string().nullable(),
+  /** Where the status page links back to. */
+  redirect: z.string().nullable(),
+  products: z.array(
+    z.strictObject({
+      id,
+      name: z.string(),
+      price: credits,
+      quantity: z.string(),
+      amount: credits,
+      persistenceStatus: z.enum(persistenceStatuses),
+      tags: z.array(z.string()),
+    }),
+  ),
+})
+export type ControlPurchase = z.output<typeof purchaseRecord>
+
+const responses = { 200: record(purchaseRecord) } as const
+
+export const purchases = {
+  listPurchases: operation({
+    ...ownersOperation,
+    id: 'control.listPurchases',
+    method: 'GET',
+    path: '/purchases',
+    summary: 'Lists every purchase; ?user=<id> and ?application=<id> filter.',
+    query: z.object(ownerFilter),
+    responses: { 200: record(z.strictObject({ purchases: z.array(purchaseRecord) })) },
+  }),
+  getPurchase: operation({
+    ...ownersOperation,
+    id: 'control.getPurchase',
+    method: 'GET',
+    path: '/purchases/{id}',
+    summary: 'Returns a purchase.',
+    responses,
+  }),
+  confirmPurchase: operation({
+    ...ownersOperation,
+    id: 'control.confirmPurchase',
+    method: 'POST',
+    path: '/purchases/{id}/confirm',
+    summary: 'Confirms a purchase, as its buyer does in the dialog: the wallet is charged.',
+    responses,
+  }),
+  cancelPurchase: operation({
+    ...ownersOperation,
+    id: 'control.cancelPurchase',
+    method: 'POST',
+    path: '/purchases/{id}/cancel',
+    summary: 'Cancels a purchase, as its buyer does in the dialog.',
+    responses,
+  }),
+  failPurchase: operation({
+    ...ownersOperation,
+    id: 'control.failPurchase',
+    method: 'POST',
+    path: '/purchases/{id}/fail',
+    summary: 'Makes a purchase fail, as its buyer does in the dialog: nothing is charged.',
+    responses,
+  }),
+} as const

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { appSessionStatuses } from '../states/appsession.ts'
+import { purchaseStatuses, refundStatuses } from '../states/purchase.ts'
+import { runStatuses } from '../states/run.ts'
+import { operation } from '../operation.ts'
+import { empty, events, record } from '../results.ts'
+import { clockRecord } from './bench.ts'
+import { fault } from './conditions.ts'
+import { id, moment, ownersOperation, problemRecord } from './scalars.ts'
+
+const headers = z.record(z.string(), z.string())
+const half = z.strictObject({ headers, body: z.string().optional() })
+
+/** A request as the inspector shows it: it contains no secret. */
+export const exchangeRecord = z.strictObject({
+  /** Its RequestId. */
+  id: z.string(),
+  at: moment,
+  /** The address that it came to. */
+  face: z.enum(['api', 'ui', 'store']),
+  method: z.string(),
+  /** Path and query. */
+  url: z.string(),
+  status: z.number().optional(),
+  /** In milliseconds of the machine's time. */
+  durationMs: z.number().optional(),
+  /** Whether the connection ended before the answer did. */
+  cut: z.literal(true).optional(),
+  /** The operation of the platform that it matched. */
+  operation: z.string().optional(),
+  /** Whose token it was, by id. */
+  user: id.optional(),
+  application: id.optional(),
+  /** What the operation needs and what the caller had, as texts. */
+  decision: z.strictObject({ needs: z.string(), has: z.string() }).optional(),
+  /** Why it was refused, with every problem that its contract found. */
+  error: z
+    .strictObject({ code: z.string(), message: z.string(), problems: z.array(problemRecord) })
+    .optional(),
+  /** The fault that hit it. */
+  fault: fault.optional(),
+  /** What ties it to other requests of the same flow: short hashes of the secrets in it. */
+  correlation: z
+    .strictObject({
+      /** Of the code of a dialog, a launch or a device. */
+      code: z.string().optional(),
+      /** Of the code that a device's user types. */
+      userCode: z.string().optional(),
+      /** Of the token that a request came with, or that its answer returned. */
+      token: z.string().optional(),
+    })
+    .optional(),
+  /** The request that it repeats. */
+  replayOf: z.string().optional(),
+  request: half,
+  response: half,
+})
+export type ExchangeRecord = z.output<typeof exchangeRecord>
+
+/** With which credentials a request is sent again; with none of these members, as it was. */
+const replayRequest = z
+  .strictObject({
+    /** A token of one's own. */
+    token: z
+      .string()
+      .regex(/^[\x21-\x7e]+$/, 'must be one word')
+      .optional(),
+    /** Or a private token of this user, valid for this request alone. */
+    user: z.string().optional(),
+    /** Or none. */
+    anonymous: z.literal(true).optional(),
+  })
+  .refine((given) => Object.keys(given).length <= 1, {
+    error: 'must name one of token, user and anonymous, or none of them',
+  })
+
+const job = { appSession: id }
+
+/** What happens on a platform, by the names of the events. */
+export const platformEvents = {
+  request: exchangeRecord,
+  session: z.strictObject({ id, status: z.enum(appSessionStatuses), statusSummary: z.string() }),
+  launch: z.strictObject({ appSession: id, application: id, user: id }),
+  run: z.strictObject({ id, status: z.enum(runStatuses) }),
+  purchase: z.strictObject({
+    id,
+    status: z.enum(purchaseStatuses),
+    refundStatus: z.enum(refundStatuses),
+  }),
+  /** A piece of a job's log, a change of its session's status, or its end. */
+  job: z.union([
+    z.strictObject({ ...job, type: z.literal('log'), text: z.string() }),
+    z.strictObject({
+      ...job,
+      type: z.enum(['status', 'ended']),
+      status: z.enum(appSessionStatuses),
+      statusSummary: z.string(),
+    }),
+  ]),
+  /** Notices have changed. */
+  notice: z.strictObject({}),
+  /** The file of an app's form or callbacks was changed. */
+  form: z.strictObject({ application: id, what: z.enum(['form', 'callbacks']) }),
+  /** The owner moved the clock. */
+  clock: clockRecord,
+  /** An application was registered again. */
+  application: z.strictObject({ id }),
+  /** Any record may have changed: a reset, a snapshot, a seed. */
+  restored: z.strictObject({}),
+} as const
+export type PlatformEventName = keyof typeof platformEvents
+/** The data of an event by its name. */
+export type PlatformEventData = {
+  readonly [Name in PlatformEventName]: z.output<(typeof platformEvents)[Name]>
+}
+
+export const requests = {
+  listRequests: operation({
+    ...ownersOperation,
+    id: 'control.listRequests',
+    method: 'GET',
+    path: '/requests',
+    summary: 'Lists the last requests with their answers, oldest first; secrets are redacted.',
+    responses: { 200: record(z.array(exchangeRecord)) },
+  }),
+  getRequest: operation({
+    ...ownersOperation,
+    id: 'control.getRequest',
+    method: 'GET',
+    path: '/requests/{request}',
+    summary: 'Returns one request by its RequestId.',
+    responses: { 200: record(exchangeRecord) },
+  }),
+  clearRequests: operation({
+    ...ownersOperation,
+    id: 'control.clearRequests',
+    method: 'DELETE',
+    path: '/requests',
+    summary: 'Deletes the requests from the list.',
+    responses: { 204: empty },
+  }),
+  replayRequest: operation({
+    ...ownersOperation,
+    id: 'control.replayRequest',
+    method: 'POST',
+    path: '/requests/{request}/replay',
+    summary:
+      'Sends a request again as it was, secrets included; or with another token, a fresh private one of a user, or none. Returns the new request with its answer.',
+    body: { kind: 'json', members: replayRequest },
+    responses: { 200: record(exchangeRecord) },
+  }),
+  followEvents: operation({
+    ...ownersOperation,
+    id: 'control.followEvents',
+    method: 'GET',
+    path: '/events',
+    summary: 'Streams what happens on the platform as server-sent events.',
+    responses: { 200: events(platformEvents) },
+  }),
+} as const

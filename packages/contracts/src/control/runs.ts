@@ -1,0 +1,156 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { record } from '../results.ts'
+import { runStatuses } from '../states/run.ts'
+import { runDetails } from '../v1/records/run.ts'
+import { id, moment, ownersOperation } from './scalars.ts'
+
+/** How a simulated run ends where its steps aren't given one by one. */
+export const runOutcomes = ['Complete', 'Failed', 'NeedsAttention', 'Stopped'] as const
+export type RunOutcome = (typeof runOutcomes)[number]
+
+const simulation = {
+  /** The course of the run, step by step. */
+  steps: z
+    .array(z.strictObject({ status: z.enum(runStatuses), duration: z.string().optional() }))
+    .optional(),
+  /** Or the default course: how long each status lasts, and how it ends. */
+  durations: z.partialRecord(z.enum(runStatuses), z.string()).optional(),
+  outcome: z.enum(runOutcomes).optional(),
+  /** What arrives while it uploads. */
+  files: z
+    .array(
+      z.strictObject({
+        path: z.string(),
+        content: z.string().optional(),
+        source: z.string().optional(),
+        size: z.number().int().nonnegative().optional(),
+        contentType: z.string().optional(),
+      }),
+    )
+    .optional(),
+}
+
+const newRun = z.strictObject({
+  user: z.string(),
+  experimentName: z.string().trim().min(1).max(256),
+  name: z.string().trim().min(1).max(256).optional(),
+  number: z.number().int().nonnegative().optional(),
+  instrument: z.string().trim().min(1).max(64).optional(),
+  instrumentType: z.string().trim().min(1).max(64).optional(),
+  details: runDetails.optional(),
+  ...simulation,
+})
+
+/** A run with where it stands in its plan. */
+const runRecord = z.strictObject({
+  /** Its Href. */
+  run: z.string(),
+  id,
+  user: id,
+  experimentName: z.string(),
+  name: z.string(),
+  number: z.number(),
+  status: z.enum(runStatuses),
+  created: moment,
+  modified: moment,
+  uploadStarted: moment.nullable(),
+  uploadCompleted: moment.nullable(),
+  /** How many files it has. */
+  files: z.number(),
+  /** Null where it isn't simulated. */
+  plan: z
+    .strictObject({
+      steps: z.array(
+        z.strictObject({ status: z.enum(runStatuses), duration: z.string().optional() }),
+      ),
+      /** The step that it is in, from 0. */
+      step: z.number(),
+      paused: z.boolean(),
+      /** When the next step begins by itself; null where it waits for someone. */
+      next: moment.nullable(),
+      filesLeft: z.number(),
+    })
+    .nullable(),
+})
+export type ControlRun = z.output<typeof runRecord>
+
+const responses = { 200: record(runRecord) } as const
+
+export const runs = {
+  listRuns: operation({
+    ...ownersOperation,
+    id: 'control.listRuns',
+    method: 'GET',
+    path: '/runs',
+    summary: 'Lists the runs of all users, or with ?user=<id> of one, with where each stands.',
+    query: z.object({ user: z.string().optional() }),
+    responses: { 200: record(z.strictObject({ runs: z.array(runRecord) })) },
+  }),
+  startRun: operation({
+    ...ownersOperation,
+    id: 'control.startRun',
+    method: 'POST',
+    path: '/runs',
+    summary: 'Starts a run of a user that passes through its statuses as the clock advances.',
+    body: { kind: 'json', members: newRun },
+    responses,
+  }),
+  getRun: operation({
+    ...ownersOperation,
+    id: 'control.getRun',
+    method: 'GET',
+    path: '/runs/{id}',
+    summary: 'Returns a run with where it stands in its plan.',
+    responses,
+  }),
+  simulateRun: operation({
+    ...ownersOperation,
+    id: 'control.simulateRun',
+    method: 'POST',
+    path: '/runs/{id}/simulate',
+    summary: 'Simulates the rest of a run from the status that it is in.',
+    body: { kind: 'json', members: z.strictObject(simulation) },
+    responses,
+  }),
+  pauseRun: operation({
+    ...ownersOperation,
+    id: 'control.pauseRun',
+    method: 'POST',
+    path: '/runs/{id}/pause',
+    summary: 'Pauses a run at its instrument; its plan stands still.',
+    responses,
+  }),
+  resumeRun: operation({
+    ...ownersOperation,
+    id: 'control.resumeRun',
+    method: 'POST',
+    path: '/runs/{id}/resume',
+    summary: 'Resumes a paused run.',
+    responses,
+  }),
+  stopRun: operation({
+    ...ownersOperation,
+    id: 'control.stopRun',
+    method: 'POST',
+    path: '/runs/{id}/stop',
+    summary: 'Stops a run at its instrument, for good.',
+    responses,
+  }),
+  failRun: operation({
+    ...ownersOperation,
+    id: 'control.failRun',
+    method: 'POST',
+    path: '/runs/{id}/fail',
+    summary: 'Makes the analysis of a run fail.',
+    responses,
+  }),
+  resolveRun: operation({
+    ...ownersOperation,
+    id: 'control.resolveRun',
+    method: 'POST',
+    path: '/runs/{id}/resolve',
+    summary: 'Continues a run that needs attention: its sample sheet has been corrected.',
+    responses,
+  }),
+} as const

@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { bytes, empty, record } from '../results.ts'
+import { moment, ownersOperation, wholeNumber } from './scalars.ts'
+
+/** The media type of an exported snapshot. */
+export const snapshotExportType = 'application/vnd.benchtop.snapshot'
+
+/** How many records a comparison lists for each resource unless `limit` is given. */
+const defaultLimit = 100
+
+/**
+ * The state of a named snapshot.
+ *
+ * - `good`: it can be restored; one of an earlier version is migrated on the way.
+ * - `newer`: a later Benchtop wrote it.
+ * - `damaged`: its bytes are not those that were written.
+ */
+export const snapshotStates = ['good', 'newer', 'damaged'] as const
+export type SnapshotState = (typeof snapshotStates)[number]
+
+const snapshotRecord = z.strictObject({
+  name: z.string(),
+  state: z.enum(snapshotStates),
+  /** By the platform's clock; null where it can't be read. */
+  taken: moment.nullable(),
+  /** The size of the snapshot itself: the contents of its files are shared with the platform. */
+  bytes: z.number(),
+  /** How many contents its files have; null where it can't be read. */
+  files: z.number().nullable(),
+})
+export type SnapshotRecord = z.output<typeof snapshotRecord>
+
+/** A value of a record: text, a number, or null; secrets are replaced by the word `secret`. */
+const comparedValue = z.union([z.string(), z.number(), z.null()])
+export type ComparedValue = z.output<typeof comparedValue>
+
+/** A record that is in one of two states, or differs between them. Members are named as in the database. */
+const recordChange = z.strictObject({
+  key: z.string(),
+  change: z.enum(['added', 'removed', 'changed']),
+  /** The members that differ; of a record that was added or removed, all that it has. */
+  members: z.record(
+    z.string(),
+    z.strictObject({ before: comparedValue.optional(), after: comparedValue.optional() }),
+  ),
+})
+export type RecordChange = z.output<typeof recordChange>
+
+const resourceChanges = z.strictObject({
+  /** The resource's table. */
+  resource: z.string(),
+  added: z.number(),
+  removed: z.number(),
+  changed: z.number(),
+  /** In the order of their keys; at most `limit`. */
+  records: z.array(recordChange),
+})
+export type ResourceChanges = z.output<typeof resourceChanges>
+
+/** How two states differ; `name` is null for the running state. */
+const snapshotDifference = z.strictObject({
+  before: z.strictObject({ name: z.string(), taken: moment }),
+  after: z.strictObject({ name: z.string().nullable(), taken: moment }),
+  resources: z.array(resourceChanges),
+})
+export type SnapshotDifference = z.output<typeof snapshotDifference>
+
+const limit = wholeNumber.default(defaultLimit)
+
+export const snapshots = {
+  listSnapshots: operation({
+    ...ownersOperation,
+    id: 'control.listSnapshots',
+    method: 'GET',
+    path: '/snapshots',
+    summary: 'Lists the snapshots: their names, and the details of each.',
+    responses: {
+      200: record(
+        z.strictObject({ snapshots: z.array(z.string()), details: z.array(snapshotRecord) }),
+      ),
+    },
+  }),
+  saveSnapshot: operation({
+    ...ownersOperation,
+    id: 'control.saveSnapshot',
+    method: 'POST',
+    path: '/snapshots/{name}',
+    summary: 'Saves the state as a snapshot under a name.',
+    responses: { 204: empty },
+  }),
+  restoreSnapshot: operation({
+    ...ownersOperation,
+    id: 'control.restoreSnapshot',
+    method: 'POST',
+    path: '/snapshots/{name}/restore',
+    summary: 'Restores a snapshot.',
+    responses: { 204: empty },
+  }),
+  deleteSnapshot: operation({
+    ...ownersOperation,
+    id: 'control.deleteSnapshot',
+    method: 'DELETE',
+    path: '/snapshots/{name}',
+    summary: 'Deletes a snapshot, with the bytes of files that nothing else needs.',
+    responses: { 204: empty },
+  }),
+  compareSnapshot: operation({
+    ...ownersOperation,
+    id: 'control.compareSnapshot',
+    method: 'GET',
+    path: '/snapshots/{name}/diff',
+    summary:
+      'Compares a snapshot with the running state, or with the snapshot ?with=<name>. ?limit=<number> is how many records are listed for each resource (defaults to 100); all are counted.',
+    query: z.object({ with: z.string().optional(), limit }),
+    responses: { 200: record(snapshotDifference) },
+  }),
+  exportSnapshot: operation({
+    ...ownersOperation,
+    id: 'control.exportSnapshot',
+    method: 'GET',
+    path: '/snapshots/{name}/export',
+    summary: 'Returns a snapshot with the bytes of its files, for another bench to import.',
+    responses: { 200: bytes(snapshotExportType) },
+  }),
+  importSnapshot: operation({
+    ...ownersOperation,
+    id: 'control.importSnapshot',
+    method: 'POST',
+    path: '/snapshots/{name}/import',
+    summary: 'Imports an exported snapshot under a name that is free; all of it, or nothing.',
+    body: { kind: 'raw', contentType: snapshotExportType },
+    responses: { 204: empty },
+  }),
+} as const

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { empty, record } from '../results.ts'
+import { id, moment, ownerFilter, ownersOperation } from './scalars.ts'
+
+/** What a token grants. The token itself is returned when it is issued, and never again. */
+const tokenRecord = z.strictObject({
+  id,
+  user: id,
+  application: id.nullable(),
+  private: z.boolean(),
+  /** Whether the user granted it in a dialog. */
+  granted: z.boolean(),
+  scopes: z.array(z.string()),
+  created: moment,
+})
+export type ControlToken = z.output<typeof tokenRecord>
+
+/** A token to issue: of a user, for an application, with scopes such as `browse global`. */
+export const tokenRequest = z.strictObject({
+  user: z.string(),
+  application: z.string().optional(),
+  scopes: z.array(z.string()).optional(),
+  private: z.boolean().optional(),
+})
+export type TokenRequest = z.output<typeof tokenRequest>
+
+export const tokens = {
+  listTokens: operation({
+    ...ownersOperation,
+    id: 'control.listTokens',
+    method: 'GET',
+    path: '/tokens',
+    summary:
+      'Lists what the tokens grant, newest first, without the tokens; ?user=<id> and ?application=<id> filter.',
+    query: z.object(ownerFilter),
+    responses: { 200: record(z.strictObject({ tokens: z.array(tokenRecord) })) },
+  }),
+  issueToken: operation({
+    ...ownersOperation,
+    id: 'control.issueToken',
+    method: 'POST',
+    path: '/tokens',
+    summary: 'Issues a token of a user, for an application, with scopes.',
+    body: { kind: 'json', members: tokenRequest },
+    responses: { 200: record(z.strictObject({ token: z.string() })) },
+  }),
+  revokeToken: operation({
+    ...ownersOperation,
+    id: 'control.revokeToken',
+    method: 'DELETE',
+    path: '/tokens/{token}',
+    summary: 'Revokes a token.',
+    responses: { 204: empty },
+  }),
+  revokeTokenById: operation({
+    ...ownersOperation,
+    id: 'control.revokeTokenById',
+    method: 'POST',
+    path: '/tokens/{id}/revoke',
+    summary: 'Revokes a token by its number in the list.',
+    responses: { 204: empty },
+  }),
+} as const

@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { record } from '../results.ts'
+import { id, ownersOperation } from './scalars.ts'
+
+/** A project on its way from one user to another; `to` is null where no offer stands any more. */
+const transferRecord = z.strictObject({
+  project: id,
+  name: z.string(),
+  owner: id,
+  to: id.nullable(),
+})
+export type ProjectTransfer = z.output<typeof transferRecord>
+
+const responses = { 200: record(transferRecord) } as const
+
+export const transfers = {
+  listTransfers: operation({
+    ...ownersOperation,
+    id: 'control.listTransfers',
+    method: 'GET',
+    path: '/transfers',
+    summary: 'Lists the projects that are offered to another user who has not answered yet.',
+    responses: { 200: record(z.strictObject({ transfers: z.array(transferRecord) })) },
+  }),
+  offerProject: operation({
+    ...ownersOperation,
+    id: 'control.offerProject',
+    method: 'POST',
+    path: '/projects/{id}/transfer',
+    summary: 'Offers a project to another user, on behalf of its owner.',
+    body: { kind: 'json', members: z.strictObject({ to: z.string() }) },
+    responses,
+  }),
+  acceptProject: operation({
+    ...ownersOperation,
+    id: 'control.acceptProject',
+    method: 'POST',
+    path: '/projects/{id}/transfer/accept',
+    summary: 'Accepts an offered project, on behalf of the recipient.',
+    responses,
+  }),
+  declineProject: operation({
+    ...ownersOperation,
+    id: 'control.declineProject',
+    method: 'POST',
+    path: '/projects/{id}/transfer/decline',
+    summary: 'Declines an offered project, on behalf of the recipient.',
+    responses,
+  }),
+  withdrawProject: operation({
+    ...ownersOperation,
+    id: 'control.withdrawProject',
+    method: 'POST',
+    path: '/projects/{id}/transfer/withdraw',
+    summary: 'Withdraws the offer of a project, on behalf of its owner.',
+    responses,
+  }),
+} as const

@@ -1,0 +1,68 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { record } from '../results.ts'
+import { amount, credits, id, moment, ownersOperation } from './scalars.ts'
+
+/** Why credits moved. */
+export const walletEntryKinds = ['opening', 'credit', 'debit', 'purchase', 'refund'] as const
+export type WalletEntryKind = (typeof walletEntryKinds)[number]
+
+/** A user's balance, with every line of the ledger that adds up to it. */
+const walletRecord = z.strictObject({
+  user: id,
+  balance: credits,
+  ledger: z.array(
+    z.strictObject({
+      kind: z.enum(walletEntryKinds),
+      amount: credits,
+      /** After this line. */
+      balance: credits,
+      purchase: id.nullable(),
+      note: z.string().nullable(),
+      created: moment,
+    }),
+  ),
+})
+export type WalletRecord = z.output<typeof walletRecord>
+
+const body = {
+  kind: 'json',
+  members: z.strictObject({
+    // Checked only for what is an amount: a refinement is called with whatever was sent.
+    amount: amount.pipe(
+      z.string().refine((text) => /[1-9]/.test(text), 'must be more than nothing'),
+    ),
+    note: z.string().max(256, 'must have at most 256 characters').optional(),
+  }),
+} as const
+
+const responses = { 200: record(walletRecord) } as const
+
+export const wallets = {
+  getWallet: operation({
+    ...ownersOperation,
+    id: 'control.getWallet',
+    method: 'GET',
+    path: '/wallets/{user}',
+    summary: "Returns a user's balance, with every line of the ledger that adds up to it.",
+    responses,
+  }),
+  creditWallet: operation({
+    ...ownersOperation,
+    id: 'control.creditWallet',
+    method: 'POST',
+    path: '/wallets/{user}/credit',
+    summary: "Adds credits to a user's wallet.",
+    body,
+    responses,
+  }),
+  debitWallet: operation({
+    ...ownersOperation,
+    id: 'control.debitWallet',
+    method: 'POST',
+    path: '/wallets/{user}/debit',
+    summary: "Takes credits from a user's wallet, as far as it has them.",
+    body,
+    responses,
+  }),
+} as const

@@ -1,0 +1,27 @@
+import { notFound, type control } from '@benchtop/contracts'
+import type { Agents } from '../executors/agents.ts'
+import type { Handlers } from '../kernel/handlers.ts'
+
+type Operations = Pick<typeof control, 'listAgents' | 'setAgent' | 'removeAgent'>
+
+/** Local agents: where the jobs of launches run that name one by AgentId. */
+export function agentsControl(agents: Agents): Handlers<Operations> {
+  return {
+    listAgents: () => ({
+      status: 200,
+      record: agents.list().map(([id, { workingDirectory, command }]) => ({
+        id,
+        workingDirectory,
+        ...(command !== undefined && { command }),
+      })),
+    }),
+    setAgent({ params, body }) {
+      agents.set(params.agent, body)
+      return { status: 200, record: { id: params.agent, ...body } }
+    },
+    removeAgent({ params }) {
+      if (!agents.remove(params.agent)) throw notFound(`Agent ${params.agent}`)
+      return { status: 204, empty: true }
+    },
+  }
+}

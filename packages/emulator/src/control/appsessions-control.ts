@@ -1,0 +1,47 @@
+import type { control } from '@benchtop/contracts'
+import { hrefOf } from '../ids/resource-id.ts'
+import type { Handlers } from '../kernel/handlers.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
+
+type Operations = Pick<
+  typeof control,
+  'getAppSession' | 'stopAppSession' | 'resolveAppSession' | 'readLog'
+>
+
+/** What a user does to an analysis after launching it, and what its app writes. */
+export function appSessionsControl(platform: Platform): Handlers<Operations> {
+  const { appSessions, jobs, authorization, reports } = platform
+  return {
+    getAppSession({ params }) {
+      const session = appSessions.rules.get(params.id)
+      const dialog = authorization.rules.awaitedDialog(session.id)
+      return {
+        status: 200,
+        record: {
+          ...sessionView(session),
+          hasReport: reports.address(session.id) !== undefined,
+          children: appSessions.rules.children(session.id).map(sessionView),
+          ...(dialog !== undefined && { dialog }),
+        },
+      }
+    },
+    stopAppSession({ params }) {
+      // The end of the app may take a while, and is not waited for.
+      void jobs.beginStop(params.id)
+      return { status: 200, record: sessionView(appSessions.rules.get(params.id)) }
+    },
+    resolveAppSession: ({ params, body }) => ({
+      status: 200,
+      record: sessionView(appSessions.rules.resolve(params.id, body.status)),
+    }),
+    readLog: async ({ params, query }) => ({
+      status: 200,
+      record: await jobs.readLog(appSessions.rules.get(params.id).id, query.from),
+    }),
+  }
+}
+
+function sessionView({ id, name, status, status_summary }: AppSessionRow) {
+  return { appSession: hrefOf('appsession', id), name, status, statusSummary: status_summary }
+}

@@ -1,0 +1,53 @@
+import { badRequest, parseDuration, type ClockChange, type ClockRecord } from '@benchtop/contracts'
+import type { Clock } from '../time/clock.ts'
+import type { Deadlines } from '../time/deadlines.ts'
+import type { OwnersChanges } from './owners-changes.ts'
+
+/** How far the clock goes: deadlines that are counted from there still have a year of four digits, as timestamps do. */
+const endOfTime = Date.UTC(9000, 0) - 1
+
+/** The platform's clock as its owner reads and changes it. */
+export type BenchClock = {
+  read(): ClockRecord
+  /** Applies `set`, then `advance`; whatever falls due happens. Throws 400 naming the member that is wrong. */
+  change(change: ClockChange): void
+}
+
+type Options = {
+  readonly clock: Clock
+  readonly deadlines: Deadlines
+  readonly changes: OwnersChanges
+  /** Stores where the clock is, so that a restart continues from there. */
+  readonly storeClock: () => void
+}
+
+export function createBenchClock({ clock, deadlines, changes, storeClock }: Options): BenchClock {
+  const read = (): ClockRecord => ({
+    now: new Date(clock.now()).toISOString(),
+    frozen: clock.frozen,
+  })
+  return {
+    read,
+    change({ advance, set, frozen }) {
+      const ms = advance === undefined ? 0 : parseDuration(advance)
+      if (ms === undefined) {
+        throw invalid('advance', `must be a duration such as 90s, 60m, 48h or 3d, not "${advance}"`)
+      }
+      const start = set === undefined ? clock.now() : Date.parse(set)
+      if (start + ms > endOfTime) {
+        throw invalid(start > endOfTime ? 'set' : 'advance', 'must not lead beyond the year 8999')
+      }
+      if (frozen === true) clock.freeze(true)
+      if (set !== undefined) clock.set(start)
+      if (ms !== 0) clock.advance(ms)
+      if (frozen === false) clock.freeze(false)
+      storeClock()
+      deadlines.settle()
+      changes.emit('clock', read())
+    },
+  }
+}
+
+function invalid(member: string, rule: string) {
+  return badRequest([{ member, code: 'Invalid', message: `${member} ${rule}.` }])
+}

@@ -1,0 +1,89 @@
+import { control as controlOperations, type BenchStatus, type control } from '@benchtop/contracts'
+import { z } from 'zod'
+import type { Handlers } from '../kernel/handlers.ts'
+import { controlOpenApiDocument, openApiDocument } from '../kernel/openapi.ts'
+import type { Platform } from '../platform/platform.ts'
+import { seedSchema } from '../seeds/seed-schema.ts'
+import type { Places } from '../kernel/places.ts'
+import type { BenchClock } from './bench-clock.ts'
+import type { BenchState } from './bench-state.ts'
+
+type Operations = Pick<
+  typeof control,
+  | 'getStatus'
+  | 'reset'
+  | 'addSeed'
+  | 'getSeedSchema'
+  | 'getClock'
+  | 'changeClock'
+  | 'getOpenApi'
+  | 'getControlOpenApi'
+>
+
+type Options = {
+  readonly platform: Platform
+  readonly places: Places
+  readonly state: BenchState
+  readonly clock: BenchClock
+  readonly dataDir: string | null
+  readonly version: string
+}
+
+const done = { status: 204, empty: true } as const
+
+/** The bench as a whole: what it is, its state and its clock. */
+export function benchControl(options: Options): Handlers<Operations> {
+  const { platform, places, state, clock, version } = options
+  const time = () => ({ status: 200, record: clock.read() }) as const
+  return {
+    getStatus: () => ({ status: 200, record: statusOf(options) }),
+    async reset() {
+      await state.reset()
+      return done
+    },
+    async addSeed({ body }) {
+      await state.seed([{ name: 'seed', folder: '/', document: body }])
+      return done
+    },
+    getSeedSchema: () => ({
+      status: 200,
+      record: z.toJSONSchema(seedSchema, { io: 'input', unrepresentable: 'any' }),
+    }),
+    getClock: time,
+    changeClock({ body }) {
+      clock.change(body)
+      return time()
+    },
+    getOpenApi: () => ({ status: 200, record: openApiDocument(platform.operations, places) }),
+    getControlOpenApi: () => ({
+      status: 200,
+      record: controlOpenApiDocument(Object.values(controlOperations), places, version),
+    }),
+  }
+}
+
+function statusOf({ platform, places, clock, dataDir, version }: Options): BenchStatus {
+  return {
+    name: 'benchtop',
+    version,
+    apiUrl: places.apiUrl,
+    uiUrl: places.uiUrl,
+    storeUrl: places.storeUrl,
+    dataDir,
+    clock: clock.read(),
+    users: platform.users.rows
+      .list()
+      .map(({ id, name, email }) => ({ id: String(id), name, email })),
+    applications: platform.applications.rows.list().map(({ id, name, kind, client_id }) => ({
+      id: String(id),
+      name,
+      kind,
+      clientId: client_id,
+    })),
+    counts: {
+      projects: platform.projects.rows.count(),
+      ...platform.appSessions.rows.counts(),
+      requests: platform.exchanges.list().length,
+    },
+  }
+}

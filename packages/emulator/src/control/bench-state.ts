@@ -1,0 +1,62 @@
+import type { Platform } from '../platform/platform.ts'
+import { readSeedContents } from '../seeds/seed-files.ts'
+import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
+import { loadSeeds } from '../seeds/seed-loader.ts'
+import type { Snapshot } from '../storage/snapshots.ts'
+import type { OwnersChanges } from './owners-changes.ts'
+import type { Registrations } from './registrations.ts'
+
+/** The state of a platform as a whole: what it is saved to, restored from, and added to. */
+export type BenchState = {
+  /** The complete state, to be restored later. */
+  take(): Snapshot
+  restore(snapshot: Snapshot): Promise<void>
+  /** Restores the state after the seeds. */
+  reset(): Promise<void>
+  /** Adds seeds. Throws an EmulatorError that names what is wrong, and then nothing of them is loaded. */
+  seed(inputs: readonly SeedInput[]): Promise<void>
+}
+
+type Options = {
+  readonly platform: Platform
+  readonly registrations: Registrations
+  readonly changes: OwnersChanges
+  readonly storeClock: () => void
+  /** What reset restores. */
+  readonly initial: () => Snapshot
+}
+
+export function createBenchState(options: Options): BenchState {
+  const { platform, registrations, changes } = options
+  const { clock, database, deadlines, jobs } = platform
+
+  const restore = async (snapshot: Snapshot): Promise<void> => {
+    await jobs.stopAll()
+    database.restore(snapshot.image)
+    clock.restore(snapshot.clock)
+    options.storeClock()
+    deadlines.reload()
+    platform.tokens.rules.reload()
+    platform.conditions.reload()
+    registrations.reapply()
+    await jobs.recover()
+    platform.trash.rules.goOn()
+    // The files on disk decide: they are no part of the state.
+    await platform.formFiles.refresh()
+    changes.emit('restored', {})
+  }
+
+  return {
+    take: () => ({ image: database.image(), clock: clock.state() }),
+    restore,
+    reset: () => restore(options.initial()),
+    async seed(inputs) {
+      const checked = checkSeeds(inputs)
+      const contents = await readSeedContents(checked, platform.blobs)
+      loadSeeds(checked, contents, platform)
+      for (const file of platform.files.rows.genomic()) platform.events.fileCompleted.emit(file)
+      await platform.formFiles.refresh()
+      changes.emit('restored', {})
+    },
+  }
+}

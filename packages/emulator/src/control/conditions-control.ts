@@ -1,0 +1,37 @@
+import type { control } from '@benchtop/contracts'
+import type { OwnersConditions } from '../conditions/conditions.ts'
+import type { Handlers } from '../kernel/handlers.ts'
+
+type Operations = Pick<
+  typeof control,
+  | 'listFaults'
+  | 'setFaults'
+  | 'listRateLimits'
+  | 'setRateLimits'
+  | 'listNotifications'
+  | 'setNotifications'
+>
+
+/** The conditions under which requests are served: each list is replaced as a whole; `[]` removes it. */
+export function conditionsControl(conditions: OwnersConditions): Handlers<Operations> {
+  const faults = () => ({ status: 200, record: conditions.listFaults() }) as const
+  const rateLimits = () => ({ status: 200, record: conditions.listRateLimits() }) as const
+  const notifications = () => ({ status: 200, record: conditions.listNotifications() }) as const
+  return {
+    listFaults: faults,
+    setFaults({ body }) {
+      conditions.setFaults(body)
+      return faults()
+    },
+    listRateLimits: rateLimits,
+    setRateLimits({ body }) {
+      conditions.setRateLimits(body)
+      return rateLimits()
+    },
+    listNotifications: notifications,
+    setNotifications({ body }) {
+      conditions.setNotifications(body)
+      return notifications()
+    },
+  }
+}

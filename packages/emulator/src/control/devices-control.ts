@@ -1,0 +1,32 @@
+import { notFound, type control } from '@benchtop/contracts'
+import type { Handlers } from '../kernel/handlers.ts'
+import type { Platform } from '../platform/platform.ts'
+import { requireExisting } from './existing.ts'
+
+type Operations = Pick<typeof control, 'listDevices' | 'approveDevice' | 'rejectDevice'>
+
+/** Devices that wait for their users, and the decisions on them. */
+export function devicesControl({ authorization, users }: Platform): Handlers<Operations> {
+  const decide = (userCode: string, user: string, decision: 'approve' | 'reject') => {
+    const userId = requireExisting(users.rows, user, 'user')
+    const device = authorization.rules.devices.waiting(userCode)
+    if (device === undefined) throw notFound(`A device that waits with the code ${userCode}`)
+    authorization.rules.decideDevice(device, userId, decision)
+    return { status: 204, empty: true } as const
+  }
+  return {
+    listDevices: () => ({
+      status: 200,
+      record: {
+        devices: authorization.rules.devices.pending().map((device) => ({
+          id: String(device.id),
+          application: String(device.applicationId),
+          scopes: device.scopes,
+          expires: new Date(device.expiresMs).toISOString(),
+        })),
+      },
+    }),
+    approveDevice: ({ params, body }) => decide(params.userCode, body.user, 'approve'),
+    rejectDevice: ({ params, body }) => decide(params.userCode, body.user, 'reject'),
+  }
+}

@@ -1,0 +1,70 @@
+import { notFound, type control } from '@benchtop/contracts'
+import type { Handlers } from '../kernel/handlers.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { ApplicationRow } from '../resources/applications/applications-store.ts'
+import { found } from '../resources/found.ts'
+import { requireExisting } from './existing.ts'
+
+type Operations = Pick<
+  typeof control,
+  'listForms' | 'getFormSchema' | 'getForm' | 'saveForm' | 'rehearse'
+>
+
+/** Forms as their developer works on them: in the files that they are written in. */
+export function formsControl(platform: Platform): Handlers<Operations> {
+  const { applications, formFiles, launches, users } = platform
+  const application = (id: number): ApplicationRow =>
+    found(applications.rows.get(id), `Application ${id}`)
+  const withForm = (id: number): ApplicationRow => {
+    const row = application(id)
+    if (row.form === null) throw notFound(`A form of application ${id}`)
+    return row
+  }
+  const summary = async (row: ApplicationRow) => {
+    const { readForm } = await import('@benchtop/forms')
+    // One that can't be read is listed as such, and doesn't keep the others from being listed.
+    const { path, text, isMissing } = await formFiles.read(row).catch(() => {
+      return { path: row.form_path, text: row.form ?? '', isMissing: true }
+    })
+    const { diagnostics } = readForm(text)
+    const count = (wanted: string): number =>
+      diagnostics.filter(({ severity }) => severity === wanted).length
+    return {
+      application: String(row.id),
+      name: row.name,
+      kind: row.kind,
+      owner: String(row.owner_id),
+      launchBy: row.launch_by,
+      path,
+      isMissing,
+      errors: count('error'),
+      warnings: count('warning'),
+    }
+  }
+  return {
+    async listForms() {
+      const rows = applications.rows.list().filter(({ form }) => form !== null)
+      return { status: 200, record: { forms: await Promise.all(rows.map(summary)) } }
+    },
+    getFormSchema: async () => ({
+      status: 200,
+      record: (await import('@benchtop/forms')).jsonSchema(),
+    }),
+    getForm: async ({ params }) => ({
+      status: 200,
+      record: await formFiles.read(withForm(params.id)),
+    }),
+    saveForm: async ({ params, body }) => ({
+      status: 200,
+      record: await formFiles.write(withForm(params.id), body.text, body.revision),
+    }),
+    async rehearse({ params, body: { user, properties = [], ...request } }) {
+      const userId = requireExisting(users.rows, user, 'user')
+      const applicationId = application(params.id).id
+      return {
+        status: 200,
+        record: await launches.rules.rehearse({ userId, applicationId, properties, ...request }),
+      }
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { control } from '@benchtop/contracts'
+import type { Handlers } from '../kernel/handlers.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { NoticeRow } from '../resources/notices/notices-store.ts'
+import { optionalExisting } from './existing.ts'
+import { isoOf } from './moments.ts'
+
+type Operations = Pick<typeof control, 'listNotices' | 'markNoticeRead'>
+
+/** What the platform tells its users by itself. */
+export function noticesControl({ notices, users }: Platform): Handlers<Operations> {
+  return {
+    listNotices({ query }) {
+      const userId = optionalExisting(users.rows, query.user, 'user')
+      return { status: 200, record: { notices: notices.rules.list(userId).map(noticeView) } }
+    },
+    markNoticeRead: ({ params }) => ({
+      status: 200,
+      record: noticeView(notices.rules.read(params.id)),
+    }),
+  }
+}
+
+function noticeView({ id, user_id, kind, text, subject, created_ms, read_ms }: NoticeRow) {
+  return {
+    id: String(id),
+    user: String(user_id),
+    kind,
+    text,
+    subject,
+    created: isoOf(created_ms),
+    read: isoOf(read_ms),
+  }
+}

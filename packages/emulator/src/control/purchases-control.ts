@@ -1,0 +1,91 @@
+import {
+  conflict,
+  nextPurchaseStatus,
+  type control,
+  type PurchaseDecision,
+} from '@benchtop/contracts'
+import type { Call, Handlers } from '../kernel/handlers.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
+import {
+  invoiceNumber,
+  persistenceStatus,
+  purchaseRedirect,
+} from '../resources/purchases/purchases-views.ts'
+import { optionalExisting } from './existing.ts'
+import { isoOf } from './moments.ts'
+
+type Operations = Pick<
+  typeof control,
+  'listPurchases' | 'getPurchase' | 'confirmPurchase' | 'cancelPurchase' | 'failPurchase'
+>
+
+/** Purchases, and what their buyers decide. Amounts are exact decimals, as texts. */
+export function purchasesControl(platform: Platform): Handlers<Operations> {
+  const { purchases, users, applications, clock } = platform
+
+  const view = (row: PurchaseRow) => {
+    const redirectUri = applications.rows.get(row.application_id)?.redirect_uri ?? undefined
+    const now = clock.now()
+    return {
+      ...purchaseView(row),
+      redirect: redirectUri === undefined ? null : purchaseRedirect(redirectUri, row.id),
+      products: purchases.rows.lines(row.id).map((line) => ({
+        id: String(line.product_id),
+        name: line.name,
+        price: line.price,
+        quantity: line.quantity,
+        amount: line.amount,
+        persistenceStatus: persistenceStatus(line, row, now),
+        tags: JSON.parse(line.tags) as string[],
+      })),
+    }
+  }
+
+  /** The first decision counts; the same again is no mistake, another one is. */
+  const decide =
+    (decision: PurchaseDecision) =>
+    ({ params: { id } }: Pick<Call<Operations['confirmPurchase']>, 'params'>) => {
+      const { purchase, decided } = purchases.rules.decide(id, decision)
+      if (!decided && purchase.status !== nextPurchaseStatus('PENDING', decision)) {
+        const why = purchase.expired === 1 ? 'has expired' : `is ${purchase.status}`
+        throw conflict(`Purchase ${id} ${why} and can't be decided any more: make a new one.`)
+      }
+      return { status: 200, record: view(purchase) } as const
+    }
+
+  return {
+    listPurchases({ query }) {
+      const filter = {
+        userId: optionalExisting(users.rows, query.user, 'user'),
+        applicationId: optionalExisting(applications.rows, query.application, 'application'),
+      }
+      return { status: 200, record: { purchases: purchases.rows.filtered(filter).map(view) } }
+    },
+    getPurchase: ({ params }) => ({ status: 200, record: view(purchases.rules.get(params.id)) }),
+    confirmPurchase: decide('confirm'),
+    cancelPurchase: decide('cancel'),
+    failPurchase: decide('fail'),
+  }
+}
+
+function purchaseView(row: PurchaseRow) {
+  return {
+    id: String(row.id),
+    status: row.status,
+    expired: row.expired === 1,
+    refundStatus: row.refund_status,
+    invoiceNumber: row.invoice_number === null ? null : invoiceNumber(row.invoice_number),
+    user: String(row.user_id),
+    application: String(row.application_id),
+    appSession: String(row.appsession_id),
+    amount: row.amount,
+    taxRate: row.tax_rate,
+    tax: row.tax,
+    total: row.total,
+    created: isoOf(row.created_ms),
+    updated: isoOf(row.updated_ms),
+    refunded: isoOf(row.refunded_ms),
+    refundComment: row.refund_comment,
+  }
+}

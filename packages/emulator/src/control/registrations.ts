@@ -1,0 +1,39 @@
+import { EmulatorError } from '../emulator-error.ts'
+import type { Platform } from '../platform/platform.ts'
+import { readRegistration, type Registration } from '../seeds/register-application.ts'
+import type { SeedInput } from '../seeds/seed-input.ts'
+import type { OwnersChanges } from './owners-changes.ts'
+
+/** Applications that are registered while the platform runs, and stay so whatever state is restored. */
+export type Registrations = {
+  /**
+   * Registers an application, or registers one again under the same id: its document is one of a seed's `applications`.
+   */
+  register(input: SeedInput): Promise<{ id: string; clientId: string }>
+  /** Registers all of them in the state that has just been restored. */
+  reapply(): void
+}
+
+export function createRegistrations(platform: Platform, changes: OwnersChanges): Registrations {
+  /** By the names of where they come from. */
+  const registered = new Map<string, Registration>()
+  return {
+    async register(input) {
+      const registration = await readRegistration(input, platform)
+      const id = registration()
+      registered.set(input.name, registration)
+      changes.emit('application', { id: String(id) })
+      return { id: String(id), clientId: platform.applications.rows.get(id)?.client_id ?? '' }
+    },
+    reapply() {
+      for (const registration of registered.values()) {
+        try {
+          registration()
+        } catch (error) {
+          // A state without the application's owner is a state without the application.
+          if (!(error instanceof EmulatorError)) throw error
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,102 @@
+import type { control, RunDetails, RunEvent } from '@benchtop/contracts'
+import { formatDuration } from '@benchtop/contracts'
+import { hrefOf } from '../ids/resource-id.ts'
+import type { Call, Handlers } from '../kernel/handlers.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { SimulationView } from '../resources/run-simulations/run-simulations.ts'
+import type { RunRow } from '../resources/runs/runs-store.ts'
+import { optionalExisting, requireExisting } from './existing.ts'
+import { isoOf } from './moments.ts'
+
+type Operations = Pick<
+  typeof control,
+  | 'listRuns'
+  | 'startRun'
+  | 'getRun'
+  | 'simulateRun'
+  | 'pauseRun'
+  | 'resumeRun'
+  | 'stopRun'
+  | 'failRun'
+  | 'resolveRun'
+>
+
+/** Runs that pass through their statuses on the platform's clock. */
+export function runsControl(platform: Platform): Handlers<Operations> {
+  const { runs, runSimulations, users } = platform
+  const answer = (run: RunRow) => ({ status: 200, record: runView(run, platform) }) as const
+  const transition =
+    (event: RunEvent) =>
+    ({ params }: Pick<Call<Operations['pauseRun']>, 'params'>) =>
+      answer(runSimulations.rules.happen(params.id, event))
+  return {
+    listRuns({ query }) {
+      const userId = optionalExisting(users.rows, query.user, 'user')
+      return {
+        status: 200,
+        record: { runs: runs.rows.all(userId).map((run) => runView(run, platform)) },
+      }
+    },
+    async startRun({ body }) {
+      const { user, instrument, instrumentType, details, ...request } = body
+      const run = await runSimulations.rules.start({
+        ...request,
+        userId: requireExisting(users.rows, user, 'user'),
+        details: withInstrument(details, instrument, instrumentType),
+      })
+      return answer(run)
+    },
+    getRun: ({ params }) => answer(runs.rules.get(params.id)),
+    simulateRun: async ({ params, body }) =>
+      answer(await runSimulations.rules.simulate(params.id, body)),
+    pauseRun: transition('pause'),
+    resumeRun: transition('resume'),
+    stopRun: transition('stop'),
+    failRun: transition('fail'),
+    resolveRun: transition('accept sample sheet'),
+  }
+}
+
+function withInstrument(
+  details: RunDetails | undefined,
+  name: string | undefined,
+  type: string | undefined,
+): RunDetails {
+  return {
+    ...details,
+    ...(name !== undefined && { InstrumentName: name }),
+    ...(type !== undefined && { InstrumentType: type }),
+  }
+}
+
+function runView(run: RunRow, { runSimulations, files }: Platform) {
+  const plan = runSimulations.rules.view(run.id)
+  return {
+    run: hrefOf('run', run.id),
+    id: String(run.id),
+    user: String(run.owner_id),
+    experimentName: run.experiment_name,
+    name: run.name,
+    number: run.number,
+    status: run.status,
+    created: isoOf(run.created_ms),
+    modified: isoOf(run.modified_ms),
+    uploadStarted: isoOf(run.upload_started_ms),
+    uploadCompleted: isoOf(run.upload_completed_ms),
+    files: files.rows.ofOwner({ kind: 'run', id: run.id }).length,
+    plan: plan === undefined ? null : planView(plan),
+  }
+}
+
+function planView({ steps, position, isHeld, nextMs, filesLeft }: SimulationView) {
+  return {
+    steps: steps.map(({ status, durationMs }) => ({
+      status,
+      ...(durationMs !== undefined && { duration: formatDuration(durationMs) }),
+    })),
+    step: position,
+    paused: isHeld,
+    next: isoOf(nextMs ?? null),
+    filesLeft,
+  }
+}

@@ -1,0 +1,71 @@
+import type { control, SnapshotRecord } from '@benchtop/contracts'
+import type { Handlers } from '../kernel/handlers.ts'
+import type { SnapshotSummary } from '../storage/snapshots.ts'
+import { isoOf } from './moments.ts'
+import type { NamedSnapshots } from './named-snapshots.ts'
+
+type Operations = Pick<
+  typeof control,
+  | 'listSnapshots'
+  | 'saveSnapshot'
+  | 'restoreSnapshot'
+  | 'deleteSnapshot'
+  | 'compareSnapshot'
+  | 'exportSnapshot'
+  | 'importSnapshot'
+>
+
+const done = { status: 204, empty: true } as const
+
+/** The states that are stored under names. */
+export function snapshotsControl(snapshots: NamedSnapshots): Handlers<Operations> {
+  return {
+    async listSnapshots() {
+      const all = await snapshots.list()
+      return {
+        status: 200,
+        record: { snapshots: all.map(({ name }) => name), details: all.map(detailOf) },
+      }
+    },
+    async saveSnapshot({ params }) {
+      await snapshots.save(params.name)
+      return done
+    },
+    async restoreSnapshot({ params }) {
+      await snapshots.restore(params.name)
+      return done
+    },
+    async deleteSnapshot({ params }) {
+      await snapshots.remove(params.name)
+      return done
+    },
+    compareSnapshot: async ({ params, query }) => ({
+      status: 200,
+      record: await snapshots.compare(params.name, query.with, query.limit),
+    }),
+    exportSnapshot: async ({ params }) => ({
+      status: 200,
+      bytes: await snapshots.exported(params.name),
+    }),
+    async importSnapshot({ params, upload }) {
+      const { bytes } = await upload.file()
+      const copies = copiesOf(bytes)
+      try {
+        await snapshots.import(params.name, copies)
+      } finally {
+        // What is left of a refused body is for the kernel to drain.
+        await copies.return(undefined)
+      }
+      return done
+    },
+  }
+}
+
+/** The reader of an export looks ahead, and the memory of a received chunk is reused once the next is asked for. */
+async function* copiesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) yield Uint8Array.from(chunk)
+}
+
+function detailOf({ name, state, takenMs, bytes, contents }: SnapshotSummary): SnapshotRecord {
+  return { name, state, taken: isoOf(takenMs ?? null), bytes, files: contents ?? null }
+}

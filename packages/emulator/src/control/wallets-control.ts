@@ -1,0 +1,44 @@
+import type { control } from '@benchtop/contracts'
+import type { Call, Handlers } from '../kernel/handlers.ts'
+import type { Platform } from '../platform/platform.ts'
+import type { WalletEntryRow } from '../resources/wallets/wallets-store.ts'
+import { requireExisting } from './existing.ts'
+import { isoOf } from './moments.ts'
+
+type Operations = Pick<typeof control, 'getWallet' | 'creditWallet' | 'debitWallet'>
+
+/** What users have to spend. Amounts are exact decimals, as texts. */
+export function walletsControl({ wallets, users }: Platform): Handlers<Operations> {
+  const answer = (userId: number) =>
+    ({
+      status: 200,
+      record: {
+        user: String(userId),
+        balance: wallets.rules.balance(userId),
+        ledger: wallets.rules.ledger(userId).map(entryView),
+      },
+    }) as const
+  const move =
+    (kind: 'credit' | 'debit') =>
+    ({ params, body }: Pick<Call<Operations['creditWallet']>, 'params' | 'body'>) => {
+      const userId = requireExisting(users.rows, params.user, 'user')
+      wallets.rules[kind](userId, body.amount, body.note)
+      return answer(userId)
+    }
+  return {
+    getWallet: ({ params }) => answer(requireExisting(users.rows, params.user, 'user')),
+    creditWallet: move('credit'),
+    debitWallet: move('debit'),
+  }
+}
+
+function entryView({ kind, amount, balance, purchase_id, note, created_ms }: WalletEntryRow) {
+  return {
+    kind,
+    amount,
+    balance,
+    purchase: purchase_id === null ? null : String(purchase_id),
+    note,
+    created: isoOf(created_ms),
+  }
+}

@@ -1,0 +1,75 @@
+import type { ResourceKind } from '@benchtop/contracts'
+import type { Request, Response } from 'express'
+import { mayAccess } from '../access/decide.ts'
+import { rowId } from '../ids/resource-id.ts'
+import type { Platform } from '../platform/platform.ts'
+import { readSessionCookie } from './cookies.ts'
+import { signInReturningTo } from './return-address.ts'
+
+/** What a browser is sent on to: the address, good without a cookie, of something that its user may read. */
+type ContentRedirect = {
+  readonly pattern: RegExp
+  readonly kind: ResourceKind
+  /** Undefined where there is nothing to be seen. */
+  readonly address: (platform: Platform, id: number) => string | undefined
+}
+
+const redirects: readonly ContentRedirect[] = [
+  {
+    pattern: /^\/files\/(\d+)\/view$/,
+    kind: 'file',
+    address({ files }, id) {
+      const file = files.rows.get(id)
+      return file?.sha256 == null ? undefined : files.addresses.view(file)
+    },
+  },
+  {
+    pattern: /^\/analyses\/(\d+)\/report\/view$/,
+    kind: 'appsession',
+    address: ({ reports }, id) => reports.address(id),
+  },
+]
+
+/**
+ * Sends a browser on to what an app wrote, which is shown on another origin than the console's. Whoever is not signed in
+ * comes to the sign-in first; what a user may not read is not there.
+ */
+export function redirectToContent(
+  platform: Platform,
+  request: Request,
+  response: Response,
+): 'served' | 'not there' | undefined {
+  const path = request.url.split('?', 1)[0] ?? '/'
+  for (const { pattern, kind, address } of redirects) {
+    const [, text] = pattern.exec(path) ?? []
+    if (text === undefined) continue
+    const secret = readSessionCookie(request.headers.cookie)
+    const user = secret === undefined ? undefined : platform.webSessions.rules.userOf(secret)
+    response.setHeader('cache-control', 'no-store')
+    if (user === undefined) {
+      response.redirect(302, signInReturningTo(path))
+      return 'served'
+    }
+    const id = rowId(text) ?? 0
+    const target = platform.authority.find(kind, id)
+    const isAllowed =
+      target !== undefined &&
+      mayAccess(
+        {
+          kind: 'user',
+          userId: user.id,
+          tokenId: 0,
+          private: true,
+          applicationId: undefined,
+          grants: [],
+        },
+        'READ',
+        target,
+      )
+    const to = isAllowed ? address(platform, id) : undefined
+    if (to === undefined) return 'not there'
+    response.redirect(302, to)
+    return 'served'
+  }
+  return undefined
+}

@@ -1,0 +1,50 @@
+import { PlatformError } from '@benchtop/contracts'
+import { Busboy, type BusboyHeaders } from '@fastify/busboy'
+import type { IncomingMessage } from 'node:http'
+import { pipeline, type Readable } from 'node:stream'
+
+/** A file in a multipart form: its bytes, with the name and the type that the form states. */
+export type FormFile = {
+  readonly bytes: Readable
+  readonly name: string | undefined
+  readonly contentType: string
+}
+
+/**
+ * Whether a body is a form with a file in it. Deployed clients send `multipart/form-data` without a boundary and mean
+ * raw bytes.
+ */
+export function isMultipartForm(contentType: string | undefined): boolean {
+  return /^multipart\/form-data\s*;.*\bboundary=/i.test(contentType ?? '')
+}
+
+/** The first file of a form; what follows it is read and discarded. */
+export function firstFile(request: IncomingMessage): Promise<FormFile> {
+  return new Promise((resolve, reject) => {
+    const form = new Busboy({ headers: request.headers as BusboyHeaders })
+    let first: Readable | undefined
+    form.on('file', (_field, bytes, name, _encoding, contentType) => {
+      if (first === undefined) {
+        first = bytes
+        resolve({ bytes, name: name || undefined, contentType })
+      } else {
+        bytes.resume()
+      }
+    })
+    pipeline(request, form, (error) => {
+      const refusal = malformed(error ?? undefined)
+      first?.destroy(error === null || error === undefined ? undefined : refusal)
+      reject(refusal)
+    })
+  })
+}
+
+function malformed(cause: Error | undefined): PlatformError {
+  return new PlatformError(
+    'BadRequest',
+    cause === undefined
+      ? 'The form has no file in it.'
+      : 'The form is malformed, or it ended before it was complete.',
+    cause === undefined ? {} : { cause },
+  )
+}

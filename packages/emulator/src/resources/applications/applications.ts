@@ -1,0 +1,129 @@
+import type { Chance } from '../../ids/chance.ts'
+import { hashSecret } from '../../ids/secrets.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
+
+/** What a registration states of an application; what it leaves out, the platform fills in. */
+export type ApplicationRegistration = {
+  readonly id: number | undefined
+  readonly name: string
+  readonly kind: ApplicationRow['kind']
+  readonly ownerId: number
+  readonly clientId: string | undefined
+  readonly clientSecret: string | undefined
+  readonly redirectUri: string | undefined
+  readonly homepageUri: string | undefined
+  readonly shortDescription: string | undefined
+  readonly companyName: string | undefined
+  readonly version: string | undefined
+  readonly launchFrom: readonly string[] | undefined
+  readonly launchBy: ApplicationRow['launch_by'] | undefined
+  /** Milliseconds since 1970, UTC. */
+  readonly publishedMs: number | undefined
+  readonly classifications: readonly string[] | undefined
+  /** Whether it names products, were it none: then it may sell. */
+  readonly sells: boolean
+  /** The texts of a form, callbacks and a report, and the files that the first two are written in. */
+  readonly form: string | null
+  readonly formPath: string | null
+  readonly callbacks: string | null
+  readonly callbacksPath: string | null
+  readonly report: string | null
+  readonly command: readonly string[] | undefined
+  readonly workingDirectory: string
+  readonly image: string | undefined
+}
+
+/** A member of a registration that is wrong, and why. */
+export type RegistrationProblem = { readonly member: string; readonly reason: string }
+
+export type Applications = {
+  /**
+   * Registers an application, or registers again one that is known: it keeps its id, its dates and, where no other is
+   * given, its client id and its secret. Once its billing is activated it stays so, for what was bought. Gives its id.
+   */
+  register(registration: ApplicationRegistration, known: ApplicationRow | undefined): number
+}
+
+type ApplicationsOptions = {
+  readonly store: ApplicationStore
+  readonly clock: Clock
+  readonly chance: Chance
+}
+
+export function createApplications({ store, clock, chance }: ApplicationsOptions): Applications {
+  return {
+    register(given, known) {
+      const row = rowOf(given, known, clock.now(), chance)
+      if (known === undefined) return store.insert({ ...row, id: given.id })
+      store.replace({ ...row, id: known.id })
+      return known.id
+    },
+  }
+}
+
+/** Whether an application is shown to a user, who may launch it then: a published one is shown to everyone. */
+export function isShownTo(
+  { launch_by, owner_id }: Pick<ApplicationRow, 'launch_by' | 'owner_id'>,
+  userId: number,
+): boolean {
+  return launch_by === 'everyone' || owner_id === userId
+}
+
+const nativeMembers = { callbacks: 'callbacks', image: 'an image', report: 'a report' } as const
+
+/** What only one kind of application has, or must have; undefined where a registration keeps to it. */
+export function kindProblem(
+  kind: ApplicationRow['kind'],
+  given: Readonly<Partial<Record<'command' | 'callbacks' | 'image' | 'report', unknown>>>,
+): RegistrationProblem | undefined {
+  if (kind === 'native') {
+    if ((given.command ?? given.callbacks ?? given.image) !== undefined) return undefined
+    const reason =
+      'a native application needs a command, an image, or callbacks whose launchSpec names one'
+    return { member: 'command', reason }
+  }
+  for (const member of ['callbacks', 'image', 'report'] as const) {
+    if (given[member] !== undefined) {
+      return { member, reason: `only a native application has ${nativeMembers[member]}` }
+    }
+  }
+  return undefined
+}
+
+function rowOf(
+  given: ApplicationRegistration,
+  known: ApplicationRow | undefined,
+  now: number,
+  chance: Chance,
+): Omit<ApplicationRow, 'id'> {
+  const { kind, launchBy = 'everyone' } = given
+  const keptSecret = given.clientSecret === undefined ? known?.client_secret_hash : undefined
+  return {
+    name: given.name,
+    kind,
+    owner_id: given.ownerId,
+    client_id: given.clientId ?? known?.client_id ?? chance.uniqueName(),
+    client_secret_hash: keptSecret ?? hashSecret(given.clientSecret ?? chance.secret()),
+    redirect_uri: given.redirectUri ?? null,
+    homepage_uri: given.homepageUri ?? null,
+    short_description: given.shortDescription ?? '',
+    company_name: given.companyName ?? null,
+    version_number: given.version ?? '1.0.0',
+    launch_from: JSON.stringify(given.launchFrom ?? ['project', 'sample', 'appresult']),
+    form: given.form,
+    callbacks: given.callbacks,
+    form_path: given.formPath,
+    callbacks_path: given.callbacksPath,
+    command: given.command === undefined ? null : JSON.stringify(given.command),
+    working_directory: kind === 'native' ? given.workingDirectory : null,
+    image: given.image ?? null,
+    report: given.report,
+    billing: given.sells ? 1 : (known?.billing ?? 0),
+    launch_by: launchBy,
+    published_ms:
+      launchBy === 'everyone' ? (given.publishedMs ?? known?.published_ms ?? now) : null,
+    classifications: JSON.stringify(given.classifications ?? []),
+    created_ms: known?.created_ms ?? now,
+  }
+}

@@ -1,0 +1,181 @@
+import {
+  badRequest,
+  limits,
+  type Problem,
+  type PropertyMembers,
+  type ResourceKind,
+} from '@benchtop/contracts'
+import { formatGrant, type Grant } from '../../access/scopes.ts'
+import type { Target } from '../../access/targets.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { ApplicationRow } from '../applications/applications-store.ts'
+import type { Draft, Properties } from '../properties/properties.ts'
+import type { LaunchPlan } from './launch-plan.ts'
+import {
+  readLaunchProperties,
+  type LaunchProperties,
+  type LaunchReference,
+} from './launch-properties.ts'
+import type { LaunchRequest } from './launch-request.ts'
+import type { LaunchRun } from './launch-run.ts'
+import { readLocation } from './may-launch.ts'
+import { readNodes } from './nodes.ts'
+import { planRun, type RunPlan } from './run-nodes.ts'
+
+/** What is written on a session: its properties, read and checked, and what it was launched on. */
+export type SessionContents = {
+  readonly batch: readonly PropertyMembers[]
+  readonly drafts: readonly Draft[]
+  readonly references: readonly LaunchReference[]
+}
+
+export type PreparedNode = SessionContents & {
+  readonly name: string
+  readonly run: LaunchRun | undefined
+}
+
+/** A launch that nothing keeps from starting, as it is going to be. */
+export type PreparedLaunch = {
+  readonly request: LaunchRequest
+  readonly application: ApplicationRow
+  readonly name: string
+  readonly statusSummary: string
+  readonly own: SessionContents
+  readonly run: LaunchRun | undefined
+  readonly nodes: readonly PreparedNode[]
+  /** What the user of a web app is asked for. */
+  readonly scopes: readonly string[]
+  readonly warnings: readonly Problem[]
+  /** What it is charged for as it starts. */
+  readonly products: LaunchPlan['products']
+}
+
+/** Makes of a request and its plan the launch that it is going to be, or throws everything that keeps it from starting. */
+export type PrepareLaunch = (
+  application: ApplicationRow,
+  request: LaunchRequest,
+  plan: LaunchPlan,
+) => PreparedLaunch
+
+type Options = {
+  readonly clock: Clock
+  readonly properties: Pick<Properties, 'draft'>
+  readonly authority: { find(kind: ResourceKind, id: number): Target | undefined }
+  /** Throws where the user can't be charged for products of the application. */
+  readonly requirePayable: (userId: number, applicationId: number, products: unknown) => void
+}
+
+export function createPrepareLaunch(options: Options): PrepareLaunch {
+  const { clock, properties, authority } = options
+
+  const checkOwner = (userId: number, { member, kind, id }: LaunchReference): Problem[] => {
+    if (authority.find(kind, id)?.ownerId === userId) return []
+    const message = `${member} refers to ${kind} ${id}, which isn't there or isn't this user's.`
+    return [{ member, code: 'CONTENT_REFERENCE_NOT_RESOLVED', message }]
+  }
+
+  /** What an app without a form asks for: to read what it is launched on, and to write to its outputs. */
+  const scopesFor = (references: readonly LaunchReference[]): string[] => {
+    const scopes = references.flatMap(({ isOutput, kind, id }) => {
+      // A file is read through what it belongs to.
+      const [place] = authority.find(kind, id)?.reachedBy ?? []
+      const access = isOutput ? 'WRITE' : 'READ'
+      return place === undefined ? [] : [formatGrant({ access, ...place } satisfies Grant)]
+    })
+    return [...new Set(scopes)]
+  }
+
+  const contentsOf = ({
+    batch,
+    references,
+    placeOf,
+  }: Pick<LaunchProperties, 'batch' | 'references' | 'placeOf'>): SessionContents => ({
+    batch,
+    references,
+    drafts: properties.draft(batch, placeOf),
+  })
+
+  return (application, request, plan) => {
+    const { userId, statusSummary = '' } = request
+    const problems: Problem[] = []
+    const isNative = application.kind === 'native'
+    const spec = plan.launchSpec?.ok === true ? plan.launchSpec.value : undefined
+    const { run, nodes: wanted }: RunPlan = isNative
+      ? planRun(application, request.nodes, spec, problems)
+      : { run: undefined, nodes: request.nodes }
+    if (application.form === null && request.values !== undefined) {
+      problems.push(noForm(application))
+    }
+    if (wanted !== undefined && !isNative) problems.push(notOnNodes(application))
+
+    const from = request.from === undefined ? [] : [readLocation(application, request.from)]
+    // A form says what the app is given; without one, that is what it is launched on.
+    const location = application.form === null ? from : []
+    const own = readLaunchProperties(plan.properties, problems, location)
+    const { name, member } = nameOf(application, request, own, clock)
+    const nodes = wanted === undefined ? [] : readNodes(wanted, name, problems)
+    const named = [own, ...nodes].flatMap(({ references }) => references)
+    problems.push(
+      ...tooLong(member, name, limits.launchNameLength),
+      ...tooLong('StatusSummary', statusSummary, limits.statusSummaryLength),
+      ...[...from, ...named.filter((reference) => !from.includes(reference))].flatMap((reference) =>
+        checkOwner(userId, reference),
+      ),
+    )
+    if (problems.length > 0) throw badRequest(problems)
+    if (plan.products.length > 0) {
+      options.requirePayable(userId, application.id, plan.products)
+    }
+    return {
+      request,
+      application,
+      name,
+      statusSummary,
+      own: contentsOf(own),
+      run,
+      nodes: nodes.map((node) => ({ name: node.name, run: node.run, ...contentsOf(node) })),
+      scopes: isNative ? [] : (plan.scopes ?? scopesFor(own.references)),
+      warnings: plan.warnings,
+      products: plan.products,
+    }
+  }
+}
+
+/** What the session is called, and the member that a name too long is told at. */
+function nameOf(
+  application: ApplicationRow,
+  request: LaunchRequest,
+  { sessionName }: LaunchProperties,
+  clock: Clock,
+): { readonly name: string; readonly member: string } {
+  const asName = request.name?.trim() || undefined
+  if (asName !== undefined) return { name: asName, member: 'Name' }
+  if (sessionName !== undefined) return { name: sessionName.text, member: sessionName.member }
+  return { name: defaultName(application, clock.now()), member: 'Name' }
+}
+
+function notOnNodes({ id, name }: ApplicationRow): Problem {
+  const message = `Application ${id} (${name}) is a web app: Nodes are for native apps.`
+  return { member: 'Nodes', code: 'Invalid', message }
+}
+
+function noForm({ id, name }: ApplicationRow): Problem {
+  const message = `Application ${id} (${name}) has no form that values could be for: send properties.`
+  return { member: 'values', code: 'Invalid', message }
+}
+
+/** What an analysis is called that nobody has named: as its app, with the time. */
+function defaultName({ name }: { readonly name: string }, nowMs: number): string {
+  const moment = new Date(nowMs)
+    .toISOString()
+    .slice(0, 'YYYY-MM-DDThh:mm:ss'.length)
+    .replace('T', ' ')
+  return `${name.slice(0, limits.launchNameLength - moment.length - 1)} ${moment}`
+}
+
+/** Says where a text is longer than it may be. */
+function tooLong(member: string, text: string, max: number): Problem[] {
+  if (text.length <= max) return []
+  const message = `${member} has ${text.length} characters, over the limit of ${max}.`
+  return [{ member, code: 'TooLong', message }]
+}

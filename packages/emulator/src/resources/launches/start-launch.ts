@@ -1,0 +1,131 @@
+import type { Database } from '../../storage/database.ts'
+import type { ApplicationRow } from '../applications/applications-store.ts'
+import type { AppSessions } from '../appsessions/appsessions.ts'
+import type { Authorization } from '../authorization/authorization.ts'
+import type { Properties } from '../properties/properties.ts'
+import type { ChargeRequest } from '../purchases/purchases.ts'
+import { isContext } from './launch-properties.ts'
+import type { Launched, LaunchRequest, LaunchStarted } from './launch-request.ts'
+import type { LaunchRun } from './launch-run.ts'
+import type { PreparedLaunch, PreparedNode, SessionContents } from './prepare-launch.ts'
+
+/** Whether the user has accepted what the app asks for, or is asked now. */
+export type Consent = 'given' | 'asked'
+
+/** Where the jobs of native apps are queued. */
+export type StartedJobs = {
+  submit(
+    sessionId: number,
+    what: {
+      node?: { index: number; count: number }
+      run?: LaunchRun | undefined
+      agentId?: string | undefined
+    },
+  ): void
+}
+
+type Options = {
+  readonly database: Database
+  readonly sessions: AppSessions
+  readonly properties: Pick<Properties, 'writeDrafts'>
+  readonly jobs: StartedJobs
+  readonly authorization: Pick<Authorization, 'trigger' | 'ask' | 'allow'>
+  readonly charge: (request: ChargeRequest) => unknown
+  readonly launched?: (launch: LaunchStarted) => void
+}
+
+/** All effects of a launch, in one transaction. */
+export function createStartLaunch(
+  options: Options,
+): (prepared: PreparedLaunch, consent: Consent) => Launched {
+  const { database, sessions, properties, jobs, authorization } = options
+
+  /** Writes what a launch gave on its session, and what of it the session was launched on. */
+  const describe = (
+    id: number,
+    { drafts, references }: SessionContents,
+    { userId, applicationId }: LaunchRequest,
+  ): void => {
+    properties.writeDrafts({ kind: 'appsession', id }, drafts, { userId, applicationId })
+    for (const reference of references) {
+      if (isContext(reference)) sessions.refer(id, reference.kind, reference.id)
+    }
+  }
+
+  /** A session and a job for each node, below the session that holds what the form gave. */
+  const startNodes = (
+    parentId: number,
+    nodes: readonly PreparedNode[],
+    request: LaunchRequest,
+  ): void => {
+    const { userId, applicationId, agentId } = request
+    for (const [index, node] of nodes.entries()) {
+      const { id } = sessions.create({
+        name: node.name,
+        userId,
+        applicationId,
+        parentId,
+        status: 'Pending',
+        statusSummary: '',
+        purpose: 'AppTrigger',
+      })
+      describe(id, node, request)
+      jobs.submit(id, { node: { index, count: nodes.length }, run: node.run, agentId })
+    }
+  }
+
+  /** Lets the user of a web app go on to it, or asks them first: one dialog, whose decision is taken as given or not. */
+  const trigger = (
+    application: ApplicationRow,
+    userId: number,
+    appSessionId: number,
+    scopes: readonly string[],
+    consent: Consent,
+  ): Pick<Launched, 'redirect' | 'dialog'> => {
+    const { redirect_uri: redirectUri } = application
+    if (redirectUri === null) {
+      // There is nowhere to send a browser: the app finds out by itself.
+      sessions.happen(appSessionId, 'authorize')
+      return {}
+    }
+    const request = authorization.trigger({ application, redirectUri, scopes, appSessionId })
+    return consent === 'given'
+      ? { redirect: authorization.allow(request, userId) }
+      : { dialog: authorization.ask(request) }
+  }
+
+  const startPrepared = (prepared: PreparedLaunch, consent: Consent): Launched => {
+    const { request, application, name, statusSummary, own, run, nodes, scopes } = prepared
+    const { userId, applicationId, agentId } = request
+    const isNative = application.kind === 'native'
+    const { id } = sessions.create({
+      name,
+      userId,
+      applicationId,
+      parentId: undefined,
+      status: isNative ? 'Pending' : 'AwaitingAuthorization',
+      statusSummary,
+      purpose: 'AppTrigger',
+    })
+    const launched: Launched = { sessionId: id, warnings: prepared.warnings }
+    describe(id, own, request)
+    if (request.autoStart === false) {
+      sessions.setStatus(id, 'Complete', statusSummary || 'Simulated: nothing was started.')
+      return launched
+    }
+    if (prepared.products.length > 0) {
+      options.charge({ appSessionId: id, products: prepared.products })
+    }
+    if (!isNative) return { ...launched, ...trigger(application, userId, id, scopes, consent) }
+    if (nodes.length > 0) startNodes(id, nodes, request)
+    else jobs.submit(id, { run, agentId })
+    return launched
+  }
+
+  return (prepared, consent) => {
+    const launched = database.transaction(() => startPrepared(prepared, consent))
+    const { request } = prepared
+    if (request.autoStart !== false) options.launched?.({ ...launched, request })
+    return launched
+  }
+}

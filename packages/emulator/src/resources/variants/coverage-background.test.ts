@@ -1,0 +1,147 @@
+import { buildCoverage } from '@benchtop/genomics'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Worker } from 'node:worker_threads'
+import { expect, it, onTestFinished } from 'vitest'
+import { silentLog } from '../../kernel/log.ts'
+import type { BlobLocation } from '../../storage/blobs/blob-store.ts'
+import { createMemoryBlobs } from '../../storage/blobs/memory-blobs.ts'
+import { bytesAt } from '../../testing/open-blobs.ts'
+import { genomicData, startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
+import type { Files } from '../files/files.ts'
+import { createIndexing, openSource } from './indexing.ts'
+import { createVariantFiles } from './variant-files.ts'
+import { variantsV1 } from './variants-v1.ts'
+
+/** The empty block that ends a file; elsewhere it is nothing. */
+const emptyBlock = Buffer.from('1f8b08040000000000ff0600424302001b0003000000000000000000', 'hex')
+
+/** A BAM that is too large to be counted at once, as most are: the same reads, with nothing behind them. */
+async function largeBam(): Promise<Buffer> {
+  const bam = await readFile(join(genomicData, 'range.bam'))
+  return Buffer.concat([bam, ...Array<Buffer>(20_000).fill(emptyBlock)])
+}
+
+async function* oneChunk(bytes: Uint8Array) {
+  yield bytes
+}
+
+/** Resolves when this process has started a thread. */
+function threadStarted(): Promise<Worker> {
+  const { promise, resolve } = Promise.withResolvers<Worker>()
+  process.once('worker', resolve)
+  onTestFinished(() => void process.off('worker', resolve))
+  return promise
+}
+
+async function uploadBam(platform: TestPlatform, bytes: Buffer): Promise<string> {
+  const result = await platform.ada.postJson('v1pre3/projects/4002/appresults', { Name: 'Reads' })
+  const path = `${result.body.Response.Href}/files?Name=large.bam`
+  const { body } = await platform.ada.upload(path, bytes, 'application/octet-stream')
+  return body.Response.HrefCoverage as string
+}
+
+/** The coverage of a content that is held back until it is let through. */
+async function heldBack() {
+  const blobs = createMemoryBlobs()
+  const bytes = await largeBam()
+  const { sha256, size } = await blobs.write(oneChunk(bytes))
+  const gate = Promise.withResolvers<void>()
+  const { location } = blobs
+  const held = {
+    ...blobs,
+    async location(content: string) {
+      await gate.promise
+      return location(content)
+    },
+  }
+  const indexing = createIndexing(held, silentLog, { patienceMs: 1 })
+  onTestFinished(async () => {
+    gate.resolve()
+    await indexing.close()
+  })
+  const file = { id: 7100, name: 'large.bam', sha256, size } as ReturnType<Files['get']>
+  const opened = createVariantFiles(held, indexing)
+  onTestFinished(() => opened.close())
+  const handlers = variantsV1({ get: () => file } as unknown as Files, opened)
+  const ask = () =>
+    handlers.getCoverage({
+      params: { id: '7100', chrom: 'CHROMOSOME_I' },
+      query: { StartPos: 1, EndPos: 2000 },
+    } as unknown as Parameters<typeof handlers.getCoverage>[0])
+  return { bytes, sha256, blobs, indexing, ask, letThrough: gate.resolve }
+}
+
+it('[COV-05] is computed in a thread of its own at the upload, before anybody asks', async () => {
+  await using platform = await startTestPlatform()
+  const thread = threadStarted()
+  const coverage = await uploadBam(platform, await largeBam())
+  await thread
+  // The same reads as in the file that it was made of.
+  await platform.seed({
+    projects: [
+      {
+        owner: '1001',
+        name: 'P',
+        samples: [
+          {
+            id: '5100',
+            name: 'S',
+            files: [{ id: '7100', path: 'a.bam', source: join(genomicData, 'range.bam') }],
+          },
+        ],
+      },
+    ],
+  })
+  const answerOf = async (path: string) => {
+    for (;;) {
+      const { status, body } = await platform.ada.get(`${path}/CHROMOSOME_I?StartPos=1&EndPos=2000`)
+      if (status !== 409) return { status, record: body.Response }
+      expect(body.ResponseStatus.Message).toMatch(/\b\d{1,3}% done/)
+    }
+  }
+  const expected = await answerOf('v1pre3/coverage/7100')
+  expect(expected.status).toBe(200)
+  expect(await answerOf(coverage)).toEqual(expected)
+})
+
+it('[COV-05] is 409 with the progress while it is not done, for as often as it is asked', async () => {
+  const { ask, letThrough, indexing, sha256 } = await heldBack()
+  const conflict = {
+    code: 'Conflict',
+    message: 'The file is being indexed: 0% done. Ask again in a moment.',
+  }
+  await expect(ask()).rejects.toMatchObject(conflict)
+  await expect(ask()).rejects.toMatchObject(conflict)
+  letThrough()
+  let percent = 0
+  for (;;) {
+    try {
+      await indexing.ready(sha256, 'coverage')
+      break
+    } catch (error) {
+      const [, told] = /: (\d+)% done/.exec((error as Error).message) ?? []
+      expect(Number(told)).toBeGreaterThanOrEqual(percent)
+      percent = Number(told)
+      expect(percent).toBeLessThanOrEqual(100)
+    }
+  }
+  expect(await ask()).toMatchObject({ status: 200, record: { BucketSize: 128 } })
+})
+
+it('[COV-05] gives the numbers of the whole file and no others, once it is done', async () => {
+  const { letThrough, indexing, sha256, blobs } = await heldBack()
+  indexing.start(sha256, 'coverage')
+  letThrough()
+  let index: BlobLocation | undefined
+  while (index === undefined) {
+    index = await indexing.ready(sha256, 'coverage').catch((error: unknown) => {
+      expect(error).toMatchObject({ code: 'Conflict' })
+      return undefined
+    })
+  }
+  const source = await openSource(await blobs.location(sha256))
+  const built = await bytesAt(index)
+  expect(built.equals(await buildCoverage(source))).toBe(true)
+  await source.close()
+})

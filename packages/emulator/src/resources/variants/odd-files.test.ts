@@ -1,0 +1,89 @@
+import { expect, it } from 'vitest'
+import { newResult } from '../../testing/new-result.ts'
+import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
+
+const header = '##fileformat=VCFv4.3\n#CHROM\tPOS\tID\tREF\tALT\tQUAL\tFILTER\tINFO\n'
+
+/** Uploads a VCF; the address of its variants. */
+async function uploadVcf({ ada }: TestPlatform, text: string, name = 'calls.vcf'): Promise<string> {
+  const { HrefFiles } = await newResult(ada)
+  const { body } = await ada.upload(`${HrefFiles}?Name=${name}`, Buffer.from(text))
+  return body.Response.HrefVariants as string
+}
+
+it('[VAR-08] says with set and page which lines have problems', async () => {
+  await using platform = await startTestPlatform()
+  const bad = Array.from({ length: 7 }, (_, at) => `1\tx${at}\t.\tA\tC\t.\t.\t.\n`).join('')
+  const href = await uploadVcf(platform, `${header}${bad}1\t9\t.\tA\tC\t.\t.\t.\n`)
+  const Item =
+    '7 lines of the file have a problem; records with one are left out: ' +
+    [0, 1, 2, 3, 4].map((at) => `line ${at + 3}: POS is no whole number: "x${at}"`).join('; ') +
+    '; and 2 more.'
+  for (const path of [href, `${href}/variants/1?StartPos=1&EndPos=99`]) {
+    const { status, body } = await platform.ada.get(path)
+    expect(status).toBe(200)
+    expect(body.Notifications).toEqual([{ Type: 'warning', Item }])
+  }
+  const { body } = await platform.ada.get(`${href}/variants/1?StartPos=1&EndPos=99`)
+  expect(body.Response).toMatchObject({ TotalCount: 1, DisplayedCount: 1 })
+})
+
+it('[VAR-10] ends a page before it is too large, says so, and goes on from there', async () => {
+  await using platform = await startTestPlatform()
+  const filler = 'x'.repeat(60_000)
+  const lines = Array.from({ length: 200 }, (_, at) => `1\t${at + 1}\t.\tA\tC\t.\t.\tF=${filler}\n`)
+  const href = `${await uploadVcf(platform, header + lines.join(''))}/variants/1?StartPos=1&EndPos=999`
+  const positions: number[] = []
+  for (let pages = 0; positions.length < 200; pages += 1) {
+    const { body, text } = await platform.ada.get(`${href}&Limit=1000&Offset=${positions.length}`)
+    expect(text.length).toBeLessThan(9 * 1024 * 1024)
+    const { DisplayedCount, TotalCount } = body.Response
+    const Items: { POS: number }[] = body.Response.Items
+    expect([DisplayedCount, TotalCount]).toEqual([Items.length, 200])
+    positions.push(...Items.map(({ POS }) => POS))
+    const expected =
+      positions.length < 200
+        ? [{ Type: 'warning', Item: expect.stringContaining(`Offset=${positions.length}.`) }]
+        : []
+    expect(body.Notifications).toEqual(expected)
+    expect(pages).toBeLessThan(2)
+  }
+  expect(positions).toEqual(Array.from({ length: 200 }, (_, at) => at + 1))
+  const asText = await platform.ada.get(`${href}&Limit=1000&Format=vcf`)
+  const shown = Number(asText.headers.get('x-displayed-count'))
+  expect(asText.headers.get('x-total-count')).toBe('200')
+  expect(asText.text).toBe(header + lines.slice(0, shown).join(''))
+  expect(shown).toBeGreaterThan(100)
+  expect(shown).toBeLessThan(200)
+})
+
+it('[WIR-01] gives members of variants under a second name too', async () => {
+  await using platform = await startTestPlatform({ aliases: { POS: 'Position' } })
+  const { body } = await platform.ada.get(
+    'v1pre3/variantset/7001/variants/ctgA?StartPos=1&EndPos=300',
+  )
+  expect(body.Response.Items).toMatchObject([{ POS: 277, Position: 277 }])
+  expect(body.Response.DisplayedCount).toBe(1)
+  const set = await platform.ada.get('v1pre3/variantset/7001')
+  expect(set.body.Response).toHaveProperty('Legends')
+})
+
+it('[VAR-09] takes the names that variants have, whatever they are packed in', async () => {
+  await using platform = await startTestPlatform()
+  const text = `${header}1\t9\t.\tA\tC\t.\t.\t.\n`
+  for (const name of ['a.gvcf', 'a.g.vcf', 'a.gvcf.gz', 'a.vcf.bgz', 'A.GVCF.BGZ', 'a.bcf']) {
+    const href = await uploadVcf(platform, text, name)
+    const { body } = await platform.ada.get(`${href}/variants/1?StartPos=9&EndPos=9`)
+    expect([name, body.Response.TotalCount]).toEqual([name, 1])
+  }
+})
+
+it('[VAR-09] names a CRAM by its content, with the command that helps', async () => {
+  await using platform = await startTestPlatform()
+  const { HrefFiles } = await newResult(platform.ada)
+  const cram = Buffer.from('CRAM\u0003\u0000 and what follows')
+  const { body } = await platform.ada.upload(`${HrefFiles}?Name=reads.bam`, cram)
+  const refused = await platform.ada.get(`${body.Response.HrefCoverage}/1/meta`)
+  expect(refused.status).toBe(409)
+  expect(refused.body.ResponseStatus.Message).toMatch(/CRAM.*samtools view -b -T/)
+})

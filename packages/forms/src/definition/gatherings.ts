@@ -1,0 +1,42 @@
+import type { ResourceType } from './chooser-fields.ts'
+
+/** A property that gathers the resources of all others of a launch. */
+export type Gathering = {
+  readonly name: string
+  readonly type: ResourceType
+  /** Whether it has those alone that the app writes to. */
+  readonly isOutput: boolean
+}
+
+/** "Input.Projects, Input.Samples, Input.AppResults, Input.Runs, Input.Files; Output.Projects for output choosers." */
+export const gatherings: readonly Gathering[] = [
+  { name: 'Input.Projects', type: 'project', isOutput: false },
+  { name: 'Input.Samples', type: 'sample', isOutput: false },
+  { name: 'Input.AppResults', type: 'appresult', isOutput: false },
+  { name: 'Input.Runs', type: 'run', isOutput: false },
+  { name: 'Input.Files', type: 'file', isOutput: false },
+  { name: 'Output.Projects', type: 'project', isOutput: true },
+]
+
+/** A resource that a launch names, as far as it is gathered. */
+export type GatheredReference = {
+  readonly type: string
+  readonly href: string
+  readonly isOutput: boolean
+}
+
+/** The addresses that a gathering has of what a launch names, each once, in the order that they are named in. */
+export function gather(
+  { type, isOutput }: Gathering,
+  references: readonly GatheredReference[],
+): string[] {
+  const taken = references.filter((one) => one.type === type && (one.isOutput || !isOutput))
+  return [...new Set(taken.map(({ href }) => href))]
+}
+
+const names: ReadonlySet<string> = new Set(gatherings.map(({ name }) => name))
+
+/** Whether a property of this name gathers the resources of others. */
+export function isGatheringName(name: string): boolean {
+  return names.has(name)
+}

@@ -1,0 +1,68 @@
+import type { Form } from '../definition/form.ts'
+import { formIndex } from '../definition/form-index.ts'
+import { sessionNameId } from '../definition/reserved-ids.ts'
+import { defaultValues, type Moment } from '../values/default-values.ts'
+import type { GivenValues } from '../values/read-values.ts'
+import type { GivenProperty } from './given-property.ts'
+import { readProperties, type TypeProblem } from './read-properties.ts'
+
+/** A launch as a client orders it, whichever way it comes. */
+export type GivenLaunch = {
+  readonly properties?: readonly GivenProperty[] | undefined
+  /** Values by the ids of the fields, in place of properties or with them; of both the value counts. */
+  readonly values?: GivenValues | undefined
+  /** What the request names the session by itself: it stands in for the form's. */
+  readonly sessionName?: string | undefined
+}
+
+/** A launch by the fields of a form. */
+export type ReadLaunch = {
+  /** What the launch gave, and what the form begins with for the fields that it leaves out. */
+  readonly values: GivenValues
+  /** The ids of the fields that came as values. */
+  readonly asValues: ReadonlySet<string>
+  /** Properties whose types don't fit their fields. */
+  readonly problems: readonly TypeProblem[]
+  /** The member that a value came in, such as `Properties[2].Items[0]`, by the path of the value, `reads[0]`. */
+  readonly members: ReadonlyMap<string, string>
+  readonly properties: readonly GivenProperty[]
+}
+
+/**
+ * Reads a launch as the values of a form. A field that it leaves out begins with its default, as it does on a page; one
+ * that it gives as null or as an empty text is empty.
+ */
+export function readLaunch(
+  form: Form,
+  { properties = [], values = {}, sessionName }: GivenLaunch,
+  moment: Moment,
+): ReadLaunch {
+  const read = readProperties(form, properties)
+  const given = Object.entries(values).filter(([, value]) => value !== undefined)
+  const asValues = new Set(given.map(([id]) => id))
+  const said: Record<string, unknown> = { ...read.values, ...Object.fromEntries(given) }
+  if (
+    sessionName !== undefined &&
+    formIndex(form).fieldsById.has(sessionNameId) &&
+    isBlank(said[sessionNameId])
+  ) {
+    said[sessionNameId] = sessionName
+  }
+  // What a value says counts, whatever the type of the property with it.
+  const problems = read.problems.filter(({ fieldId }) => !asValues.has(fieldId))
+  const unread = new Set(problems.map(({ fieldId }) => fieldId))
+  const begun = Object.entries(defaultValues(form, moment)).filter(
+    ([id]) => !Object.hasOwn(said, id) && !unread.has(id),
+  )
+  return {
+    values: { ...Object.fromEntries(begun), ...said },
+    asValues,
+    problems,
+    members: read.members,
+    properties,
+  }
+}
+
+function isBlank(value: unknown): boolean {
+  return value === undefined || value === null || (typeof value === 'string' && value.trim() === '')
+}

@@ -1,0 +1,92 @@
+import { type Bins, binSize, binsPerChunk, createBins, encodeChunk } from './bin-coder.ts'
+import type { BinSink } from './depth-pages.ts'
+
+// Depths are kept at several sizes of bin, so that an answer of any zoom reads about as many bins as it has
+// values. Each level has bins four times as wide as the one below; the sizes between come from two bins each,
+// which costs a third of the smallest level's bytes for all above, instead of as many again.
+
+/** How many bins of a level are one of the next. */
+export const widening = 4
+
+/** The bases of a bin of a level. */
+export function binSizeOf(level: number): number {
+  return binSize * widening ** level
+}
+
+/** How many levels a chromosome has: the last one is a single chunk. */
+export function levelsOf(length: number): number {
+  let levels = 1
+  while (length > binSizeOf(levels - 1) * binsPerChunk) levels += 1
+  return levels
+}
+
+/** What is kept of a chromosome's depth: the coded chunks of each level, without those beyond the last read. */
+export type Pyramid = { readonly maxDepth: number; readonly levels: readonly Uint8Array[][] }
+
+/** Sums depths into bins of every level, chunk by chunk, as they come in order. */
+export type PyramidBuilder = { readonly sink: BinSink; finish(): Pyramid }
+
+export function createPyramidBuilder(length: number): PyramidBuilder {
+  const count = levelsOf(length)
+  const top = createLevel(undefined, length, count - 1)
+  const levels = [top]
+  while (levels.length < count) {
+    levels.unshift(createLevel(levels[0], length, count - 1 - levels.length))
+  }
+  const base = levels[0] ?? top
+  let maxDepth = 0
+
+  return {
+    sink(bin, sum, maximum) {
+      const chunk = Math.floor(bin / binsPerChunk)
+      while (base.chunks.length < chunk) base.close()
+      const at = bin - chunk * binsPerChunk
+      base.bins.sums[at] = sum
+      base.bins.maxima[at] = maximum
+      if (maximum > maxDepth) maxDepth = maximum
+    },
+    finish() {
+      if (maxDepth === 0) return { maxDepth, levels: levels.map(() => []) }
+      for (const level of levels) level.close()
+      return { maxDepth, levels: levels.map(({ chunks }) => chunks) }
+    },
+  }
+}
+
+type Level = {
+  readonly bins: Bins
+  readonly chunks: Uint8Array[]
+  /** Codes the chunk that is being filled, and adds it up for the level above. */
+  close(): void
+  /** Takes the sums of a chunk of the level below. */
+  add(chunk: number, bins: Bins): void
+}
+
+function createLevel(above: Level | undefined, length: number, level: number): Level {
+  // A file may have very many short chromosomes.
+  const bins = createBins(Math.min(binsPerChunk, Math.ceil(length / binSizeOf(level))))
+  const chunks: Uint8Array[] = []
+
+  function close(): void {
+    above?.add(chunks.length, bins)
+    chunks.push(encodeChunk(bins))
+    bins.sums.fill(0)
+    bins.maxima.fill(0)
+  }
+
+  return {
+    bins,
+    chunks,
+    close,
+    add(chunk, below) {
+      const perChunk = binsPerChunk / widening
+      while (chunks.length < Math.floor(chunk / widening)) close()
+      const first = (chunk % widening) * perChunk
+      for (let bin = 0; bin < below.sums.length; bin += 1) {
+        const at = first + Math.floor(bin / widening)
+        bins.sums[at] = (bins.sums[at] ?? 0) + (below.sums[bin] ?? 0)
+        bins.maxima[at] = Math.max(bins.maxima[at] ?? 0, below.maxima[bin] ?? 0)
+      }
+    },
+  }
+}

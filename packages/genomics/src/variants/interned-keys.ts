@@ -1,0 +1,53 @@
+import { Buffer } from 'node:buffer'
+
+/** A key of INFO: its bytes in the file, and how a JSON member of that name begins. */
+export type InternedKey = {
+  readonly raw: Buffer
+  readonly json: Buffer
+  /** The record that had the key last, by its number: a second time in one record is told by it. */
+  lastRecord: number
+}
+
+/** Keys by their bytes. A file has some dozens; one with thousands gains nothing by keeping them all. */
+export type InternedKeys = {
+  /** The key between two places of a line, `hash` that of `hashByte` over its bytes. */
+  get(line: Buffer, start: number, end: number, hash: number): InternedKey
+}
+
+const maxKeys = 4096
+
+/** The next hash from one over the bytes before. */
+export function hashByte(hash: number, byte: number): number {
+  return (Math.imul(hash, 31) + byte) | 0
+}
+
+export function createInternedKeys(): InternedKeys {
+  const buckets = new Map<number, InternedKey[]>()
+  let count = 0
+  return {
+    get(line, start, end, hash) {
+      const bucket = buckets.get(hash)
+      const known = bucket?.find(({ raw }) => isSame(raw, line, start, end))
+      if (known !== undefined) return known
+      const raw = Buffer.from(line.subarray(start, end))
+      const json = Buffer.from(`${JSON.stringify(raw.toString('utf8'))}:[`)
+      const key = { raw, json, lastRecord: -1 }
+      if (count >= maxKeys) {
+        buckets.clear()
+        count = 0
+      }
+      count += 1
+      if (bucket === undefined || count === 1) buckets.set(hash, [key])
+      else bucket.push(key)
+      return key
+    },
+  }
+}
+
+function isSame(raw: Buffer, line: Buffer, start: number, end: number): boolean {
+  if (raw.length !== end - start) return false
+  for (let at = 0; at < raw.length; at += 1) {
+    if (raw[at] !== line[start + at]) return false
+  }
+  return true
+}

@@ -1,0 +1,127 @@
+import { Buffer } from 'node:buffer'
+
+import { readBlocks, requireEndOfFileBlock } from '../bgzf/block-stream.ts'
+import { type BlockSizes, createBlockTableBuilder } from '../bgzf/block-table.ts'
+import { findBlock } from '../bgzf/find-block.ts'
+import type { ByteSource } from '../bytes/byte-source.ts'
+import { fingerprintOf } from '../bytes/fingerprint.ts'
+import type { ReadOptions } from '../bytes/progress.ts'
+import { refuseBinary, writeScan } from './build-variant-index.ts'
+import { detectContainer } from './container.ts'
+import { contentEnd } from './line-splitter.ts'
+import { createRecordScan, type ScannedPart } from './record-scan.ts'
+
+// A bgzip file is cut at block boundaries, each range is scanned by itself, and what was found is put together in
+// order. A line that lies over a cut is read when the ranges are joined.
+
+/** Below this a second thread is no gain. */
+const leastRange = 8 << 20
+
+const newline = 10
+
+/** A range of a file, from the start of a block up to that of another. */
+export type BlockRange = { readonly start: number; readonly end: number }
+
+/** What was found in a range. */
+export type ScannedRange = {
+  readonly blocks: BlockSizes
+  /** The text up to the first line end, which belongs to the line that the range before began. */
+  readonly head: Uint8Array
+  /** Whether there is a line end at all. */
+  readonly hasLines: boolean
+  /** The text behind the last line end. */
+  readonly tail: Uint8Array
+  readonly part: ScannedPart
+}
+
+/** Cuts a file into ranges for so many threads: one range where the file is small, or no BGZF. */
+export async function planScan(source: ByteSource, threads: number): Promise<BlockRange[]> {
+  const whole = [{ start: 0, end: source.size }]
+  const count = Math.min(threads, Math.floor(source.size / leastRange))
+  if (count < 2 || (await detectContainer(source)) !== 'bgzf') return whole
+  const cuts = [0]
+  for (let number = 1; number < count; number += 1) {
+    cuts.push(await findBlock(source, Math.floor((source.size / count) * number)))
+  }
+  cuts.push(source.size)
+  return cuts.slice(1).map((end, number) => ({ start: cuts[number] ?? 0, end }))
+}
+
+/** Scans a range. Throws `damaged` also where it was cut within a block. */
+export async function scanRange(
+  source: ByteSource,
+  { start, end }: BlockRange,
+  options: ReadOptions,
+): Promise<ScannedRange> {
+  const isFirst = start === 0
+  if (isFirst) await requireEndOfFileBlock(source)
+  const scan = createRecordScan(isFirst ? 'start' : 'middle')
+  const blocks = createBlockTableBuilder()
+  const head: Buffer[] = []
+  let hasLines = isFirst
+  let isStart = isFirst
+  let tail: Buffer = Buffer.alloc(0)
+  for await (const { size, content } of readBlocks(source, { ...options, start, end })) {
+    blocks.add(size, content.length)
+    if (isStart) refuseBinary(content)
+    isStart = false
+    let rest = content
+    if (!hasLines) {
+      const first = content.indexOf(newline) + 1
+      hasLines = first > 0
+      head.push(hasLines ? content.subarray(0, first) : content)
+      rest = hasLines ? content.subarray(first) : content.subarray(content.length)
+    }
+    const last = rest.lastIndexOf(newline) + 1
+    tail = last > 0 ? rest.subarray(last) : Buffer.concat([tail, rest])
+    scan.push(rest)
+  }
+  return {
+    blocks: blocks.sizes,
+    head: Buffer.concat(head),
+    hasLines,
+    tail: Uint8Array.from(tail),
+    part: scan.part(),
+  }
+}
+
+/**
+ * The index of a file whose ranges were scanned. Undefined where they can't be put together, because the header doesn't
+ * end in the first one.
+ */
+export async function joinScans(
+  source: ByteSource,
+  ranges: readonly ScannedRange[],
+): Promise<Uint8Array | undefined> {
+  if (ranges[0]?.part.inHeader !== false) return undefined
+  const scan = createRecordScan()
+  const blocks = createBlockTableBuilder()
+  let pending: Uint8Array[] = []
+  let rangeStart = 0
+  const visitPending = (end: number): void => {
+    const line = Buffer.concat(pending)
+    pending = []
+    if (line.length === 0) return
+    scan.visit(line, 0, contentEnd(line, 0, line.length), end - line.length, line.length)
+  }
+  for (const range of ranges) {
+    pending.push(range.head)
+    const start = rangeStart + range.head.length
+    if (range.hasLines) {
+      visitPending(start)
+      scan.append(range.part, start)
+      pending.push(range.tail)
+    }
+    blocks.append(range.blocks)
+    rangeStart += range.blocks.contentSize
+  }
+  visitPending(rangeStart)
+  scan.finish()
+  return writeScan(scan, {
+    container: 'bgzf',
+    sourceSize: source.size,
+    fingerprint: await fingerprintOf(source),
+    writeBlocks: blocks.write,
+    packed: [],
+  })
+}

@@ -1,0 +1,134 @@
+import { Worker } from 'node:worker_threads'
+
+import type { SourceInput } from '../bytes/source-input.ts'
+import { GenomicsError } from '../errors.ts'
+import type { VariantQuery } from '../variants/indexed-variants.ts'
+import type { VariantPage } from '../variants/variant-pages.ts'
+import type {
+  OpenedVariants,
+  ReaderMessage,
+  ReaderReply,
+  ReaderRequest,
+  ReaderResults,
+  VariantFormat,
+} from './reader-protocol.ts'
+
+/** A VCF file that is open in the reading thread. */
+export type VariantReader = OpenedVariants & {
+  /** The header as JSON (Metadata and Legends), or its text. */
+  header(format: VariantFormat): Promise<Uint8Array>
+  /**
+   * The variants of a window by position as a JSON array, or as lines, byte for byte as in the file. A page ends before
+   * `maxBytes`, with one record at least. Rejected as `VariantFile.query` is.
+   */
+  page(query: VariantQuery, format: VariantFormat, maxBytes: number): Promise<VariantPage>
+  close(): Promise<void>
+}
+
+/** Opens VCF files in a thread of its own, which answers in bytes. */
+export type VariantReaders = AsyncDisposable & {
+  /**
+   * Opens a file with the index that `buildVariantIndex` made of it. Throws `not-index`, `index-version` or
+   * `stale-index`.
+   */
+  open(source: SourceInput, index: SourceInput): Promise<VariantReader>
+  /** Ends the thread. What waits for it is rejected with `closed`. */
+  close(): Promise<void>
+}
+
+type Waiting = {
+  readonly resolve: (result: never) => void
+  readonly reject: (error: unknown) => void
+}
+
+type ReaderThread = {
+  readonly worker: Worker
+  readonly waiting: Map<number, Waiting>
+}
+
+/**
+ * Reads VCF files off the main thread. The thread starts with the first file and stays; by itself it keeps no process
+ * alive. If it breaks down, what waits is rejected with `worker-failed`, as is every later question about the files
+ * that it had open: open them again.
+ */
+export function createVariantReaders(): VariantReaders {
+  let thread: ReaderThread | undefined
+  let lastId = 0
+  let isClosed = false
+
+  function start(): ReaderThread {
+    // Sources run as they are, and what is packed is JavaScript: the file beside this one is of its kind.
+    const file = import.meta.url.endsWith('.ts') ? './reader-worker.ts' : './reader-worker.js'
+    const worker = new Worker(new URL(file, import.meta.url), { execArgv: [] })
+    const started: ReaderThread = { worker, waiting: new Map() }
+    worker.unref()
+    worker.on('message', (reply: ReaderReply) => settle(started, reply))
+    worker.on('error', (cause) => fail(started, workerFailed(cause)))
+    worker.on('exit', () => fail(started, isClosed ? closed() : workerFailed(undefined)))
+    return started
+  }
+
+  function settle({ worker, waiting }: ReaderThread, reply: ReaderReply): void {
+    const one = waiting.get(reply.id)
+    waiting.delete(reply.id)
+    if (waiting.size === 0) worker.unref()
+    if (reply.kind === 'done') one?.resolve(reply.result as never)
+    else if (reply.kind === 'refused') one?.reject(new GenomicsError(reply.code, reply.message))
+    else one?.reject(reply.error)
+  }
+
+  function fail(broken: ReaderThread, error: GenomicsError): void {
+    if (thread === broken) thread = undefined
+    for (const { reject } of broken.waiting.values()) reject(error)
+    broken.waiting.clear()
+  }
+
+  function send<Kind extends ReaderRequest['kind']>(
+    to: ReaderThread,
+    request: Extract<ReaderRequest, { kind: Kind }>,
+  ): Promise<ReaderResults[Kind]> {
+    if (isClosed) return Promise.reject(closed())
+    if (thread !== to) return Promise.reject(workerFailed(undefined))
+    const { promise, resolve, reject } = Promise.withResolvers<ReaderResults[Kind]>()
+    const message: ReaderMessage = { id: ++lastId, request }
+    to.worker.ref()
+    to.waiting.set(message.id, { resolve, reject })
+    to.worker.postMessage(message)
+    return promise
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true
+    await thread?.worker.terminate()
+  }
+
+  return {
+    async open(source, index) {
+      if (isClosed) throw closed()
+      const reading = (thread ??= start())
+      const file = ++lastId
+      const opened = await send(reading, { kind: 'open', file, source, index })
+      return {
+        ...opened,
+        header: (format) => send(reading, { kind: 'header', file, format }),
+        page: (query, format, maxBytes) =>
+          send(reading, { kind: 'page', file, query, format, maxBytes }),
+        async close() {
+          // A thread that is gone has closed its files.
+          if (thread === reading && !isClosed) await send(reading, { kind: 'close', file })
+        },
+      }
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+function closed(): GenomicsError {
+  return new GenomicsError('closed', 'The variant readers are closed and open no more files.')
+}
+
+function workerFailed(cause: unknown): GenomicsError {
+  const reason = cause instanceof Error ? `: ${cause.message}` : ''
+  return new GenomicsError('worker-failed', `The reading thread ended${reason}.`, { cause })
+}
