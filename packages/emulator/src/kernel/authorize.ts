@@ -143,7 +143,7 @@ function refusalOf(
     case 'global':
       return missingRight(caller, permission.right)
     case 'own':
-      return missingRight(caller, permission.right) ?? notOwned(permission.resource, caller, target)
+      return notOwned(permission, caller, target)
     case 'client':
       return notOfClient(caller, target)
     case 'resource':
@@ -175,10 +175,12 @@ function isBrowser(caller: Caller): boolean {
 }
 
 function notOwned(
-  resource: ResourceKind,
+  { right, resource }: Extract<Permission, { readonly kind: 'own' }>,
   caller: Caller,
   target: Target | undefined,
 ): string | undefined {
+  const missing = missingRight(caller, right)
+  if (missing !== undefined) return missing
   return caller.kind === 'user' && caller.userId === target?.ownerId
     ? undefined
     : `Only the owner of ${spokenName(resource)} may do this.`
