@@ -24,7 +24,7 @@ export function wireRequest(face: string, route: Route, params: AnyParams): Wire
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = take(name)
     if (typeof value !== 'string' && typeof value !== 'number') {
-      throw new TypeError(`${route.method} ${route.path} needs ${name}: give its text.`)
+      throw new TypeError(`${route.path} needs ${name}: give its text.`)
     }
     // A dot or two alone would be read as a step in the path.
     return encodeURIComponent(value).replaceAll(/^\.{1,2}$/g, (dots) => dots.replaceAll('.', '%2E'))

@@ -1,6 +1,7 @@
 /** What the client has to know of an operation to call it, without any of its schemas. */
 export type Route = {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** GET where there is none: most are, and an app bundles the table. */
+  readonly method?: 'POST' | 'PUT' | 'DELETE'
   /** Relative to the base of its face, such as `/projects/{id}`. */
   readonly path: string
   /** What it reads: `raw` is bytes, `document` one JSON value, and everything else that is given stands in the query. */

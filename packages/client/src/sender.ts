@@ -54,7 +54,8 @@ export function createSender(service: Service): Sender {
     if (route === undefined || face === undefined) {
       throw new TypeError(`There is no operation ${operation}.`)
     }
-    return { route, name, base: `${hosts[face.host] ?? ''}${face.base}` }
+    const { method = 'GET' } = route
+    return { route, method, name, base: `${hosts[face.host] ?? ''}${face.base}` }
   }
 
   return {
@@ -63,7 +64,7 @@ export function createSender(service: Service): Sender {
       return base + wireRequest(name, route, params).path
     },
     async request(operation, params, { signal, headers, retries, repeatable } = {}) {
-      const { route, name, base } = locate(operation)
+      const { route, method, name, base } = locate(operation)
       const wire = wireRequest(name, route, params)
       const isStream = wire.body instanceof ReadableStream
       const attempt = async (): Promise<Reply<unknown>> => {
@@ -72,7 +73,7 @@ export function createSender(service: Service): Sender {
         let body: unknown
         try {
           response = await world.fetch(base + wire.path, {
-            method: route.method,
+            method,
             headers: { ...wire.headers, ...caller, ...headers },
             redirect: 'manual',
             signal: signal ?? null,
@@ -93,7 +94,7 @@ export function createSender(service: Service): Sender {
       }
       const repeating = {
         operation,
-        repeatable: repeatable ?? (route.repeatable === true || isIdempotent(route.method)),
+        repeatable: repeatable ?? (route.repeatable === true || isIdempotent(method)),
         policy: { ...policy, retries: isStream ? 0 : (retries ?? policy.retries) },
         signal,
         onRetry,

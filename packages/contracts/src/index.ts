@@ -92,7 +92,7 @@ export {
   type Paging,
   type SortDirection,
 } from './paging.ts'
-export { pathParameters, type PathParameter } from './path.ts'
+export { hasTextIds, pathParameters, type PathParameter } from './path.ts'
 export {
   anyOf,
   anyone,
@@ -112,7 +112,6 @@ export {
   type ResourceKind,
 } from './permission.ts'
 export { prefixed, type Prefixed } from './prefixed.ts'
-export type { V2File } from './v2/records/file.ts'
 export { changedMembers, resourceWords, tellingValues } from './snapshots.ts'
 export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
 export {
@@ -146,6 +145,22 @@ export {
 export { formatTimestamp } from './scalars.ts'
 export { isSecretName, plainName } from './secret-names.ts'
 export {
+  deliveryMachine,
+  deliveryStatuses,
+  executionMachine,
+  executionStatuses,
+  executionStatusOf,
+  mayDecideQuality,
+  nextExecutionStatus,
+  qcMachine,
+  qcStatuses,
+  settableQcStatuses,
+  type DeliveryStatus,
+  type ExecutionStatus,
+  type QcStatus,
+  type SettableQcStatus,
+} from './states/analysis.ts'
+export {
   appSessionMachine,
   appSessionStatuses,
   isFinalAppSessionStatus,
@@ -159,6 +174,30 @@ export {
   type SettableAppSessionStatus,
 } from './states/appsession.ts'
 export {
+  bioSampleMachine,
+  bioSampleStatuses,
+  labStatuses,
+  nextBioSampleStatus,
+  type BioSampleEvent,
+  type BioSampleStatus,
+  type LabStatus,
+} from './states/biosample.ts'
+export {
+  datasetUploadMachine,
+  datasetUploadStatuses,
+  datasetValidationStatuses,
+  nextDatasetUploadStatus,
+  nextQualityStatus,
+  qualityMachine,
+  qualityStatuses,
+  settableQualityStatuses,
+  type DatasetUploadEvent,
+  type DatasetUploadStatus,
+  type DatasetValidationStatus,
+  type QualityStatus,
+  type SettableQualityStatus,
+} from './states/dataset.ts'
+export {
   deviceAuthorizationMachine,
   deviceAuthorizationStatuses,
   type DeviceAuthorizationEvent,
@@ -171,6 +210,32 @@ export {
   type FileUploadEvent,
   type FileUploadStatus,
 } from './states/file-upload.ts'
+export {
+  labRequeueMachine,
+  labRequeueStatuses,
+  labRequeueTypes,
+  nextLabRequeueStatus,
+  nextPrepRequestStatus,
+  prepRequestMachine,
+  prepRequestStatuses,
+  type LabRequeueEvent,
+  type LabRequeueStatus,
+  type LabRequeueType,
+  type PrepRequestEvent,
+  type PrepRequestStatus,
+} from './states/lab-request.ts'
+export {
+  isFailedPool,
+  libraryMachine,
+  libraryPoolMachine,
+  libraryPoolStatuses,
+  libraryStatuses,
+  nextLibraryPoolStatus,
+  nextLibraryStatus,
+  type LibraryEvent,
+  type LibraryPoolStatus,
+  type LibraryStatus,
+} from './states/library.ts'
 export { eventsFrom, next, type Machine, type Transition } from './states/machine.ts'
 export {
   heldPurchase,
@@ -276,4 +341,77 @@ export type {
   VariantSetRecord,
 } from './v1/records/variants.ts'
 export { v2 } from './v2/operations.ts'
+export { bioSampleIncludes, type BioSampleInclude } from './v2/biosamples.ts'
+export { libraryIncludes, type LibraryInclude } from './v2/libraries.ts'
+export { v2Pending } from './v2/pending.ts'
+export {
+  v2PropertiesOf,
+  v2PropertyParents,
+  type V2PropertyMembers,
+  type V2PropertyParent,
+} from './v2/properties.ts'
+export {
+  dependencyStatuses,
+  dependencyTypes,
+  type DependencyType,
+  type V2Application,
+  type V2ApplicationSettings,
+  type V2Dependency,
+  type V2Workflow,
+  type V2WorkflowDependencies,
+} from './v2/records/application.ts'
 export type { V2AppSession } from './v2/records/appsession.ts'
+export type {
+  V2BioSample,
+  V2BioSampleYield,
+  V2RunLaneSummary,
+  V2Subject,
+} from './v2/records/biosample.ts'
+export {
+  thresholdOperators,
+  type ThresholdOperator,
+  type V2Comment,
+  type V2PropertyContainer,
+  type V2QcThreshold,
+  type V2Reference,
+  type V2User,
+} from './v2/records/common.ts'
+export type {
+  V2AppSessionReference,
+  V2Dataset,
+  V2DatasetType,
+  V2DatasetTypeCompact,
+} from './v2/records/dataset.ts'
+export type { V2File, V2SubDirectories } from './v2/records/file.ts'
+export type { V2Genome, V2GenomeAnnotation, V2GenomeFileSet } from './v2/records/genome.ts'
+export type { V2InstrumentStat } from './v2/records/instrument.ts'
+export type { V2Lane, V2LaneLibraryMapping, V2LaneStatistics } from './v2/records/lane.ts'
+export type {
+  V2BioSampleReference,
+  V2LabRequeue,
+  V2Library,
+  V2LibraryContainer,
+  V2LibraryPool,
+  V2LibraryPrep,
+  V2PrepRequest,
+} from './v2/records/library.ts'
+export type { V2Project } from './v2/records/project.ts'
+export {
+  v2ReferenceMembers,
+  type V2Properties,
+  type V2Property,
+  type V2PropertyItem,
+  type V2ReferenceKind,
+} from './v2/records/property.ts'
+export type { V2Run, V2SampleSheet } from './v2/records/run.ts'
+export type { V2Trash } from './v2/records/trash.ts'
+export {
+  agreementStatuses,
+  userSettingTypes,
+  type V2Agreement,
+  type V2PeriodUsage,
+  type V2Subscription,
+  type V2UserRecord,
+  type V2UserSetting,
+  type V2Workgroup,
+} from './v2/records/user.ts'

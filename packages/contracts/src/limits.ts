@@ -12,6 +12,8 @@ export const limits = {
   launchNameLength: 128,
   /** Not stated by the platform; long enough for any name that a person types. */
   nameLength: 256,
+  /** "Comment (max 1024 characters)" of an analysis; of datasets and lanes too. */
+  commentLength: 1024,
   /** "string (text up to 64 kb)", counted in bytes of UTF-8. */
   propertyStringBytes: 64 * 1024,
   propertyNameLength: { min: 2, spec: 256, field: 64 },

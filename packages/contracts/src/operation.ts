@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { SystemNotification } from './notification.ts'
 import type { Page, Paging } from './paging.ts'
-import type { PathParameter } from './path.ts'
+import type { ParameterValue, PathParameter } from './path.ts'
 import type { Permission } from './permission.ts'
 import type { AnswerTo, Result } from './results.ts'
 
@@ -91,9 +91,9 @@ type BodyOf<Op extends Operation> = Op['body'] extends {
 
 /** What a handler is given of a request: everything checked against the contract. */
 export type Input<Op extends Operation> = {
-  /** `id` is the row's number, 0 where the path names no row; every other parameter is the text in the path, decoded. */
+  /** `id` is the row's number, but of a dataset type; every other parameter is the text in the path, decoded. */
   readonly params: {
-    readonly [Name in PathParameter<Op['path']>]: Name extends 'id' ? number : string
+    readonly [Name in PathParameter<Op['path']>]: ParameterValue<Op['path'], Name>
   }
   readonly query: QueryOf<Op>
   readonly page: PageOf<Op>

@@ -6,3 +6,15 @@ export type PathParameter<Path extends string> =
 export function pathParameters(path: string): string[] {
   return [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] as string)
 }
+
+/** Whether the ids in a path are texts, as those of dataset types are, and not the numbers of rows. */
+export function hasTextIds(path: string): boolean {
+  return path.startsWith('/datasettypes/')
+}
+
+/** What a handler receives for a parameter of its path. */
+export type ParameterValue<Path extends string, Name extends string> = Name extends 'id'
+  ? Path extends `/datasettypes/${string}`
+    ? string
+    : number
+  : string

@@ -27,6 +27,17 @@ export type ResourceKind =
   | 'coverage'
   | 'trash'
   | 'purchase'
+  | 'application'
+  | 'biosample'
+  | 'subject'
+  | 'library'
+  | 'pool'
+  | 'container'
+  | 'preprequest'
+  | 'labrequeue'
+  | 'lane'
+  | 'dataset'
+  | 'workgroup'
 
 /**
  * Who may call an operation, as data: the kernel decides by it, the OpenAPI document prints it. `Parameter` is

@@ -6,10 +6,14 @@ export type RecordResult<Schema extends z.ZodType = z.ZodType> = {
   readonly schema: Schema
 }
 
-/** A page of records. */
-export type CollectionResult<Schema extends z.ZodType = z.ZodType> = {
+/** A page of records, and what the page has besides them, such as the SubDirectories of a list of files. */
+export type CollectionResult<
+  Schema extends z.ZodType = z.ZodType,
+  Extra extends z.ZodObject | undefined = z.ZodObject | undefined,
+> = {
   readonly kind: 'collection'
   readonly item: Schema
+  readonly extra: Extra
 }
 
 /** A text that isn't JSON, such as a VCF. */
@@ -56,8 +60,15 @@ export function record<Schema extends z.ZodType>(schema: Schema): RecordResult<S
   return { kind: 'record', schema }
 }
 
-export function collection<Schema extends z.ZodType>(item: Schema): CollectionResult<Schema> {
-  return { kind: 'collection', item }
+export function collection<Schema extends z.ZodType>(
+  item: Schema,
+): CollectionResult<Schema, undefined>
+export function collection<Schema extends z.ZodType, Extra extends z.ZodObject>(
+  item: Schema,
+  extra: Extra,
+): CollectionResult<Schema, Extra>
+export function collection(item: z.ZodType, extra?: z.ZodObject): CollectionResult {
+  return { kind: 'collection', item, extra }
 }
 
 export function text(contentType: string): TextResult {
@@ -119,9 +130,12 @@ export type Written<Value> = Value extends readonly (infer Item)[]
 export type AnswerTo<R> =
   R extends RecordResult<infer Schema>
     ? { readonly record: Written<z.input<Schema>> } | EncodedAnswer<R>
-    : R extends CollectionResult<infer Schema>
+    : R extends CollectionResult<infer Schema, infer Extra>
       ?
-          | { readonly items: readonly Written<z.input<Schema>>[]; readonly total: number }
+          | ({
+              readonly items: readonly Written<z.input<Schema>>[]
+              readonly total: number
+            } & (Extra extends z.ZodObject ? { readonly extra: Written<z.input<Extra>> } : {}))
           | EncodedAnswer<R>
       : R extends TextResult
         ? { readonly text: string | Uint8Array }

@@ -10,7 +10,7 @@ export {
   type VariantFile,
 } from './variants/open-variants.ts'
 export type { VariantQuery } from './variants/indexed-variants.ts'
-export type { FieldLegend, FilterLegend, VariantHeader } from './variants/header.ts'
+export type { FieldLegend, FilterLegend, VariantHeader } from './header/header.ts'
 export type { VariantProblem } from './variants/record-scan.ts'
 export type { VariantRecord } from './variants/variant-record.ts'
 

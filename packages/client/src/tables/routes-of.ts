@@ -12,7 +12,7 @@ export function routesOf(operations: readonly Operation[]): Routes {
 
 function routeOf({ id, method, path, body, query, paging, responses }: Operation): Route {
   return {
-    method,
+    ...(method !== 'GET' && { method }),
     path,
     ...bodyOf(body, Object.keys(query?.shape ?? {})),
     ...(method === 'GET' && paging !== undefined && { paged: true as const }),

@@ -1,11 +1,32 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
-import { resource, visible } from '../permission.ts'
-import { collection, record } from '../results.ts'
+import { own, resource, user, visible } from '../permission.ts'
+import { collection, empty, record } from '../results.ts'
 import { integerParameter, listParameter, textParameter, wordParameter } from '../scalars.ts'
-import { appSessionStatuses } from '../states/appsession.ts'
-import { deliveryStatuses, qcStatuses, v2AppSession } from './records/appsession.ts'
+import {
+  deliveryStatuses,
+  executionStatuses,
+  qcStatuses,
+  settableQcStatuses,
+} from '../states/analysis.ts'
+import { settableAppSessionStatuses } from '../states/appsession.ts'
+import { statusSummary } from '../v1/appsessions.ts'
+import { requiredName } from '../v1/projects.ts'
+import { comment, idsParameter, textsParameter, wordsParameter } from './parameters.ts'
+import { propertyFilters, showHidden } from './properties.ts'
+import { v2AppSession } from './records/appsession.ts'
+import { v2Comment } from './records/common.ts'
+
+/** Lists of comments: the oldest first. */
+export const commentList = {
+  paging: v2Paging(['Timestamp']),
+  responses: { 200: collection(v2Comment) },
+} as const
+
+/** What a session shows on request: the sessions below it, and its log files. */
+const include = wordsParameter(['Children', 'Logs'])
+const integers = listParameter(integerParameter).optional()
 
 export const v2AppSessions = {
   getAppSession: operation({
@@ -15,6 +36,7 @@ export const v2AppSessions = {
     path: '/appsessions/{id}',
     summary: 'An analysis session.',
     permission: resource('BROWSE', 'appsession', 'id'),
+    query: z.object({ include, ...showHidden }),
     responses: { 200: record(v2AppSession) },
     source: 'stated',
   }),
@@ -26,14 +48,21 @@ export const v2AppSessions = {
     summary: 'The analysis sessions that the caller may browse.',
     permission: visible('BROWSE', 'appsession'),
     query: z.object({
+      id: idsParameter,
       appid: integerParameter.optional(),
+      applicationfamilyslugs: textsParameter,
+      /** A moment or a day: only sessions that changed since. */
+      datemodified: textParameter.optional(),
       name: textParameter.optional(),
-      executionstatus: listParameter(wordParameter(appSessionStatuses)).optional(),
-      qcstatus: listParameter(wordParameter(qcStatuses)).optional(),
-      deliverystatus: listParameter(wordParameter(deliveryStatuses)).optional(),
+      executionstatus: wordsParameter(executionStatuses),
+      qcstatus: wordsParameter(qcStatuses),
+      deliverystatus: wordsParameter(deliveryStatuses),
       usercreatedby: integerParameter.optional(),
-      'output.projects': listParameter(integerParameter).optional(),
-      'input.runs': listParameter(integerParameter).optional(),
+      'output.projects': integers,
+      'input.runs': integers,
+      'input.biosamples': integers,
+      include,
+      ...propertyFilters,
     }),
     paging: v2Paging([
       'Name',
@@ -48,6 +77,77 @@ export const v2AppSessions = {
       'DeliveryStatus',
     ]),
     responses: { 200: collection(v2AppSession) },
+    source: 'stated',
+  }),
+} as const
+
+export const v2AppSessionChanges = {
+  createAppSession: operation({
+    id: 'v2.createAppSession',
+    api: 'v2',
+    method: 'POST',
+    path: '/appsessions',
+    summary: "A new session of the caller's app, which is Running.",
+    permission: user,
+    body: {
+      kind: 'form',
+      members: z.object({ Name: requiredName, StatusSummary: statusSummary.nullish() }),
+    },
+    responses: { 201: record(v2AppSession) },
+    source: 'decided',
+  }),
+  updateAppSession: operation({
+    id: 'v2.updateAppSession',
+    api: 'v2',
+    method: 'POST',
+    path: '/appsessions/{id}',
+    summary: 'The name, the quality control and the delivery of an analysis, and a comment.',
+    permission: resource('WRITE', 'appsession', 'id'),
+    body: {
+      kind: 'form',
+      members: z.object({
+        Name: requiredName.optional(),
+        /** "Immutable": refused, but under the field profile, where apps report their status so. */
+        ExecutionStatus: wordParameter(settableAppSessionStatuses).optional(),
+        StatusSummary: statusSummary.nullish(),
+        QcStatus: wordParameter(settableQcStatuses).optional(),
+        DeliveryStatus: wordParameter(deliveryStatuses).optional(),
+        Comment: comment.optional(),
+      }),
+    },
+    responses: { 200: record(v2AppSession) },
+    source: 'stated',
+  }),
+  stopAppSession: operation({
+    id: 'v2.stopAppSession',
+    api: 'v2',
+    method: 'POST',
+    path: '/appsessions/{id}/stop',
+    summary: 'Stops an analysis: one that is Running is Aborted, one that is Pending is Canceled.',
+    permission: resource('WRITE', 'appsession', 'id'),
+    responses: { 200: record(v2AppSession) },
+    source: 'stated',
+  }),
+  deleteAppSession: operation({
+    id: 'v2.deleteAppSession',
+    api: 'v2',
+    method: 'DELETE',
+    path: '/appsessions/{id}',
+    summary:
+      'Moves an analysis to the trash with what it made; with preserve=Metadata its files alone (205).',
+    permission: own('movetotrash global', 'appsession', 'id'),
+    query: z.object({ preserve: wordParameter(['Metadata']).optional() }),
+    responses: { 200: record(v2AppSession), 205: empty },
+    source: 'stated',
+  }),
+  listAppSessionComments: operation({
+    id: 'v2.listAppSessionComments',
+    api: 'v2',
+    method: 'GET',
+    path: '/appsessions/{id}/comments',
+    summary: 'The comments on an analysis.',
+    permission: resource('BROWSE', 'appsession', 'id'),
+    ...commentList,
     source: 'stated',
   }),
 } as const

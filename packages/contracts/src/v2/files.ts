@@ -7,7 +7,12 @@ import { booleanParameter, listParameter, textParameter, wordParameter } from '.
 import { fileUploadStatuses } from '../states/file-upload.ts'
 import { contentRedirects } from '../v1/files.ts'
 import { fileContentRecord } from '../v1/records/file.ts'
-import { v2File } from './records/file.ts'
+import { v2File, v2SubDirectories } from './records/file.ts'
+
+const paging = v2Paging(['Id', 'DateCreated', 'Path', 'Name'])
+
+/** "FilesList: SubDirectories[], Items[], Paging." */
+const responses = { 200: collection(v2File, v2SubDirectories) } as const
 
 /** What lists of files take in v2: "File-listing parameters (logfiles, dataset files)". */
 export const v2FileList = {
@@ -23,12 +28,30 @@ export const v2FileList = {
     excludeemptyfiles: booleanParameter.optional(),
     /** Whether HrefContent is where the bytes are, and not where one is sent there. */
     filehrefcontentresolution: booleanParameter.optional(),
+    /** Whether to count no further than the page: TotalCount is then one more than its last file where there are more. */
     turbomode: booleanParameter.optional(),
     statuses: listParameter(wordParameter(fileUploadStatuses)).optional(),
     pathprefix: textParameter.optional(),
   }),
-  paging: v2Paging(['Id', 'DateCreated', 'Path', 'Name']),
-  responses: { 200: collection(v2File) },
+  paging,
+  responses,
+} as const
+
+/** What the list of a run's files takes in v2. */
+export const v2RunFileList = {
+  query: z.object({
+    extensions: listParameter(z.string()).optional(),
+    directory: textParameter.optional(),
+    filehrefcontentresolution: booleanParameter.optional(),
+    /** With directory: whether subfolders are included. */
+    recursive: booleanParameter.optional(),
+    statuses: listParameter(wordParameter(fileUploadStatuses)).optional(),
+    /** SubDirectories are listed, and TotalCount counts beyond the page, where this names them. */
+    include: listParameter(wordParameter(['Subdirectories', 'TotalCount'])).optional(),
+    pathprefix: textParameter.optional(),
+  }),
+  paging,
+  responses,
 } as const
 
 /** Log files, and a file by itself: what a list of v2 names can be followed in v2. */

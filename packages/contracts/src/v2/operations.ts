@@ -1,6 +1,20 @@
 import { v2AppSessions } from './appsessions.ts'
+import { v2BioSamples } from './biosamples.ts'
+import { v2Datasets } from './datasets.ts'
 import { v2Files } from './files.ts'
+import { v2LabRequeues } from './lab-requeues.ts'
+import { v2RunFiles } from './lanes.ts'
+import { v2Libraries } from './libraries.ts'
 import { v2Tokens } from './oauth.ts'
 
 /** Every operation of v2, by the name behind `v2.` in its id. */
-export const v2 = { ...v2AppSessions, ...v2Files, ...v2Tokens } as const
+export const v2 = {
+  ...v2AppSessions,
+  ...v2Files,
+  ...v2Tokens,
+  ...v2BioSamples,
+  ...v2Datasets,
+  ...v2LabRequeues,
+  ...v2Libraries,
+  ...v2RunFiles,
+} as const

@@ -28,7 +28,8 @@ export function mayGlobally(caller: Caller, right: GlobalRight): boolean {
  */
 export function mayAccess(caller: Caller, access: Access, target: Target): boolean {
   if (caller.kind === 'client') return false
-  if (caller.userId !== target.ownerId && caller.userId !== target.sellerId) return false
+  const isOwn = caller.userId === target.ownerId || caller.userId === target.sellerId
+  if (!isOwn && target.memberIds?.includes(caller.userId) !== true) return false
   if (caller.private || target.kind === 'user') return true
   if (caller.applicationId !== undefined && caller.applicationId === target.applicationId)
     return true
@@ -71,6 +72,17 @@ const names: Record<ResourceKind, string> = {
   coverage: 'a Coverage',
   trash: 'a Trash entry',
   purchase: 'a Purchase',
+  application: 'an Application',
+  biosample: 'a BioSample',
+  subject: 'a Subject',
+  library: 'a Library',
+  pool: 'a LibraryPool',
+  container: 'a LibraryContainer',
+  preprequest: 'a PrepRequest',
+  labrequeue: 'a LabRequeue',
+  lane: 'a Lane',
+  dataset: 'a Dataset',
+  workgroup: 'a Workgroup',
 }
 
 /** A kind of resource as the platform's messages write it, such as `an AppResult`. */

@@ -1,6 +1,7 @@
 import type { ResourceKind } from '@benchtop/contracts'
 import type { Database } from '../storage/database.ts'
 import { bamName, vcfName } from './genomic-names.ts'
+import { isLabKind, labTargets, type LabKind } from './lab-targets-store.ts'
 import type { ScopedKind } from './scopes.ts'
 import type { SessionResult, Target } from './targets.ts'
 
@@ -18,7 +19,9 @@ type SessionRow = { user_id: number; application_id: number }
 
 type Reached = { kind: ScopedKind; id: number }
 
-type Finders = { readonly [Kind in ResourceKind]: (id: number) => Target | undefined }
+type Finders = {
+  readonly [Kind in Exclude<ResourceKind, LabKind>]: (id: number) => Target | undefined
+}
 
 /** Finds what an access is decided about. Undefined where there is no such resource. */
 export function targetStore(database: Database) {
@@ -31,11 +34,16 @@ export function targetStore(database: Database) {
     ...fileTargets(database, owners),
     ...userTargets(database),
   }
+  const find = (kind: ResourceKind, id: number): Target | undefined =>
+    isLabKind(kind) ? lab.find(kind, id) : finders[kind](id)
+  const lab = labTargets(database, find)
   return {
-    find: (kind: ResourceKind, id: number): Target | undefined => finders[kind](id),
+    find,
     /** Whether a resource that isn't found is in the trash. */
-    isTrashed: (kind: ResourceKind, id: number): boolean =>
-      trashed.get(tableOf(kind), id) !== undefined,
+    isTrashed(kind: ResourceKind, id: number): boolean {
+      const of = kind === 'dataset' ? lab.holderOfDataset(id) : { kind: tableOf(kind), id }
+      return of !== undefined && trashed.get(of.kind, of.id) !== undefined
+    },
   }
 }
 

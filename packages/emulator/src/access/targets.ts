@@ -15,6 +15,8 @@ export type Target = {
   readonly ownerId: number
   /** Of a purchase, the owner of the application that sells: sees it as its buyer does, whose it is. */
   readonly sellerId?: number
+  /** Of a workgroup, the users who are in it: they see it as its owner does. */
+  readonly memberIds?: readonly number[]
   /** The kind that a refusal speaks of: of a file, the run, sample or AppResult that it belongs to. */
   readonly spokenKind: ResourceKind
   /** The resource itself and whatever holds it: a grant on any of them reaches it. */

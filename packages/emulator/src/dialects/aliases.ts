@@ -25,7 +25,8 @@ export function emitAliases(dialect: Dialect, aliases: Aliases): Dialect {
   return {
     rewritesRecords: true,
     record: (record, notifications) => emit(dialect.record(record, notifications)),
-    page: (items, info, notifications) => emit(dialect.page(items, info, notifications)),
+    page: (items, info, notifications, extra) =>
+      emit(dialect.page(items, info, notifications, extra)),
     error: (error, context) => emit(dialect.error(error, context)),
   }
 }

@@ -22,10 +22,12 @@ export type RefusalContext = {
 /** How one face of the platform wraps what its operations answer, with what the platform has to say to everybody. */
 export type Dialect = {
   record(record: unknown, notifications: readonly SystemNotification[]): unknown
+  /** `extra` is what a page has besides its items. */
   page(
     items: readonly unknown[],
     info: PageInfo,
     notifications: readonly SystemNotification[],
+    extra?: object,
   ): unknown
   error(error: PlatformError, context: RefusalContext): unknown
   /** Whether it changes what is inside a record, so that none goes out as it was encoded. */

@@ -11,11 +11,11 @@ export function v2Dialect(style: ErrorStyle, facts: Pick<ProfileFacts, 'v2Envelo
       : { Response: response, ResponseStatus: {}, Notifications: notifications }
   return {
     record: envelope,
-    page: (items, info, notifications) =>
+    page: (items, info, notifications, extra) =>
       envelope(
         facts.v2Envelope === 'bare'
-          ? { Items: items, Paging: pagingMembers(info) }
-          : { ...pageMembers(items, info), Paging: pagingMembers(info) },
+          ? { ...extra, Items: items, Paging: pagingMembers(info) }
+          : { ...extra, ...pageMembers(items, info), Paging: pagingMembers(info) },
         notifications,
       ),
     error: (error, context) => ({

@@ -1,9 +1,10 @@
 import { badRequest, limits, PlatformError, type RawBody } from '@benchtop/contracts'
 import type { IncomingMessage } from 'node:http'
+import { Readable } from 'node:stream'
 import getRawBody from 'raw-body'
 import type { z } from 'zod'
 import { rememberBody } from '../exchanges/exchanges.ts'
-import { firstFile, isMultipartForm } from './form-file.ts'
+import { beginsForm, firstFile, isMultipartForm } from './form-file.ts'
 import { inTime } from './in-time.ts'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
@@ -45,10 +46,36 @@ export function acceptUpload(
     contentLength: length === undefined ? undefined : Number(length),
     contentMd5: Array.isArray(md5) ? md5.join(', ') : md5,
     /** May be called once: the bytes are read as they are asked for. */
-    file: async (): Promise<SentFile> =>
-      isForm ? firstFile(request) : { bytes: bytesOf(request), name: undefined, contentType },
+    file: (): Promise<SentFile> => sentFile(request, isForm, untyped === true),
     ...(instead !== undefined && { members: () => readInstead(request, instead, aliases) }),
   }
+}
+
+async function sentFile(
+  request: IncomingMessage,
+  isForm: boolean,
+  untyped: boolean,
+): Promise<SentFile> {
+  const { headers } = request
+  const contentType = headers['content-type']
+  const chunks = request.iterator({ destroyOnReturn: false })
+  if (!isForm) return { bytes: released(chunks), name: undefined, contentType }
+  if (!untyped) return firstFile(request, headers)
+  // What needs no Content-Type often has a wrong one: raw bytes that are called a form.
+  const first = await chunks.next()
+  const start = first.done === true ? new Uint8Array() : (first.value as Uint8Array)
+  const whole = startingWith(start, chunks)
+  return beginsForm(start, contentType ?? '')
+    ? firstFile(Readable.from(whole), headers)
+    : { bytes: released(whole), name: undefined, contentType }
+}
+
+async function* startingWith(
+  start: Uint8Array,
+  rest: AsyncIterable<unknown>,
+): AsyncGenerator<unknown> {
+  if (start.length > 0) yield start
+  yield* rest
 }
 
 /**
@@ -107,8 +134,8 @@ function membersIn(text: string): unknown {
  * The memory of a chunk is released at once: the collector, which counts what buffers hold, would otherwise scan the whole
  * heap for every 64 MB that come in.
  */
-async function* bytesOf(request: IncomingMessage): AsyncGenerator<Uint8Array> {
-  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+async function* released(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const chunk of chunks) {
     yield chunk as Buffer
     const { buffer, byteLength } = chunk as Buffer<ArrayBuffer>
     // Only what is this chunk's alone: small ones share a pool.

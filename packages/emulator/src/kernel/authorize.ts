@@ -12,7 +12,7 @@ import {
 import type { Caller } from '../access/caller.ts'
 import { mayAccess, mayGlobally, properName, spokenName } from '../access/decide.ts'
 import type { Target } from '../access/targets.ts'
-import { rowId } from '../ids/resource-id.ts'
+import { rowIdOf } from '../ids/resource-id.ts'
 import { unauthorized, type Credentials } from './credentials.ts'
 
 /** How the kernel learns who calls, and what is asked for. */
@@ -106,7 +106,7 @@ function locate(
   }
   if (!('idFrom' in permission)) return undefined
   const given = params[permission.idFrom] ?? ''
-  const id = rowId(given)
+  const id = rowIdOf(permission.resource, given)
   const target = id === undefined ? undefined : authority.find(permission.resource, id)
   if (target !== undefined) return target
   const name = `${properName(permission.resource)} ${given}`

@@ -12,6 +12,8 @@ export type RawAnswer = {
   readonly total?: number
   readonly encodedRecord?: Uint8Array
   readonly encodedItems?: EncodedItems
+  /** What a page has besides its items. */
+  readonly extra?: object
   readonly text?: string | Uint8Array
   readonly location?: string
   readonly bytes?: AsyncIterable<Uint8Array>
@@ -48,6 +50,7 @@ export function answerProblem(
       const problem = schemaProblem(fitting.item, item)
       if (problem !== undefined) return problem
     }
+    if (fitting.extra !== undefined) return schemaProblem(fitting.extra, answer.extra)
   }
   return undefined
 }

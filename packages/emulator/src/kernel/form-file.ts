@@ -1,6 +1,6 @@
 import { PlatformError } from '@benchtop/contracts'
 import { Busboy, type BusboyHeaders } from '@fastify/busboy'
-import type { IncomingMessage } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
 import { pipeline, type Readable } from 'node:stream'
 
 /** A file in a multipart form: its bytes, with the name and the type that the form states. */
@@ -18,10 +18,17 @@ export function isMultipartForm(contentType: string | undefined): boolean {
   return /^multipart\/form-data\s*;.*\bboundary=/i.test(contentType ?? '')
 }
 
+/** Whether a body begins as its Content-Type promises: with the boundary of its form, after whatever line breaks. */
+export function beginsForm(start: Uint8Array, contentType: string): boolean {
+  const [, quoted, plain] = /\bboundary=(?:"([^"]*)"|([^\s;]+))/i.exec(contentType) ?? []
+  const text = Buffer.from(start.subarray(0, 1024)).toString('latin1')
+  return text.trimStart().startsWith(`--${quoted ?? plain ?? ''}`)
+}
+
 /** The first file of a form; what follows it is read and discarded. */
-export function firstFile(request: IncomingMessage): Promise<FormFile> {
+export function firstFile(body: Readable, headers: IncomingHttpHeaders): Promise<FormFile> {
   return new Promise((resolve, reject) => {
-    const form = new Busboy({ headers: request.headers as BusboyHeaders })
+    const form = new Busboy({ headers: headers as BusboyHeaders })
     let first: Readable | undefined
     form.on('file', (_field, bytes, name, _encoding, contentType) => {
       if (first === undefined) {
@@ -31,7 +38,7 @@ export function firstFile(request: IncomingMessage): Promise<FormFile> {
         bytes.resume()
       }
     })
-    pipeline(request, form, (error) => {
+    pipeline(body, form, (error) => {
       const refusal = malformed(error ?? undefined)
       first?.destroy(error === null || error === undefined ? undefined : refusal)
       reject(refusal)

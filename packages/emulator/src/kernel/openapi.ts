@@ -228,10 +228,15 @@ function content(operation: Operation, result: Result): Json {
     return { 'application/json': { schema: enveloped(operation, jsonSchema(result.schema)) } }
   }
   if (result.kind !== 'collection') return {}
+  const extra = Object.entries(result.extra?.shape ?? {}).map(([name, schema]) => [
+    name,
+    jsonSchema(schema as z.ZodType),
+  ])
   const page = {
     type: 'object',
     required: ['Items', 'DisplayedCount', 'TotalCount', 'Offset', 'Limit', 'SortDir', 'SortBy'],
     properties: {
+      ...(Object.fromEntries(extra) as Record<string, Json>),
       Items: { type: 'array', items: jsonSchema(result.item) },
       DisplayedCount: { type: 'integer' },
       TotalCount: { type: 'integer' },

@@ -1,5 +1,5 @@
-import { badRequest, notFound, type Operation } from '@benchtop/contracts'
-import { rowId } from '../ids/resource-id.ts'
+import { badRequest, hasTextIds, notFound, type Operation } from '@benchtop/contracts'
+import { rowIdOf } from '../ids/resource-id.ts'
 
 /** The parameters of a path as handlers receive them: `id` is a row's number, the others are texts. */
 export type PathParameters = Readonly<Record<string, string | number>>
@@ -26,8 +26,8 @@ export function parseParameters(
   params: Readonly<Record<string, string>>,
 ): PathParameters {
   const { id } = params
-  if (id === undefined) return params
-  const row = rowId(id)
+  if (id === undefined || hasTextIds(path)) return params
+  const row = rowIdOf(path.startsWith('/datasets/{id}') ? 'dataset' : '', id)
   if (row === undefined) throw notFound(`${kindIn(path)} ${id}`)
   return { ...params, id: row }
 }
@@ -36,6 +36,13 @@ const odd: Readonly<Record<string, string>> = {
   appsessions: 'AppSession',
   appresults: 'AppResult',
   filesets: 'FileSet',
+  biosamples: 'BioSample',
+  libraries: 'Library',
+  librarypools: 'LibraryPool',
+  librarypreps: 'LibraryPrep',
+  librarycontainers: 'LibraryContainer',
+  preprequests: 'PrepRequest',
+  labrequeues: 'LabRequeue',
 }
 
 /** What `{id}` in a path is the id of, such as `Project` in `/projects/{id}/samples`. */

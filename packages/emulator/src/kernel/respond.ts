@@ -35,7 +35,7 @@ export function respond(
     send(response, answer.status, '')
   } else if (answer.items !== undefined) {
     const info = pageInfo(page, answer.total, answer.items.length)
-    sendJson(response, answer.status, dialect.page(answer.items, info, notifications))
+    sendJson(response, answer.status, dialect.page(answer.items, info, notifications, answer.extra))
   } else if (answer.encodedItems !== undefined || answer.encodedRecord !== undefined) {
     respondEncoded(response, page, dialect, answer, notifications)
   } else if (answer.bytes !== undefined) {

@@ -2,6 +2,7 @@ import { profileFacts } from '@benchtop/contracts'
 import { createConditions } from '../conditions/conditions.ts'
 import { rateCountStore } from '../conditions/rate-counts-store.ts'
 import { createExchanges } from '../exchanges/exchanges.ts'
+import { createV2Href } from '../resources/v2-href.ts'
 import { createHeldContents } from '../storage/held-contents.ts'
 import { settingStore } from '../storage/settings-store.ts'
 import { createDeadlines } from '../time/deadlines.ts'
@@ -14,6 +15,7 @@ export type Foundation = ReturnType<typeof layFoundation>
 
 export function layFoundation(options: PlatformOptions) {
   const { database, blobs, clock, chance, log, places } = options
+  const facts = profileFacts(options.profile)
   return {
     settings: options,
     database,
@@ -22,7 +24,8 @@ export function layFoundation(options: PlatformOptions) {
     chance,
     log,
     places,
-    facts: profileFacts(options.profile),
+    facts,
+    v2Href: createV2Href(places, facts),
     deadlines: createDeadlines(database, clock),
     conditions: createConditions({
       settings: settingStore(database),

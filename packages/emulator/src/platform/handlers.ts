@@ -1,6 +1,7 @@
 import { prefixed } from '@benchtop/contracts'
 import { handlersById, type AllHandlers } from './handlers-by-id.ts'
 import type { Foundation } from './foundation.ts'
+import { labHandlers } from './lab-handlers.ts'
 import type { Resources } from './resources.ts'
 import { applicationsV1 } from '../resources/applications/applications-v1.ts'
 import { appResultsV1 } from '../resources/appresults/appresults-v1.ts'
@@ -127,8 +128,8 @@ function propertyHandlers(resources: Resources) {
   }
 }
 
-function v2Handlers({ places, facts }: Foundation, resources: Resources): AllHandlers['v2'] {
-  const { appSessions, files, targets } = resources
+function v2Handlers(foundation: Foundation, resources: Resources): AllHandlers['v2'] {
+  const { appSessions, files, datasets } = resources
   return {
     ...appSessionsV2({
       store: appSessions.rows,
@@ -136,14 +137,13 @@ function v2Handlers({ places, facts }: Foundation, resources: Resources): AllHan
       reader: appSessions.reader,
     }),
     ...filesV2({
-      store: files.rows,
       files: files.rules,
       addresses: files.addresses,
-      places,
-      facts,
-      find: targets.rows.find,
+      holderOfDataset: datasets.rules.holder,
+      v2Href: foundation.v2Href,
     }),
     ...tokensV2(resources.tokens.rules),
+    ...labHandlers(foundation, resources),
   }
 }
 

@@ -20,7 +20,7 @@ export type Readers = ReturnType<typeof buildReaders>
  * Compact records first: they show no properties. References are shown as compact records, properties show references,
  * and complete records show properties.
  */
-export function buildReaders({ stores, database, clock, places, facts }: Foundation) {
+export function buildReaders({ stores, database, clock, places, facts, v2Href }: Foundation) {
   const { targets, users, applications, projects, runs, files, genomes } = stores
   const compact = {
     appSession: createAppSessionCompact(applications, places),
@@ -48,8 +48,8 @@ export function buildReaders({ stores, database, clock, places, facts }: Foundat
     properties,
     references,
     places,
+    v2Href,
     clock,
-    facts,
   })
   const inProject = {
     sessions: stores.appSessions,

@@ -2,6 +2,7 @@ import { createReports } from '../reports/reports.ts'
 import { buildAccounts } from './accounts.ts'
 import { buildContents } from './contents.ts'
 import type { Foundation } from './foundation.ts'
+import { buildLab } from './lab.ts'
 import { buildLaunching } from './launching.ts'
 import { buildJobs } from './native-jobs.ts'
 import { buildReaders } from './readers.ts'
@@ -66,6 +67,7 @@ export function buildResources(foundation: Foundation) {
       reader: readers.trash,
     },
     search: { rows: stores.search, reader: readers.search },
+    ...buildLab({ foundation, readers, workspace, contents, jobs }),
     targets: { rows: stores.targets },
     authority: accounts.authority,
     jobs,

@@ -3,8 +3,17 @@ import { applicationStore } from '../resources/applications/applications-store.t
 import { appResultStore } from '../resources/appresults/appresults-store.ts'
 import { appSessionStore } from '../resources/appsessions/appsessions-store.ts'
 import { authorizationStore } from '../resources/authorization/authorization-store.ts'
+import { bioSampleStore } from '../resources/biosamples/biosamples-store.ts'
+import { commentStore } from '../resources/comments/comments-store.ts'
+import { datasetTypeStore } from '../resources/dataset-types/dataset-types-store.ts'
+import { datasetStore } from '../resources/datasets/datasets-store.ts'
+import { fileListStore } from '../resources/file-lists/file-lists-store.ts'
 import { fileStore } from '../resources/files/files-store.ts'
 import { genomeStore } from '../resources/genomes/genomes-store.ts'
+import { labRequeueStore } from '../resources/lab-requeues/lab-requeues-store.ts'
+import { laneStore } from '../resources/lanes/lanes-store.ts'
+import { libraryStore } from '../resources/libraries/libraries-store.ts'
+import { libraryPrepStore } from '../resources/library-preps/library-preps-store.ts'
 import { noticeStore } from '../resources/notices/notices-store.ts'
 import { productStore } from '../resources/products/products-store.ts'
 import { projectStore } from '../resources/projects/projects-store.ts'
@@ -47,5 +56,14 @@ export function openStores(database: Database) {
     purchases: purchaseStore(database),
     trash: trashStore(database),
     search: searchStore(database),
+    fileLists: fileListStore(database),
+    bioSamples: bioSampleStore(database),
+    libraryPreps: libraryPrepStore(database),
+    libraries: libraryStore(database),
+    labRequeues: labRequeueStore(database),
+    lanes: laneStore(database),
+    datasets: datasetStore(database),
+    datasetTypes: datasetTypeStore(database),
+    comments: commentStore(database),
   }
 }

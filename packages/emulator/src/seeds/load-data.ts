@@ -1,4 +1,9 @@
-import { PlatformError, type PropertyMembers, type PropertyParent } from '@benchtop/contracts'
+import {
+  PlatformError,
+  type PropertyMembers,
+  type PropertyParent,
+  type V2PropertyParent,
+} from '@benchtop/contracts'
 import { contentTypeOf } from '../resources/files/content-type.ts'
 import type { FileOwner } from '../resources/files/file-owner.ts'
 import { filePath } from '../resources/files/file-path.ts'
@@ -126,9 +131,10 @@ function loadFiles(load: Loading, owner: FileOwner, files: readonly SeedFile[] |
   })
 }
 
-function loadProperties(
+/** The properties of a resource that a seed names. */
+export function loadProperties(
   load: Loading,
-  kind: PropertyParent,
+  kind: PropertyParent | V2PropertyParent,
   id: number,
   owner: Owner,
   properties: readonly SeedProperty[] | undefined,

@@ -4,8 +4,16 @@ import type { ApplicationStore } from '../resources/applications/applications-st
 import type { Applications } from '../resources/applications/applications.ts'
 import type { AppResultStore } from '../resources/appresults/appresults-store.ts'
 import type { AppSessions } from '../resources/appsessions/appsessions.ts'
+import type { BioSampleStore } from '../resources/biosamples/biosamples-store.ts'
+import type { DatasetTypeStore } from '../resources/dataset-types/dataset-types-store.ts'
+import type { DatasetStore } from '../resources/datasets/datasets-store.ts'
 import type { FileStore } from '../resources/files/files-store.ts'
 import type { GenomeStore } from '../resources/genomes/genomes-store.ts'
+import type { LabRequeueStore } from '../resources/lab-requeues/lab-requeues-store.ts'
+import type { LaneStore } from '../resources/lanes/lanes-store.ts'
+import type { LibraryStore } from '../resources/libraries/libraries-store.ts'
+import type { Libraries } from '../resources/libraries/libraries.ts'
+import type { LibraryPrepStore } from '../resources/library-preps/library-preps-store.ts'
 import type { ProjectStore } from '../resources/projects/projects-store.ts'
 import type { Products } from '../resources/products/products.ts'
 import type { Properties } from '../resources/properties/properties.ts'
@@ -35,6 +43,13 @@ export type SeedTargets = {
   readonly properties: { readonly rules: Properties }
   readonly tokens: { readonly rules: Tokens }
   readonly genomes: { readonly rows: GenomeStore }
+  readonly datasetTypes: { readonly rows: DatasetTypeStore }
+  readonly bioSamples: { readonly rows: BioSampleStore }
+  readonly libraryPreps: { readonly rows: LibraryPrepStore }
+  readonly libraries: { readonly rows: LibraryStore; readonly rules: Libraries }
+  readonly labRequeues: { readonly rows: LabRequeueStore }
+  readonly lanes: { readonly rows: LaneStore }
+  readonly datasets: { readonly rows: DatasetStore }
 }
 
 /** One seed on its way into the database. */

@@ -1,6 +1,16 @@
 import { reserveIds } from '../storage/sequences.ts'
 import { loadApplication, loadToken, loadUser } from './load-accounts.ts'
 import { loadProject, loadRun } from './load-data.ts'
+import {
+  loadBioSample,
+  loadDataset,
+  loadDatasetType,
+  loadLabRequeue,
+  loadLane,
+  loadLibrary,
+  loadLibraryPool,
+  loadPrepRequest,
+} from './load-lab.ts'
 import { SeedPlace, type Loading, type SeedTargets } from './loading.ts'
 import type { SeedContents } from './seed-files.ts'
 import type { CheckedSeed } from './seed-input.ts'
@@ -36,6 +46,14 @@ export function loadSeeds(
     loadAll('applications', (document) => document.applications, loadApplication)
     loadAll('runs', (document) => document.runs, loadRun)
     loadAll('projects', (document) => document.projects, loadProject)
+    loadAll('datasetTypes', (document) => document.datasetTypes, loadDatasetType)
+    loadAll('biosamples', (document) => document.biosamples, loadBioSample)
+    loadAll('prepRequests', (document) => document.prepRequests, loadPrepRequest)
+    loadAll('libraries', (document) => document.libraries, loadLibrary)
+    loadAll('libraryPools', (document) => document.libraryPools, loadLibraryPool)
+    loadAll('lanes', (document) => document.lanes, loadLane)
+    loadAll('datasets', (document) => document.datasets, loadDataset)
+    loadAll('labRequeues', (document) => document.labRequeues, loadLabRequeue)
     loadAll('tokens', (document) => document.tokens, loadToken)
   })
 }

@@ -1,18 +1,8 @@
-import {
-  amount,
-  newProduct,
-  propertyTypes,
-  runDetails,
-  runStatuses,
-  sequencingStats,
-} from '@benchtop/contracts'
+import { amount, newProduct, runDetails, runStatuses, sequencingStats } from '@benchtop/contracts'
 import { z } from 'zod'
+import { labLists } from './lab-schema.ts'
+import { id, name, property } from './seed-scalars.ts'
 
-/** An id that a script relies on: a whole number, written as text. Left out, one is made up. */
-const id = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, 'must be a whole number written as a text, such as "4001"')
-const name = z.string().min(1, 'must not be empty')
 const moment = z.iso.datetime({ offset: true, error: 'must be an ISO 8601 date and time' })
 
 const user = z.strictObject({
@@ -77,15 +67,6 @@ const file = z
   .refine((value) => (value.source === undefined) !== (value.content === undefined), {
     error: 'must have either source or content',
   })
-
-const property = z.strictObject({
-  name,
-  type: z.enum(propertyTypes),
-  description: z.string().optional(),
-  content: z.unknown().optional(),
-  items: z.array(z.unknown()).optional(),
-  map: z.array(z.strictObject({ key: z.string(), values: z.array(z.string()) })).optional(),
-})
 
 const files = z.array(file).optional()
 const properties = z.array(property).optional()
@@ -157,6 +138,7 @@ export const seedSchema = z.strictObject({
   applications: z.array(application).optional(),
   projects: z.array(project).optional(),
   runs: z.array(run).optional(),
+  ...labLists,
   tokens: z.array(token).optional(),
 })
 

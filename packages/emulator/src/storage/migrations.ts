@@ -1,8 +1,9 @@
 import type Sqlite from 'better-sqlite3'
 import { firstSchema } from './migrations/0001-first-schema.ts'
+import { lab } from './migrations/0002-lab.ts'
 
 /** Every step from an empty file to today's schema, in order. A step that was released is never changed. */
-const migrations: readonly string[] = [firstSchema]
+const migrations: readonly string[] = [firstSchema, lab]
 
 /** The schema that a database has which has taken every step. */
 export const todaysSchema = migrations.length

@@ -13,6 +13,14 @@ export function where(text: string, ...values: readonly Value[]): Clause {
   return { text, values }
 }
 
+/** A column that has one of several values; no condition where there is no list of them. */
+export function whereOneOf(
+  column: string,
+  values: readonly (string | number)[] | undefined,
+): Clause | undefined {
+  return values && where(`${column} IN (SELECT value FROM json_each(?))`, jsonList(values))
+}
+
 type ListQuery<SortBy extends string> = {
   readonly columns: string
   readonly from: string
@@ -24,6 +32,8 @@ type ListQuery<SortBy extends string> = {
   /** The column that decides between equal keys: the id, in creation order. */
   readonly id: string
   readonly page: PageOf<SortBy>
+  /** Whether nothing is counted beyond the page: the total is then one more than its last row where there are more. */
+  readonly isUncounted?: boolean
   /** Where the conditions are just that a row is in a kept list: the list, for the orders that it has. */
   readonly kept?:
     | { readonly list: KeptList; readonly ownerId: number; readonly filter?: Filter | undefined }
@@ -50,12 +60,16 @@ export function selectPage<Row, SortBy extends string>(
   const values = conditions.flatMap((condition) => condition.values)
   const filter = conditions.map((condition) => `(${condition.text})`).join(' AND ') || '1'
   const { offset, limit, sortBy, sortDir } = query.page
-  const rows = limit === 0 ? [] : selectRows()
+  if (query.isUncounted === true) {
+    const some = selectRows(limit + 1)
+    return { rows: some.slice(0, limit), total: some.length === 0 ? 0 : offset + some.length }
+  }
+  const rows = limit === 0 ? [] : selectRows(limit)
   // A page that isn't full ends the list, so that there is nothing left to count.
   const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
   return { rows, total: isLast ? offset + rows.length : count() }
 
-  function selectRows(): Row[] {
+  function selectRows(most: number): Row[] {
     const key = query.order[sortBy]
     const direction = sortDir === 'Desc' ? 'DESC' : 'ASC'
     const order = key === query.id ? `${key} ${direction}` : `${key} ${direction}, ${query.id} ASC`
@@ -63,7 +77,7 @@ export function selectPage<Row, SortBy extends string>(
       .statement<Value[], Row>(
         `SELECT ${query.columns} FROM ${query.from} WHERE ${filter} ORDER BY ${order} LIMIT ? OFFSET ?`,
       )
-      .all(...values, limit, offset)
+      .all(...values, most, offset)
   }
 
   function count(): number {

@@ -11,7 +11,23 @@ type Document = {
       })[]
     | undefined
   runs?: readonly (Named & { files?: readonly Named[] | undefined })[] | undefined
+  biosamples?: readonly (Named & { subject?: Named | undefined })[] | undefined
+  prepRequests?: readonly Named[] | undefined
+  libraries?: readonly (Named & { container?: Named | undefined })[] | undefined
+  libraryPools?: readonly Named[] | undefined
+  labRequeues?: readonly Named[] | undefined
+  lanes?: readonly Named[] | undefined
+  datasets?: readonly Named[] | undefined
 }
+
+/** The tables of the lists whose items hold no others. */
+const tablesOfLists = {
+  prepRequests: 'prep_request',
+  libraryPools: 'library_pool',
+  labRequeues: 'lab_requeue',
+  lanes: 'lane',
+  datasets: 'dataset',
+} as const
 
 /** Keeps the ids that documents name out of those that are made up for what has none. */
 export function reserveIds(database: Database, documents: readonly Document[]): void {
@@ -39,6 +55,24 @@ export function reserveIds(database: Database, documents: readonly Document[]): 
     'product',
     applications.flatMap((application) => application.products ?? []),
   )
+  const bioSamples = all((document) => document.biosamples)
+  const libraries = all((document) => document.libraries)
+  of('biosample', bioSamples)
+  of(
+    'subject',
+    bioSamples.flatMap(({ subject }) => subject ?? []),
+  )
+  of('library', libraries)
+  of(
+    'library_container',
+    libraries.flatMap(({ container }) => container ?? []),
+  )
+  for (const [list, table] of Object.entries(tablesOfLists)) {
+    of(
+      table,
+      all((document) => document[list as keyof typeof tablesOfLists]),
+    )
+  }
   of('project', projects)
   of('sample', samples)
   of('appresult', results)

@@ -327,7 +327,143 @@ const v1Calls: GoodCalls<typeof v1> = {
   ...prefixed('fileProperties', propertyCalls('file', '7003')),
 }
 
+/** A dataset of a new AppResult, whose files can be added; its identifier. */
+async function newDataset(platform: TestPlatform): Promise<string> {
+  const maker = platform.withScopes(['write project 4001'], { application: '2001' })
+  return idOf((await maker.post('v2/projects/4001/datasets', { Name: 'Fresh' })).body.Response)
+}
+
+/** A dataset of Ada's with a comment. */
+async function commentedDataset(platform: TestPlatform): Promise<string> {
+  await platform.ada.postJson(`v2/datasets/${seededDataset}`, { Comment: 'Looks good.' })
+  return seededDataset
+}
+
+const seededDataset = `ds.${'20001'.padStart(32, '0')}`
+const requeue = { RequestedAdditionalYield: 1000, LIMSId: 'LIMS-2' }
+const wrongRequeues = [
+  [{}, ['RequestedAdditionalYield']],
+  [{ RequestedAdditionalYield: -1 }, ['RequestedAdditionalYield']],
+  [{ RequestedAdditionalYield: 'much' }, ['RequestedAdditionalYield']],
+] as const
+
 const v2Calls: GoodCalls<typeof v2> = {
+  listBioSamples: { query: 'include=Properties,Yields', status: 200 },
+  getBioSample: { params: { id: '12001' }, status: 200 },
+  createBioSample: {
+    members: { BioSampleName: 'Fresh-1', DefaultProjectId: '4001' },
+    wrong: [
+      [{}, ['BioSampleName']],
+      [{ BioSampleName: 'with space' }, ['BioSampleName']],
+      [{ BioSampleName: 'Fresh', DefaultProjectId: '999999' }, ['DefaultProjectId']],
+    ],
+    status: 201,
+  },
+  updateBioSample: {
+    params: { id: '12001' },
+    members: { Status: 'Active', SubjectId: '11001' },
+    wrong: [
+      [{ Status: 'Lost' }, ['Status']],
+      [{ SubjectId: '999999' }, ['SubjectId']],
+    ],
+    status: 200,
+  },
+  updateBioSamples: {
+    members: { Ids: ['12001', '12002'], DefaultProjectId: '4002' },
+    wrong: [
+      [{}, ['Ids', 'DefaultProjectId']],
+      [{ Ids: [], DefaultProjectId: '4001' }, ['Ids']],
+      [{ Ids: ['999999'], DefaultProjectId: '4001' }, ['Ids[0]']],
+    ],
+    status: 200,
+  },
+  listBioSampleLibraries: { params: { id: '12001' }, status: 200 },
+  createBioSampleLibrary: {
+    params: { id: '12001' },
+    members: { Name: 'Fresh', LibraryPrepId: '13001', Index1Sequence: 'ACGT' },
+    wrong: [
+      [{}, ['Name', 'LibraryPrepId']],
+      [{ Name: 'Fresh', LibraryPrepId: '999999' }, ['LibraryPrepId']],
+      [{ Name: 'Fresh', LibraryPrepId: '13001', ContainerId: '999999' }, ['ContainerId']],
+    ],
+    status: 201,
+  },
+  listBioSampleLabRequeues: { params: { biosampleid: '12001' }, status: 200 },
+  listRunLaneSummaries: { params: { id: '12001' }, status: 200 },
+  getSubject: { params: { id: '11001' }, status: 200 },
+  listLibraries: { status: 200 },
+  getLibrary: { params: { id: '16001' }, status: 200 },
+  getLibraryPool: { params: { id: '17001' }, status: 200 },
+  updateLibraryPool: {
+    params: { id: '17001' },
+    members: { Notes: 'Quantified again.' },
+    wrong: [
+      [{ Status: 'Lost' }, ['Status']],
+      [{ UserPoolId: '' }, ['UserPoolId']],
+    ],
+    status: 200,
+  },
+  listPoolLibraries: { params: { id: '17001' }, status: 200 },
+  getPrepRequest: { params: { id: '15001' }, status: 200 },
+  getLibraryPrep: { params: { id: '13001' }, status: 200 },
+  getLibraryContainer: { params: { id: '14001' }, status: 200 },
+  listLabRequeues: { status: 200 },
+  getLabRequeue: { params: { id: '18001' }, status: 200 },
+  requeueLibrary: {
+    params: { libraryid: '16001' },
+    members: requeue,
+    wrong: wrongRequeues,
+    status: 201,
+  },
+  requeueLibraryPool: {
+    params: { poolid: '17001' },
+    members: requeue,
+    wrong: wrongRequeues,
+    status: 201,
+  },
+  requeuePrepRequest: {
+    params: { preprequestid: '15001' },
+    members: requeue,
+    wrong: wrongRequeues,
+    status: 201,
+  },
+  listDatasets: { status: 200 },
+  listProjectDatasets: { params: { id: '4001' }, status: 200 },
+  getDataset: { params: { id: seededDataset }, status: 200 },
+  createDataset: {
+    params: { id: '4001' },
+    members: { Name: 'Fresh', DatasetTypeId: 'common.fastq' },
+    wrong: [
+      [{}, ['Name']],
+      [{ Name: 'Fresh', DatasetTypeId: 'common.none' }, ['DatasetTypeId']],
+    ],
+    status: 201,
+  },
+  updateDataset: {
+    params: { id: seededDataset },
+    members: { QcStatus: 'QcPassed', Attributes: [{ Key: 'reads', Value: 8 }], Comment: 'Good.' },
+    wrong: [
+      [{ QcStatus: 'Undefined' }, ['QcStatus']],
+      [{ Attributes: [{ Value: 1 }], DatasetTypeId: 7 }, ['Attributes[0].key']],
+      [{ Comment: 'x'.repeat(1025) }, ['Comment']],
+    ],
+    status: 200,
+  },
+  listDatasetComments: { params: { id: commentedDataset }, status: 200 },
+  listDatasetFiles: { params: { id: seededDataset }, status: 200 },
+  uploadDatasetFile: {
+    params: { id: newDataset },
+    query: 'Name=reads.fastq',
+    bytes: '@r',
+    status: 201,
+  },
+  getDatasetType: { params: { id: 'common.fastq' }, query: 'include=ConformsTo', status: 200 },
+  listDatasetTypes: { status: 200 },
+  listRunFiles: {
+    params: { id: '8001' },
+    query: 'include=Subdirectories,TotalCount',
+    status: 200,
+  },
   getFile: { params: { id: '7001' }, status: 200 },
   getFileContent: { params: { id: '7001' }, query: 'redirect=meta', status: 200 },
   listAppSessionLogFiles: { params: { id: sessionWithLog }, status: 200 },

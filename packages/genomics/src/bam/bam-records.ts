@@ -67,15 +67,9 @@ function visitRead(
   const cigarLength = bytes.readUInt16LE(start + 12)
   const flags = bytes.readUInt16LE(start + 14)
   const baseCount = bytes.readInt32LE(start + 16)
-  const mate = bytes.readInt32LE(start + 20)
   const tagsStart = cigarStart + 4 * cigarLength + Math.ceil(baseCount / 2) + baseCount
-  if (chromosome < -1 || chromosome >= chromosomeCount) {
-    return `it lies on chromosome number ${chromosome} of ${chromosomeCount}`
-  }
-  if (mate < -1 || mate >= chromosomeCount) {
-    return `its mate lies on chromosome number ${mate} of ${chromosomeCount}`
-  }
-  if (nameLength === 0) return 'its name has no length'
+  const problem = layoutProblem(bytes, start, chromosomeCount)
+  if (problem !== undefined) return problem
   if (baseCount < 0 || tagsStart > start + size) return 'its parts are longer than itself'
   const isCounted =
     (flags & notCounted) === 0 &&
@@ -83,17 +77,34 @@ function visitRead(
     position >= 0 &&
     visitor.read(chromosome, position)
   if (cigarLength === 0) return undefined
-  const long = longCigar(bytes, cigarStart, cigarLength, baseCount, tagsStart, start + size)
+  const end = start + size
+  const cigar = longCigar(bytes, cigarStart, cigarLength, baseCount, tagsStart, end) ?? {
+    start: cigarStart,
+    length: cigarLength,
+  }
   const bases = visitCigar(
     bytes,
-    long?.start ?? cigarStart,
-    long?.length ?? cigarLength,
+    cigar.start,
+    cigar.length,
     position,
     isCounted ? visitor.segment : passOver,
   )
   // htslib looks at this in every mapped read that has its bases, whether it counts or not.
   const isWrong = baseCount > 0 && (flags & unmapped) === 0 && bases !== baseCount
   return isWrong ? `its CIGAR is for ${bases} bases, and it has ${baseCount}` : undefined
+}
+
+/** What is wrong with the numbers and lengths that a record begins with. */
+function layoutProblem(bytes: Buffer, start: number, chromosomeCount: number): string | undefined {
+  const chromosome = bytes.readInt32LE(start)
+  const mate = bytes.readInt32LE(start + 20)
+  if (chromosome < -1 || chromosome >= chromosomeCount) {
+    return `it lies on chromosome number ${chromosome} of ${chromosomeCount}`
+  }
+  if (mate < -1 || mate >= chromosomeCount) {
+    return `its mate lies on chromosome number ${mate} of ${chromosomeCount}`
+  }
+  return bytes[start + 8] === 0 ? 'its name has no length' : undefined
 }
 
 function passOver(): void {}

@@ -1,4 +1,4 @@
-import { parseStructuredValue } from '../variants/structured-value.ts'
+import { parseStructuredValue } from '../header/structured-value.ts'
 
 /** The names that records of a BCF file give by number. */
 export type BcfDictionary = {

@@ -73,14 +73,6 @@ export function createValueReader(bytes: Buffer, start: number): ValueReader {
     return texts
   }
 
-  function string(length: number): string {
-    const from = next(length)
-    if (at > bytes.length) throw new RangeError('a string goes beyond its record')
-    const end = bytes.indexOf(0, from)
-    const text = bytes.toString('utf8', from, end === -1 || end > at ? at : end)
-    return text.replaceAll('\u0007', '.')
-  }
-
   return {
     get position() {
       return at
@@ -101,7 +93,7 @@ export function createValueReader(bytes: Buffer, start: number): ValueReader {
     },
     text(vector) {
       if (vector.length === 0) return '.'
-      if (vector.type === char) return string(vector.length) || '.'
+      if (vector.type === char) return stringIn(bytes, next(vector.length), at) || '.'
       if (vector.type === float) return floats(vector.length).join(',') || '.'
       const texts: string[] = []
       visit(vector, (value) => texts.push(value === undefined ? '.' : String(value)))
@@ -116,6 +108,13 @@ export function createValueReader(bytes: Buffer, start: number): ValueReader {
       return text || '.'
     },
   }
+}
+
+function stringIn(bytes: Buffer, start: number, end: number): string {
+  if (end > bytes.length) throw new RangeError('a string goes beyond its record')
+  const terminator = bytes.indexOf(0, start)
+  const stop = terminator === -1 ? end : Math.min(terminator, end)
+  return bytes.toString('utf8', start, stop).replaceAll('\u0007', '.')
 }
 
 /** A float with six digits, as `%g` of C writes it. */

@@ -79,14 +79,15 @@ export async function openCoverage(coverage: Uint8Array | ByteSource): Promise<C
     const firstChunk = Math.floor(firstBin / binsPerChunk)
     const parts = (levels[level] ?? []).slice(firstChunk, Math.ceil(endBin / binsPerChunk))
     const buckets = createBins(count)
+    const { sums, maxima } = buckets
     for (const [number, code] of (await readChunks(parts)).entries()) {
-      const start = (firstChunk + number) * binsPerChunk
+      const start = (firstChunk + number) * binsPerChunk - firstBin
       decodeChunk(code, (inChunk, sum, maximum) => {
         const bin = start + inChunk
-        if (bin < firstBin || bin >= endBin) return
-        const bucket = Math.floor((bin - firstBin) / perBucket)
-        buckets.sums[bucket] = (buckets.sums[bucket] ?? 0) + sum
-        buckets.maxima[bucket] = Math.max(buckets.maxima[bucket] ?? 0, maximum)
+        if (bin < 0 || bin >= endBin - firstBin) return
+        const bucket = Math.floor(bin / perBucket)
+        sums[bucket] = (sums[bucket] ?? 0) + sum
+        if (maximum > (maxima[bucket] ?? 0)) maxima[bucket] = maximum
       })
     }
     return buckets

@@ -13,8 +13,8 @@ import {
   writeDocument,
 } from '../bytes/indexed-document.ts'
 import { type Container, containers } from './container.ts'
-import type { VariantHeader } from './header.ts'
-import { headerJson } from './header-json.ts'
+import type { VariantHeader } from '../header/header.ts'
+import { headerJson } from '../header/header-json.ts'
 import { type PositionIndex, readPositionIndex } from './position-index.ts'
 import type { WrittenPositions } from './position-index-builder.ts'
 import type { VariantProblem } from './record-scan.ts'

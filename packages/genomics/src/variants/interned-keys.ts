@@ -10,22 +10,24 @@ export type InternedKey = {
 
 /** Keys by their bytes. A file has some dozens; one with thousands gains nothing by keeping them all. */
 export type InternedKeys = {
-  /** The key between two places of a line, `hash` that of `hashByte` over its bytes. */
-  get(line: Buffer, start: number, end: number, hash: number): InternedKey
+  /** The key between two places of a line. */
+  get(line: Buffer, start: number, end: number): InternedKey
 }
 
 const maxKeys = 4096
 
-/** The next hash from one over the bytes before. */
-export function hashByte(hash: number, byte: number): number {
-  return (Math.imul(hash, 31) + byte) | 0
+function hashOf(line: Buffer, start: number, end: number): number {
+  let hash = 0
+  for (let at = start; at < end; at += 1) hash = (Math.imul(hash, 31) + (line[at] ?? 0)) | 0
+  return hash
 }
 
 export function createInternedKeys(): InternedKeys {
   const buckets = new Map<number, InternedKey[]>()
   let count = 0
   return {
-    get(line, start, end, hash) {
+    get(line, start, end) {
+      const hash = hashOf(line, start, end)
       const bucket = buckets.get(hash)
       const known = bucket?.find(({ raw }) => isSame(raw, line, start, end))
       if (known !== undefined) return known

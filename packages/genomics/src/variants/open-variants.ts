@@ -1,5 +1,5 @@
 import { type ByteSource, memorySource } from '../bytes/byte-source.ts'
-import { parseVariantHeader, type VariantHeader } from './header.ts'
+import { parseVariantHeader, type VariantHeader } from '../header/header.ts'
 import { openIndexedVariants, type VariantQuery } from './indexed-variants.ts'
 import { joinLines } from './line-reader.ts'
 import type { VariantProblem } from './record-scan.ts'

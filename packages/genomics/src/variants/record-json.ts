@@ -1,6 +1,7 @@
-import { type Buffer, isUtf8 } from 'node:buffer'
+import { Buffer, isUtf8 } from 'node:buffer'
 
-import { createInternedKeys, hashByte } from './interned-keys.ts'
+import { createInternedKeys } from './interned-keys.ts'
+import { copyBytes, escaped, isJsonNumber, writeList, writeText } from './json-bytes.ts'
 import { appendJson, type JsonOutput, reserve } from './json-output.ts'
 import { createSampleJson } from './sample-json.ts'
 import { parseVariantRecord, type VariantRecord } from './variant-record.ts'
@@ -14,9 +15,21 @@ const comma = 44
 const dot = 46
 const semicolon = 59
 const equals = 61
-const backslash = 92
 const closingBracket = 93
 const closingBrace = 125
+
+/** What stands before the value of each member. */
+const members = {
+  chrom: Buffer.from('{"CHROM":"'),
+  pos: Buffer.from('","POS":'),
+  id: Buffer.from(',"ID":['),
+  ref: Buffer.from('],"REF":"'),
+  alt: Buffer.from('","ALT":"'),
+  qual: Buffer.from(',"QUAL":'),
+  filter: Buffer.from(',"FILTER":"'),
+  info: Buffer.from('","INFO":{'),
+  samples: Buffer.from('},"SampleFormat":{'),
+} as const
 
 /** What the names of the members take, with the numbers of POS and QUAL. */
 const fixedRoom = 256
@@ -39,16 +52,12 @@ export function createRecordJsonWriter(samples: readonly string[]): RecordJsonWr
     if (end - start === 1 && line[start] === dot) return at
     record += 1
     for (let next = start; next <= end; next += 1) {
-      let hash = 0
       const keyStart = next
-      for (; next < end && line[next] !== semicolon && line[next] !== equals; next += 1) {
-        const byte = line[next] ?? 0
-        if (byte < 32) return -1
-        hash = hashByte(hash, byte)
-      }
-      const hasValue = next < end && line[next] === equals
+      next = endOfKey(line, keyStart, end)
+      if (next === -1) return -1
+      const hasValue = line[next] === equals && next < end
       if (next === keyStart && !hasValue) continue
-      const key = keys.get(line, keyStart, next, hash)
+      const key = keys.get(line, keyStart, next)
       if (key.lastRecord === record) return -1
       key.lastRecord = record
       if (at > from) out[at++] = comma
@@ -71,21 +80,20 @@ export function createRecordJsonWriter(samples: readonly string[]): RecordJsonWr
     const infoEnd = column(8) - 1
     reserve(output, fixedRoom + 5 * (infoEnd - start))
     const { bytes: out } = output
-    let at = writeText(out, output.length, '{"CHROM":"', line, start, column(1) - 1)
-    at = writeAscii(
-      out,
-      at,
-      `","POS":${Number(line.toString('latin1', column(1), column(2) - 1))},"ID":[`,
-    )
+    let at = writeText(out, output.length, members.chrom, line, start, column(1) - 1)
+    at = writeNumber(out, at, members.pos, line, column(1), column(2) - 1)
+    at = copyBytes(members.id, out, at)
     at = writeList(out, at, line, column(2), column(3) - 1, semicolon)
-    at = writeText(out, at, '],"REF":"', line, column(3), column(4) - 1)
-    at = writeText(out, at, '","ALT":"', line, column(4), column(5) - 1)
-    at = writeAscii(out, at, qualityJson(line.toString('latin1', column(5), column(6) - 1)))
-    at = writeText(out, at, ',"FILTER":"', line, column(6), column(7) - 1)
-    at = writeAscii(out, at, '","INFO":{')
+    at = writeText(out, at, members.ref, line, column(3), column(4) - 1)
+    at = writeText(out, at, members.alt, line, column(4), column(5) - 1)
+    if (at === -1) return false
+    out[at++] = quote
+    at = writeNumber(out, at, members.qual, line, column(5), column(6) - 1)
+    at = writeText(out, at, members.filter, line, column(6), column(7) - 1)
+    at = copyBytes(members.info, out, at)
     if (at === -1) return false
     at = writeInfo(out, at, line, column(7), infoEnd)
-    at = writeAscii(out, at, '},"SampleFormat":{')
+    at = copyBytes(members.samples, out, at)
     if (at === -1) return false
     const before = output.length
     output.length = at
@@ -102,8 +110,7 @@ export function createRecordJsonWriter(samples: readonly string[]): RecordJsonWr
   return {
     write(output, line, start, end) {
       const text = line.subarray(start, end)
-      const isPlain = isUtf8(text) && !text.includes(quote) && !text.includes(backslash)
-      if (isPlain && writePlain(output, line, start, end)) return
+      if (isUtf8(text) && writePlain(output, line, start, end)) return
       appendJson(output, recordJson(parseVariantRecord(text.toString('utf8'), samples)))
     },
   }
@@ -124,9 +131,22 @@ export function recordJson(record: VariantRecord): string {
   })
 }
 
-function qualityJson(text: string): string {
-  const quality = text === '.' ? NaN : Number(text)
-  return Number.isFinite(quality) ? `","QUAL":${quality}` : '"'
+/** A number as a member; nothing where it is none of JSON. */
+function writeNumber(
+  out: Buffer,
+  at: number,
+  before: Buffer,
+  line: Buffer,
+  start: number,
+  end: number,
+): number {
+  if (at === -1) return -1
+  if (isJsonNumber(line, start, end)) return writeText(out, at, before, line, start, end)
+  const text = line.toString('latin1', start, end)
+  const number = text === '.' ? NaN : Number(text)
+  if (!Number.isFinite(number)) return at
+  const next = copyBytes(before, out, at)
+  return next + out.write(String(number), next, 'latin1')
 }
 
 /** Where the columns of a line start; one that is missing starts behind the line's end. */
@@ -140,62 +160,20 @@ function findColumns(columns: Float64Array, line: Buffer, start: number, end: nu
   }
 }
 
+/** Where a key of INFO ends, or -1 where it has a byte that JSON escapes. */
+function endOfKey(line: Buffer, start: number, end: number): number {
+  let at = start
+  for (; at < end; at += 1) {
+    const byte = line[at] ?? 0
+    if (byte === semicolon || byte === equals) return at
+    if (escaped[byte] === 1) return -1
+  }
+  return at
+}
+
 /** The next separator, or the end. */
 function endOf(line: Buffer, start: number, end: number, separator: number): number {
   let at = start
   while (at < end && line[at] !== separator) at += 1
-  return at
-}
-
-function copyBytes(bytes: Buffer, out: Buffer, at: number): number {
-  for (let from = 0; from < bytes.length; from += 1) out[at + from] = bytes[from] ?? 0
-  return at + bytes.length
-}
-
-/** Each of these gives the place behind what it wrote, and -1 once a byte came that JSON escapes. */
-function writeAscii(out: Buffer, at: number, text: string): number {
-  return at === -1 ? -1 : at + out.write(text, at, 'latin1')
-}
-
-function writeText(
-  out: Buffer,
-  from: number,
-  before: string,
-  line: Buffer,
-  start: number,
-  end: number,
-): number {
-  if (from === -1) return -1
-  let at = from + out.write(before, from, 'latin1')
-  for (let next = start; next < end; next += 1) {
-    const byte = line[next] ?? 0
-    if (byte < 32) return -1
-    out[at++] = byte
-  }
-  return at
-}
-
-/** Strings with commas between, from text with a separator. */
-function writeList(
-  out: Buffer,
-  from: number,
-  line: Buffer,
-  start: number,
-  end: number,
-  separator: number,
-): number {
-  if (from === -1) return -1
-  let at = from
-  out[at++] = quote
-  for (let next = start; next < end; next += 1) {
-    const byte = line[next] ?? 0
-    if (byte < 32) return -1
-    if (byte === separator) {
-      out[at++] = quote
-      out[at++] = comma
-      out[at++] = quote
-    } else out[at++] = byte
-  }
-  out[at++] = quote
   return at
 }

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import { createByteWriter } from '../bytes/byte-writer.ts'
 import { GenomicsError } from '../errors.ts'
 import { createLineSplitter, type LineSplitter, type LineVisitor } from './line-splitter.ts'
-import { parseVariantHeader, type VariantHeader } from './header.ts'
+import { parseVariantHeader, type VariantHeader } from '../header/header.ts'
 import {
   createPositionIndexBuilder,
   type PositionIndexBuilder,
@@ -56,23 +56,18 @@ export type RecordScan = LineSplitter & {
 
 /** @param place whether the text begins with the header, or somewhere among the records */
 export function createRecordScan(place: 'start' | 'middle' = 'start'): RecordScan {
-  const chromosomes = new Map<string, PositionIndexBuilder>()
-  const problems: VariantProblem[] = []
+  const chromosomes = createChromosomes()
+  const problems = createProblems()
+  const header = createHeaderText()
   const columns: RecordColumns = { chromEnd: 0, pos: 0 }
-  const headerText = createByteWriter(4096)
-  let chromName: Buffer = Buffer.alloc(0)
-  let chromosome: PositionIndexBuilder | undefined
   let line = 0
-  let problemCount = 0
-  let headerLength = 0
   let inHeader = place === 'start'
   let looksLikeVcf = place === 'middle'
 
   function report(reason: string | undefined): void {
     if (reason === undefined) return
-    problemCount += 1
-    if (problems.length < maxProblems) problems.push({ line, reason })
-    if (!looksLikeVcf && problemCount > maxForeignLines) throw notVcf()
+    problems.add(line, reason)
+    if (!looksLikeVcf && problems.count > maxForeignLines) throw notVcf()
   }
 
   function visitHeader(text: string): void {
@@ -85,13 +80,12 @@ export function createRecordScan(place: 'start' | 'middle' = 'start'): RecordSca
     line += 1
     const isStart = offset === 0 && place === 'start'
     const start = isStart ? from + byteOrderMarkLength(bytes, from) : from
-    if (inHeader && (start === end || bytes[start] === hash)) {
-      headerText.append(bytes.subarray(from, from + length))
-      if (headerText.length > maxHeaderLength) throw endlessHeader()
+    const isHeader = start < end && bytes[start] === hash
+    if (inHeader && (isHeader || start === end)) {
+      header.add(bytes.subarray(from, from + length), isHeader)
     }
-    if (bytes[start] === hash && start < end) {
+    if (isHeader) {
       if (!inHeader) return report('a header line among the records')
-      headerLength = offset + length
       return visitHeader(bytes.toString('utf8', start, end))
     }
     if (start === end) return
@@ -99,13 +93,7 @@ export function createRecordScan(place: 'start' | 'middle' = 'start'): RecordSca
     const reason = readRecordColumns(bytes, start, end, columns)
     if (reason !== undefined) return report(reason)
     looksLikeVcf = true
-    if (!isSameText(chromName, bytes, start, columns.chromEnd)) {
-      chromName = Buffer.from(bytes.subarray(start, columns.chromEnd))
-      const name = chromName.toString('utf8')
-      chromosome = chromosomes.get(name) ?? createPositionIndexBuilder()
-      chromosomes.set(name, chromosome)
-    }
-    chromosome?.add(columns.pos, offset, length)
+    chromosomes.named(bytes, start, columns.chromEnd).add(columns.pos, offset, length)
   }
 
   const splitter = createLineSplitter(visit)
@@ -113,47 +101,101 @@ export function createRecordScan(place: 'start' | 'middle' = 'start'): RecordSca
     visit,
     part: () => ({
       lines: line,
-      problems,
-      problemCount,
-      chromosomes: new Map([...chromosomes].map(([name, builder]) => [name, builder.run()])),
-      headerText: headerText.bytes().subarray(0, headerLength),
+      problems: problems.first,
+      problemCount: problems.count,
+      chromosomes: new Map([...chromosomes.byName].map(([name, builder]) => [name, builder.run()])),
+      headerText: header.bytes,
       looksLikeVcf,
       inHeader,
     }),
     append(part, offset) {
-      for (const [name, run] of part.chromosomes) {
-        const builder = chromosomes.get(name) ?? createPositionIndexBuilder()
-        chromosomes.set(name, builder)
-        builder.append(run, offset)
-      }
-      for (const { line: inPart, reason } of part.problems) {
-        if (problems.length < maxProblems) problems.push({ line: line + inPart, reason })
-      }
-      if (offset === 0) {
-        headerText.append(part.headerText)
-        headerLength = part.headerText.length
-      }
+      for (const [name, run] of part.chromosomes) chromosomes.at(name).append(run, offset)
+      problems.append(part, line)
+      if (offset === 0) header.add(part.headerText, true)
       line += part.lines
-      problemCount += part.problemCount
       looksLikeVcf ||= part.looksLikeVcf
       inHeader = false
-      chromName = Buffer.alloc(0)
     },
-    chromosomes,
-    problems,
+    chromosomes: chromosomes.byName,
+    problems: problems.first,
     get problemCount() {
-      return problemCount
+      return problems.count
     },
     get headerLength() {
-      return headerLength
+      return header.bytes.length
     },
     get header() {
-      return parseVariantHeader(headerText.bytes().subarray(0, headerLength))
+      return parseVariantHeader(header.bytes)
     },
     push: splitter.push,
     finish() {
       splitter.finish()
       if (!looksLikeVcf) throw notVcf()
+    },
+  }
+}
+
+/** The records of each chromosome, by its name in the order of the file. */
+function createChromosomes() {
+  const byName = new Map<string, PositionIndexBuilder>()
+  let lastName: Buffer = Buffer.alloc(0)
+  let last: PositionIndexBuilder | undefined
+
+  function at(name: string): PositionIndexBuilder {
+    const builder = byName.get(name) ?? createPositionIndexBuilder()
+    byName.set(name, builder)
+    return builder
+  }
+
+  return {
+    byName,
+    at,
+    /** That whose name stands between two places of a line, mostly the one of the line before. */
+    named(bytes: Buffer, start: number, end: number): PositionIndexBuilder {
+      if (last !== undefined && isSameText(lastName, bytes, start, end)) return last
+      lastName = Buffer.from(bytes.subarray(start, end))
+      last = at(lastName.toString('utf8'))
+      return last
+    },
+  }
+}
+
+/** Counts problems, and holds the first of them. */
+function createProblems() {
+  const first: VariantProblem[] = []
+  let count = 0
+  return {
+    first: first as readonly VariantProblem[],
+    get count() {
+      return count
+    },
+    add(line: number, reason: string): void {
+      count += 1
+      if (first.length < maxProblems) first.push({ line, reason })
+    },
+    /** Adds those of a part that begins behind so many lines. */
+    append(part: Pick<ScannedPart, 'problems' | 'problemCount'>, lines: number): void {
+      const left = maxProblems - first.length
+      for (const { line, reason } of part.problems.slice(0, left)) {
+        first.push({ line: lines + line, reason })
+      }
+      count += part.problemCount
+    },
+  }
+}
+
+/** Collects the header. Empty lines belong to it where another of its lines follows. */
+function createHeaderText() {
+  const text = createByteWriter(4096)
+  let length = 0
+  return {
+    get bytes() {
+      return text.bytes().subarray(0, length)
+    },
+    add(line: Uint8Array, isHeader: boolean): void {
+      text.append(line)
+      if (isHeader) length = text.length
+      if (text.length > maxHeaderLength) throw endlessHeader()
     },
   }
 }

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 
+import { copyBytes, escaped } from './json-bytes.ts'
 import { type JsonOutput, reserve } from './json-output.ts'
 
 const tab = 9
@@ -7,6 +8,8 @@ const quote = 34
 const comma = 44
 const colon = 58
 const closingBrace = 125
+
+const nothing = Buffer.alloc(0)
 
 /** Writes the columns of samples as members of SampleFormat. */
 export type SampleJson = {
@@ -51,7 +54,7 @@ export function createSampleJson(samples: readonly string[]): SampleJson {
       let next = formatEnd
       for (let sample = 0; sample < names.length && next < end; sample += 1) {
         if (sample > 0) out[at++] = comma
-        at = copyBytes(names[sample], out, at)
+        at = copyBytes(names[sample] ?? nothing, out, at)
         const columnEnd = endOfColumn(line, next + 1, end)
         at = writeValues(out, at, format.keys, line, next + 1, columnEnd)
         if (at === -1) return false
@@ -73,17 +76,17 @@ function writeValues(
   start: number,
   end: number,
 ): number {
-  let at = copyBytes(keys[0], out, from)
+  let at = copyBytes(keys[0] ?? nothing, out, from)
   let key = 0
   for (let next = start; next < end; next += 1) {
     const byte = line[next] ?? 0
-    if (byte < 32) return -1
+    if (escaped[byte] === 1) return -1
     if (byte === colon) {
       key += 1
       if (key === keys.length) break
       out[at++] = quote
       out[at++] = comma
-      at = copyBytes(keys[key], out, at)
+      at = copyBytes(keys[key] ?? nothing, out, at)
     } else out[at++] = byte
   }
   out[at++] = quote
@@ -94,10 +97,4 @@ function endOfColumn(line: Buffer, start: number, end: number): number {
   let at = start
   while (at < end && line[at] !== tab) at += 1
   return at
-}
-
-function copyBytes(bytes: Buffer | undefined, out: Buffer, at: number): number {
-  if (bytes === undefined) return at
-  for (let from = 0; from < bytes.length; from += 1) out[at + from] = bytes[from] ?? 0
-  return at + bytes.length
 }

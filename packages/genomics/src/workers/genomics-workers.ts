@@ -38,7 +38,7 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
   }
   const waiting = new Set<Job>()
   const running = new Map<Job, WorkerThread>()
-  const idle = new Map<WorkerThread, NodeJS.Timeout>()
+  const idle = createIdleThreads(idleMs)
   let isClosed = false
 
   async function submit<Task extends keyof WorkerTasks>(
@@ -67,34 +67,16 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
     const [job] = waiting
     if (job === undefined || running.size >= size) return
     waiting.delete(job)
-    const thread = wake() ?? startWorkerThread()
+    const thread = idle.wake() ?? startWorkerThread()
     running.set(job, thread)
     void thread
       .run(job, job.options.onProgress)
       .then((result) => job.resolve(result as never), job.reject)
       .finally(() => {
         running.delete(job)
-        if (!thread.hasEnded) rest(thread)
+        if (!thread.hasEnded) idle.rest(thread)
         startNext()
       })
-  }
-
-  function wake(): WorkerThread | undefined {
-    const [entry] = idle
-    if (entry === undefined) return undefined
-    const [thread, timer] = entry
-    clearTimeout(timer)
-    idle.delete(thread)
-    return thread
-  }
-
-  function rest(thread: WorkerThread): void {
-    const timer = setTimeout(() => {
-      idle.delete(thread)
-      void thread.end()
-    }, idleMs)
-    timer.unref()
-    idle.set(thread, timer)
   }
 
   /** A thread in the midst of a file hears nothing: it is ended with its job. */
@@ -104,49 +86,86 @@ export function createGenomicsWorkers({ size, idleMs }: GenomicsWorkersOptions):
     await running.get(job)?.end()
   }
 
-  /** Over as many threads as there are, where the file is large enough for that. */
-  async function buildIndex(input: WorkerInput, options: ReadOptions): Promise<Uint8Array> {
-    const areFiles =
-      'path' in input || ('pieces' in input && !input.pieces.some((one) => 'bytes' in one))
-    const { signal } = options
-    if (areFiles && size > 1) {
-      const ranges = await submit('planScan', input, size, { signal })
-      if (ranges.length > 1) {
-        const done = ranges.map(() => 0)
-        const scans = ranges.map((range, number) => {
-          const onProgress = (fraction: number): void => {
-            done[number] = fraction
-            options.onProgress?.(done.reduce((sum, one) => sum + one, 0) / ranges.length)
-          }
-          return submit('scanRange', input, range, { signal, onProgress })
-        })
-        const scanned = await Promise.allSettled(scans)
-        const parts = scanned.flatMap((scan) => (scan.status === 'fulfilled' ? [scan.value] : []))
-        // What is wrong with a file is said by the reading of it from its start, in the words of that.
-        if (parts.length === ranges.length) {
-          const index = await submit('joinScans', input, parts, { signal })
-          if (index !== undefined) return index
-        }
-      }
-    }
-    return submit('buildVariantIndex', input, undefined, options)
-  }
-
   async function close(): Promise<void> {
     isClosed = true
     const stopped = [...waiting, ...running.keys()].map((job) => stop(job, closed()))
-    for (const timer of idle.values()) clearTimeout(timer)
-    const ended = [...idle.keys()].map((thread) => thread.end())
-    idle.clear()
-    await Promise.all([...stopped, ...ended])
+    await Promise.all([...stopped, idle.end()])
   }
 
   return {
-    buildVariantIndex: (input, options = {}) => buildIndex(input, options),
+    async buildVariantIndex(input, options = {}) {
+      const index = size > 1 ? await indexInRanges(submit, size, input, options) : undefined
+      return index ?? submit('buildVariantIndex', input, undefined, options)
+    },
     buildCoverage: (input, options = {}) => submit('buildCoverage', input, undefined, options),
     close,
     [Symbol.asyncDispose]: close,
   }
+}
+
+/** Threads without a job, each ended after some milliseconds. */
+function createIdleThreads(idleMs: number) {
+  const timers = new Map<WorkerThread, NodeJS.Timeout>()
+  return {
+    wake(): WorkerThread | undefined {
+      const [entry] = timers
+      if (entry === undefined) return undefined
+      const [thread, timer] = entry
+      clearTimeout(timer)
+      timers.delete(thread)
+      return thread
+    },
+    rest(thread: WorkerThread): void {
+      const timer = setTimeout(() => {
+        timers.delete(thread)
+        void thread.end()
+      }, idleMs)
+      timer.unref()
+      timers.set(thread, timer)
+    },
+    async end(): Promise<void> {
+      for (const timer of timers.values()) clearTimeout(timer)
+      const ended = [...timers.keys()].map((thread) => thread.end())
+      timers.clear()
+      await Promise.all(ended)
+    },
+  }
+}
+
+type Submit = <Task extends keyof WorkerTasks>(
+  task: Task,
+  input: WorkerInput,
+  argument: WorkerTasks[Task]['argument'],
+  options: ReadOptions,
+) => Promise<WorkerTasks[Task]['result']>
+
+/**
+ * The index of a file that is scanned on several threads. Undefined where it has to be read on one: it is small, or
+ * bytes that each thread would need a copy of, or something is wrong with it, which a reading from its start says best.
+ */
+async function indexInRanges(
+  submit: Submit,
+  threads: number,
+  input: WorkerInput,
+  options: ReadOptions,
+): Promise<Uint8Array | undefined> {
+  const pieces = 'pieces' in input ? input.pieces : [input]
+  if (pieces.some((piece) => 'bytes' in piece)) return undefined
+  const { signal } = options
+  const ranges = await submit('planScan', input, threads, { signal })
+  if (ranges.length < 2) return undefined
+  const done = ranges.map(() => 0)
+  const scans = ranges.map((range, number) => {
+    const onProgress = (fraction: number): void => {
+      done[number] = fraction
+      options.onProgress?.(done.reduce((sum, one) => sum + one, 0) / ranges.length)
+    }
+    return submit('scanRange', input, range, { signal, onProgress })
+  })
+  const scanned = await Promise.allSettled(scans)
+  const parts = scanned.flatMap((scan) => (scan.status === 'fulfilled' ? [scan.value] : []))
+  if (parts.length < ranges.length) return undefined
+  return submit('joinScans', input, parts, { signal })
 }
 
 function closed(): GenomicsError {

@@ -12,7 +12,7 @@ import { textOf } from '../testing/open-text.ts'
 import { temporaryFolder } from '../testing/peer-tools.ts'
 import { recordsOfText } from '../testing/variants-oracle.ts'
 import { buildVariantIndex } from '../variants/build-variant-index.ts'
-import { parseVariantHeader } from '../variants/header.ts'
+import { parseVariantHeader } from '../header/header.ts'
 import { recordJson } from '../variants/record-json.ts'
 import { createVariantReaders } from './variant-readers.ts'
 

@@ -1,27 +1,24 @@
 import { z } from 'zod'
+import { deliveryStatuses, executionStatuses, qcStatuses } from '../../states/analysis.ts'
 import { appSessionStatuses } from '../../states/appsession.ts'
-import { count, href, id, timestamp } from '../../scalars.ts'
-
-/** An address of the v2 API; absolute under the field profile. */
-const v2Href = z.union([href, z.url()])
+import { count, id, timestamp } from '../../scalars.ts'
+import { v2Href, v2PropertyContainer } from './common.ts'
+import { v2File } from './file.ts'
 
 const summary = z.looseObject({ Id: id, Href: v2Href, Name: z.string() })
 
-/** Quality control of an analysis, set by people or their software. */
-export const qcStatuses = ['Undefined', 'QcPassed', 'QcFailed', 'Discarded'] as const
+/** A session below another one: the node of a launch on several. */
+const child = z.strictObject({
+  Id: id,
+  Href: v2Href,
+  Name: z.string(),
+  ExecutionStatus: z.enum(executionStatuses),
+})
 
-/** Whether an analysis has been handed to whoever ordered it. */
-export const deliveryStatuses = [
-  'Undefined',
-  'DoNotDeliver',
-  'OnHold',
-  'ReadyForDelivery',
-  'DeliveryFailed',
-  'DeliveryInProgress',
-  'Delivered',
-] as const
-
-/** An analysis session as v2 tells it. ExecutionStatus is the Status of v1 under its newer name. */
+/**
+ * An analysis session. ExecutionStatus is the Status of v1 under its newer name, with Canceled for one that was stopped
+ * before it began. Children and Logs are there where `include` names them.
+ */
 export const v2AppSession = z.strictObject({
   Id: id,
   Name: z.string(),
@@ -29,7 +26,7 @@ export const v2AppSession = z.strictObject({
   Application: summary,
   UserCreatedBy: summary,
   Status: z.enum(appSessionStatuses),
-  ExecutionStatus: z.enum(appSessionStatuses),
+  ExecutionStatus: z.enum(executionStatuses),
   QcStatus: z.enum(qcStatuses),
   DeliveryStatus: z.enum(deliveryStatuses),
   StatusSummary: z.string(),
@@ -41,12 +38,11 @@ export const v2AppSession = z.strictObject({
   DateCompleted: timestamp.optional(),
   TotalSize: count,
   IsDeleted: z.boolean(),
-  Properties: z.strictObject({
-    Items: z.array(z.looseObject({ Name: z.string(), Type: z.string() })),
-    DisplayedCount: count,
-    TotalCount: count,
-    Href: v2Href,
-  }),
+  HrefComments: v2Href.optional(),
+  ContainsComments: z.boolean().optional(),
+  Children: z.array(child).optional(),
+  Logs: z.array(v2File).optional(),
+  Properties: v2PropertyContainer,
 })
 
 export type V2AppSession = z.infer<typeof v2AppSession>

@@ -21,4 +21,10 @@ export const v2File = z.strictObject({
   ETag: z.string().optional(),
 })
 
+/** The directories that are right below the one that is listed. */
+export const v2SubDirectories = z.strictObject({
+  SubDirectories: z.array(z.strictObject({ Name: z.string(), Path: z.string() })),
+})
+
+export type V2SubDirectories = z.infer<typeof v2SubDirectories>
 export type V2File = z.infer<typeof v2File>

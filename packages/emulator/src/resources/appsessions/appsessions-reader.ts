@@ -2,10 +2,10 @@ import type {
   AppSessionCompact,
   AppSessionRecord,
   ApplicationSummary,
-  ProfileFacts,
   V2AppSession,
 } from '@benchtop/contracts'
 import type { Places } from '../../kernel/places.ts'
+import type { V2Href } from '../v2-href.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { applicationSummary } from '../applications/applications-views.ts'
@@ -29,8 +29,8 @@ type ReaderOptions = {
   readonly properties: Properties
   readonly references: References
   readonly places: Places
+  readonly v2Href: V2Href
   readonly clock: Clock
-  readonly facts: ProfileFacts
 }
 
 /** The compact record of a session, which shows its application and no properties. */
@@ -42,13 +42,7 @@ export function createAppSessionCompact(
 }
 
 export function createAppSessionReader(options: ReaderOptions): AppSessionReader {
-  const { store, applications, properties, references, places, clock, facts } = options
-
-  /** A v1 address as v2 writes it. */
-  const v2Href = (href: string): string => {
-    const relative = href.replace(/^v1pre3\//, 'v2/')
-    return facts.v2Hrefs === 'absolute' ? `${places.apiUrl}/${relative}` : relative
-  }
+  const { store, applications, properties, references, places, clock, v2Href } = options
 
   const propertiesOf = (row: AppSessionRow) =>
     properties.container({ kind: 'appsession', id: row.id })

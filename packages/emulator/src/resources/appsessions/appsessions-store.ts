@@ -1,4 +1,4 @@
-import type { AppSessionStatus, Page, ReferenceKind } from '@benchtop/contracts'
+import type { AppSessionStatus, ExecutionStatus, Page, ReferenceKind } from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { appSessionsOfUser } from '../../storage/lists/kept-lists.ts'
@@ -14,6 +14,8 @@ export type AppSessionRow = {
   parent_id: number | null
   parent_name: string | null
   status: AppSessionStatus
+  /** 1 for one that was stopped while it was Pending: Canceled in v2, where v1 has Aborted. */
+  is_canceled: 0 | 1
   status_summary: string
   qc_status: 'Undefined' | 'QcPassed' | 'QcFailed' | 'Discarded'
   delivery_status:
@@ -54,6 +56,7 @@ export type StatusChange = {
   modifiedMs: number
   startedMs: number | null
   completedMs: number | null
+  isCanceled: boolean
 }
 
 export type ReferenceRow = { type: ReferenceKind; resource_id: number }
@@ -61,6 +64,8 @@ export type ReferenceRow = { type: ReferenceKind; resource_id: number }
 export type AppSessionFilter = {
   readonly applicationId?: number | undefined
   readonly statuses?: readonly AppSessionStatus[] | undefined
+  /** The statuses of v2. */
+  readonly executionStatuses?: readonly ExecutionStatus[] | undefined
   readonly qcStatuses?: readonly string[] | undefined
   readonly deliveryStatuses?: readonly string[] | undefined
   readonly name?: string | undefined
@@ -71,6 +76,8 @@ export type AppSessionFilter = {
   readonly inputRuns?: readonly number[] | undefined
 }
 
+/** A session's status as v2 has it. */
+const executionStatus = `iif(s.is_canceled = 1 AND s.status = 'Aborted', 'Canceled', s.status)`
 const columns = 's.*, u.name AS user_name, p.name AS parent_name, a.name AS application_name'
 const joins = `s JOIN user u ON u.id = s.user_id JOIN application a ON a.id = s.application_id
   LEFT JOIN appsession p ON p.id = s.parent_id`
@@ -81,7 +88,7 @@ const order = {
   DateCreated: 's.created_ms',
   AppId: 's.application_id',
   AppName: 'application_name',
-  ExecutionStatus: 's.status',
+  ExecutionStatus: executionStatus,
   ModifiedOn: 's.modified_ms',
   TotalSize: 's.total_size',
   QcStatus: 's.qc_status',
@@ -99,9 +106,11 @@ export function appSessionStore(database: Database) {
     `INSERT INTO appsession (name, user_id, application_id, parent_id, status, status_summary, purpose, created_ms,
        modified_ms, started_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
-  const change = database.statement<[string, string, number, number | null, number | null, number]>(
-    `UPDATE appsession SET status = ?, status_summary = ?, modified_ms = ?, started_ms = ?, completed_ms = ?
-     WHERE id = ?`,
+  const change = database.statement<
+    [string, string, number, number | null, number | null, number, number]
+  >(
+    `UPDATE appsession SET status = ?, status_summary = ?, modified_ms = ?, started_ms = ?, completed_ms = ?,
+       is_canceled = ? WHERE id = ?`,
   )
   const addReference = database.statement<[number, string, number]>(
     'INSERT OR IGNORE INTO appsession_reference (appsession_id, type, resource_id) VALUES (?, ?, ?)',
@@ -155,7 +164,15 @@ export function appSessionStore(database: Database) {
         ) as { id: number }
       ).id,
     change: (id: number, to: StatusChange): void =>
-      void change.run(to.status, to.statusSummary, to.modifiedMs, to.startedMs, to.completedMs, id),
+      void change.run(
+        to.status,
+        to.statusSummary,
+        to.modifiedMs,
+        to.startedMs,
+        to.completedMs,
+        Number(to.isCanceled),
+        id,
+      ),
     addReference: (id: number, type: ReferenceKind, resourceId: number): void =>
       void addReference.run(id, type, resourceId),
     references: (id: number): ReferenceRow[] => references.all(id),
@@ -197,6 +214,7 @@ function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
     filter.userId === undefined ? undefined : where('s.user_id = ?', filter.userId),
     filter.name === undefined ? undefined : where('s.name = ?', filter.name),
     oneOf('s.status', filter.statuses),
+    oneOf(executionStatus, filter.executionStatuses),
     oneOf('s.qc_status', filter.qcStatuses),
     oneOf('s.delivery_status', filter.deliveryStatuses),
     filter.outputProjects &&

@@ -18,7 +18,7 @@ export function appSessionsV2({ store, sessions, reader }: Options): Handlers<Op
       const filter = {
         applicationId: query.appid,
         name: query.name,
-        statuses: query.executionstatus,
+        executionStatuses: query.executionstatus,
         qcStatuses: query.qcstatus,
         deliveryStatuses: query.deliverystatus,
         userId: query.usercreatedby,

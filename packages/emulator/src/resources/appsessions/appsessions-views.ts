@@ -1,4 +1,5 @@
 import {
+  executionStatusOf,
   formatTimestamp,
   type AppSessionCompact,
   type AppSessionRecord,
@@ -11,6 +12,8 @@ import {
 } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { userSummary } from '../users/users-views.ts'
+import type { V2Href } from '../v2-href.ts'
+import { v2PropertyContainer } from '../v2-records.ts'
 import type { AppSessionRow } from './appsessions-store.ts'
 
 /** An input of a session with the resource that it names. */
@@ -80,7 +83,7 @@ export function v2AppSession(
   row: AppSessionRow,
   application: ApplicationSummary,
   properties: PropertyContainer,
-  v2Href: (href: string) => string,
+  v2Href: V2Href,
 ): V2AppSession {
   const user = userSummary(row.user_id, row.user_name)
   return {
@@ -90,7 +93,7 @@ export function v2AppSession(
     Application: { ...application, Href: v2Href(application.Href) },
     UserCreatedBy: { ...user, Href: v2Href(user.Href) },
     Status: row.status,
-    ExecutionStatus: row.status,
+    ExecutionStatus: executionStatusOf(row.status, row.is_canceled === 1),
     QcStatus: row.qc_status,
     DeliveryStatus: row.delivery_status,
     StatusSummary: row.status_summary,
@@ -102,15 +105,7 @@ export function v2AppSession(
     DateCompleted: row.completed_ms === null ? undefined : formatTimestamp(row.completed_ms),
     TotalSize: row.total_size,
     IsDeleted: false,
-    Properties: {
-      ...properties,
-      Items: properties.Items.map((item) => ({
-        ...item,
-        Href: v2Href(item.Href),
-        ...(typeof item['HrefItems'] === 'string' && { HrefItems: v2Href(item['HrefItems']) }),
-      })),
-      Href: v2Href(properties.Href),
-    },
+    Properties: v2PropertyContainer(properties, v2Href),
   }
 }
 

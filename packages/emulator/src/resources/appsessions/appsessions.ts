@@ -74,6 +74,7 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
       modifiedMs: nowMs,
       startedMs: before.started_ms ?? (status === 'Running' ? nowMs : null),
       completedMs: isFinalAppSessionStatus(status) ? nowMs : null,
+      isCanceled: event === 'stop' && before.status === 'Pending',
     })
     if (status === before.status) return [get(id)]
     if (status === 'Running') startTimeout(id, nowMs)

@@ -4,7 +4,7 @@ import { needsOfDatabase } from '../../storage/image-contents.ts'
 import { byExtension, extensionFilter } from '../../storage/lists/file-extensions.ts'
 import { filesOf, type FileSort } from '../../storage/lists/kept-lists.ts'
 import { selectKept } from '../../storage/lists/select-kept.ts'
-import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { selectPage, where } from '../../storage/paged.ts'
 import { ownerOf, type FileOwner } from './file-owner.ts'
 
 export type FileRow = {
@@ -55,20 +55,6 @@ export type PartRow = {
   created_ms: number
 }
 
-export type LogFileSort = 'Id' | 'Path' | 'DateCreated' | 'Name'
-
-/** Which of a session's log files are meant. */
-export type LogFileFilter = {
-  /** In lower case, without a dot at the start. */
-  readonly extensions: readonly string[] | undefined
-  readonly statuses: readonly FileUploadStatus[]
-  /** Without slashes at its ends; empty for the root. */
-  readonly directory: string | undefined
-  readonly withSubdirectories: boolean
-  readonly pathPrefix: string | undefined
-  readonly withEmpty: boolean
-}
-
 const lists = {
   run: filesOf('run_id'),
   sample: filesOf('sample_id'),
@@ -111,8 +97,6 @@ function fileQueries(database: Database) {
     `SELECT * FROM live_file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
   )
   return {
-    listLogFiles: (sessionId: number, filter: LogFileFilter, page: Page<LogFileSort>) =>
-      listLogFiles(database, sessionId, filter, page),
     get: (id: number): FileRow | undefined => get.get(id),
     ofOwner: (owner: FileOwner): FileRow[] => ofOwner[owner.kind].all(owner.id),
     /** Whether what a file is to belong to is there, and not in the trash. */
@@ -158,38 +142,6 @@ function listLogs(
       extensions === undefined ? undefined : where(byExtension.matches('', '?'), extensions),
     ],
     order: { Id: 'id', Path: 'path', DateCreated: 'created_ms' },
-    id: 'id',
-    page,
-  })
-}
-
-/** Of v2, whose lists ask for more. */
-function listLogFiles(
-  database: Database,
-  sessionId: number,
-  filter: LogFileFilter,
-  page: Page<LogFileSort>,
-) {
-  const { extensions, statuses, directory, withSubdirectories, pathPrefix, withEmpty } = filter
-  const inside = directory === undefined || directory === '' ? '' : `${directory}/`
-  return selectPage<FileRow, LogFileSort>(database, {
-    columns: '*',
-    from: 'live_file',
-    countFrom: 'live_file',
-    conditions: [
-      where('appsession_id = ?', sessionId),
-      where('upload_status IN (SELECT value FROM json_each(?))', jsonList(statuses)),
-      extensions && where(byExtension.matches('', '?'), extensionFilter(extensions).text),
-      where('substr(path, 1, length(?)) = ?', inside, inside),
-      directory === undefined || withSubdirectories
-        ? undefined
-        : where(`instr(substr(path, length(?) + 1), '/') = 0`, inside),
-      pathPrefix === undefined
-        ? undefined
-        : where('substr(path, 1, length(?)) = ?', pathPrefix, pathPrefix),
-      withEmpty ? undefined : where('size > 0'),
-    ],
-    order: { Id: 'id', Path: 'path', DateCreated: 'created_ms', Name: 'name' },
     id: 'id',
     page,
   })

@@ -3,14 +3,13 @@ import type { Call, Handlers } from '../../kernel/handlers.ts'
 import { contentAnswer } from './content-answer.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
-import { filePath } from './file-path.ts'
 import type { FileOwner } from './file-owner.ts'
 import type { FileRow, FileStore } from './files-store.ts'
 import { fileCompact, filePart, fileRecord } from './files-views.ts'
 import type { Files } from './files.ts'
-import { multipartStart } from './multipart-start.ts'
 import type { MultipartUploads } from './multipart-uploads.ts'
 import { emptyPart, partNumber } from './part-problems.ts'
+import { takeUpload } from './take-upload.ts'
 
 type Operations = Pick<
   typeof v1,
@@ -54,22 +53,7 @@ export function filesV1(options: Options): Handlers<Operations> {
     (kind: 'sample' | 'appresult' | 'appsession') =>
     async ({ params, query, upload }: UploadCall) => {
       const owner = { kind, id: params.id } as const
-      files.requireOpen(owner)
-      const pending = await multipartStart(owner, query, upload)
-      if (pending !== undefined) {
-        return { status: 201, record: recordOf(files.begin(pending)) } as const
-      }
-      const sent = await upload.file()
-      const path = filePath(query.Name ?? sent.name, query.Directory)
-      if ('problems' in path) throw badRequest(path.problems)
-      const file = await files.upload({
-        owner,
-        path,
-        contentType: query.ContentType ?? sent.contentType ?? upload.contentType,
-        bytes: sent.bytes,
-        // Of a form, the header describes the whole body, and not the file in it.
-        contentMd5: upload.isForm ? undefined : upload.contentMd5,
-      })
+      const file = await takeUpload(files, owner, { query, upload })
       return { status: 201, record: recordOf(file) } as const
     }
 

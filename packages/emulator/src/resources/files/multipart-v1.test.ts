@@ -135,6 +135,31 @@ describe('a part', () => {
     },
   )
 
+  it('[FIL-07] stores the file of a multipart form, which its Content-MD5 and its ETag describe', async () => {
+    await using platform = await startTestPlatform()
+    const file = await pendingFile(platform)
+    const form = [
+      '--part-boundary',
+      'Content-Disposition: form-data; name="file"; filename="part"',
+      'Content-Type: application/octet-stream',
+      '',
+      'the bytes of the part',
+      '--part-boundary--',
+      '',
+    ].join('\r\n')
+    const reply = await putPart(platform.ada, file, 1, form, {
+      'content-type': 'multipart/form-data; boundary=part-boundary',
+      'content-md5': contentMd5('the bytes of the part'),
+    })
+    expect(reply.status).toBe(200)
+    expect(reply.body.Response).toMatchObject({
+      ETag: hexHash('md5', Buffer.from('the bytes of the part')),
+      Size: 21,
+    })
+    await setUploadStatus(platform.ada, file, 'complete')
+    expect(String(await contentOf(platform.ada, id(file)))).toBe('the bytes of the part')
+  })
+
   it('[FIL-07] is compared with its Content-MD5', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)

@@ -1,13 +1,16 @@
-import type { Page, PropertyParent, PropertyType } from '@benchtop/contracts'
+import type { Page, PropertyParent, PropertyType, V2PropertyParent } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { jsonList, selectPage, where } from '../../storage/paged.ts'
 
 /** The resource that properties belong to. */
-export type PropertyParentRef = { readonly kind: PropertyParent; readonly id: number }
+export type PropertyParentRef = {
+  readonly kind: PropertyParent | V2PropertyParent
+  readonly id: number
+}
 
 export type PropertyRow = {
   id: number
-  parent_kind: PropertyParent
+  parent_kind: PropertyParent | V2PropertyParent
   parent_id: number
   name: string
   type: PropertyType

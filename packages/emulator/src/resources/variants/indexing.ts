@@ -86,19 +86,6 @@ export function createIndexing(
     return job
   }
 
-  const inTime = async (job: Job): Promise<BlobLocation> => {
-    const answered = new AbortController()
-    try {
-      const timeout = wait(patienceMs, undefined, { signal: answered.signal, ref: false })
-      const index = await Promise.race([job.promise, timeout.catch(() => undefined)])
-      if (index !== undefined) return index
-    } finally {
-      answered.abort()
-    }
-    const percent = Math.floor(job.progress * 100)
-    throw conflict(`The file is being indexed: ${percent}% done. Ask again in a moment.`)
-  }
-
   return {
     start(sha256, kind) {
       jobOf(sha256, kind).promise.catch((error: unknown) => {
@@ -108,14 +95,28 @@ export function createIndexing(
     async ready(sha256, kind) {
       const failure = failures.get(`${sha256}/${kind}`)
       if (failure !== undefined) throw failure
-      return inTime(jobOf(sha256, kind))
+      return inTime(jobOf(sha256, kind), patienceMs)
     },
-    renew: (sha256, kind) => inTime(jobOf(sha256, kind, false)),
+    renew: (sha256, kind) => inTime(jobOf(sha256, kind, false), patienceMs),
     async close() {
       await workers?.close()
       await Promise.allSettled([...jobs.values()].map((job) => job.promise))
     },
   }
+}
+
+/** What a job gives within some milliseconds; after them 409 says how far it is. */
+async function inTime(job: Job, timeoutMs: number): Promise<BlobLocation> {
+  const answered = new AbortController()
+  try {
+    const timeout = wait(timeoutMs, undefined, { signal: answered.signal, ref: false })
+    const index = await Promise.race([job.promise, timeout.catch(() => undefined)])
+    if (index !== undefined) return index
+  } finally {
+    answered.abort()
+  }
+  const percent = Math.floor(job.progress * 100)
+  throw conflict(`The file is being indexed: ${percent}% done. Ask again in a moment.`)
 }
 
 /** What the bytes themselves are to blame for stays so; what the machine is to blame for is tried again. */

@@ -1,10 +1,9 @@
-import { limits, type SystemNotification, type v1 } from '@benchtop/contracts'
+import { badRequest, limits, type SystemNotification, type v1 } from '@benchtop/contracts'
 import type { VariantPage, VariantReader } from '@benchtop/genomics'
 import type { Handlers } from '../../kernel/handlers.ts'
 import { contentOf } from '../files/content-of.ts'
 import type { Files } from '../files/files.ts'
 import type { VariantFiles } from './variant-files.ts'
-import { checkWindow } from './window.ts'
 
 type Operations = Pick<
   typeof v1,
@@ -115,4 +114,20 @@ function cutOf({ isCut, displayed }: VariantPage, offset: number): SystemNotific
   if (!isCut) return []
   const Item = `The page ends after ${displayed} variants, because more would make it larger than ${limits.variantPageBytes} bytes. The next one starts at Offset=${offset + displayed}.`
   return [{ Type: 'warning', Item }]
+}
+
+/** A window is 1-based with both ends inclusive, and its end isn't before its start. */
+function checkWindow(startPos: number, endPos: number): void {
+  const problems = []
+  if (startPos < 0) {
+    problems.push({ member: 'StartPos', code: 'Invalid', message: 'StartPos must be 0 or more.' })
+  }
+  if (endPos < startPos) {
+    problems.push({
+      member: 'EndPos',
+      code: 'Invalid',
+      message: `EndPos (${endPos}) must not be before StartPos (${startPos}).`,
+    })
+  }
+  if (problems.length > 0) throw badRequest(problems)
 }

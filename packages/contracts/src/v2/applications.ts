@@ -1,0 +1,181 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { v2Paging } from '../paging.ts'
+import { global, resource, user } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { textParameter, wordParameter } from '../scalars.ts'
+import { statusSummary } from '../v1/appsessions.ts'
+import { absentText } from '../v1/lenient.ts'
+import { requiredName } from '../v1/projects.ts'
+import { applicationCategories } from '../v1/records/application.ts'
+import { qcThresholdMembers } from './qc-thresholds.ts'
+import { propertyLimits } from './properties.ts'
+import {
+  dependencyTypes,
+  v2Application,
+  v2ApplicationSettings,
+  v2Workflow,
+  v2WorkflowDependencies,
+  type V2Dependency,
+} from './records/application.ts'
+import { v2QcThresholds } from './records/common.ts'
+import { v2AppSession } from './records/appsession.ts'
+import { idsParameter, yieldParameter } from './parameters.ts'
+
+/** A dependency as it is written; what belongs to its type is a rule of workflows. */
+const dependency: z.ZodType<V2Dependency> = z.object({
+  Type: wordParameter(dependencyTypes),
+  RequiredYield: yieldParameter.optional(),
+  LibraryPrepId: textParameter.optional(),
+  ApplicationId: textParameter.optional(),
+  RequiresQcPassed: z.boolean('must be true or false').optional(),
+  get Dependencies() {
+    return z.array(dependency, 'must be a list').optional()
+  },
+})
+
+/** An application is seen by everyone once it is published, and before by its owner alone, who alone changes it. */
+export const v2Applications = {
+  listApplications: operation({
+    id: 'v2.listApplications',
+    api: 'v2',
+    method: 'GET',
+    path: '/applications',
+    summary: 'The published applications, and those of the user.',
+    permission: user,
+    query: z.object({
+      id: idsParameter,
+      category: wordParameter(applicationCategories).optional(),
+      /** The slug of an app: only its versions are listed. */
+      references: textParameter.optional(),
+    }),
+    paging: v2Paging(['DateCreated', 'DatePublished', 'Id', 'Name', 'VersionNumber']),
+    responses: { 200: collection(v2Application) },
+    source: 'stated',
+  }),
+  getApplication: operation({
+    id: 'v2.getApplication',
+    api: 'v2',
+    method: 'GET',
+    path: '/applications/{id}',
+    summary: 'An application with its properties.',
+    permission: user,
+    query: z.object(propertyLimits),
+    responses: { 200: record(v2Application) },
+    source: 'stated',
+  }),
+  getApplicationQcThresholds: operation({
+    id: 'v2.getApplicationQcThresholds',
+    api: 'v2',
+    method: 'GET',
+    path: '/applications/{id}/qcthresholds',
+    summary: 'What the datasets of an application must reach to pass quality control.',
+    permission: user,
+    responses: { 200: record(v2QcThresholds) },
+    source: 'stated',
+  }),
+  putApplicationQcThresholds: operation({
+    id: 'v2.putApplicationQcThresholds',
+    api: 'v2',
+    method: 'PUT',
+    path: '/applications/{id}/qcthresholds',
+    summary: 'Replaces the thresholds that the datasets of an application must reach.',
+    permission: resource('WRITE', 'application', 'id'),
+    body: { kind: 'json', members: z.object({ QcThresholds: z.array(qcThresholdMembers) }) },
+    responses: { 200: record(v2QcThresholds) },
+    source: 'stated',
+  }),
+  getApplicationSettings: operation({
+    id: 'v2.getApplicationSettings',
+    api: 'v2',
+    method: 'GET',
+    path: '/applications/{id}/settings',
+    summary: 'The fields of the form that an application is launched with.',
+    permission: user,
+    responses: { 200: record(v2ApplicationSettings) },
+    source: 'stated',
+  }),
+  getWorkflowDependencies: operation({
+    id: 'v2.getWorkflowDependencies',
+    api: 'v2',
+    method: 'GET',
+    path: '/applications/{id}/workflowdependencies',
+    summary: 'What the workflows of an application wait for.',
+    permission: user,
+    responses: { 200: record(v2WorkflowDependencies) },
+    source: 'stated',
+  }),
+  putWorkflowDependencies: operation({
+    id: 'v2.putWorkflowDependencies',
+    api: 'v2',
+    method: 'PUT',
+    path: '/applications/{id}/workflowdependencies',
+    summary: 'Replaces what the workflows of an application wait for.',
+    permission: resource('WRITE', 'application', 'id'),
+    body: {
+      kind: 'json',
+      members: z.object({
+        /** The version of the application that these are for. Defaults to its newest. */
+        Version: textParameter.optional(),
+        Dependencies: z.array(dependency, 'must be a list'),
+      }),
+    },
+    responses: { 200: record(v2WorkflowDependencies) },
+    source: 'stated',
+  }),
+  createWorkflow: operation({
+    id: 'v2.createWorkflow',
+    api: 'v2',
+    method: 'POST',
+    path: '/applications/{id}/workflows',
+    summary: 'An analysis workflow from the settings, the app and the version of a session.',
+    permission: resource('WRITE', 'application', 'id'),
+    body: {
+      kind: 'json',
+      members: z.object({
+        Name: requiredName,
+        ShortDescription: textParameter.optional(),
+        AppSessionId: textParameter,
+      }),
+    },
+    responses: { 201: record(v2Workflow) },
+    source: 'stated',
+  }),
+  listWorkflows: operation({
+    id: 'v2.listWorkflows',
+    api: 'v2',
+    method: 'GET',
+    path: '/applications/{id}/workflows',
+    summary: 'The workflows of an application, with what they wait for.',
+    permission: user,
+    query: z.object({ id: idsParameter }),
+    paging: v2Paging(['Id', 'Name', 'DateCreated']),
+    responses: { 200: collection(v2Workflow) },
+    source: 'decided',
+  }),
+  launchApplication: operation({
+    id: 'v2.launchApplication',
+    api: 'v2',
+    method: 'POST',
+    path: '/applications/{id}/launch',
+    summary: 'Launches a native app with the values of its form; the analysis starts at once.',
+    permission: global('start applications'),
+    body: {
+      kind: 'json',
+      members: z.object({
+        Name: absentText.pipe(
+          z
+            .string()
+            .max(limits.launchNameLength, `must have at most ${limits.launchNameLength} characters`)
+            .optional(),
+        ),
+        StatusSummary: statusSummary.nullish(),
+        /** By field: a text, an address such as `projects/4001`, or a list of these. */
+        InputParameters: z.record(z.string(), z.unknown(), 'must be {field: value}').optional(),
+      }),
+    },
+    responses: { 201: record(v2AppSession) },
+    source: 'decided',
+  }),
+} as const

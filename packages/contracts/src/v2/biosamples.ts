@@ -1,0 +1,194 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { operation } from '../operation.ts'
+import { v2Paging } from '../paging.ts'
+import { resource, user, visible } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { textParameter, wordParameter } from '../scalars.ts'
+import { bioSampleStatuses, labStatuses } from '../states/biosample.ts'
+import { labRequeueTypes } from '../states/lab-request.ts'
+import { absentText } from '../v1/lenient.ts'
+import { labRequeueList } from './lab-requeues.ts'
+import { libraryList, libraryMembers } from './libraries.ts'
+import { idsParameter, textsParameter, wordsParameter } from './parameters.ts'
+import { v2BioSample, v2RunLaneSummary, v2Subject } from './records/biosample.ts'
+import { v2Library } from './records/library.ts'
+
+/** "BioSampleName (unique; alphanumeric, dash, underscore)": among the biosamples of its owner. */
+const bioSampleName = textParameter.pipe(
+  z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, dashes and underscores')
+    .max(limits.nameLength, `must have at most ${limits.nameLength} characters`),
+)
+
+const placeMembers = {
+  DefaultProjectId: absentText,
+  SubjectId: absentText,
+  ContainerName: absentText,
+  ContainerPosition: absentText,
+} as const
+
+/** What of a biosample is shown on request. */
+export const bioSampleIncludes = [
+  'Properties',
+  'LibraryPreps',
+  'PrepRequests',
+  'Yields',
+  'Libraries',
+  'LabRequeues',
+] as const
+export type BioSampleInclude = (typeof bioSampleIncludes)[number]
+
+export const v2BioSamples = {
+  listBioSamples: operation({
+    id: 'v2.listBioSamples',
+    api: 'v2',
+    method: 'GET',
+    path: '/biosamples',
+    summary: 'The biosamples that the caller may browse.',
+    permission: visible('BROWSE', 'biosample'),
+    query: z.object({
+      id: idsParameter,
+      biosamplename: textsParameter,
+      include: wordsParameter(bioSampleIncludes),
+      /** With include=Properties: only properties whose names begin so. */
+      propertynamestartswith: textsParameter,
+      status: wordsParameter(bioSampleStatuses),
+      labstatus: wordsParameter(labStatuses),
+      projectid: textsParameter,
+    }),
+    paging: v2Paging([
+      'Id',
+      'BioSampleName',
+      'Nickname',
+      'DateModified',
+      'UserOwnedBy',
+      'Project',
+      'Subject',
+      'LabStatus',
+      'Status',
+    ]),
+    responses: { 200: collection(v2BioSample) },
+    source: 'stated',
+  }),
+  getBioSample: operation({
+    id: 'v2.getBioSample',
+    api: 'v2',
+    method: 'GET',
+    path: '/biosamples/{id}',
+    summary: 'A biosample, with its preps and yields.',
+    permission: resource('BROWSE', 'biosample', 'id'),
+    query: z.object({ include: wordsParameter(bioSampleIncludes) }),
+    responses: { 200: record(v2BioSample) },
+    source: 'stated',
+  }),
+  createBioSample: operation({
+    id: 'v2.createBioSample',
+    api: 'v2',
+    method: 'POST',
+    path: '/biosamples',
+    summary: 'A new biosample of the user.',
+    permission: user,
+    body: {
+      kind: 'json',
+      members: z.object({
+        BioSampleName: bioSampleName,
+        Nickname: absentText,
+        ...placeMembers,
+      }),
+    },
+    responses: { 201: record(v2BioSample) },
+    source: 'decided',
+  }),
+  updateBioSample: operation({
+    id: 'v2.updateBioSample',
+    api: 'v2',
+    method: 'POST',
+    path: '/biosamples/{id}',
+    summary: 'Changes a biosample; Canceled ends the analyses that are in progress for it.',
+    permission: resource('WRITE', 'biosample', 'id'),
+    body: {
+      kind: 'json',
+      members: z.object({
+        BioSampleName: bioSampleName.optional(),
+        Nickname: absentText,
+        ...placeMembers,
+        Status: wordParameter(bioSampleStatuses).optional(),
+      }),
+    },
+    responses: { 200: record(v2BioSample) },
+    source: 'stated',
+  }),
+  updateBioSamples: operation({
+    id: 'v2.updateBioSamples',
+    api: 'v2',
+    method: 'POST',
+    path: '/biosamples/bulkupdate',
+    summary: 'Gives several biosamples another default project, which new datasets go to.',
+    permission: user,
+    body: {
+      kind: 'json',
+      members: z.object({
+        Ids: z.array(textParameter, 'must be a list').min(1, 'must name a biosample'),
+        DefaultProjectId: textParameter,
+      }),
+    },
+    responses: { 200: collection(v2BioSample) },
+    source: 'stated',
+  }),
+  listBioSampleLibraries: operation({
+    id: 'v2.listBioSampleLibraries',
+    api: 'v2',
+    method: 'GET',
+    path: '/biosamples/{id}/libraries',
+    summary: 'The libraries that were prepared of a biosample.',
+    permission: resource('BROWSE', 'biosample', 'id'),
+    ...libraryList,
+    source: 'stated',
+  }),
+  createBioSampleLibrary: operation({
+    id: 'v2.createBioSampleLibrary',
+    api: 'v2',
+    method: 'POST',
+    path: '/biosamples/{id}/libraries',
+    summary: 'A new library of a biosample.',
+    permission: resource('WRITE', 'biosample', 'id'),
+    body: { kind: 'json', members: libraryMembers },
+    responses: { 201: record(v2Library) },
+    source: 'decided',
+  }),
+  listBioSampleLabRequeues: operation({
+    id: 'v2.listBioSampleLabRequeues',
+    api: 'v2',
+    method: 'GET',
+    path: '/biosamples/{biosampleid}/labrequeues',
+    summary: 'The requeues of a biosample, and of every pool that it is in.',
+    permission: resource('BROWSE', 'biosample', 'biosampleid'),
+    query: z.object({ id: idsParameter, type: wordsParameter(labRequeueTypes) }),
+    ...labRequeueList,
+    source: 'stated',
+  }),
+  listRunLaneSummaries: operation({
+    id: 'v2.listRunLaneSummaries',
+    api: 'v2',
+    method: 'GET',
+    path: '/biosamples/{id}/runlanesummaries',
+    summary: 'The lanes that carried libraries of a biosample.',
+    permission: resource('BROWSE', 'biosample', 'id'),
+    query: z.object({ id: idsParameter }),
+    paging: v2Paging(['CreatedOn', 'ModifiedOn']),
+    responses: { 200: collection(v2RunLaneSummary) },
+    source: 'stated',
+  }),
+  getSubject: operation({
+    id: 'v2.getSubject',
+    api: 'v2',
+    method: 'GET',
+    path: '/subjects/{id}',
+    summary: 'The subject of biosamples.',
+    permission: resource('BROWSE', 'subject', 'id'),
+    responses: { 200: record(v2Subject) },
+    source: 'decided',
+  }),
+} as const

@@ -1,0 +1,187 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { v2Paging } from '../paging.ts'
+import { resource, user, visible } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { integerParameter, listParameter, textParameter, wordParameter } from '../scalars.ts'
+import {
+  datasetUploadStatuses,
+  qualityStatuses,
+  settableQualityStatuses,
+} from '../states/dataset.ts'
+import { fileUpload } from '../v1/files.ts'
+import { absentText } from '../v1/lenient.ts'
+import { requiredName } from '../v1/projects.ts'
+import { commentList } from './appsessions.ts'
+import { v2FileList } from './files.ts'
+import { comment, idsParameter, textsParameter } from './parameters.ts'
+import { propertyFilters } from './properties.ts'
+import { v2Dataset, v2DatasetType } from './records/dataset.ts'
+import { v2File } from './records/file.ts'
+
+/** Deployed clients write Complete for Completed. */
+const uploadStatus = z.preprocess(
+  (value) => (typeof value === 'string' && /^\s*complete\s*$/i.test(value) ? 'Completed' : value),
+  wordParameter(datasetUploadStatuses),
+)
+
+/** "Attributes (array of key, value pairs)"; the names of the pair in any case. */
+const attribute = z.preprocess(
+  (value) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name.toLowerCase(), one]))
+      : value,
+  z.object({ key: textParameter, value: z.unknown() }, 'must be {Key, Value}'),
+)
+
+const datasetList = {
+  query: z.object({
+    id: idsParameter,
+    include: listParameter(wordParameter(['Properties', 'AppSessionRoot'])).optional(),
+    ...propertyFilters,
+    /** Ids of types; `~common.fastq` is every type that conforms to it. */
+    datasettypes: textsParameter,
+    qcstatus: listParameter(wordParameter(qualityStatuses)).optional(),
+    uploadstatus: listParameter(uploadStatus).optional(),
+    inputbiosamples: listParameter(integerParameter).optional(),
+    inputruns: listParameter(integerParameter).optional(),
+  }),
+  paging: v2Paging([
+    'Name',
+    'DateCreated',
+    'DateModified',
+    'AppSessionName',
+    'ApplicationName',
+    'ProjectName',
+  ]),
+  responses: { 200: collection(v2Dataset) },
+  source: 'stated',
+} as const
+
+export const v2Datasets = {
+  listDatasets: operation({
+    id: 'v2.listDatasets',
+    api: 'v2',
+    method: 'GET',
+    path: '/datasets',
+    summary: 'The datasets that the caller may browse.',
+    permission: visible('BROWSE', 'dataset'),
+    ...datasetList,
+  }),
+  listProjectDatasets: operation({
+    id: 'v2.listProjectDatasets',
+    api: 'v2',
+    method: 'GET',
+    path: '/projects/{id}/datasets',
+    summary: 'The datasets of a project.',
+    permission: resource('BROWSE', 'project', 'id'),
+    ...datasetList,
+  }),
+  getDataset: operation({
+    id: 'v2.getDataset',
+    api: 'v2',
+    method: 'GET',
+    path: '/datasets/{id}',
+    summary: 'A dataset.',
+    permission: resource('BROWSE', 'dataset', 'id'),
+    responses: { 200: record(v2Dataset) },
+    source: 'stated',
+  }),
+  createDataset: operation({
+    id: 'v2.createDataset',
+    api: 'v2',
+    method: 'POST',
+    path: '/projects/{id}/datasets',
+    summary: "A new dataset in a project, made by a session of the caller's app.",
+    permission: resource('WRITE', 'project', 'id'),
+    query: z.object({ appsessionid: textParameter.optional() }),
+    body: {
+      kind: 'form',
+      members: z.object({
+        Name: requiredName,
+        DatasetTypeId: absentText,
+        AppSessionId: absentText,
+      }),
+    },
+    responses: { 201: record(v2Dataset) },
+    source: 'decided',
+  }),
+  updateDataset: operation({
+    id: 'v2.updateDataset',
+    api: 'v2',
+    method: 'POST',
+    path: '/datasets/{id}',
+    summary:
+      'The type, the attributes, the quality control and the upload of a dataset, and a comment.',
+    permission: resource('WRITE', 'dataset', 'id'),
+    body: {
+      kind: 'json',
+      members: z.object({
+        DatasetTypeId: textParameter.optional(),
+        Attributes: z.array(attribute, 'must be a list of {Key, Value}').optional(),
+        QcStatus: wordParameter(settableQualityStatuses).optional(),
+        QcStatusSummary: textParameter.optional(),
+        UploadStatus: uploadStatus.optional(),
+        UploadStatusSummary: textParameter.optional(),
+        Comment: comment.optional(),
+      }),
+    },
+    responses: { 200: record(v2Dataset) },
+    source: 'stated',
+  }),
+  listDatasetComments: operation({
+    id: 'v2.listDatasetComments',
+    api: 'v2',
+    method: 'GET',
+    path: '/datasets/{id}/comments',
+    summary: 'The comments on a dataset.',
+    permission: resource('BROWSE', 'dataset', 'id'),
+    ...commentList,
+    source: 'stated',
+  }),
+  listDatasetFiles: operation({
+    id: 'v2.listDatasetFiles',
+    api: 'v2',
+    method: 'GET',
+    path: '/datasets/{id}/files',
+    summary: 'The files of a dataset: those of its sample or AppResult.',
+    permission: resource('BROWSE', 'dataset', 'id'),
+    ...v2FileList,
+    source: 'stated',
+  }),
+  uploadDatasetFile: operation({
+    id: 'v2.uploadDatasetFile',
+    api: 'v2',
+    method: 'POST',
+    path: '/datasets/{id}/files',
+    summary: 'A new file of a dataset: the raw bytes, or with multipart=true a file to be.',
+    permission: resource('WRITE', 'dataset', 'id'),
+    query: fileUpload.query,
+    body: fileUpload.body,
+    responses: { 201: record(v2File) },
+    source: 'decided',
+  }),
+  getDatasetType: operation({
+    id: 'v2.getDatasetType',
+    api: 'v2',
+    method: 'GET',
+    path: '/datasettypes/{id}',
+    summary: 'A dataset type.',
+    permission: user,
+    query: z.object({ include: listParameter(wordParameter(['ConformsTo'])).optional() }),
+    responses: { 200: record(v2DatasetType) },
+    source: 'stated',
+  }),
+  listDatasetTypes: operation({
+    id: 'v2.listDatasetTypes',
+    api: 'v2',
+    method: 'GET',
+    path: '/datasettypes',
+    summary: 'The dataset types.',
+    permission: user,
+    query: z.object({ id: idsParameter }),
+    paging: v2Paging(['Id', 'Name']),
+    responses: { 200: collection(v2DatasetType) },
+    source: 'decided',
+  }),
+} as const

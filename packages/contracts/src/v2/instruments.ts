@@ -1,0 +1,33 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { v2Paging } from '../paging.ts'
+import { user } from '../permission.ts'
+import { collection } from '../results.ts'
+import { textParameter, wordParameter } from '../scalars.ts'
+import { textsParameter } from './parameters.ts'
+import { v2InstrumentStat } from './records/instrument.ts'
+
+export const v2Instruments = {
+  listInstrumentStatistics: operation({
+    id: 'v2.listInstrumentStatistics',
+    api: 'v2',
+    method: 'GET',
+    path: '/instrumentstatistics',
+    summary: "How long the instruments of the user's runs ran, by week or month.",
+    permission: user,
+    // "Declared as path-located parameters although the path has no placeholders for them": they are in the query.
+    query: z.object({
+      serialnumbers: textsParameter,
+      /** ISO 8601. Defaults to the first run. */
+      fromdate: textParameter.optional(),
+      /** ISO 8601. Defaults to now. */
+      todate: textParameter.optional(),
+      /** The zone that weeks and months begin in, such as `Europe/Berlin`. Defaults to UTC. */
+      timezone: textParameter.optional(),
+      binby: wordParameter(['week', 'month']).optional(),
+    }),
+    paging: v2Paging(['Id', 'Name']),
+    responses: { 200: collection(v2InstrumentStat) },
+    source: 'stated',
+  }),
+} as const

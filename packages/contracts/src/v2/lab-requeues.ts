@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { v2Paging } from '../paging.ts'
+import { resource, visible } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { labRequeueStatuses, labRequeueTypes } from '../states/lab-request.ts'
+import { absentText } from '../v1/lenient.ts'
+import { idsParameter, wordsParameter, yieldParameter } from './parameters.ts'
+import { v2LabRequeue } from './records/library.ts'
+
+/** Lists of requeues. */
+export const labRequeueList = {
+  paging: v2Paging(['Id', 'DateModified', 'Type', 'RequestedAdditionalYield', 'DateCreated']),
+  responses: { 200: collection(v2LabRequeue) },
+} as const
+
+const creation = {
+  api: 'v2',
+  method: 'POST',
+  body: {
+    kind: 'json',
+    members: z.object({
+      /** In bases; of a pool the total of its libraries. */
+      RequestedAdditionalYield: yieldParameter,
+      LIMSId: absentText,
+    }),
+  },
+  responses: { 201: record(v2LabRequeue) },
+  source: 'stated',
+} as const
+
+export const v2LabRequeues = {
+  listLabRequeues: operation({
+    id: 'v2.listLabRequeues',
+    api: 'v2',
+    method: 'GET',
+    path: '/labrequeues',
+    summary: 'The requeues that the caller may browse.',
+    permission: visible('BROWSE', 'labrequeue'),
+    query: z.object({
+      id: idsParameter,
+      status: wordsParameter(labRequeueStatuses),
+      type: wordsParameter(labRequeueTypes),
+    }),
+    ...labRequeueList,
+    source: 'stated',
+  }),
+  getLabRequeue: operation({
+    id: 'v2.getLabRequeue',
+    api: 'v2',
+    method: 'GET',
+    path: '/labrequeues/{id}',
+    summary: 'A requeue, with its properties.',
+    permission: resource('BROWSE', 'labrequeue', 'id'),
+    responses: { 200: record(v2LabRequeue) },
+    source: 'stated',
+  }),
+  requeueLibrary: operation({
+    id: 'v2.requeueLibrary',
+    path: '/libraries/{libraryid}/labrequeues',
+    summary: 'Requests more yield of a library.',
+    permission: resource('WRITE', 'library', 'libraryid'),
+    ...creation,
+  }),
+  requeueLibraryPool: operation({
+    id: 'v2.requeueLibraryPool',
+    path: '/librarypools/{poolid}/labrequeues',
+    summary: "Requests more yield of a pool: each library's share is that by their number.",
+    permission: resource('WRITE', 'pool', 'poolid'),
+    ...creation,
+  }),
+  requeuePrepRequest: operation({
+    id: 'v2.requeuePrepRequest',
+    path: '/preprequests/{preprequestid}/labrequeues',
+    summary: 'Requests a new library by an existing prep request.',
+    permission: resource('WRITE', 'preprequest', 'preprequestid'),
+    ...creation,
+  }),
+} as const

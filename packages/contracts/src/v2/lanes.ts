@@ -1,0 +1,163 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { v2Paging } from '../paging.ts'
+import { resource, user, visible } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import { listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { settableQualityStatuses } from '../states/dataset.ts'
+import { runStatuses } from '../states/run.ts'
+import { commentList } from './appsessions.ts'
+import { v2RunFileList } from './files.ts'
+import { comment, idsParameter } from './parameters.ts'
+import { qcThresholdMembers } from './qc-thresholds.ts'
+import { v2QcThresholds } from './records/common.ts'
+import { v2Lane, v2LaneLibraryMapping, v2LaneStatistics } from './records/lane.ts'
+import { v2Run, v2SampleSheet } from './records/run.ts'
+
+/** The files of a run. */
+export const v2RunFiles = {
+  listRunFiles: operation({
+    id: 'v2.listRunFiles',
+    api: 'v2',
+    method: 'GET',
+    path: '/runs/{id}/files',
+    summary: 'The files of a run.',
+    permission: resource('BROWSE', 'run', 'id'),
+    ...v2RunFileList,
+    source: 'stated',
+  }),
+} as const
+
+export const v2Runs = {
+  listRuns: operation({
+    id: 'v2.listRuns',
+    api: 'v2',
+    method: 'GET',
+    path: '/runs',
+    summary: 'The runs that the caller may browse.',
+    permission: visible('BROWSE', 'run'),
+    query: z.object({
+      id: idsParameter,
+      statuses: listParameter(wordParameter(runStatuses)).optional(),
+      experimentname: textParameter.optional(),
+    }),
+    paging: v2Paging(['Id', 'DateCreated', 'DateModified', 'ExperimentName', 'Status']),
+    responses: { 200: collection(v2Run) },
+    source: 'decided',
+  }),
+  getRun: operation({
+    id: 'v2.getRun',
+    api: 'v2',
+    method: 'GET',
+    path: '/runs/{id}',
+    summary: 'A sequencing run.',
+    permission: resource('BROWSE', 'run', 'id'),
+    responses: { 200: record(v2Run) },
+    source: 'decided',
+  }),
+  getSampleSheet: operation({
+    id: 'v2.getSampleSheet',
+    api: 'v2',
+    method: 'GET',
+    path: '/runs/{id}/samplesheet',
+    summary: 'The sample sheet of a run; 404 where it has none.',
+    permission: resource('BROWSE', 'run', 'id'),
+    responses: { 200: record(v2SampleSheet) },
+    source: 'decided',
+  }),
+  listRunLanes: operation({
+    id: 'v2.listRunLanes',
+    api: 'v2',
+    method: 'GET',
+    path: '/runs/{id}/lanes',
+    summary: 'The lanes of a run.',
+    permission: resource('BROWSE', 'run', 'id'),
+    query: z.object({ id: idsParameter }),
+    paging: v2Paging(['LaneNumber', 'Id']),
+    responses: { 200: collection(v2Lane) },
+    source: 'decided',
+  }),
+  listLaneLibraryMappings: operation({
+    id: 'v2.listLaneLibraryMappings',
+    api: 'v2',
+    method: 'GET',
+    path: '/runs/{id}/lanelibrarymappings',
+    summary: 'Which libraries were on which lanes of a run.',
+    permission: resource('BROWSE', 'run', 'id'),
+    paging: v2Paging(['LaneNumber', 'LibraryName']),
+    responses: { 200: collection(v2LaneLibraryMapping) },
+    source: 'decided',
+  }),
+} as const
+
+export const v2Lanes = {
+  getLane: operation({
+    id: 'v2.getLane',
+    api: 'v2',
+    method: 'GET',
+    path: '/lanes/{id}',
+    summary: 'A lane of a run, with what the instrument reports of it.',
+    permission: resource('BROWSE', 'lane', 'id'),
+    responses: { 200: record(v2Lane) },
+    source: 'stated',
+  }),
+  updateLane: operation({
+    id: 'v2.updateLane',
+    api: 'v2',
+    method: 'POST',
+    path: '/lanes/{id}',
+    summary: 'Decides the quality control of a lane, and comments on it.',
+    permission: resource('WRITE', 'lane', 'id'),
+    body: {
+      kind: 'json',
+      members: z.object({
+        Status: wordParameter(settableQualityStatuses).optional(),
+        Comment: comment.optional(),
+      }),
+    },
+    responses: { 200: record(v2Lane) },
+    source: 'stated',
+  }),
+  listLaneComments: operation({
+    id: 'v2.listLaneComments',
+    api: 'v2',
+    method: 'GET',
+    path: '/lanes/{id}/comments',
+    summary: 'The comments on a lane.',
+    permission: resource('BROWSE', 'lane', 'id'),
+    ...commentList,
+    source: 'stated',
+  }),
+  getLaneSequencingStats: operation({
+    id: 'v2.getLaneSequencingStats',
+    api: 'v2',
+    method: 'GET',
+    path: '/lanes/{id}/sequencingstats',
+    summary: 'What the instrument reports of a lane.',
+    permission: resource('BROWSE', 'lane', 'id'),
+    responses: { 200: record(v2LaneStatistics) },
+    source: 'decided',
+  }),
+  getLaneQcThresholds: operation({
+    id: 'v2.getLaneQcThresholds',
+    api: 'v2',
+    method: 'GET',
+    path: '/laneqcthresholds',
+    summary: "What the lanes of the user's runs must reach to pass quality control.",
+    permission: user,
+    responses: { 200: record(v2QcThresholds) },
+    source: 'stated',
+  }),
+  putLaneQcThresholds: operation({
+    id: 'v2.putLaneQcThresholds',
+    api: 'v2',
+    method: 'PUT',
+    path: '/laneqcthresholds',
+    summary:
+      "Replaces the thresholds that the lanes of the user's runs must reach at their upload.",
+    permission: user,
+    body: { kind: 'json', members: z.object({ QcThresholds: z.array(qcThresholdMembers) }) },
+    responses: { 200: record(v2QcThresholds) },
+    source: 'stated',
+  }),
+} as const

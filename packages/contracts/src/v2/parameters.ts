@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { limits } from '../limits.ts'
+import { listParameter, textParameter, wordParameter } from '../scalars.ts'
+
+/** The ids of a list's rows, `a,b`: only these are listed. "Several list operations also declare `id`." */
+export const idsParameter = listParameter(textParameter).optional()
+
+/** Any of several texts, `a,b`: a row that has one of them is listed. */
+export const textsParameter = listParameter(textParameter).optional()
+
+/** Any of several statuses or types, `a,b`, in any case. */
+export function wordsParameter<const Word extends string>(words: readonly [Word, ...Word[]]) {
+  return listParameter(wordParameter(words)).optional()
+}
+
+/** A comment on what is updated: "max 1024 characters". */
+export const comment = textParameter.pipe(
+  z.string().max(limits.commentLength, `must have at most ${limits.commentLength} characters`),
+)
+
+/** Bases of sequence, from 0. */
+export const yieldParameter = z.preprocess(
+  (value) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value),
+  z.number('must be a whole number').int('must be a whole number').min(0, 'must be 0 or more'),
+)

@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import type { Operation } from '../operation.ts'
+import { v2Paging } from '../paging.ts'
+import { collection, empty, record } from '../results.ts'
+import { booleanParameter, integerParameter, listParameter, textParameter } from '../scalars.ts'
+import { absentText } from '../v1/lenient.ts'
+import { v2Properties, v2Property, v2PropertyItem } from './records/property.ts'
+
+/** The kinds of resource that have properties in v2, with their collections. Stated of analyses, and decided of the rest. */
+export const v2PropertyParents = {
+  appsession: 'appsessions',
+  biosample: 'biosamples',
+  dataset: 'datasets',
+  project: 'projects',
+  run: 'runs',
+} as const
+export type V2PropertyParent = keyof typeof v2PropertyParents
+
+const count = integerParameter.pipe(z.number().min(0, 'must be 0 or more'))
+
+/** How much of the properties a record carries. */
+export const propertyLimits = {
+  /** How many properties. Defaults to 1,024. */
+  propertieslimit: count.optional(),
+  /** How many items of each. Defaults to 1,024. */
+  propertyitemslimit: count.optional(),
+} as const
+
+/** Whether properties that were written with the option Hidden are shown. */
+export const showHidden = { showhiddenitems: booleanParameter.optional() } as const
+
+/** Which properties are meant: names, or what names begin with and `*`. */
+export const propertyFilters = { propertyfilters: listParameter(textParameter).optional() } as const
+
+/** "V2PropertyForPosts: Id, Type, Name, Description, Items, ContentMap, ItemsMap, Content, Options." */
+export const v2PropertyMembers = z.object({
+  /** The property that is changed, where its name is not given. */
+  Id: absentText,
+  Type: absentText,
+  Name: absentText,
+  Description: absentText,
+  Content: z.unknown().optional(),
+  Items: z.array(z.unknown(), 'must be a list').nullish(),
+  ContentMap: z.array(z.unknown(), 'must be a list of {Key, Values}').nullish(),
+  ItemsMap: z.array(z.unknown(), 'must be a list of lists of {Key, Values}').nullish(),
+  /** Of what the property allows: `AllowDuplicates`, `Hidden`. */
+  Options: listParameter(textParameter).nullish(),
+})
+export type V2PropertyMembers = z.output<typeof v2PropertyMembers>
+
+/** The operations on the properties of one kind of resource. */
+export function v2PropertiesOf<const Kind extends V2PropertyParent>(kind: Kind) {
+  const path = `/${v2PropertyParents[kind]}/{id}/properties` as const
+  const browse = { kind: 'resource', access: 'BROWSE', resource: kind, idFrom: 'id' } as const
+  const write = { kind: 'resource', access: 'WRITE', resource: kind, idFrom: 'id' } as const
+  const source = kind === 'appsession' ? 'stated' : 'decided'
+  return {
+    list: {
+      id: `v2.${kind}Properties.list`,
+      api: 'v2',
+      method: 'GET',
+      path,
+      summary: `The properties of a ${kind}.`,
+      permission: browse,
+      query: z.object({ ...propertyLimits, ...propertyFilters, ...showHidden }),
+      paging: v2Paging(['Name']),
+      responses: { 200: collection(v2Property) },
+      source,
+    },
+    write: {
+      id: `v2.${kind}Properties.write`,
+      api: 'v2',
+      method: 'POST',
+      path,
+      summary: `Adds properties to a ${kind} (201) or changes their content (200): all of them or none.`,
+      permission: write,
+      body: { kind: 'json', members: z.object({ Properties: z.array(v2PropertyMembers) }) },
+      responses: { 200: record(v2Properties), 201: record(v2Properties) },
+      source,
+    },
+    get: {
+      id: `v2.${kind}Properties.get`,
+      api: 'v2',
+      method: 'GET',
+      path: `${path}/{name}`,
+      summary: `One property of a ${kind}.`,
+      permission: browse,
+      query: z.object(showHidden),
+      responses: { 200: record(v2Property) },
+      source,
+    },
+    items: {
+      id: `v2.${kind}Properties.items`,
+      api: 'v2',
+      method: 'GET',
+      path: `${path}/{name}/items`,
+      summary: `The items of one property of a ${kind}.`,
+      permission: browse,
+      query: z.object(showHidden),
+      paging: v2Paging(['DateCreated']),
+      responses: { 200: collection(v2PropertyItem) },
+      source,
+    },
+    delete: {
+      id: `v2.${kind}Properties.delete`,
+      api: 'v2',
+      method: 'DELETE',
+      path: `${path}/{name}`,
+      summary: `Deletes a property of a ${kind}.`,
+      permission: write,
+      responses: { 204: empty },
+      source,
+    },
+  } as const satisfies Record<string, Operation>
+}

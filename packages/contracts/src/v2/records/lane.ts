@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { count, id } from '../../scalars.ts'
+import { qualityStatuses } from '../../states/dataset.ts'
+import { v2Href, v2Reference } from './common.ts'
+
+const amount = z.number().optional()
+
+/**
+ * What an instrument reports of a lane: Density in thousands of clusters a square millimetre, yields in gigabases, error
+ * rates and percentages of 0 to 100. Members that the instrument didn't report are left out.
+ */
+export const v2LaneStatistics = z.strictObject({
+  Density: amount,
+  ErrorRate: amount,
+  ErrorRate35: amount,
+  ErrorRate50: amount,
+  ErrorRate75: amount,
+  ErrorRate100: amount,
+  IntensityCycle1: amount,
+  PercentAligned: amount,
+  PercentGtQ30: amount,
+  PercentPf: amount,
+  Phasing: amount,
+  PrePhasing: amount,
+  ProjectedYieldInGbp: amount,
+  MaxProjectedYieldInGbp: amount,
+  Yield: amount,
+  MaxCycleCalled: count.optional(),
+  Reads: count.optional(),
+  ReadsPf: count.optional(),
+})
+
+/** A lane of a run's flow cell. */
+export const v2Lane = v2LaneStatistics.extend({
+  Id: id,
+  Href: v2Href,
+  LaneNumber: z.number().int().positive(),
+  /** Its quality control, by thresholds or by hand. */
+  Status: z.enum(qualityStatuses),
+  /** Why it is so, where thresholds decided. */
+  StatusSummary: z.string(),
+  HrefComments: v2Href,
+  ContainsComments: z.boolean(),
+  HrefLaneSequencingStats: v2Href,
+  Run: v2Reference,
+})
+
+/** Which library of which pool was on a lane. */
+export const v2LaneLibraryMapping = z.strictObject({
+  LaneId: id,
+  LaneNumber: z.number().int().positive(),
+  LibraryId: id,
+  LibraryName: z.string(),
+  HrefSampleLibrary: v2Href,
+  LibraryPoolId: id.optional(),
+  UserPoolId: z.string().optional(),
+  HrefLibraryPool: v2Href.optional(),
+  BioSampleId: id,
+  BioSampleName: z.string(),
+  Index1Sequence: z.string().optional(),
+  Index2Sequence: z.string().optional(),
+})
+
+export type V2LaneStatistics = z.infer<typeof v2LaneStatistics>
+export type V2Lane = z.infer<typeof v2Lane>
+export type V2LaneLibraryMapping = z.infer<typeof v2LaneLibraryMapping>

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { count, id, timestamp } from '../../scalars.ts'
+import { runStatuses } from '../../states/run.ts'
+import { runDetails } from '../../v1/records/run.ts'
+import { sequencingStatsRecord } from '../../v1/records/sequencing-stats.ts'
+import { v2Href, v2PropertyContainer, v2User } from './common.ts'
+
+/** A sequencing run: the same as in v1, with its lanes. */
+export const v2Run = z.strictObject({
+  Id: id,
+  Href: v2Href,
+  Name: z.string(),
+  Number: z.number().int(),
+  ExperimentName: z.string(),
+  Status: z.enum(runStatuses),
+  DateCreated: timestamp,
+  DateModified: timestamp,
+  DateUploadStarted: timestamp.optional(),
+  DateUploadCompleted: timestamp.optional(),
+  TotalSize: count,
+  UserOwnedBy: v2User,
+  UserUploadedBy: v2User,
+  HrefFiles: v2Href,
+  HrefLanes: v2Href,
+  HrefSampleSheet: v2Href,
+  HrefLaneLibraryMappings: v2Href,
+  HrefPlatformUI: z.url(),
+  ...runDetails.shape,
+  SequencingStats: sequencingStatsRecord.extend({ Href: v2Href }).optional(),
+  Properties: v2PropertyContainer.optional(),
+})
+
+/** The sample sheet of a run, as its text and as the file that it is in. */
+export const v2SampleSheet = z.strictObject({
+  HrefFile: v2Href,
+  Path: z.string(),
+  Content: z.string(),
+  /** The sections by name, each with its rows of cells. */
+  Sections: z.array(z.strictObject({ Name: z.string(), Rows: z.array(z.array(z.string())) })),
+})
+
+export type V2Run = z.infer<typeof v2Run>
+export type V2SampleSheet = z.infer<typeof v2SampleSheet>

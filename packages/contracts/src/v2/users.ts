@@ -1,0 +1,176 @@
+import { z } from 'zod'
+import { operation } from '../operation.ts'
+import { v2Paging } from '../paging.ts'
+import { resource, session, user } from '../permission.ts'
+import { collection, record } from '../results.ts'
+import {
+  booleanParameter,
+  integerParameter,
+  listParameter,
+  textParameter,
+  wordParameter,
+} from '../scalars.ts'
+import { idsParameter } from './parameters.ts'
+import {
+  userSettingTypes,
+  v2Agreement,
+  v2PeriodUsage,
+  v2Subscription,
+  v2UserRecord,
+  v2UserSetting,
+  v2Workgroup,
+} from './records/user.ts'
+
+const userQuery = z.object({
+  /** `Compact` leaves the record at Id, Href and Name. Defaults to `Full`. */
+  options: wordParameter(['Compact', 'Full']).optional(),
+  include: listParameter(wordParameter(['Subscription', 'Workgroups'])).optional(),
+})
+
+export const v2Users = {
+  getCurrentUser: operation({
+    id: 'v2.getCurrentUser',
+    api: 'v2',
+    method: 'GET',
+    path: '/users/current',
+    summary: 'The user whose token this is.',
+    permission: user,
+    query: userQuery,
+    responses: { 200: record(v2UserRecord) },
+    source: 'stated',
+  }),
+  getUser: operation({
+    id: 'v2.getUser',
+    api: 'v2',
+    method: 'GET',
+    path: '/users/{id}',
+    summary: 'A user by id, who may be no one but oneself.',
+    permission: resource('BROWSE', 'user', 'id'),
+    query: userQuery,
+    responses: { 200: record(v2UserRecord) },
+    source: 'stated',
+  }),
+  getSubscription: operation({
+    id: 'v2.getSubscription',
+    api: 'v2',
+    method: 'GET',
+    path: '/users/current/subscription',
+    summary: 'What the user pays for, and how much of it is used.',
+    permission: user,
+    responses: { 200: record(v2Subscription) },
+    source: 'stated',
+  }),
+  listUsage: operation({
+    id: 'v2.listUsage',
+    api: 'v2',
+    method: 'GET',
+    path: '/users/current/usage',
+    summary: 'Storage and compute by month, of the user and of the workgroups that the user owns.',
+    permission: user,
+    query: z.object({
+      /** Whether the personal account is there besides the workgroups. Defaults to true. */
+      includeloggedinuser: booleanParameter.optional(),
+      /** How many months, this one included. Defaults to 1. */
+      periods: integerParameter
+        .pipe(z.number().min(1, 'must be 1 or more').max(120, 'must be 120 or less'))
+        .optional(),
+      /** Whether to compute again what was computed before. */
+      refreshcache: booleanParameter.optional(),
+    }),
+    paging: v2Paging(['Start', 'End']),
+    responses: { 200: collection(v2PeriodUsage) },
+    source: 'stated',
+  }),
+  listWorkgroups: operation({
+    id: 'v2.listWorkgroups',
+    api: 'v2',
+    method: 'GET',
+    path: '/users/current/workgroups',
+    summary: 'The workgroups that the user is in.',
+    permission: user,
+    query: z.object({
+      id: idsParameter,
+      /** Whether the personal account is listed as a workgroup of one. Defaults to false. */
+      includeloggedinuser: booleanParameter.optional(),
+      /** Whether only those with an active subscription are listed. Defaults to false. */
+      activeonly: booleanParameter.optional(),
+      /** Whether to compute their subscriptions again. */
+      refreshcache: booleanParameter.optional(),
+    }),
+    paging: v2Paging(['Id', 'Name']),
+    responses: { 200: collection(v2Workgroup) },
+    source: 'stated',
+  }),
+  getWorkgroup: operation({
+    id: 'v2.getWorkgroup',
+    api: 'v2',
+    method: 'GET',
+    path: '/workgroups/{id}',
+    summary: 'A workgroup that the user is in.',
+    permission: resource('BROWSE', 'workgroup', 'id'),
+    responses: { 200: record(v2Workgroup) },
+    source: 'stated',
+  }),
+  listUserSettings: operation({
+    id: 'v2.listUserSettings',
+    api: 'v2',
+    method: 'GET',
+    path: '/users/{id}/settings',
+    summary: 'The settings of the user.',
+    permission: resource('BROWSE', 'user', 'id'),
+    query: z.object({ id: idsParameter }),
+    paging: v2Paging(['Id', 'DateModified', 'Name']),
+    responses: { 200: collection(v2UserSetting) },
+    source: 'stated',
+  }),
+  updateUserSettings: operation({
+    id: 'v2.updateUserSettings',
+    api: 'v2',
+    method: 'POST',
+    path: '/users/{id}/settings',
+    summary: 'Sets settings of the signed-in user, by name or by id.',
+    permission: session,
+    body: {
+      kind: 'json',
+      members: z.object({
+        UserSettings: z.array(
+          z.object({
+            Id: textParameter.optional(),
+            Name: textParameter.pipe(
+              z.string().regex(/^[\w-]+$/, 'must be letters, digits, dashes and underscores'),
+            ),
+            Value: z.preprocess(
+              (value) => (typeof value === 'boolean' ? String(value) : value),
+              textParameter,
+            ),
+            Type: wordParameter(userSettingTypes).default('string'),
+          }),
+        ),
+      }),
+    },
+    responses: { 200: collection(v2UserSetting) },
+    source: 'stated',
+  }),
+  listAgreements: operation({
+    id: 'v2.listAgreements',
+    api: 'v2',
+    method: 'GET',
+    path: '/users/current/apiagreements',
+    summary: 'The agreements of the API, and which of them the user has signed.',
+    permission: user,
+    query: z.object({ id: idsParameter, category: textParameter.optional() }),
+    paging: v2Paging(['Id', 'Title', 'DateSigned']),
+    responses: { 200: collection(v2Agreement) },
+    source: 'decided',
+  }),
+  signAgreement: operation({
+    id: 'v2.signAgreement',
+    api: 'v2',
+    method: 'POST',
+    path: '/users/current/apiagreements/{id}/sign',
+    summary: 'Signs an agreement, in a signed-in browser.',
+    permission: session,
+    responses: { 200: record(v2Agreement) },
+    source: 'decided',
+  }),
+} as const

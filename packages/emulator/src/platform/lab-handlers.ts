@@ -1,0 +1,42 @@
+import { bioSamplesV2 } from '../resources/biosamples/biosamples-v2.ts'
+import { commentsV2 } from '../resources/comments/comments-v2.ts'
+import { datasetTypesV2 } from '../resources/dataset-types/dataset-types-v2.ts'
+import { datasetsV2 } from '../resources/datasets/datasets-v2.ts'
+import { fileListsV2 } from '../resources/file-lists/file-lists-v2.ts'
+import { labRequeuesV2 } from '../resources/lab-requeues/lab-requeues-v2.ts'
+import { librariesV2 } from '../resources/libraries/libraries-v2.ts'
+import { libraryPrepsV2 } from '../resources/library-preps/library-preps-v2.ts'
+import type { Foundation } from './foundation.ts'
+import type { Resources } from './resources.ts'
+
+/** The handlers of the lab and of what else v2 alone has. */
+export function labHandlers({ places, v2Href }: Foundation, resources: Resources) {
+  const { bioSamples, libraries, labRequeues, datasets, named } = resources
+  return {
+    ...fileListsV2({
+      fileLists: resources.fileLists.rules,
+      holderOfDataset: datasets.rules.holder,
+    }),
+    ...bioSamplesV2({
+      store: bioSamples.rows,
+      bioSamples: bioSamples.rules,
+      reader: bioSamples.reader,
+      named,
+      places,
+      v2Href,
+    }),
+    ...libraryPrepsV2(resources.libraryPreps.rows, v2Href),
+    ...librariesV2({
+      store: libraries.rows,
+      libraries: libraries.rules,
+      reader: libraries.reader,
+      named,
+      v2Href,
+      defaultProject: (id) => bioSamples.rules.get(id).default_project_id ?? undefined,
+    }),
+    ...labRequeuesV2({ store: labRequeues.rows, labRequeues: labRequeues.rules, v2Href }),
+    ...datasetsV2({ store: datasets.rows, datasets: datasets.rules, reader: datasets.reader }),
+    ...datasetTypesV2(resources.datasetTypes.rows, v2Href),
+    ...commentsV2(resources.comments.rows, v2Href),
+  }
+}

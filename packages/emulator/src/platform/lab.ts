@@ -1,0 +1,100 @@
+import type { Jobs } from '../executors/jobs.ts'
+import { createBioSampleReader } from '../resources/biosamples/biosamples-reader.ts'
+import { createBioSamples } from '../resources/biosamples/biosamples.ts'
+import { createDatasetReader } from '../resources/datasets/datasets-reader.ts'
+import { createDatasets } from '../resources/datasets/datasets.ts'
+import { createFileLists } from '../resources/file-lists/file-lists.ts'
+import { createLabRequeues } from '../resources/lab-requeues/lab-requeues.ts'
+import { createLibraryReader } from '../resources/libraries/libraries-reader.ts'
+import { createLibraries } from '../resources/libraries/libraries.ts'
+import { createNamedResource } from '../resources/named-resource.ts'
+import type { Contents } from './contents.ts'
+import type { Foundation } from './foundation.ts'
+import type { Readers } from './readers.ts'
+import type { Workspace } from './workspace.ts'
+
+type Parts = {
+  readonly foundation: Foundation
+  readonly readers: Readers
+  readonly workspace: Workspace
+  readonly contents: Contents
+  readonly jobs: Jobs
+}
+
+/** The resources of the lab, and what else v2 alone has. */
+export type Lab = ReturnType<typeof buildLab>
+
+export function buildLab({ foundation, readers, workspace, contents, jobs }: Parts) {
+  const { stores, database, clock, places, v2Href } = foundation
+  const { bioSamples, libraryPreps: preps, libraries, labRequeues, datasets } = stores
+  const { properties } = readers
+  const sessions = workspace.appSessions
+
+  /** Ends an analysis that is in progress, with its job. */
+  const cancelSession = async (id: number): Promise<void> => {
+    const { status } = sessions.get(id)
+    const sentence = 'The biosample of this analysis was canceled.'
+    if (status === 'AwaitingAuthorization') sessions.happen(id, 'refuse', sentence)
+    else if (status === 'NeedsAttention') sessions.setStatus(id, 'Aborted', sentence)
+    else await jobs.beginStop(id)
+  }
+
+  const libraryReader = createLibraryReader(libraries, v2Href)
+  return {
+    /** The resources that members of requests name by their ids. */
+    named: createNamedResource(stores.targets.find),
+    fileLists: {
+      rules: createFileLists({
+        store: stores.fileLists,
+        addresses: contents.addresses,
+        v2Href,
+        find: stores.targets.find,
+      }),
+    },
+    bioSamples: {
+      rows: bioSamples,
+      rules: createBioSamples({
+        store: bioSamples,
+        preps,
+        labRequeues,
+        database,
+        clock,
+        stopSession: cancelSession,
+      }),
+      reader: createBioSampleReader({
+        store: bioSamples,
+        preps,
+        libraries,
+        libraryReader,
+        labRequeues,
+        properties,
+        v2Href,
+      }),
+    },
+    libraryPreps: { rows: preps },
+    libraries: {
+      rows: libraries,
+      rules: createLibraries({ store: libraries, preps, database, clock }),
+      reader: libraryReader,
+    },
+    labRequeues: {
+      rows: labRequeues,
+      rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock }),
+    },
+    lanes: { rows: stores.lanes },
+    datasets: {
+      rows: datasets,
+      rules: createDatasets({
+        store: datasets,
+        types: stores.datasetTypes,
+        comments: stores.comments,
+        appResults: workspace.appResults,
+        database,
+        clock,
+      }),
+      reader: createDatasetReader({ sessions: stores.appSessions, properties, places, v2Href }),
+    },
+    datasetTypes: { rows: stores.datasetTypes },
+    comments: { rows: stores.comments },
+  }
+}

@@ -1,0 +1,109 @@
+import type { v2 } from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import { rowIdsOf } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { Places } from '../../kernel/places.ts'
+import type { NamedResource } from '../named-resource.ts'
+import type { V2Href } from '../v2-href.ts'
+import type { BioSampleReader } from './biosamples-reader.ts'
+import type { BioSampleStore } from './biosamples-store.ts'
+import { v2RunLaneSummary, v2Subject } from './biosamples-views.ts'
+import type { BioSampleMembers, BioSamples } from './biosamples.ts'
+
+type Operations = Pick<
+  typeof v2,
+  | 'listBioSamples'
+  | 'getBioSample'
+  | 'createBioSample'
+  | 'updateBioSample'
+  | 'updateBioSamples'
+  | 'listRunLaneSummaries'
+  | 'getSubject'
+>
+
+type Options = {
+  readonly store: BioSampleStore
+  readonly bioSamples: BioSamples
+  readonly reader: BioSampleReader
+  readonly named: NamedResource
+  readonly places: Places
+  readonly v2Href: V2Href
+}
+
+type Body = {
+  readonly Nickname?: string | undefined
+  readonly DefaultProjectId?: string | undefined
+  readonly SubjectId?: string | undefined
+  readonly ContainerName?: string | undefined
+  readonly ContainerPosition?: string | undefined
+}
+
+export function bioSamplesV2(options: Options): Handlers<Operations> {
+  const { store, bioSamples, reader, named, places, v2Href } = options
+
+  const project = (caller: UserCaller, id: string): number =>
+    named(caller, 'WRITE', 'project', { member: 'DefaultProjectId', id })
+
+  const membersOf = (caller: UserCaller, body: Body): BioSampleMembers => ({
+    nickname: body.Nickname,
+    defaultProjectId:
+      body.DefaultProjectId === undefined ? undefined : project(caller, body.DefaultProjectId),
+    subjectId:
+      body.SubjectId === undefined
+        ? undefined
+        : named(caller, 'BROWSE', 'subject', { member: 'SubjectId', id: body.SubjectId }),
+    containerName: body.ContainerName,
+    containerPosition: body.ContainerPosition,
+  })
+
+  return {
+    listBioSamples({ visibility, query, page }) {
+      const filter = {
+        ids: rowIdsOf('biosample', query.id),
+        names: query.biosamplename,
+        statuses: query.status,
+        labStatuses: query.labstatus,
+        projects: rowIdsOf('project', query.projectid),
+      }
+      const { rows, total } = store.list(visibility, filter, page)
+      const items = reader.list(rows, query.include, query.propertynamestartswith)
+      return { status: 200, items, total }
+    },
+    getBioSample: ({ params, query }) => ({
+      status: 200,
+      record: reader.record(bioSamples.get(params.id), query.include),
+    }),
+    createBioSample({ caller, body }) {
+      const members = { ...membersOf(caller, body), name: body.BioSampleName }
+      return { status: 201, record: reader.record(bioSamples.create(caller, members)) }
+    },
+    updateBioSample({ caller, params, body }) {
+      const members = {
+        ...membersOf(caller, body),
+        name: body.BioSampleName,
+        status: body.Status,
+      }
+      return { status: 200, record: reader.record(bioSamples.change(params.id, members)) }
+    },
+    updateBioSamples({ caller, body }) {
+      const defaultProjectId = project(caller, body.DefaultProjectId)
+      const ids = new Set(
+        body.Ids.map((id, at) => named(caller, 'WRITE', 'biosample', { member: `Ids[${at}]`, id })),
+      )
+      const rows = [...ids].map((id) => bioSamples.change(id, { defaultProjectId }))
+      return { status: 200, items: reader.list(rows), total: rows.length }
+    },
+    listRunLaneSummaries({ params, query, page }) {
+      const { rows, total } = store.listLanes(params.id, rowIdsOf('lane', query.id), page)
+      return {
+        status: 200,
+        items: rows.map((row) => v2RunLaneSummary(row, places.uiUrl, v2Href)),
+        total,
+      }
+    },
+    getSubject: ({ params }) => ({
+      status: 200,
+      record: v2Subject(bioSamples.subject(params.id), v2Href),
+    }),
+  }
+}

@@ -1,0 +1,114 @@
+import {
+  badRequest,
+  conflict,
+  nextBioSampleStatus,
+  type BioSampleStatus,
+} from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import { found } from '../found.ts'
+import type { LabRequeueStore } from '../lab-requeues/lab-requeues-store.ts'
+import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
+import type { BioSampleRow, BioSampleStore, SubjectRow } from './biosamples-store.ts'
+
+/** What a request states of a biosample; what it leaves out stays as it is. */
+export type BioSampleMembers = {
+  readonly name?: string | undefined
+  readonly nickname?: string | undefined
+  /** Already looked up: a project that the caller may add to. */
+  readonly defaultProjectId?: number | undefined
+  readonly subjectId?: number | undefined
+  readonly containerName?: string | undefined
+  readonly containerPosition?: string | undefined
+  readonly status?: BioSampleStatus | undefined
+}
+
+export type BioSamples = {
+  get(id: number): BioSampleRow
+  subject(id: number): SubjectRow
+  /** 409 where its owner has another one of the name. */
+  create(caller: UserCaller, members: BioSampleMembers & { name: string }): BioSampleRow
+  /** Canceled cancels the analyses in progress for it, its prep requests and its requeues. */
+  change(id: number, members: BioSampleMembers): BioSampleRow
+}
+
+type BioSamplesOptions = {
+  readonly store: BioSampleStore
+  readonly preps: LibraryPrepStore
+  readonly labRequeues: LabRequeueStore
+  readonly database: Database
+  readonly clock: Clock
+  /** Stops an analysis with its job; resolves with the job's end. */
+  readonly stopSession: (id: number) => Promise<unknown>
+}
+
+export function createBioSamples(options: BioSamplesOptions): BioSamples {
+  const { store, preps, labRequeues, database, clock, stopSession } = options
+  const get = (id: number): BioSampleRow => found(store.get(id), `BioSample ${id}`)
+
+  const requireUnusedName = (ownerId: number, name: string, ownId?: number): void => {
+    const other = store.byName(ownerId, name)
+    if (other === undefined || other === ownId) return
+    const message = `BioSampleName is unique, and BioSample ${other} is called ${name}.`
+    throw conflict(message, [{ member: 'BioSampleName', code: 'NotUnique', message }])
+  }
+
+  const requireSubject = (ownerId: number, subjectId: number | undefined): void => {
+    if (subjectId === undefined || store.subjects.get(subjectId)?.owner_id === ownerId) return
+    const message = `SubjectId names no subject of this biosample's owner: ${subjectId}.`
+    throw badRequest([{ member: 'SubjectId', code: 'ReferenceInvalid', message }])
+  }
+
+  return {
+    get,
+    subject: (id) => found(store.subjects.get(id), `Subject ${id}`),
+    create: (caller, members) =>
+      database.transaction(() => {
+        requireUnusedName(caller.userId, members.name)
+        requireSubject(caller.userId, members.subjectId)
+        const id = store.insert({
+          id: undefined,
+          ownerId: caller.userId,
+          applicationId: caller.applicationId,
+          name: members.name,
+          nickname: members.nickname,
+          defaultProjectId: members.defaultProjectId,
+          subjectId: members.subjectId,
+          containerName: members.containerName,
+          containerPosition: members.containerPosition,
+          status: members.status ?? 'New',
+          createdMs: clock.now(),
+        })
+        return get(id)
+      }),
+    change(id, members) {
+      const stopped = database.transaction(() => {
+        const before = get(id)
+        if (members.name !== undefined) requireUnusedName(before.owner_id, members.name, id)
+        requireSubject(before.owner_id, members.subjectId)
+        const wanted = members.status ?? before.status
+        const status = nextBioSampleStatus(before.status, `set ${wanted}`) ?? before.status
+        const nowMs = clock.now()
+        store.change(id, {
+          name: members.name ?? before.name,
+          nickname: members.nickname ?? before.nickname ?? undefined,
+          defaultProjectId: members.defaultProjectId ?? before.default_project_id ?? undefined,
+          subjectId: members.subjectId ?? before.subject_id ?? undefined,
+          containerName: members.containerName ?? before.container_name ?? undefined,
+          containerPosition: members.containerPosition ?? before.container_position ?? undefined,
+          status,
+          modifiedMs: nowMs,
+        })
+        const [wasCanceled, isCanceled] = [before.status === 'Canceled', status === 'Canceled']
+        if (wasCanceled === isCanceled) return []
+        preps.setCanceled(id, isCanceled, nowMs)
+        labRequeues.setCanceled(id, isCanceled, nowMs)
+        return isCanceled ? store.sessionsInProgress(id) : []
+      })
+      // "Canceled cancels all analyses in progress for it"; the ends of their jobs are not waited for.
+      for (const session of stopped) void stopSession(session)
+      return get(id)
+    },
+  }
+}

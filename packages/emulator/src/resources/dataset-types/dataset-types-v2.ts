@@ -1,0 +1,23 @@
+import type { v2 } from '@benchtop/contracts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import { found } from '../found.ts'
+import type { V2Href } from '../v2-href.ts'
+import type { DatasetTypeStore } from './dataset-types-store.ts'
+import { v2DatasetType } from './dataset-types-views.ts'
+
+type Operations = Pick<typeof v2, 'getDatasetType' | 'listDatasetTypes'>
+
+export function datasetTypesV2(store: DatasetTypeStore, v2Href: V2Href): Handlers<Operations> {
+  return {
+    getDatasetType({ params, query }) {
+      const row = found(store.get(params.id), `DatasetType ${params.id}`)
+      const others = (JSON.parse(row.conforms_to) as string[]).flatMap((id) => store.get(id) ?? [])
+      const conformsTo = query.include?.includes('ConformsTo') === true ? others : undefined
+      return { status: 200, record: v2DatasetType(row, conformsTo, v2Href) }
+    },
+    listDatasetTypes({ query, page }) {
+      const { rows, total } = store.list(query.id, page)
+      return { status: 200, items: rows.map((row) => v2DatasetType(row, undefined, v2Href)), total }
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import type { V2AppSessionReference, V2Dataset } from '@benchtop/contracts'
+import type { Places } from '../../kernel/places.ts'
+import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
+import type { Properties } from '../properties/properties.ts'
+import type { V2Href } from '../v2-href.ts'
+import { v2Identity, v2PropertyContainer } from '../v2-records.ts'
+import type { DatasetRow } from './datasets-store.ts'
+import { v2Dataset } from './datasets-views.ts'
+
+/** What a dataset shows on request. */
+export type DatasetInclude = 'Properties' | 'AppSessionRoot'
+
+/** Gathers what the records of datasets are made of. */
+export type DatasetReader = {
+  /** As in a list; with Properties, those that a filter names, or all. */
+  list(
+    rows: readonly DatasetRow[],
+    include?: readonly DatasetInclude[],
+    propertyFilters?: readonly string[],
+  ): V2Dataset[]
+  /** As it is alone. */
+  record(row: DatasetRow): V2Dataset
+}
+
+type ReaderOptions = {
+  readonly sessions: AppSessionStore
+  readonly properties: Properties
+  readonly places: Places
+  readonly v2Href: V2Href
+}
+
+export function createDatasetReader(options: ReaderOptions): DatasetReader {
+  const { sessions, properties, places, v2Href } = options
+
+  /** The session that no other is above: of a node, that of its launch. */
+  const rootOf = (sessionId: number | null): V2AppSessionReference | undefined => {
+    const session = sessionId === null ? undefined : sessions.evenTrashed(sessionId)
+    if (session === undefined) return undefined
+    if (session.parent_id !== null) return rootOf(session.parent_id)
+    return { ...v2Identity('appsession', session.id, v2Href), Name: session.name }
+  }
+
+  const propertiesOf = (id: number, filters: readonly string[] | undefined) => {
+    const all = v2PropertyContainer(properties.container({ kind: 'dataset', id }), v2Href)
+    if (filters === undefined) return all
+    const Items = all.Items.filter(({ Name }) => filters.some((filter) => isNamed(filter, Name)))
+    return { ...all, Items, DisplayedCount: Items.length, TotalCount: Items.length }
+  }
+
+  const list: DatasetReader['list'] = (rows, include = [], filters) =>
+    rows.map((row) =>
+      v2Dataset(
+        row,
+        {
+          AppSessionRoot: include.includes('AppSessionRoot')
+            ? rootOf(row.appsession_id)
+            : undefined,
+          Properties: include.includes('Properties') ? propertiesOf(row.id, filters) : undefined,
+        },
+        places.uiUrl,
+        v2Href,
+      ),
+    )
+
+  return { list, record: (row) => list([row], ['Properties'])[0] as V2Dataset }
+}
+
+/** A filter is a name, or what names begin with and `*`. */
+function isNamed(filter: string, name: string): boolean {
+  return filter.endsWith('*') ? name.startsWith(filter.slice(0, -1)) : name === filter
+}

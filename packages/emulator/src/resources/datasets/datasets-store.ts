@@ -1,0 +1,255 @@
+import type { DatasetUploadStatus, Page, QualityStatus } from '@benchtop/contracts'
+import type { Visibility } from '../../access/visibility.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../storage/paged.ts'
+
+export type DatasetRow = {
+  id: number
+  /** What it stands for: one of these. */
+  sample_id: number | null
+  appresult_id: number | null
+  biosample_id: number | null
+  owner_id: number
+  owner_name: string
+  project_id: number
+  project_name: string
+  appsession_id: number | null
+  appsession_name: string | null
+  application_id: number | null
+  application_name: string | null
+  name: string
+  total_size: number
+  type_id: string
+  type_name: string
+  /** A JSON list of ids. */
+  conforms_to: string
+  /** A JSON object. */
+  attributes: string
+  qc_status: QualityStatus
+  qc_status_summary: string
+  upload_status: DatasetUploadStatus
+  upload_status_summary: string
+  is_file_data_deleted: 0 | 1
+  /** 1 where a file is still on its way. */
+  has_pending: 0 | 1
+  /** 1 where it is reads by its type, or by a type that this conforms to, and no file of it is FASTQ. */
+  lacks_reads: 0 | 1
+  has_comments: 0 | 1
+  /** The dataset of the first sample that an AppResult was made from. */
+  origin_id: number | null
+  created_ms: number
+  modified_ms: number
+}
+
+/** What a change of a dataset writes. */
+export type DatasetChange = {
+  readonly typeId: string
+  readonly attributes: Readonly<Record<string, unknown>>
+  readonly qcStatus: QualityStatus
+  readonly qcStatusSummary: string
+  /** Undefined where it goes on following its sample or AppResult. */
+  readonly uploadStatus: DatasetUploadStatus | undefined
+  readonly uploadStatusSummary: string
+  readonly nowMs: number
+}
+
+/** Where datasets are listed. */
+export type DatasetPlace = { visibility: Visibility } | { project: number }
+
+export type DatasetFilter = {
+  readonly ids: readonly number[] | undefined
+  /** Ids of types; one that begins with `~` stands for all that conform to it. */
+  readonly types: readonly string[] | undefined
+  readonly qcStatuses: readonly QualityStatus[] | undefined
+  readonly uploadStatuses: readonly DatasetUploadStatus[] | undefined
+  /** It is reads of one of these biosamples, or made by an analysis of one. */
+  readonly inputBioSamples: readonly number[] | undefined
+  /** It is reads of one of these runs, or made by an analysis of one. */
+  readonly inputRuns: readonly number[] | undefined
+}
+
+/** Every type that conforms to one of some, and these themselves. */
+const conforming = (ids: string) => `WITH RECURSIVE fitting (id) AS (
+    SELECT value FROM json_each(${ids})
+    UNION SELECT c.type_id FROM fitting f JOIN dataset_type_conformance c ON c.conforms_to_id = f.id)
+  SELECT id FROM fitting`
+const files =
+  '(f.sample_id = d.sample_id OR f.appresult_id = d.appresult_id) AND f.trash_id IS NULL'
+const columns = `d.*, u.upload_status, o.name AS owner_name, j.name AS project_name,
+  s.name AS appsession_name, s.application_id, a.name AS application_name, t.name AS type_name,
+  (SELECT json_group_array(conforms_to_id) FROM dataset_type_conformance c WHERE c.type_id = d.type_id) AS conforms_to,
+  EXISTS (SELECT 1 FROM file f WHERE ${files} AND f.upload_status = 'pending') AS has_pending,
+  d.type_id IN (${conforming(`'["common.fastq"]'`)}) AND NOT EXISTS (SELECT 1 FROM file f
+    WHERE ${files} AND f.upload_status = 'complete' AND (lower(f.name) GLOB '*.fastq' OR lower(f.name) GLOB '*.fastq.*'
+      OR lower(f.name) GLOB '*.fq' OR lower(f.name) GLOB '*.fq.*')) AS lacks_reads,
+  EXISTS (SELECT 1 FROM comment c WHERE c.kind = 'dataset' AND c.subject_id = d.id) AS has_comments,
+  (SELECT e.id FROM appresult r, json_each(r.uses) x JOIN dataset e
+     ON x.value ->> 'HrefContent' = 'v1pre3/samples/' || e.sample_id
+   WHERE r.id = d.appresult_id ORDER BY x.key LIMIT 1) AS origin_id`
+const from = `live_dataset d JOIN dataset_upload u ON u.id = d.id JOIN user o ON o.id = d.owner_id
+  JOIN project j ON j.id = d.project_id JOIN dataset_type t ON t.id = d.type_id
+  LEFT JOIN appsession s ON s.id = d.appsession_id LEFT JOIN application a ON a.id = s.application_id`
+const order = {
+  Name: 'd.name',
+  DateCreated: 'd.created_ms',
+  DateModified: 'd.modified_ms',
+  AppSessionName: 's.name',
+  ApplicationName: 'a.name',
+  ProjectName: 'j.name',
+} as const
+
+export function datasetStore(database: Database) {
+  const get = database.statement<[number], DatasetRow>(
+    `SELECT ${columns} FROM ${from} WHERE d.id = ?`,
+  )
+  const of = {
+    sample: database.statement<[number], { id: number }>(
+      'SELECT id FROM dataset WHERE sample_id = ?',
+    ),
+    appresult: database.statement<[number], { id: number }>(
+      'SELECT id FROM dataset WHERE appresult_id = ?',
+    ),
+  }
+  const change = database.statement<(string | number | null)[]>(
+    `UPDATE dataset SET type_id = ?, attributes = ?, qc_status = ?, qc_status_summary = ?, set_upload_status = ?,
+       upload_status_summary = ?, changed_ms = ? WHERE id = ?`,
+  )
+  const setUpload = database.statement<[number], { set_upload_status: DatasetUploadStatus | null }>(
+    'SELECT set_upload_status FROM dataset WHERE id = ?',
+  )
+  const renumber = database.statement<[number, number]>('UPDATE dataset SET id = ? WHERE id = ?')
+  const ofBioSample = database.statement<[number | null, number]>(
+    'UPDATE dataset SET biosample_id = ? WHERE id = ?',
+  )
+  const addSource = database.statement<(number | null)[]>(
+    `INSERT OR REPLACE INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+  )
+  return {
+    get: (id: number): DatasetRow | undefined => get.get(id),
+    /** The dataset that stands for a sample or an AppResult, be it in the trash. */
+    standingFor: (kind: 'sample' | 'appresult', id: number): number | undefined =>
+      of[kind].get(id)?.id,
+    list: (place: DatasetPlace, filter: DatasetFilter, page: Page<keyof typeof order>) =>
+      selectPage<DatasetRow, keyof typeof order>(database, {
+        columns,
+        from,
+        countFrom: from,
+        conditions: [...placed(place), ...conditions(filter)],
+        order,
+        id: 'd.id',
+        page,
+      }),
+    change: (id: number, to: DatasetChange): void =>
+      void change.run(
+        to.typeId,
+        JSON.stringify(to.attributes),
+        to.qcStatus,
+        to.qcStatusSummary,
+        to.uploadStatus ?? null,
+        to.uploadStatusSummary,
+        to.nowMs,
+        id,
+      ),
+    /** The upload status that was set; undefined where it follows the sample or AppResult. */
+    uploadStatusSet: (id: number): DatasetUploadStatus | undefined =>
+      setUpload.get(id)?.set_upload_status ?? undefined,
+    /** Gives a dataset that nothing refers to yet another id, where there is one to give; returns the id that it has. */
+    renumber(id: number, to: number | undefined): number {
+      if (to !== undefined) renumber.run(to, id)
+      return to ?? id
+    },
+    /** Which biosample it is reads of. */
+    setBioSample: (id: number, bioSampleId: number | undefined): void =>
+      void ofBioSample.run(bioSampleId ?? null, id),
+    /** How many bases a lane gave of a library in it. */
+    addSource: (source: {
+      datasetId: number
+      laneId: number
+      libraryId: number
+      poolId: number | undefined
+      bases: number
+      createdMs: number
+    }): void =>
+      void addSource.run(
+        source.datasetId,
+        source.laneId,
+        source.libraryId,
+        source.poolId ?? null,
+        source.bases,
+        source.createdMs,
+      ),
+  }
+}
+export type DatasetStore = ReturnType<typeof datasetStore>
+
+/** A dataset is seen as its sample or AppResult is: by its app, and through whatever holds that. */
+function placed(place: DatasetPlace): (Clause | undefined)[] {
+  if ('project' in place) return [where('d.project_id = ?', place.project)]
+  const { userId, everything, applicationId, named } = place.visibility
+  if (everything) return [where('d.owner_id = ?', userId)]
+  const columnsByKind = [
+    ['d.project_id', named.project],
+    ['d.sample_id', named.sample],
+    ['d.appresult_id', named.appresult],
+    ['d.run_id', named.run],
+    ['d.appsession_id', named.appsession],
+  ] as const
+  return [
+    where('d.owner_id = ?', userId),
+    where(
+      [
+        's.application_id = ?',
+        ...columnsByKind.map(([column]) => `${column} IN (SELECT value FROM json_each(?))`),
+      ].join(' OR '),
+      applicationId,
+      ...columnsByKind.map(([, ids]) => jsonList(ids)),
+    ),
+  ]
+}
+
+/** Whether the session was launched on one of some resources of a kind. */
+function launchedOn(kind: 'biosample' | 'run', ids: string): Clause {
+  return where(
+    `EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = d.appsession_id
+       AND f.type = '${kind}' AND f.resource_id IN (SELECT value FROM json_each(?)))
+     OR EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
+       WHERE p.parent_kind = 'appsession' AND p.parent_id = d.appsession_id AND p.name GLOB 'Input.*'
+       AND p.type IN ('${kind}', '${kind}[]') AND i.resource_id IN (SELECT value FROM json_each(?)))`,
+    ids,
+    ids,
+  )
+}
+
+function readsOrLaunched(
+  kind: 'biosample' | 'run',
+  ids: readonly number[] | undefined,
+): Clause | undefined {
+  if (ids === undefined) return undefined
+  const launched = launchedOn(kind, jsonList(ids))
+  return where(
+    `d.${kind}_id IN (SELECT value FROM json_each(?)) OR ${launched.text}`,
+    jsonList(ids),
+    ...launched.values,
+  )
+}
+
+function conditions(filter: DatasetFilter): (Clause | undefined)[] {
+  const { types } = filter
+  const exact = types?.filter((id) => !id.startsWith('~'))
+  const broad = types?.flatMap((id) => (id.startsWith('~') ? id.slice(1) : []))
+  return [
+    whereOneOf('d.id', filter.ids),
+    exact &&
+      broad &&
+      where(
+        `d.type_id IN (SELECT value FROM json_each(?)) OR d.type_id IN (${conforming('?')})`,
+        jsonList(exact),
+        jsonList(broad),
+      ),
+    whereOneOf('d.qc_status', filter.qcStatuses),
+    whereOneOf('u.upload_status', filter.uploadStatuses),
+    readsOrLaunched('biosample', filter.inputBioSamples),
+    readsOrLaunched('run', filter.inputRuns),
+  ]
+}

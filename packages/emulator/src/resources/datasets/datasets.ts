@@ -1,0 +1,213 @@
+import {
+  badRequest,
+  conflict,
+  nextDatasetUploadStatus,
+  nextQualityStatus,
+  type DatasetUploadEvent,
+  type DatasetUploadStatus,
+  type Problem,
+  type SettableQualityStatus,
+} from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import { publicId } from '../../ids/resource-id.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import type { AppResults } from '../appresults/appresults.ts'
+import type { CommentStore } from '../comments/comments-store.ts'
+import type { DatasetTypeStore } from '../dataset-types/dataset-types-store.ts'
+import { found } from '../found.ts'
+import type { DatasetRow, DatasetStore } from './datasets-store.ts'
+
+/** What a request changes of a dataset; what it leaves out stays as it is. */
+export type DatasetMembers = {
+  readonly typeId?: string | undefined
+  readonly attributes?: readonly { readonly key: string; readonly value?: unknown }[] | undefined
+  readonly qcStatus?: SettableQualityStatus | undefined
+  readonly qcStatusSummary?: string | undefined
+  readonly uploadStatus?: DatasetUploadStatus | undefined
+  readonly uploadStatusSummary?: string | undefined
+  readonly comment?: string | undefined
+}
+
+export type Datasets = {
+  get(id: number): DatasetRow
+  /** What a dataset stands for; undefined where there is no such dataset. */
+  holder(id: number): { kind: 'sample' | 'appresult'; id: number } | undefined
+  /** A new dataset, which stands for a new AppResult of a session of the caller's app. */
+  create(
+    caller: UserCaller,
+    request: {
+      projectId: number
+      name: string
+      typeId: string | undefined
+      sessionId: string | undefined
+    },
+  ): DatasetRow
+  change(caller: UserCaller, id: number, members: DatasetMembers): DatasetRow
+}
+
+type DatasetsOptions = {
+  readonly store: DatasetStore
+  readonly types: DatasetTypeStore
+  readonly comments: CommentStore
+  readonly appResults: AppResults
+  readonly database: Database
+  readonly clock: Clock
+}
+
+const uploadEvents: Readonly<Record<DatasetUploadStatus, DatasetUploadEvent>> = {
+  Uploading: 'resume',
+  Completed: 'complete',
+  Aborted: 'abort',
+}
+
+export function createDatasets(options: DatasetsOptions): Datasets {
+  const { store, types, comments, appResults, database, clock } = options
+  const get = (id: number): DatasetRow => found(store.get(id), `Dataset ${publicId('dataset', id)}`)
+
+  const requireType = (id: string): void => {
+    if (types.get(id) !== undefined) return
+    const message = `DatasetTypeId names no dataset type: ${id}.`
+    throw badRequest([{ member: 'DatasetTypeId', code: 'ReferenceInvalid', message }])
+  }
+
+  const attributesAfter = (
+    row: DatasetRow,
+    typeId: string,
+    given: DatasetMembers['attributes'] = [],
+  ): Record<string, unknown> => {
+    const problems = given.flatMap(({ key, value }, at) =>
+      attributeProblems(types.get(typeId)?.attribute_schema ?? null, key, value, at),
+    )
+    if (problems.length > 0) throw badRequest(problems)
+    const before = JSON.parse(row.attributes) as Record<string, unknown>
+    return { ...before, ...Object.fromEntries(given.map(({ key, value }) => [key, value ?? null])) }
+  }
+
+  return {
+    get,
+    holder(id) {
+      const row = store.get(id)
+      if (row === undefined) return undefined
+      return row.sample_id === null
+        ? { kind: 'appresult', id: row.appresult_id as number }
+        : { kind: 'sample', id: row.sample_id }
+    },
+    create: (caller, request) =>
+      database.transaction(() => {
+        if (request.typeId !== undefined) requireType(request.typeId)
+        const result = appResults.create(caller, {
+          projectId: request.projectId,
+          name: request.name,
+          description: undefined,
+          uses: [],
+          genomeId: undefined,
+          session: { href: undefined, id: request.sessionId },
+        })
+        const id = store.standingFor('appresult', result.id) as number
+        const row = get(id)
+        if (request.typeId !== undefined) {
+          store.change(id, { ...unchanged(row), typeId: request.typeId, nowMs: clock.now() })
+        }
+        return get(id)
+      }),
+    change: (caller, id, members) =>
+      database.transaction(() => {
+        const row = get(id)
+        const typeId = members.typeId ?? row.type_id
+        requireType(typeId)
+        const uploadStatus = uploadStatusAfter(row, members.uploadStatus)
+        const nowMs = clock.now()
+        store.change(row.id, {
+          typeId,
+          attributes: attributesAfter(row, typeId, members.attributes),
+          qcStatus: qualityAfter(row, uploadStatus, members.qcStatus),
+          qcStatusSummary: members.qcStatusSummary ?? row.qc_status_summary,
+          uploadStatus:
+            members.uploadStatus === undefined ? store.uploadStatusSet(row.id) : uploadStatus,
+          uploadStatusSummary: members.uploadStatusSummary ?? row.upload_status_summary,
+          nowMs,
+        })
+        if (members.comment !== undefined) {
+          comments.insert({ kind: 'dataset', id: row.id }, members.comment, caller.userId, nowMs)
+        }
+        return get(id)
+      }),
+  }
+
+  function unchanged(row: DatasetRow) {
+    return {
+      typeId: row.type_id,
+      attributes: JSON.parse(row.attributes) as Record<string, unknown>,
+      qcStatus: row.qc_status,
+      qcStatusSummary: row.qc_status_summary,
+      uploadStatus: store.uploadStatusSet(row.id),
+      uploadStatusSummary: row.upload_status_summary,
+    }
+  }
+}
+
+function uploadStatusAfter(
+  row: DatasetRow,
+  wanted: DatasetUploadStatus = row.upload_status,
+): DatasetUploadStatus {
+  if (wanted === row.upload_status) return wanted
+  const status = nextDatasetUploadStatus(row.upload_status, uploadEvents[wanted])
+  if (status !== undefined) return status
+  const message = `The UploadStatus of this dataset is ${row.upload_status} and can't become ${wanted}.`
+  throw conflict(message, [{ member: 'UploadStatus', code: 'TransitionInvalid', message }])
+}
+
+/** "May be updated only when UploadStatus is Complete, and only to QcFailed or QcPassed." */
+function qualityAfter(
+  row: DatasetRow,
+  uploadStatus: DatasetUploadStatus,
+  wanted: SettableQualityStatus | undefined,
+): DatasetRow['qc_status'] {
+  if (wanted === undefined) return row.qc_status
+  if (uploadStatus !== 'Completed') {
+    const message = `QcStatus can be set once the UploadStatus is Completed; it is ${uploadStatus}.`
+    throw conflict(message, [{ member: 'QcStatus', code: 'TransitionInvalid', message }])
+  }
+  return nextQualityStatus(row.qc_status, `set ${wanted}`) ?? row.qc_status
+}
+
+type AttributeSchema = {
+  readonly properties?: Readonly<Record<string, { readonly type?: string }>>
+  readonly additionalProperties?: boolean
+}
+
+/** What of an attribute isn't as the AttributeSchema of its dataset's type has it. */
+function attributeProblems(
+  schema: string | null,
+  key: string,
+  value: unknown,
+  at: number,
+): Problem[] {
+  if (schema === null) return []
+  const { properties = {}, additionalProperties = true } = JSON.parse(schema) as AttributeSchema
+  const declared = properties[key]
+  if (declared === undefined) {
+    if (additionalProperties) return []
+    const message = `Attributes[${at}].Key is ${key}, which this type of dataset doesn't have.`
+    return [{ member: `Attributes[${at}].Key`, code: 'Invalid', message }]
+  }
+  if (declared.type === undefined || isOfType(value, declared.type)) return []
+  const message = `Attributes[${at}].Value must be of the type ${declared.type}.`
+  return [{ member: `Attributes[${at}].Value`, code: 'Invalid', message }]
+}
+
+function isOfType(value: unknown, type: string): boolean {
+  switch (type) {
+    case 'integer':
+      return Number.isInteger(value)
+    case 'array':
+      return Array.isArray(value)
+    case 'object':
+      return typeof value === 'object' && value !== null && !Array.isArray(value)
+    case 'null':
+      return value === null
+    default:
+      return typeof value === type
+  }
+}

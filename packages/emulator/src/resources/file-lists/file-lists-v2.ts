@@ -1,0 +1,40 @@
+import type { v2 } from '@benchtop/contracts'
+import { publicId } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { FileOwner } from '../files/file-owner.ts'
+import { found } from '../found.ts'
+import { refuseOtherFileSet, type FileLists } from './file-lists.ts'
+
+type Operations = Pick<typeof v2, 'listAppSessionLogFiles' | 'listDatasetFiles' | 'listRunFiles'>
+
+type Options = {
+  readonly fileLists: FileLists
+  /** The sample or AppResult that a dataset stands for. */
+  readonly holderOfDataset: (id: number) => FileOwner | undefined
+}
+
+export function fileListsV2({ fileLists, holderOfDataset }: Options): Handlers<Operations> {
+  return {
+    listAppSessionLogFiles({ params, query, page, caller }) {
+      refuseOtherFileSet(query.filesetid, String(params.id), `AppSession ${params.id}`)
+      const owner = { kind: 'appsession', id: params.id } as const
+      const extent = { subdirectories: true, counted: query.turbomode !== true }
+      return { status: 200, ...fileLists.page(caller, owner, query, page, extent) }
+    },
+    listDatasetFiles({ params, query, page, caller }) {
+      const id = publicId('dataset', params.id)
+      refuseOtherFileSet(query.filesetid, id, `Dataset ${id}`)
+      const owner = found(holderOfDataset(params.id), `Dataset ${id}`)
+      const extent = { subdirectories: true, counted: query.turbomode !== true }
+      return { status: 200, ...fileLists.page(caller, owner, query, page, extent) }
+    },
+    listRunFiles({ params, query, page, caller }) {
+      const owner = { kind: 'run', id: params.id } as const
+      const extent = {
+        subdirectories: query.include?.includes('Subdirectories') === true,
+        counted: query.include?.includes('TotalCount') === true,
+      }
+      return { status: 200, ...fileLists.page(caller, owner, query, page, extent) }
+    },
+  }
+}

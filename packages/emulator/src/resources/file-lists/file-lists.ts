@@ -1,0 +1,106 @@
+import {
+  badRequest,
+  type FileUploadStatus,
+  type Page,
+  type ResourceKind,
+  type V2File,
+} from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import { mayAccess } from '../../access/decide.ts'
+import type { Target } from '../../access/targets.ts'
+import type { V2Href } from '../v2-href.ts'
+import type { DownloadAddresses } from '../files/download-addresses.ts'
+import type { FileOwner } from '../files/file-owner.ts'
+import { v2File } from '../files/files-views.ts'
+import type { ExcludedFolder, ListedFileSort, FileListStore } from './file-lists-store.ts'
+
+/** What a list of files is asked for in v2; what an operation's contract doesn't have is left out. */
+export type FileListQuery = {
+  readonly extensions?: readonly string[] | undefined
+  readonly directory?: string | undefined
+  readonly includesubdirectories?: boolean | undefined
+  readonly recursive?: boolean | undefined
+  readonly excludevcfindexfolder?: boolean | undefined
+  readonly excludebamcoveragefolder?: boolean | undefined
+  readonly excludesystemfolder?: boolean | undefined
+  readonly excludeemptyfiles?: boolean | undefined
+  readonly filehrefcontentresolution?: boolean | undefined
+  readonly statuses?: readonly FileUploadStatus[] | undefined
+  readonly pathprefix?: string | undefined
+}
+
+/** What of a list is read beyond its files. */
+export type FileListExtent = { readonly subdirectories: boolean; readonly counted: boolean }
+
+export type FileLists = {
+  /** A page of an owner's files as v2 shows them, with the directories below the one that is listed. */
+  page(
+    caller: UserCaller,
+    owner: FileOwner,
+    query: FileListQuery,
+    page: Page<ListedFileSort>,
+    extent: FileListExtent,
+  ): {
+    items: V2File[]
+    total: number
+    extra: { SubDirectories: { Name: string; Path: string }[] }
+  }
+}
+
+type FileListsOptions = {
+  readonly store: FileListStore
+  readonly addresses: DownloadAddresses
+  readonly v2Href: V2Href
+  readonly find: (kind: ResourceKind, id: number) => Target | undefined
+}
+
+/** The lists of files of v2: of runs, datasets and log files alike. */
+export function createFileLists({ store, addresses, v2Href, find }: FileListsOptions): FileLists {
+  return {
+    page(caller, owner, query, page, extent) {
+      const directory = query.directory?.replaceAll(/^\/+|\/+$/g, '')
+      const filter = {
+        extensions: query.extensions?.map((text) => text.replace(/^\./, '').toLowerCase()),
+        statuses: query.statuses ?? (['complete'] as const),
+        directory,
+        withSubdirectories: (query.includesubdirectories ?? query.recursive) === true,
+        excludedFolders: excludedFolders(query),
+        pathPrefix: query.pathprefix?.replace(/^\/+/, ''),
+        withEmpty: query.excludeemptyfiles !== true,
+      }
+      const { rows, total } = store.list(owner, filter, page, !extent.counted)
+      // To browse is not to read: what can't be read isn't resolved.
+      const target = find(owner.kind, owner.id)
+      const mayRead = target !== undefined && mayAccess(caller, 'READ', target)
+      const isResolved = query.filehrefcontentresolution === true && mayRead
+      const above = directory === undefined || directory === '' ? '' : `${directory}/`
+      const names = extent.subdirectories ? store.subdirectories(owner, filter) : []
+      return {
+        items: rows.map((row) =>
+          v2File(
+            row,
+            v2Href,
+            isResolved && row.sha256 !== null ? addresses.of(row).url : undefined,
+          ),
+        ),
+        total,
+        extra: { SubDirectories: names.map((Name) => ({ Name, Path: `${above}${Name}` })) },
+      }
+    },
+  }
+}
+
+/** What has files has one set of them, with its own id; 400 where another is named. */
+export function refuseOtherFileSet(given: string | undefined, own: string, what: string): void {
+  if (given === undefined || given === own) return
+  const message = `The files of ${what} are in the file set ${own} alone, not in ${given}.`
+  throw badRequest([{ member: 'filesetid', code: 'Invalid', message }])
+}
+
+function excludedFolders(query: FileListQuery): ExcludedFolder[] {
+  return [
+    ...(query.excludevcfindexfolder === true ? (['vcfindex'] as const) : []),
+    ...(query.excludebamcoveragefolder === true ? (['bamcoverage'] as const) : []),
+    ...(query.excludesystemfolder === true ? (['system'] as const) : []),
+  ]
+}

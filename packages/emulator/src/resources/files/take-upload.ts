@@ -1,0 +1,31 @@
+import { badRequest, type v1 } from '@benchtop/contracts'
+import type { Call } from '../../kernel/handlers.ts'
+import type { FileOwner } from './file-owner.ts'
+import { filePath } from './file-path.ts'
+import type { FileRow } from './files-store.ts'
+import type { Files } from './files.ts'
+import { multipartStart } from './multipart-start.ts'
+
+type UploadCall = Pick<Call<(typeof v1)['uploadSampleFile']>, 'query' | 'upload'>
+
+/** Takes a file that comes in one request, or begins one that comes in parts, whatever the generation of the API. */
+export async function takeUpload(
+  files: Files,
+  owner: FileOwner,
+  { query, upload }: UploadCall,
+): Promise<FileRow> {
+  files.requireOpen(owner)
+  const pending = await multipartStart(owner, query, upload)
+  if (pending !== undefined) return files.begin(pending)
+  const sent = await upload.file()
+  const path = filePath(query.Name ?? sent.name, query.Directory)
+  if ('problems' in path) throw badRequest(path.problems)
+  return files.upload({
+    owner,
+    path,
+    contentType: query.ContentType ?? sent.contentType ?? upload.contentType,
+    bytes: sent.bytes,
+    // Of a form, the header describes the whole body, and not the file in it.
+    contentMd5: upload.isForm ? undefined : upload.contentMd5,
+  })
+}

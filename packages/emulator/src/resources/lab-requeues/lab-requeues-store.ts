@@ -1,0 +1,153 @@
+import type { LabRequeueStatus, LabRequeueType, Page } from '@benchtop/contracts'
+import type { Visibility } from '../../access/visibility.ts'
+import type { Database } from '../../storage/database.ts'
+import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
+
+export type LabRequeueRow = {
+  id: number
+  owner_id: number
+  owner_name: string
+  type: LabRequeueType
+  status: LabRequeueStatus
+  /** The biosample that it is shown for: of a pool's, the one that it is listed by, or else the first. */
+  biosample_id: number
+  biosample_name: string
+  library_id: number | null
+  pool_id: number | null
+  prep_request_id: number | null
+  prep_name: string | null
+  /** Bases. */
+  requested_yield: number
+  /** Bases that have come since it was made. */
+  later_yield: number
+  lims_id: string | null
+  created_ms: number
+  modified_ms: number
+}
+
+/** What more yield is requested of. */
+export type RequeuedResource =
+  | { readonly libraryId: number }
+  | { readonly poolId: number }
+  | { readonly prepRequestId: number }
+
+export type NewLabRequeue = {
+  readonly id: number | undefined
+  readonly ownerId: number
+  readonly type: LabRequeueType
+  readonly of: RequeuedResource
+  readonly requestedYield: number
+  readonly limsId: string | undefined
+  readonly createdMs: number
+}
+
+/** Where requeues are listed. */
+export type LabRequeuePlace = { visibility: Visibility } | { bioSample: number }
+
+export type LabRequeueFilter = {
+  readonly ids: readonly number[] | undefined
+  readonly statuses?: readonly LabRequeueStatus[] | undefined
+  readonly types: readonly LabRequeueType[] | undefined
+}
+
+const status = `CASE WHEN q.is_canceled = 1 THEN 'Canceled'
+  WHEN q.later_yield >= q.requested_yield THEN 'Fulfilled' ELSE 'Active' END`
+const columns = `q.*, ${status} AS status, o.name AS owner_name, b.id AS biosample_id,
+  b.name AS biosample_name, e.name AS prep_name`
+const joins = `lab_requeue_yield q JOIN user o ON o.id = q.owner_id
+  LEFT JOIN library l ON l.id = q.library_id
+  LEFT JOIN prep_request r ON r.id = q.prep_request_id
+  LEFT JOIN library_prep e ON e.id = coalesce(r.prep_id, l.prep_id)`
+const ofFirst = `${joins} JOIN biosample b ON b.id =
+  (SELECT min(s.biosample_id) FROM lab_requeue_biosample s WHERE s.requeue_id = q.id)`
+const ofEach = `${joins} JOIN lab_requeue_biosample s ON s.requeue_id = q.id
+  JOIN biosample b ON b.id = s.biosample_id`
+const order = {
+  Id: 'q.id',
+  DateModified: 'q.modified_ms',
+  Type: 'q.type',
+  RequestedAdditionalYield: 'q.requested_yield',
+  DateCreated: 'q.created_ms',
+} as const
+
+export function labRequeueStore(database: Database) {
+  const get = database.statement<[number], LabRequeueRow>(
+    `SELECT ${columns} FROM ${ofFirst} WHERE q.id = ?`,
+  )
+  const ofBioSamples = database.statement<[string], LabRequeueRow>(
+    `SELECT ${columns} FROM ${ofEach}
+     WHERE b.id IN (SELECT value FROM json_each(?)) ORDER BY q.id`,
+  )
+  const insert = database.statement<(string | number | null)[], { id: number }>(
+    `INSERT INTO lab_requeue (id, owner_id, type, library_id, pool_id, prep_request_id, requested_yield,
+       earlier_yield, lims_id, created_ms, modified_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const earlier = database.statement<(number | null)[], { bases: number }>(
+    `SELECT coalesce(sum(yield), 0) AS bases FROM counted_yield
+     WHERE library_id = ? OR pool_id = ? OR prep_request_id = ?`,
+  )
+  const cancel = database.statement<[number, number, number]>(
+    `UPDATE lab_requeue SET is_canceled = ?, modified_ms = ?
+     WHERE pool_id IS NULL AND id IN (SELECT requeue_id FROM lab_requeue_biosample WHERE biosample_id = ?)`,
+  )
+  return {
+    get: (id: number): LabRequeueRow | undefined => get.get(id),
+    list: (place: LabRequeuePlace, filter: LabRequeueFilter, page: Page<keyof typeof order>) =>
+      selectPage<LabRequeueRow, keyof typeof order>(database, {
+        columns,
+        from: 'bioSample' in place ? ofEach : ofFirst,
+        countFrom: 'bioSample' in place ? ofEach : ofFirst,
+        conditions: [
+          ...('bioSample' in place
+            ? [where('b.id = ?', place.bioSample)]
+            : visible(place.visibility)),
+          whereOneOf('q.id', filter.ids),
+          whereOneOf(status, filter.statuses),
+          whereOneOf('q.type', filter.types),
+        ],
+        order,
+        id: 'q.id',
+        page,
+      }),
+    /** The requeues of some biosamples, one for each that a pool's is for, in the order of their creation. */
+    ofBioSamples: (ids: readonly number[]): LabRequeueRow[] => ofBioSamples.all(jsonList(ids)),
+    insert(one: NewLabRequeue): number {
+      const of = [
+        'libraryId' in one.of ? one.of.libraryId : null,
+        'poolId' in one.of ? one.of.poolId : null,
+        'prepRequestId' in one.of ? one.of.prepRequestId : null,
+      ]
+      const row = insert.get(
+        one.id ?? null,
+        one.ownerId,
+        one.type,
+        ...of,
+        one.requestedYield,
+        earlier.get(...of)?.bases ?? 0,
+        one.limsId ?? null,
+        one.createdMs,
+        one.createdMs,
+      )
+      return (row as { id: number }).id
+    },
+    /** Cancels the requeues that are for one biosample alone, or resumes them. */
+    setCanceled: (bioSampleId: number, isCanceled: boolean, nowMs: number): void =>
+      void cancel.run(Number(isCanceled), nowMs, bioSampleId),
+  }
+}
+export type LabRequeueStore = ReturnType<typeof labRequeueStore>
+
+/** A requeue is seen through the project of its library, or of the biosample of its prep request; a pool's by all alone. */
+function visible(visibility: Visibility) {
+  return [
+    where('q.owner_id = ?', visibility.userId),
+    visibility.everything
+      ? undefined
+      : where(
+          `coalesce(l.project_id, iif(q.prep_request_id IS NULL, NULL, b.default_project_id))
+             IN (SELECT value FROM json_each(?))`,
+          jsonList(visibility.named.project),
+        ),
+  ]
+}

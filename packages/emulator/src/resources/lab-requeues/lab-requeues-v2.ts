@@ -1,0 +1,61 @@
+import type { v2 } from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import { rowIdsOf } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { V2Href } from '../v2-href.ts'
+import type { LabRequeueStore, RequeuedResource } from './lab-requeues-store.ts'
+import { v2LabRequeue } from './lab-requeues-views.ts'
+import type { LabRequeues } from './lab-requeues.ts'
+
+type Operations = Pick<
+  typeof v2,
+  | 'listLabRequeues'
+  | 'listBioSampleLabRequeues'
+  | 'getLabRequeue'
+  | 'requeueLibrary'
+  | 'requeueLibraryPool'
+  | 'requeuePrepRequest'
+>
+
+type Options = {
+  readonly store: LabRequeueStore
+  readonly labRequeues: LabRequeues
+  readonly v2Href: V2Href
+}
+
+export function labRequeuesV2({ store, labRequeues, v2Href }: Options): Handlers<Operations> {
+  type Body = { readonly RequestedAdditionalYield: number; readonly LIMSId?: string | undefined }
+  const create = (caller: UserCaller, of: RequeuedResource, body: Body) => {
+    const request = { requestedYield: body.RequestedAdditionalYield, limsId: body.LIMSId }
+    const row = labRequeues.create(caller, of, request)
+    return { status: 201, record: v2LabRequeue(row, v2Href) } as const
+  }
+
+  return {
+    listLabRequeues({ visibility, query, page }) {
+      const filter = {
+        ids: rowIdsOf('labrequeue', query.id),
+        statuses: query.status,
+        types: query.type,
+      }
+      const { rows, total } = store.list({ visibility }, filter, page)
+      return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total }
+    },
+    listBioSampleLabRequeues({ params, query, page }) {
+      const filter = { ids: rowIdsOf('labrequeue', query.id), types: query.type }
+      const place = { bioSample: Number(params.biosampleid) }
+      const { rows, total } = store.list(place, filter, page)
+      return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total }
+    },
+    getLabRequeue: ({ params }) => ({
+      status: 200,
+      record: v2LabRequeue(labRequeues.get(params.id), v2Href),
+    }),
+    requeueLibrary: ({ caller, params, body }) =>
+      create(caller, { libraryId: Number(params.libraryid) }, body),
+    requeueLibraryPool: ({ caller, params, body }) =>
+      create(caller, { poolId: Number(params.poolid) }, body),
+    requeuePrepRequest: ({ caller, params, body }) =>
+      create(caller, { prepRequestId: Number(params.preprequestid) }, body),
+  }
+}

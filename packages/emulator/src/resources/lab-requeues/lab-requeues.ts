@@ -1,0 +1,74 @@
+import { conflict, type LabRequeueType } from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import { found } from '../found.ts'
+import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
+import type { LibraryStore } from '../libraries/libraries-store.ts'
+import type { LabRequeueRow, LabRequeueStore, RequeuedResource } from './lab-requeues-store.ts'
+
+export type LabRequeues = {
+  get(id: number): LabRequeueRow
+  /** Requests more bases; 409 of what can't give any. */
+  create(
+    caller: UserCaller,
+    of: RequeuedResource,
+    request: { requestedYield: number; limsId: string | undefined },
+  ): LabRequeueRow
+}
+
+type LabRequeuesOptions = {
+  readonly store: LabRequeueStore
+  readonly libraries: LibraryStore
+  readonly preps: LibraryPrepStore
+  readonly database: Database
+  readonly clock: Clock
+}
+
+export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
+  const { store, libraries, preps, database, clock } = options
+  const get = (id: number): LabRequeueRow => found(store.get(id), `LabRequeue ${id}`)
+
+  /** Refuses what gives no more sequence, whatever is requested of it. */
+  const requireUsable = (of: RequeuedResource): void => {
+    if ('libraryId' in of) {
+      const { id, status } = found(libraries.get(of.libraryId), `Library ${of.libraryId}`)
+      if (status === 'Failed' || status === 'Consumed') {
+        throw conflict(`Library ${id} is ${status}: request a new library of its biosample.`)
+      }
+    } else if ('poolId' in of) {
+      const pool = found(libraries.pools.get(of.poolId), `LibraryPool ${of.poolId}`)
+      if (pool.status !== 'Active') throw conflict(`LibraryPool ${pool.id} is ${pool.status}.`)
+      if (pool.library_count === 0) throw conflict(`LibraryPool ${pool.id} has no libraries.`)
+    } else {
+      const { id, status } = found(
+        preps.request(of.prepRequestId),
+        `PrepRequest ${of.prepRequestId}`,
+      )
+      if (status === 'Canceled') throw conflict(`PrepRequest ${id} is Canceled.`)
+    }
+  }
+
+  return {
+    get,
+    create: (caller, of, request) =>
+      database.transaction(() => {
+        requireUsable(of)
+        const id = store.insert({
+          ...request,
+          id: undefined,
+          ownerId: caller.userId,
+          type: typeOf(of),
+          of,
+          createdMs: clock.now(),
+        })
+        return get(id)
+      }),
+  }
+}
+
+/** What a requeue of something is called. */
+export function typeOf(of: RequeuedResource): LabRequeueType {
+  if ('libraryId' in of) return 'AdditionalYieldOfFinishedLibrary'
+  return 'poolId' in of ? 'AdditionalYieldOfLibraryPool' : 'NewBioSampleLibrary'
+}

@@ -1,0 +1,29 @@
+import { libraryIncludes, type LibraryInclude, type V2Library } from '@benchtop/contracts'
+import type { V2Href } from '../v2-href.ts'
+import type { LibraryRow, LibraryStore } from './libraries-store.ts'
+import { v2Library } from './libraries-views.ts'
+
+/** Gathers what the records of libraries are made of, for a page of them at once. */
+export type LibraryReader = {
+  list(rows: readonly LibraryRow[], include: readonly LibraryInclude[] | undefined): V2Library[]
+  /** With everything that lists show on request. */
+  record(row: LibraryRow): V2Library
+}
+
+export function createLibraryReader(store: LibraryStore, v2Href: V2Href): LibraryReader {
+  const list: LibraryReader['list'] = (rows, include = []) => {
+    const ids = rows.map(({ id }) => id)
+    const pools = Map.groupBy(store.poolsOf(ids), ({ library_id }) => library_id)
+    const yields = include.includes('YieldInformation') ? store.yieldsOf(ids) : []
+    const bases = new Map(yields.map((one) => [one.library_id, one.bases]))
+    return rows.map((row) =>
+      v2Library(row, {
+        pools: pools.get(row.id) ?? [],
+        bases: bases.get(row.id) ?? 0,
+        include,
+        v2Href,
+      }),
+    )
+  }
+  return { list, record: (row) => list([row], libraryIncludes)[0] as V2Library }
+}

@@ -1,0 +1,96 @@
+import type { LibraryInclude, v2 } from '@benchtop/contracts'
+import { rowIdsOf } from '../../ids/resource-id.ts'
+import type { Handlers } from '../../kernel/handlers.ts'
+import type { NamedResource } from '../named-resource.ts'
+import type { V2Href } from '../v2-href.ts'
+import type { LibraryReader } from './libraries-reader.ts'
+import type { LibraryFilter, LibraryPlace, LibraryStore } from './libraries-store.ts'
+import { v2LibraryPool } from './libraries-views.ts'
+import type { Libraries } from './libraries.ts'
+
+type Operations = Pick<
+  typeof v2,
+  | 'listLibraries'
+  | 'getLibrary'
+  | 'listBioSampleLibraries'
+  | 'createBioSampleLibrary'
+  | 'getLibraryPool'
+  | 'updateLibraryPool'
+  | 'listPoolLibraries'
+>
+
+type Options = {
+  readonly store: LibraryStore
+  readonly libraries: Libraries
+  readonly reader: LibraryReader
+  readonly named: NamedResource
+  readonly v2Href: V2Href
+  /** The default project of a biosample. */
+  readonly defaultProject: (bioSampleId: number) => number | undefined
+}
+
+export function librariesV2(options: Options): Handlers<Operations> {
+  const { store, libraries, reader, named, v2Href, defaultProject } = options
+
+  const list = (
+    place: LibraryPlace,
+    filter: LibraryFilter,
+    include: readonly LibraryInclude[] | undefined,
+    page: Parameters<LibraryStore['list']>[2],
+  ) => {
+    const { rows, total } = store.list(place, filter, page)
+    return { status: 200, items: reader.list(rows, include), total } as const
+  }
+
+  return {
+    listLibraries: ({ visibility, query, page }) =>
+      list(
+        { visibility },
+        { ids: rowIdsOf('library', query.id), statuses: query.status },
+        undefined,
+        page,
+      ),
+    getLibrary: ({ params }) => ({
+      status: 200,
+      record: reader.record(libraries.get(params.id)),
+    }),
+    listBioSampleLibraries: ({ params, query, page }) =>
+      list({ bioSample: params.id }, { ids: rowIdsOf('library', query.id) }, query.include, page),
+    createBioSampleLibrary({ caller, params, body }) {
+      const bioSampleId = params.id
+      const library = libraries.create(caller, {
+        bioSampleId,
+        name: body.Name,
+        prep: body.LibraryPrepId,
+        prepRequest: body.PrepRequestId,
+        projectId:
+          body.ProjectId === undefined
+            ? defaultProject(bioSampleId)
+            : named(caller, 'WRITE', 'project', { member: 'ProjectId', id: body.ProjectId }),
+        container: body.ContainerId,
+        containerPosition: body.ContainerPosition,
+        insertSize: body.InsertSize,
+        biomolecule: body.Biomolecule,
+        index1: body.Index1,
+        index1Sequence: body.Index1Sequence,
+        index2: body.Index2,
+        index2Sequence: body.Index2Sequence,
+      })
+      return { status: 201, record: reader.record(library) }
+    },
+    getLibraryPool: ({ params }) => ({
+      status: 200,
+      record: v2LibraryPool(libraries.pool(params.id), v2Href),
+    }),
+    updateLibraryPool({ params, body }) {
+      const pool = libraries.changePool(params.id, {
+        userPoolId: body.UserPoolId,
+        notes: body.Notes,
+        status: body.Status,
+      })
+      return { status: 200, record: v2LibraryPool(pool, v2Href) }
+    },
+    listPoolLibraries: ({ params, query, page }) =>
+      list({ pool: params.id }, { ids: rowIdsOf('library', query.id) }, query.include, page),
+  }
+}

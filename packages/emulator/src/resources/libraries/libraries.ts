@@ -1,0 +1,145 @@
+import {
+  badRequest,
+  isFailedPool,
+  nextLibraryPoolStatus,
+  nextLibraryStatus,
+  type LibraryEvent,
+  type LibraryPoolStatus,
+} from '@benchtop/contracts'
+import type { UserCaller } from '../../access/caller.ts'
+import { rowId } from '../../ids/resource-id.ts'
+import type { Database } from '../../storage/database.ts'
+import type { Clock } from '../../time/clock.ts'
+import { found } from '../found.ts'
+import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
+import type { LibraryPoolRow, LibraryRow, LibraryStore, NewLibrary } from './libraries-store.ts'
+
+/** What a library is made of; ids as a request writes them. */
+export type LibraryRequest = Omit<
+  NewLibrary,
+  | 'id'
+  | 'ownerId'
+  | 'applicationId'
+  | 'prepId'
+  | 'prepRequestId'
+  | 'projectId'
+  | 'containerId'
+  | 'createdMs'
+> & {
+  readonly prep: string
+  readonly prepRequest: string | undefined
+  /** Already looked up: a project that the caller may add to. */
+  readonly projectId: number | undefined
+  readonly container: string | undefined
+}
+
+export type PoolChange = {
+  readonly userPoolId: string | undefined
+  readonly notes: string | undefined
+  readonly status: LibraryPoolStatus | undefined
+}
+
+export type Libraries = {
+  get(id: number): LibraryRow
+  pool(id: number): LibraryPoolRow
+  /** A new library of a biosample; 400 where it names a prep, request or container that isn't there. */
+  create(caller: UserCaller, request: LibraryRequest): LibraryRow
+  /** Puts a library into a pool. */
+  addToPool(poolId: number, libraryId: number): void
+  changePool(id: number, change: PoolChange): LibraryPoolRow
+}
+
+type LibrariesOptions = {
+  readonly store: LibraryStore
+  readonly preps: LibraryPrepStore
+  readonly database: Database
+  readonly clock: Clock
+}
+
+/** Libraries and their pools. */
+export function createLibraries({ store, preps, database, clock }: LibrariesOptions): Libraries {
+  const get = (id: number): LibraryRow => found(store.get(id), `Library ${id}`)
+  const pool = (id: number): LibraryPoolRow => found(store.pools.get(id), `LibraryPool ${id}`)
+
+  const transition = (
+    library: { id: number; status: LibraryRow['status'] },
+    event: LibraryEvent,
+  ) => {
+    const status = nextLibraryStatus(library.status, event)
+    // What can't follow leaves the library as it is: one that failed by itself isn't consumed with its pool.
+    if (status !== undefined && status !== library.status) {
+      store.setStatus(library.id, status, clock.now())
+    }
+  }
+
+  return {
+    get,
+    pool,
+    create: (caller, { prep, prepRequest, container, ...request }) =>
+      database.transaction(() => {
+        const named = <Row>(
+          member: string,
+          id: string | undefined,
+          row: (id: number) => Row | undefined,
+          isRight: (row: Row) => boolean,
+        ): number | undefined => {
+          if (id === undefined) return undefined
+          const number = rowId(id) ?? 0
+          const there = row(number)
+          if (there !== undefined && isRight(there)) return number
+          const message = `${member} names nothing of this user that fits: ${id}.`
+          throw badRequest([{ member, code: 'ReferenceInvalid', message }])
+        }
+        const id = store.insert({
+          ...request,
+          id: undefined,
+          ownerId: caller.userId,
+          applicationId: caller.applicationId,
+          prepId: named('LibraryPrepId', prep, preps.prep, () => true) as number,
+          prepRequestId: named(
+            'PrepRequestId',
+            prepRequest,
+            preps.request,
+            (row) => row.biosample_id === request.bioSampleId,
+          ),
+          containerId: named(
+            'ContainerId',
+            container,
+            preps.container,
+            (row) => row.owner_id === caller.userId,
+          ),
+          createdMs: clock.now(),
+        })
+        return get(id)
+      }),
+    addToPool: (poolId, libraryId) =>
+      database.transaction(() => {
+        store.pools.add(pool(poolId).id, libraryId)
+        transition(get(libraryId), 'pool')
+      }),
+    changePool: (id, change) =>
+      database.transaction(() => {
+        const before = pool(id)
+        const wanted = change.status ?? before.status
+        const status = nextLibraryPoolStatus(before.status, `set ${wanted}`) ?? before.status
+        store.pools.change(
+          id,
+          {
+            userPoolId: change.userPoolId ?? before.user_pool_id,
+            notes: change.notes ?? before.notes,
+            status,
+          },
+          clock.now(),
+        )
+        if (status === before.status || isFailedPool(status)) return pool(id)
+        for (const library of store.pools.libraries(id)) {
+          if (status === 'Consumed') transition(library, 'consume')
+          else if (library.status === 'Consumed') {
+            transition(library, 'recover')
+            transition(get(library.id), 'pool')
+          }
+        }
+        return pool(id)
+      }),
+  }
+}

@@ -1,0 +1,12 @@
+import type { ProfileFacts } from '@benchtop/contracts'
+import type { Places } from '../kernel/places.ts'
+
+/** An address of either generation as v2 writes it: relative, or absolute where the profile has it so. */
+export type V2Href = (href: string) => string
+
+export function createV2Href(places: Places, facts: Pick<ProfileFacts, 'v2Hrefs'>): V2Href {
+  return (href) => {
+    const relative = href.replace(/^v1pre3\//, 'v2/')
+    return facts.v2Hrefs === 'absolute' ? `${places.apiUrl}/${relative}` : relative
+  }
+}

@@ -1,0 +1,148 @@
+import {
+  bioSampleStatuses,
+  labRequeueTypes,
+  libraryPoolStatuses,
+  qualityStatuses,
+} from '@benchtop/contracts'
+import { z } from 'zod'
+import { id, name, property } from './seed-scalars.ts'
+
+/** Bases. */
+const bases = z.int().nonnegative()
+const text = z.string().optional()
+
+const subject = z.strictObject({
+  id: id.optional(),
+  userSubjectId: name,
+  description: text,
+  species: text,
+  gender: text,
+})
+
+const bioSample = z.strictObject({
+  id: id.optional(),
+  owner: id,
+  name: z.string().regex(/^[A-Za-z0-9_-]+$/, 'must be letters, digits, dashes and underscores'),
+  nickname: text,
+  defaultProject: id.optional(),
+  /** Biosamples of one owner with the same userSubjectId have one subject. */
+  subject: subject.optional(),
+  containerName: text,
+  containerPosition: text,
+  status: z.enum(bioSampleStatuses).optional(),
+  properties: z.array(property).optional(),
+})
+
+const prepRequest = z.strictObject({
+  id: id.optional(),
+  biosample: id,
+  /** How libraries are prepared, by its name: one that isn't there is made. */
+  prep: name,
+  requiredYield: bases,
+  limsId: text,
+  createdFromFileName: text,
+})
+
+const container = z.strictObject({
+  id: id.optional(),
+  type: name,
+  userContainerId: name,
+  prepKit: text,
+})
+
+const library = z.strictObject({
+  id: id.optional(),
+  name,
+  biosample: id,
+  prep: name,
+  prepRequest: id.optional(),
+  project: id.optional(),
+  /** Libraries that name the same userContainerId are in one. */
+  container: container.optional(),
+  containerPosition: text,
+  insertSize: z.int().nonnegative().optional(),
+  biomolecule: text,
+  index1: text,
+  index1Sequence: text,
+  index2: text,
+  index2Sequence: text,
+})
+
+const libraryPool = z.strictObject({
+  id: id.optional(),
+  owner: id,
+  userPoolId: name,
+  notes: text,
+  status: z.enum(libraryPoolStatuses).optional(),
+  libraries: z.array(id),
+})
+
+const labRequeue = z
+  .strictObject({
+    id: id.optional(),
+    type: z.enum(labRequeueTypes).optional(),
+    library: id.optional(),
+    libraryPool: id.optional(),
+    prepRequest: id.optional(),
+    requestedAdditionalYield: bases,
+    limsId: text,
+  })
+  .refine(
+    (one) =>
+      [one.library, one.libraryPool, one.prepRequest].filter((of) => of !== undefined).length === 1,
+    { error: 'must name a library, a libraryPool or a prepRequest' },
+  )
+
+/** A lane that the run's sequencingStats have already may be named to give it an id, a status and libraries. */
+const lane = z.strictObject({
+  id: id.optional(),
+  run: id,
+  number: z.int().positive(),
+  status: z.enum(qualityStatuses).optional(),
+  /** What the instrument reports of it besides the run's sequencingStats, by the names of v2. */
+  statistics: z.record(z.string(), z.number()).optional(),
+  libraries: z.array(z.strictObject({ library: id, libraryPool: id.optional() })).optional(),
+})
+
+/** The dataset of a sample or an AppResult, which is there without being named. */
+const dataset = z
+  .strictObject({
+    id: id.optional(),
+    sample: id.optional(),
+    appResult: id.optional(),
+    type: name.optional(),
+    biosample: id.optional(),
+    attributes: z.record(z.string(), z.unknown()).optional(),
+    qcStatus: z.enum(qualityStatuses).optional(),
+    qcStatusSummary: text,
+    /** Of reads: which lanes gave how many bases of which libraries. */
+    sources: z
+      .array(z.strictObject({ lane: id, library: id, libraryPool: id.optional(), yield: bases }))
+      .optional(),
+    properties: z.array(property).optional(),
+  })
+  .refine((one) => (one.sample === undefined) !== (one.appResult === undefined), {
+    error: 'must name a sample or an appResult',
+  })
+
+const datasetType = z.strictObject({
+  id: z.string().regex(/^[\w-]+\.[\w.-]+$/, 'must be a namespace, a dot and a name'),
+  name: name.optional(),
+  description: text,
+  docs: z.url().optional(),
+  owner: id.optional(),
+  attributeSchema: z.record(z.string(), z.unknown()).optional(),
+  conformsTo: z.array(name).optional(),
+})
+
+/** The records of the lab. */
+export const labLists = {
+  datasetTypes: z.array(datasetType).optional(),
+  biosamples: z.array(bioSample).optional(),
+  prepRequests: z.array(prepRequest).optional(),
+  libraries: z.array(library).optional(),
+  libraryPools: z.array(libraryPool).optional(),
+  lanes: z.array(lane).optional(),
+  datasets: z.array(dataset).optional(),
+  labRequeues: z.array(labRequeue).optional(),
+} as const

@@ -1,0 +1,242 @@
+import type { BioSampleRow } from '../resources/biosamples/biosamples-store.ts'
+import type { RequeuedResource } from '../resources/lab-requeues/lab-requeues-store.ts'
+import { typeOf } from '../resources/lab-requeues/lab-requeues.ts'
+import { loadProperties } from './load-data.ts'
+import { existing, number, userId, type Loading } from './loading.ts'
+import type { Seed } from './seed-schema.ts'
+
+type List<Name extends keyof Seed> =
+  NonNullable<Seed[Name]> extends readonly (infer Item)[] ? Item : never
+
+export function loadDatasetType({ to, place }: Loading, type: List<'datasetTypes'>): void {
+  const [namespace = '', ...rest] = type.id.split('.')
+  for (const other of type.conformsTo ?? []) {
+    if (to.datasetTypes.rows.get(other) === undefined) {
+      throw place.wrong(`there is no dataset type ${other}`, '.conformsTo')
+    }
+  }
+  to.datasetTypes.rows.insert({
+    id: type.id,
+    name: type.name ?? rest.join('.'),
+    namespace,
+    description: type.description ?? '',
+    docs_url: type.docs ?? null,
+    attribute_schema:
+      type.attributeSchema === undefined ? null : JSON.stringify(type.attributeSchema),
+    user_id: number(type.owner) ?? null,
+    conformsTo: type.conformsTo ?? [],
+  })
+}
+
+export function loadBioSample(load: Loading, one: List<'biosamples'>): void {
+  const { to, now } = load
+  const owner = userId(load, one.owner, 'owner')
+  const { subjects, ...bioSamples } = to.bioSamples.rows
+  const subject = one.subject
+  const id = bioSamples.insert({
+    id: number(one.id),
+    ownerId: owner,
+    applicationId: undefined,
+    name: one.name,
+    nickname: one.nickname,
+    defaultProjectId: existing(load, to.projects.rows, one.defaultProject, 'defaultProject'),
+    subjectId:
+      subject &&
+      (subjects.byUserSubjectId(owner, subject.userSubjectId) ??
+        subjects.insert({
+          id: number(subject.id),
+          ownerId: owner,
+          userSubjectId: subject.userSubjectId,
+          description: subject.description,
+          species: subject.species,
+          gender: subject.gender,
+          createdMs: now,
+        })),
+    containerName: one.containerName,
+    containerPosition: one.containerPosition,
+    status: one.status ?? 'New',
+    createdMs: now,
+  })
+  loadProperties(load, 'biosample', id, { userId: owner, applicationId: undefined }, one.properties)
+}
+
+export function loadPrepRequest(load: Loading, one: List<'prepRequests'>): void {
+  const { to, now } = load
+  const preps = to.libraryPreps.rows
+  const bioSamples = to.bioSamples.rows
+  preps.insertRequest({
+    id: number(one.id),
+    bioSampleId: existing(load, bioSamples, one.biosample, 'biosample') as number,
+    prepId: prepOf(load, one.prep),
+    requiredYield: one.requiredYield,
+    limsId: one.limsId,
+    createdFrom: one.createdFromFileName,
+    createdMs: now,
+  })
+}
+
+export function loadLibrary(load: Loading, one: List<'libraries'>): void {
+  const { to, now } = load
+  const preps = to.libraryPreps.rows
+  const bioSamples = to.bioSamples.rows
+  const libraries = to.libraries.rows
+  const bioSampleId = existing(load, bioSamples, one.biosample, 'biosample') as number
+  const bioSample = bioSamples.get(bioSampleId) as BioSampleRow
+  const prepId = prepOf(load, one.prep)
+  const { container } = one
+  libraries.insert({
+    id: number(one.id),
+    ownerId: bioSample.owner_id,
+    applicationId: undefined,
+    name: one.name,
+    bioSampleId,
+    prepId,
+    prepRequestId: existing(load, { get: preps.request }, one.prepRequest, 'prepRequest'),
+    projectId:
+      existing(load, to.projects.rows, one.project, 'project') ??
+      bioSample.default_project_id ??
+      undefined,
+    containerId:
+      container &&
+      (preps.containerByUserId(bioSample.owner_id, container.userContainerId) ??
+        preps.insertContainer({
+          id: number(container.id),
+          ownerId: bioSample.owner_id,
+          type: container.type,
+          userContainerId: container.userContainerId,
+          prepId,
+          prepKit: container.prepKit,
+          createdMs: now,
+        })),
+    containerPosition: one.containerPosition,
+    insertSize: one.insertSize,
+    biomolecule: one.biomolecule,
+    index1: one.index1,
+    index1Sequence: one.index1Sequence,
+    index2: one.index2,
+    index2Sequence: one.index2Sequence,
+    createdMs: now,
+  })
+}
+
+export function loadLibraryPool(load: Loading, one: List<'libraryPools'>): void {
+  const { to, now } = load
+  const libraries = to.libraries.rows
+  const id = libraries.pools.insert({
+    id: number(one.id),
+    ownerId: userId(load, one.owner, 'owner'),
+    userPoolId: one.userPoolId,
+    notes: one.notes ?? '',
+    status: one.status ?? 'Active',
+    createdMs: now,
+  })
+  for (const library of one.libraries) {
+    to.libraries.rules.addToPool(id, existing(load, libraries, library, 'library') as number)
+  }
+}
+
+export function loadLabRequeue(load: Loading, one: List<'labRequeues'>): void {
+  const { to, now } = load
+  const libraries = to.libraries.rows
+  const preps = to.libraryPreps.rows
+  const labRequeues = to.labRequeues.rows
+  const bioSamples = to.bioSamples.rows
+  const of = requeuedOf()
+  labRequeues.insert({
+    id: number(one.id),
+    ownerId: ownerOf(of),
+    type: one.type ?? typeOf(of),
+    of,
+    requestedYield: one.requestedAdditionalYield,
+    limsId: one.limsId,
+    createdMs: now,
+  })
+
+  function requeuedOf(): RequeuedResource {
+    const libraryId = existing(load, libraries, one.library, 'library')
+    if (libraryId !== undefined) return { libraryId }
+    const poolId = existing(load, libraries.pools, one.libraryPool, 'libraryPool')
+    if (poolId !== undefined) return { poolId }
+    const requests = { get: preps.request }
+    return { prepRequestId: existing(load, requests, one.prepRequest, 'prepRequest') as number }
+  }
+
+  function ownerOf(requeued: RequeuedResource): number {
+    const owner =
+      'libraryId' in requeued
+        ? libraries.get(requeued.libraryId)?.owner_id
+        : 'poolId' in requeued
+          ? libraries.pools.get(requeued.poolId)?.owner_id
+          : bioSamples.get(preps.request(requeued.prepRequestId)?.biosample_id ?? 0)?.owner_id
+    return owner as number
+  }
+}
+
+export function loadLane(load: Loading, one: List<'lanes'>): void {
+  const { to, now } = load
+  const lanes = to.lanes.rows
+  const libraries = to.libraries.rows
+  const runId = existing(load, to.runs.rows, one.run, 'run') as number
+  const id = lanes.put(runId, one.number, number(one.id), now)
+  if (one.status !== undefined) lanes.setStatus(id, one.status, '', now)
+  if (one.statistics !== undefined) lanes.setStatistics(id, one.statistics)
+  for (const { library, libraryPool } of one.libraries ?? []) {
+    lanes.addLibrary(
+      id,
+      existing(load, libraries, library, 'library') as number,
+      existing(load, libraries.pools, libraryPool, 'libraryPool'),
+    )
+  }
+}
+
+export function loadDataset(load: Loading, one: List<'datasets'>): void {
+  const { to, now, place } = load
+  const datasets = to.datasets.rows
+  const datasetTypes = to.datasetTypes.rows
+  const bioSamples = to.bioSamples.rows
+  const lanes = to.lanes.rows
+  const libraries = to.libraries.rows
+  const sampleId = existing(load, to.samples.rows, one.sample, 'sample')
+  const resultId = existing(load, to.appResults.rows, one.appResult, 'appResult')
+  const standing =
+    sampleId === undefined
+      ? datasets.standingFor('appresult', resultId as number)
+      : datasets.standingFor('sample', sampleId)
+  const id = datasets.renumber(standing as number, number(one.id))
+  const row = datasets.get(id)
+  if (row === undefined) throw new TypeError('A dataset stands for each sample and AppResult.')
+  const typeId = one.type ?? row.type_id
+  if (datasetTypes.get(typeId) === undefined) {
+    throw place.wrong(`there is no dataset type ${typeId}`, '.type')
+  }
+  datasets.change(id, {
+    typeId,
+    attributes: one.attributes ?? {},
+    qcStatus: one.qcStatus ?? row.qc_status,
+    qcStatusSummary: one.qcStatusSummary ?? '',
+    uploadStatus: undefined,
+    uploadStatusSummary: '',
+    nowMs: now,
+  })
+  if (one.biosample !== undefined) {
+    datasets.setBioSample(id, existing(load, bioSamples, one.biosample, 'biosample'))
+  }
+  for (const source of one.sources ?? []) {
+    datasets.addSource({
+      datasetId: id,
+      laneId: existing(load, lanes, source.lane, 'lane') as number,
+      libraryId: existing(load, libraries, source.library, 'library') as number,
+      poolId: existing(load, libraries.pools, source.libraryPool, 'libraryPool'),
+      bases: source.yield,
+      createdMs: now,
+    })
+  }
+  const owner = { userId: row.owner_id, applicationId: undefined }
+  loadProperties(load, 'dataset', id, owner, one.properties)
+}
+
+/** The prep of a name, which is made where there is none yet. */
+function prepOf({ to }: Loading, name: string): number {
+  const preps = to.libraryPreps.rows
+  return preps.prepByName(name)?.id ?? preps.insertPrep(name)
+}
