@@ -112,12 +112,6 @@ export function appSessionStore(database: Database) {
     `UPDATE appsession SET status = ?, status_summary = ?, modified_ms = ?, started_ms = ?, completed_ms = ?,
        is_canceled = ? WHERE id = ?`,
   )
-  const addReference = database.statement<[number, string, number]>(
-    'INSERT OR IGNORE INTO appsession_reference (appsession_id, type, resource_id) VALUES (?, ?, ?)',
-  )
-  const references = database.statement<[number], ReferenceRow>(
-    'SELECT type, resource_id FROM appsession_reference WHERE appsession_id = ? ORDER BY id',
-  )
   const children = database.statement<[number], AppSessionRow>(
     `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
   )
@@ -130,6 +124,7 @@ export function appSessionStore(database: Database) {
   )
   return {
     ...rows,
+    ...sessionReferences(database),
     list: (visibility: Visibility, filter: AppSessionFilter, page: Page<keyof typeof order>) =>
       selectPage<AppSessionRow, keyof typeof order>(database, {
         columns,
@@ -173,14 +168,26 @@ export function appSessionStore(database: Database) {
         Number(to.isCanceled),
         id,
       ),
-    addReference: (id: number, type: ReferenceKind, resourceId: number): void =>
-      void addReference.run(id, type, resourceId),
-    references: (id: number): ReferenceRow[] => references.all(id),
     /** The sessions whose parent this is, in the order of their creation. */
     children: (id: number): AppSessionRow[] => children.all(id),
   }
 }
 export type AppSessionStore = ReturnType<typeof appSessionStore>
+
+/** What sessions were launched on. */
+function sessionReferences(database: Database) {
+  const addReference = database.statement<[number, string, number]>(
+    'INSERT OR IGNORE INTO appsession_reference (appsession_id, type, resource_id) VALUES (?, ?, ?)',
+  )
+  const references = database.statement<[number], ReferenceRow>(
+    'SELECT type, resource_id FROM appsession_reference WHERE appsession_id = ? ORDER BY id',
+  )
+  return {
+    addReference: (id: number, type: ReferenceKind, resourceId: number): void =>
+      void addReference.run(id, type, resourceId),
+    references: (id: number): ReferenceRow[] => references.all(id),
+  }
+}
 
 /** A session is seen by its own app, by a scope that names it, and through the project of one of its results. */
 function visible(visibility: Visibility): (Clause | undefined)[] {
