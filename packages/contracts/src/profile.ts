@@ -12,6 +12,7 @@ const facts = {
   spec: {
     v2Envelope: 'enveloped',
     v2Hrefs: 'relative',
+    executionStatus: 'immutable',
     unknownSortBy: 'reject',
     oversizedLimit: 'reject',
     propertyNameLength: limits.propertyNameLength.spec,
@@ -25,6 +26,7 @@ const facts = {
   field: {
     v2Envelope: 'bare',
     v2Hrefs: 'absolute',
+    executionStatus: 'settable',
     unknownSortBy: 'use default',
     oversizedLimit: 'clamp',
     propertyNameLength: limits.propertyNameLength.field,
@@ -41,6 +43,8 @@ export type ProfileFacts = {
   /** v2 bodies: `{Response, ResponseStatus, Notifications}`, or the record itself. */
   readonly v2Envelope: 'enveloped' | 'bare'
   readonly v2Hrefs: 'relative' | 'absolute'
+  /** Whether an app may report its ExecutionStatus in v2, as it does in v1. */
+  readonly executionStatus: 'immutable' | 'settable'
   readonly unknownSortBy: 'reject' | 'use default'
   readonly oversizedLimit: 'reject' | 'clamp'
   readonly propertyNameLength: number

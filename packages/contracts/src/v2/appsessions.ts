@@ -13,7 +13,13 @@ import {
 import { settableAppSessionStatuses } from '../states/appsession.ts'
 import { statusSummary } from '../v1/appsessions.ts'
 import { requiredName } from '../v1/projects.ts'
-import { comment, idsParameter, textsParameter, wordsParameter } from './parameters.ts'
+import {
+  comment,
+  idsParameter,
+  momentParameter,
+  textsParameter,
+  wordsParameter,
+} from './parameters.ts'
 import { propertyFilters, showHidden } from './properties.ts'
 import { v2AppSession } from './records/appsession.ts'
 import { v2Comment } from './records/common.ts'
@@ -52,7 +58,7 @@ export const v2AppSessions = {
       appid: integerParameter.optional(),
       applicationfamilyslugs: textsParameter,
       /** A moment or a day: only sessions that changed since. */
-      datemodified: textParameter.optional(),
+      datemodified: momentParameter.optional(),
       name: textParameter.optional(),
       executionstatus: wordsParameter(executionStatuses),
       qcstatus: wordsParameter(qcStatuses),

@@ -1,4 +1,4 @@
-import { v2AppSessions } from './appsessions.ts'
+import { v2AppSessionChanges, v2AppSessions } from './appsessions.ts'
 import { v2BioSamples } from './biosamples.ts'
 import { v2Datasets } from './datasets.ts'
 import { v2Files } from './files.ts'
@@ -10,6 +10,7 @@ import { v2Tokens } from './oauth.ts'
 /** Every operation of v2, by the name behind `v2.` in its id. */
 export const v2 = {
   ...v2AppSessions,
+  ...v2AppSessionChanges,
   ...v2Files,
   ...v2Tokens,
   ...v2BioSamples,

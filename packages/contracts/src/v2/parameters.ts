@@ -18,6 +18,18 @@ export const comment = textParameter.pipe(
   z.string().max(limits.commentLength, `must have at most ${limits.commentLength} characters`),
 )
 
+/** A day or a moment, ISO 8601; what has no offset is UTC. */
+export const momentParameter = textParameter.pipe(
+  z
+    .string()
+    .trim()
+    .regex(
+      /^\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)?)?$/i,
+      'must be an ISO 8601 date',
+    )
+    .refine((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO 8601 date'),
+)
+
 /** Bases of sequence, from 0. */
 export const yieldParameter = z.preprocess(
   (value) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value),

@@ -1,6 +1,5 @@
 import { prefixed } from '../prefixed.ts'
 import { v2Applications } from './applications.ts'
-import { v2AppSessionChanges } from './appsessions.ts'
 import { v2Genomes } from './genomes.ts'
 import { v2Instruments } from './instruments.ts'
 import { v2Lanes, v2Runs } from './lanes.ts'
@@ -12,7 +11,6 @@ import { v2Users } from './users.ts'
 /** The operations of v2 that the platform doesn't serve yet: a family moves to `v2` with its handlers. */
 export const v2Pending = {
   ...v2Applications,
-  ...v2AppSessionChanges,
   ...v2Genomes,
   ...v2Instruments,
   ...v2Lanes,

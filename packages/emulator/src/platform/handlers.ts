@@ -135,6 +135,8 @@ function v2Handlers(foundation: Foundation, resources: Resources): AllHandlers['
       store: appSessions.rows,
       sessions: appSessions.rules,
       reader: appSessions.reader,
+      analyses: resources.analyses.rules,
+      applications: resources.applications.rows,
     }),
     ...filesV2({
       files: files.rules,

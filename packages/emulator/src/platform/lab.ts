@@ -1,4 +1,5 @@
 import type { Jobs } from '../executors/jobs.ts'
+import { createAnalysisChanges } from '../resources/appsessions/analysis-changes.ts'
 import { createBioSampleReader } from '../resources/biosamples/biosamples-reader.ts'
 import { createBioSamples } from '../resources/biosamples/biosamples.ts'
 import { createDatasetReader } from '../resources/datasets/datasets-reader.ts'
@@ -8,6 +9,7 @@ import { createLabRequeues } from '../resources/lab-requeues/lab-requeues.ts'
 import { createLibraryReader } from '../resources/libraries/libraries-reader.ts'
 import { createLibraries } from '../resources/libraries/libraries.ts'
 import { createNamedResource } from '../resources/named-resource.ts'
+import type { Trash } from '../resources/trash/trash.ts'
 import type { Contents } from './contents.ts'
 import type { Foundation } from './foundation.ts'
 import type { Readers } from './readers.ts'
@@ -19,12 +21,13 @@ type Parts = {
   readonly workspace: Workspace
   readonly contents: Contents
   readonly jobs: Jobs
+  readonly trash: Trash
 }
 
 /** The resources of the lab, and what else v2 alone has. */
 export type Lab = ReturnType<typeof buildLab>
 
-export function buildLab({ foundation, readers, workspace, contents, jobs }: Parts) {
+export function buildLab({ foundation, readers, workspace, contents, jobs, trash }: Parts) {
   const { stores, database, clock, places, v2Href } = foundation
   const { bioSamples, libraryPreps: preps, libraries, labRequeues, datasets } = stores
   const { properties } = readers
@@ -96,5 +99,17 @@ export function buildLab({ foundation, readers, workspace, contents, jobs }: Par
     },
     datasetTypes: { rows: stores.datasetTypes },
     comments: { rows: stores.comments },
+    analyses: {
+      rules: createAnalysisChanges({
+        store: stores.appSessions,
+        sessions,
+        comments: stores.comments,
+        database,
+        clock,
+        facts: foundation.facts,
+        discard: trash.discard,
+        beginStop: jobs.beginStop,
+      }),
+    },
   }
 }

@@ -6,6 +6,7 @@ import {
   createAppSessionCompact,
   createAppSessionReader,
 } from '../resources/appsessions/appsessions-reader.ts'
+import { v2File } from '../resources/files/files-views.ts'
 import { createProperties } from '../resources/properties/properties.ts'
 import { createReferences } from '../resources/references/references.ts'
 import { createSampleCompact, createSampleReader } from '../resources/samples/samples-reader.ts'
@@ -49,6 +50,11 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
     references,
     places,
     v2Href,
+    logsOf: (id) =>
+      files
+        .ofOwner({ kind: 'appsession', id })
+        .flatMap((file) => (file.upload_status === 'complete' ? v2File(file, v2Href) : [])),
+    hasComments: (id) => stores.comments.has({ kind: 'appsession', id }),
     clock,
   })
   const inProject = {

@@ -26,6 +26,7 @@ export function buildResources(foundation: Foundation) {
   const sales = buildSales(foundation)
   const jobs = buildJobs(foundation, readers, workspace)
   const launching = buildLaunching({ foundation, readers, accounts, workspace, sales, jobs })
+  const trash = buildTrash(foundation, contents, jobs)
   return {
     users: { rows: stores.users },
     applications: { rows: stores.applications, rules: accounts.applications },
@@ -63,11 +64,11 @@ export function buildResources(foundation: Foundation) {
     purchases: { rows: stores.purchases, rules: sales.purchases },
     trash: {
       rows: stores.trash,
-      rules: buildTrash(foundation, contents, jobs),
+      rules: trash,
       reader: readers.trash,
     },
     search: { rows: stores.search, reader: readers.search },
-    ...buildLab({ foundation, readers, workspace, contents, jobs }),
+    ...buildLab({ foundation, readers, workspace, contents, jobs, trash }),
     targets: { rows: stores.targets },
     authority: accounts.authority,
     jobs,

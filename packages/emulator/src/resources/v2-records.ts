@@ -47,3 +47,17 @@ export function v2PropertyContainer(
     Href: v2Href(properties.Href),
   }
 }
+
+/** The properties that filters name: each is a name, or what names begin with and `*`. All of them without filters. */
+export function filteredProperties(
+  properties: V2PropertyContainer,
+  filters: readonly string[] | undefined,
+): V2PropertyContainer {
+  if (filters === undefined) return properties
+  const Items = properties.Items.filter(({ Name }) =>
+    filters.some((filter) =>
+      filter.endsWith('*') ? Name.startsWith(filter.slice(0, -1)) : Name === filter,
+    ),
+  )
+  return { ...properties, Items, DisplayedCount: Items.length, TotalCount: Items.length }
+}

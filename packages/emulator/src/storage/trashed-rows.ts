@@ -69,7 +69,29 @@ const resizes = [
     `SELECT run_id AS holder_id, size AS total_size FROM file
      WHERE trash_id = ? AND run_id IS NOT NULL AND upload_status = 'complete'`,
   ),
+  ...(['sample', 'appresult'] as const).flatMap((made) => [
+    resize(made, filesAlone(made, `f.${made}_id`)),
+    resize('project', filesAlone(made, 'o.project_id')),
+    resize('appsession', filesAlone(made, 'o.appsession_id')),
+  ]),
+  resize(
+    'appsession',
+    `SELECT appsession_id AS holder_id, size AS total_size FROM file
+     WHERE trash_id = ? AND appsession_id IS NOT NULL AND upload_status = 'complete'`,
+  ),
 ]
+
+/** What a session made and its user still has, outside the trash. */
+function ownResults(made: 'sample' | 'appresult'): string {
+  return `SELECT o.id FROM live_${made} o JOIN appsession s ON s.id = o.appsession_id
+    WHERE s.id = ? AND o.owner_id = s.user_id`
+}
+
+/** Files that an entry holds without the sample or the AppResult that they belong to. */
+function filesAlone(made: 'sample' | 'appresult', holder: string): string {
+  return `SELECT ${holder} AS holder_id, f.size AS total_size FROM file f JOIN ${made} o ON o.id = f.${made}_id
+    WHERE f.trash_id = ? AND o.trash_id IS NOT f.trash_id AND f.upload_status = 'complete'`
+}
 
 function sumOf(column: 'project_id' | 'appsession_id'): string {
   return `SELECT ${column} AS holder_id, total_size FROM sample WHERE trash_id = ?
@@ -115,9 +137,23 @@ export function trashedRows(database: Database) {
       ),
     ]),
   ) as Record<HiddenTable, ReturnType<typeof database.statement<[number, number]>>>
-  const headFiles = database.statement<[number, number]>(
-    'UPDATE file SET trash_id = ? WHERE trash_id IS NULL AND run_id = ?',
-  )
+  const headFiles = {
+    run: database.statement<[number, number]>(
+      'UPDATE file SET trash_id = ? WHERE trash_id IS NULL AND run_id = ?',
+    ),
+    appsession: database.statement<[number, number, number, number]>(
+      `UPDATE file SET trash_id = ? WHERE trash_id IS NULL AND (appsession_id = ?
+         OR sample_id IN (${ownResults('sample')}) OR appresult_id IN (${ownResults('appresult')}))`,
+    ),
+  }
+  const markDatasets = (isDeleted: 0 | 1) =>
+    forEntry([
+      `UPDATE dataset SET is_file_data_deleted = ${isDeleted}
+       WHERE sample_id IN (SELECT sample_id FROM file WHERE trash_id = ?)
+         OR appresult_id IN (SELECT appresult_id FROM file WHERE trash_id = ?)`,
+    ])
+  const deleteFileData = markDatasets(1)
+  const restoreFileData = markDatasets(0)
   const hideHanging = forEntry([...mark(inProject()), sessionsOfProject, ...mark(belowSession())])
   const shrink = forEntry(resizes, '-1')
   const grow = forEntry(resizes, '+1')
@@ -132,15 +168,20 @@ export function trashedRows(database: Database) {
       hideHanging(entryId)
       shrink(entryId)
     },
-    /** Hides the files of a run alone; gives how many there were. */
-    hideFiles(entryId: number, runId: number): number {
-      const { changes } = headFiles.run(entryId, runId)
+    /** Hides the files of a run alone, or of a session and of what it made; returns how many there were. */
+    hideFiles(entryId: number, kind: 'run' | 'appsession', id: number): number {
+      const { changes } =
+        kind === 'run'
+          ? headFiles.run.run(entryId, id)
+          : headFiles.appsession.run(entryId, id, id, id)
+      deleteFileData(entryId)
       shrink(entryId)
       return changes
     },
     /** Shows what an entry hides. */
     show(entryId: number): void {
       grow(entryId)
+      restoreFileData(entryId)
       unmark(entryId)
     },
   }

@@ -347,7 +347,41 @@ const wrongRequeues = [
   [{ RequestedAdditionalYield: 'much' }, ['RequestedAdditionalYield']],
 ] as const
 
+/** A session of Ada's, of an application whose token the tests don't hold, that runs until it is stopped. */
+async function runningSession(platform: TestPlatform): Promise<string> {
+  const maker = platform.withScopes([], { application: '2001' })
+  return idOf((await maker.post('v2/appsessions', { Name: 'Fresh' })).body.Response)
+}
+
+/** A session of Ada's with a comment. */
+async function commentedSession(platform: TestPlatform): Promise<string> {
+  const session = await sessionOfCalls(platform)
+  await platform.ada.post(`v2/appsessions/${session}`, { Comment: 'Looks good.' })
+  return session
+}
+
 const v2Calls: GoodCalls<typeof v2> = {
+  createAppSession: {
+    members: { Name: 'Fresh', StatusSummary: 'Begun.' },
+    wrong: [
+      [{}, ['Name']],
+      [{ Name: 'Fresh', StatusSummary: 'x'.repeat(129) }, ['StatusSummary']],
+    ],
+    status: 201,
+  },
+  updateAppSession: {
+    params: { id: sessionOfCalls },
+    members: { QcStatus: 'QcPassed', DeliveryStatus: 'OnHold', Comment: 'Looks good.' },
+    wrong: [
+      [{ QcStatus: 'Undefined', DeliveryStatus: 'Lost' }, ['QcStatus', 'DeliveryStatus']],
+      [{ ExecutionStatus: 'Running' }, ['ExecutionStatus']],
+      [{ Comment: 'x'.repeat(1025) }, ['Comment']],
+    ],
+    status: 200,
+  },
+  listAppSessionComments: { params: { id: commentedSession }, status: 200 },
+  stopAppSession: { params: { id: runningSession }, status: 200 },
+  deleteAppSession: { params: { id: sessionOfCalls }, query: 'preserve=Metadata', status: 205 },
   listBioSamples: { query: 'include=Properties,Yields', status: 200 },
   getBioSample: { params: { id: '12001' }, status: 200 },
   createBioSample: {

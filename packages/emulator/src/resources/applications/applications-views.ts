@@ -4,7 +4,7 @@ import type { ApplicationRow } from './applications-store.ts'
 
 /** An application. One without a page of its own has one on the platform. */
 export function applicationSummary(row: ApplicationRow, uiUrl: string): ApplicationSummary {
-  const family = `${slug(row.company_name ?? 'bench')}.${slug(row.name)}`
+  const family = familySlug(row)
   return {
     Id: String(row.id),
     Href: hrefOf('application', row.id),
@@ -22,6 +22,11 @@ export function applicationSummary(row: ApplicationRow, uiUrl: string): Applicat
     AppFamilySlug: family,
     AppVersionSlug: `${family}.${row.version_number}`,
   }
+}
+
+/** What the versions of an application have in common, `company.app`. */
+export function familySlug(row: Pick<ApplicationRow, 'company_name' | 'name'>): string {
+  return `${slug(row.company_name ?? 'bench')}.${slug(row.name)}`
 }
 
 function slug(text: string): string {

@@ -3,6 +3,7 @@ import type {
   AppSessionRecord,
   ApplicationSummary,
   V2AppSession,
+  V2File,
 } from '@benchtop/contracts'
 import type { Places } from '../../kernel/places.ts'
 import type { V2Href } from '../v2-href.ts'
@@ -11,6 +12,7 @@ import type { ApplicationStore } from '../applications/applications-store.ts'
 import { applicationSummary } from '../applications/applications-views.ts'
 import { found } from '../found.ts'
 import type { Properties, References } from '../properties/properties.ts'
+import { filteredProperties, v2PropertyContainer } from '../v2-records.ts'
 import type { AppSessionRow, AppSessionStore } from './appsessions-store.ts'
 import { appSessionCompact, appSessionRecord, v2AppSession } from './appsessions-views.ts'
 
@@ -18,7 +20,12 @@ import { appSessionCompact, appSessionRecord, v2AppSession } from './appsessions
 export type AppSessionReader = {
   compact(row: AppSessionRow): AppSessionCompact
   record(row: AppSessionRow): AppSessionRecord
-  v2(row: AppSessionRow): V2AppSession
+  /** With the sessions below it and its log files where `include` names them; with filters, their properties alone. */
+  v2(
+    row: AppSessionRow,
+    include?: readonly ('Children' | 'Logs')[],
+    propertyFilters?: readonly string[],
+  ): V2AppSession
 }
 
 type ReaderOptions = {
@@ -30,6 +37,9 @@ type ReaderOptions = {
   readonly references: References
   readonly places: Places
   readonly v2Href: V2Href
+  /** The log files of a session as v2 shows them. */
+  readonly logsOf: (sessionId: number) => V2File[]
+  readonly hasComments: (sessionId: number) => boolean
   readonly clock: Clock
 }
 
@@ -60,8 +70,19 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
         uiUrl: places.uiUrl,
         nowMs: clock.now(),
       }),
-    v2: (row) =>
-      v2AppSession(row, applicationOf(row, applications, places), propertiesOf(row), v2Href),
+    v2(row, include = [], propertyFilters) {
+      const parts = {
+        application: applicationOf(row, applications, places),
+        properties: filteredProperties(
+          v2PropertyContainer(propertiesOf(row), v2Href),
+          propertyFilters,
+        ),
+        hasComments: options.hasComments(row.id),
+        children: include.includes('Children') ? store.children(row.id) : undefined,
+        logs: include.includes('Logs') ? options.logsOf(row.id) : undefined,
+      }
+      return v2AppSession(row, parts, v2Href)
+    },
   }
 }
 

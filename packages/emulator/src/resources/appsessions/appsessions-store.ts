@@ -1,4 +1,11 @@
-import type { AppSessionStatus, ExecutionStatus, Page, ReferenceKind } from '@benchtop/contracts'
+import type {
+  AppSessionStatus,
+  DeliveryStatus,
+  ExecutionStatus,
+  Page,
+  QcStatus,
+  ReferenceKind,
+} from '@benchtop/contracts'
 import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { appSessionsOfUser } from '../../storage/lists/kept-lists.ts'
@@ -17,15 +24,8 @@ export type AppSessionRow = {
   /** 1 for one that was stopped while it was Pending: Canceled in v2, where v1 has Aborted. */
   is_canceled: 0 | 1
   status_summary: string
-  qc_status: 'Undefined' | 'QcPassed' | 'QcFailed' | 'Discarded'
-  delivery_status:
-    | 'Undefined'
-    | 'DoNotDeliver'
-    | 'OnHold'
-    | 'ReadyForDelivery'
-    | 'DeliveryFailed'
-    | 'DeliveryInProgress'
-    | 'Delivered'
+  qc_status: QcStatus
+  delivery_status: DeliveryStatus
   /** `AppTrigger` for one that the platform launched, `AppUpload` for one that an app made by writing. */
   purpose: string
   total_size: number
@@ -59,6 +59,15 @@ export type StatusChange = {
   isCanceled: boolean
 }
 
+/** What of a session people and their software decide. */
+export type SessionDescription = {
+  readonly name: string
+  readonly statusSummary: string
+  readonly qcStatus: QcStatus
+  readonly deliveryStatus: DeliveryStatus
+  readonly modifiedMs: number
+}
+
 export type ReferenceRow = { type: ReferenceKind; resource_id: number }
 
 export type AppSessionFilter = {
@@ -74,6 +83,13 @@ export type AppSessionFilter = {
   readonly outputProjects?: readonly number[] | undefined
   /** Sessions that were launched on one of these runs. */
   readonly inputRuns?: readonly number[] | undefined
+  /** Sessions that were launched on one of these biosamples, or on reads of one. */
+  readonly inputBioSamples?: readonly number[] | undefined
+  readonly ids?: readonly number[] | undefined
+  /** Sessions of one of these applications. */
+  readonly applicationIds?: readonly number[] | undefined
+  /** Sessions that changed then or later. */
+  readonly modifiedSinceMs?: number | undefined
 }
 
 /** A session's status as v2 has it. */
@@ -111,6 +127,10 @@ export function appSessionStore(database: Database) {
   >(
     `UPDATE appsession SET status = ?, status_summary = ?, modified_ms = ?, started_ms = ?, completed_ms = ?,
        is_canceled = ? WHERE id = ?`,
+  )
+  const describe = database.statement<[string, string, string, string, number, number]>(
+    `UPDATE appsession SET name = ?, status_summary = ?, qc_status = ?, delivery_status = ?, modified_ms = ?
+     WHERE id = ?`,
   )
   const children = database.statement<[number], AppSessionRow>(
     `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
@@ -168,6 +188,16 @@ export function appSessionStore(database: Database) {
         Number(to.isCanceled),
         id,
       ),
+    /** Changes what isn't the state of a session's execution. */
+    describe: (id: number, to: SessionDescription): void =>
+      void describe.run(
+        to.name,
+        to.statusSummary,
+        to.qcStatus,
+        to.deliveryStatus,
+        to.modifiedMs,
+        id,
+      ),
     /** The sessions whose parent this is, in the order of their creation. */
     children: (id: number): AppSessionRow[] => children.all(id),
   }
@@ -220,6 +250,11 @@ function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
       : where('s.application_id = ?', filter.applicationId),
     filter.userId === undefined ? undefined : where('s.user_id = ?', filter.userId),
     filter.name === undefined ? undefined : where('s.name = ?', filter.name),
+    oneOf('s.id', filter.ids),
+    oneOf('s.application_id', filter.applicationIds),
+    filter.modifiedSinceMs === undefined
+      ? undefined
+      : where('s.modified_ms >= ?', filter.modifiedSinceMs),
     oneOf('s.status', filter.statuses),
     oneOf(executionStatus, filter.executionStatuses),
     oneOf('s.qc_status', filter.qcStatuses),
@@ -229,6 +264,20 @@ function conditions(filter: AppSessionFilter): (Clause | undefined)[] {
         `EXISTS (SELECT 1 FROM live_appresult r WHERE r.appsession_id = s.id
            AND r.project_id IN (SELECT value FROM json_each(?)))`,
         jsonList(filter.outputProjects),
+      ),
+    filter.inputBioSamples &&
+      where(
+        `EXISTS (SELECT 1 FROM appsession_reference f
+           LEFT JOIN dataset d ON f.type = 'sample' AND d.sample_id = f.resource_id
+           WHERE f.appsession_id = s.id AND iif(f.type = 'biosample', f.resource_id, d.biosample_id)
+             IN (SELECT value FROM json_each(?)))
+         OR EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
+           LEFT JOIN dataset d ON p.type IN ('dataset', 'dataset[]') AND d.id = i.resource_id
+           WHERE p.parent_kind = 'appsession' AND p.parent_id = s.id AND p.name GLOB 'Input.*'
+             AND iif(p.type IN ('biosample', 'biosample[]'), i.resource_id, d.biosample_id)
+               IN (SELECT value FROM json_each(?)))`,
+        jsonList(filter.inputBioSamples),
+        jsonList(filter.inputBioSamples),
       ),
     filter.inputRuns &&
       where(

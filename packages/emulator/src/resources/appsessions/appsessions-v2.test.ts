@@ -1,176 +1,214 @@
 import { describe, expect, it } from 'vitest'
-import type { Client } from '../../testing/client.ts'
-import { columnIn, idsIn } from '../../testing/lists.ts'
+import { columnIn } from '../../testing/lists.ts'
+import { newResult } from '../../testing/new-result.ts'
 import { refusalOf } from '../../testing/refusal.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
-const list = 'v2/appsessions'
-
-/** The v1 address of the session that made the AppResult of the test seed, and its id. */
-async function sessionOf(client: Client, result = '6001') {
-  const { AppSession } = (await client.get(`v1pre3/appresults/${result}`)).body.Response
-  return { v1: AppSession.Href as string, id: AppSession.Id as string }
+/** The session of AppResult 6001, which is Complete. */
+async function completeSession({ ada }: TestPlatform): Promise<string> {
+  const { body } = await ada.get('v1pre3/appresults/6001')
+  return `v2/appsessions/${body.Response.AppSession.Id}`
 }
 
-/** Sessions of two apps under the names First, Second and Third, the last set to Complete. */
-async function startWithSessions(): Promise<AsyncDisposable & TestPlatform> {
-  const platform = await startTestPlatform()
-  platform.clock.advance('1h')
-  const make = async (application: string, name: string) => {
-    const app = platform.withScopes(['write project 4002'], { application })
-    const reply = await app.postJson('v1pre3/projects/4002/appresults', { Name: name })
-    platform.clock.advance('1h')
-    return reply.body.Response.AppSession as { Href: string }
-  }
-  await make('2001', 'First')
-  await make('2002', 'Second')
-  const third = await make('2001', 'Third')
-  await platform.ada.post(third.Href, { Status: 'Complete' })
-  return platform
+/** A new session that is Running, by no job. */
+async function newSession({ ada }: TestPlatform): Promise<string> {
+  const { status, body } = await ada.post('v2/appsessions', { Name: 'Fresh' })
+  expect(status).toBe(201)
+  return body.Response.Href as string
 }
 
-describe('a session of v2', () => {
-  it('[V2-01, V2-14] is the session of v1, told in the members of v2', async () => {
+/** A session of a native app that waits for a place to run in. */
+async function pendingSession(platform: TestPlatform): Promise<string> {
+  const { body } = await platform.ada.postJson('v1pre3/applications/2002/appsessions', {
+    Name: 'Waits',
+    AgentId: 'an-agent-that-never-comes',
+    Properties: [],
+  })
+  return `v2/appsessions/${body.Response.Id}`
+}
+
+describe('the quality control and delivery of an analysis', () => {
+  it('[V2-03] are set while it is Complete, and seen in v1', async () => {
     await using platform = await startTestPlatform()
-    const { v1, id } = await sessionOf(platform.ada)
-    const old = (await platform.ada.get(v1)).body.Response
-    const { status, body } = await platform.ada.get(`v2/appsessions/${id}`)
-    expect(status).toBe(200)
-    expect(body.Response).toMatchObject({
-      Id: id,
-      Href: `v2/appsessions/${id}`,
-      Name: old.Name,
-      Application: { Id: '2001', Name: 'Cohort Browser' },
-      UserCreatedBy: { Id: '1001', Href: 'v2/users/1001' },
-      Status: old.Status,
-      ExecutionStatus: old.Status,
-      QcStatus: old.QcStatus,
-      DeliveryStatus: 'Undefined',
-      StatusSummary: old.StatusSummary,
-      DateCreated: old.DateCreated,
-      ModifiedOn: old.ModifiedOn,
-      DateModified: old.ModifiedOn,
-      TotalSize: old.TotalSize,
-      IsDeleted: false,
-    })
+    const { ada } = platform
+    const href = await completeSession(platform)
+    const changed = await ada.postJson(href, { QcStatus: 'QcFailed', DeliveryStatus: 'OnHold' })
+    expect(changed.status).toBe(200)
+    expect(changed.body.Response).toMatchObject({ QcStatus: 'QcFailed', DeliveryStatus: 'OnHold' })
+    const v1 = await ada.get(href.replace('v2', 'v1pre3'))
+    expect(v1.body.Response.QcStatus).toBe('QcFailed')
   })
 
-  it('[V2-14] follows a change that v1 makes', async () => {
+  it('[V2-03] take a QcStatus only once it is Complete or Aborted, and a DeliveryStatus at any time', async () => {
     await using platform = await startTestPlatform()
-    const { v1, id } = await sessionOf(platform.ada)
-    const change = { Status: 'NeedsAttention', StatusSummary: 'Look at sample 2.' }
-    expect((await platform.ada.post(v1, change)).status).toBe(200)
-    const { body } = await platform.ada.get(`v2/appsessions/${id}`)
-    expect(body.Response).toMatchObject({
-      Status: 'NeedsAttention',
-      ExecutionStatus: 'NeedsAttention',
-      StatusSummary: 'Look at sample 2.',
-    })
-  })
-
-  it('[V2-14] is there as soon as v1 makes it', async () => {
-    await using platform = await startTestPlatform()
-    const before = (await platform.ada.get(list)).body.Response.TotalCount
-    const path = 'v1pre3/projects/4002/appresults'
-    const { AppSession } = (await platform.ada.postJson(path, { Name: 'Fresh' })).body.Response
-    expect((await platform.ada.get(`v2/appsessions/${AppSession.Id}`)).status).toBe(200)
-    expect((await platform.ada.get(list)).body.Response.TotalCount).toBe(before + 1)
-  })
-
-  it('[V2-14] has the properties that v1 wrote', async () => {
-    await using platform = await startTestPlatform()
-    const { v1, id } = await sessionOf(platform.ada)
-    const note = { Name: 'Demo.note', Type: 'string', Content: 'hello' }
-    await platform.ada.postJson(`${v1}/properties`, { Properties: [note] })
-    const { Properties } = (await platform.ada.get(`v2/appsessions/${id}`)).body.Response
-    expect(Properties).toMatchObject({ TotalCount: 1, Items: [{ Name: 'Demo.note' }] })
-    const texts = { Name: 'Demo.texts', Type: 'string[]', Items: ['a', 'b'] }
-    await platform.ada.postJson(`${v1}/properties`, { Properties: [texts] })
-    const after = (await platform.ada.get(`v2/appsessions/${id}`)).body.Response.Properties
-    const href = `v2/appsessions/${id}/properties/Demo.texts`
-    expect(after.Items[1]).toMatchObject({ Href: href, HrefItems: `${href}/items` })
-  })
-
-  it('[V2-14] is closed to those whom v1 refuses', async () => {
-    await using platform = await startTestPlatform()
-    const { id } = await sessionOf(platform.ada)
-    const reply = await platform.ben.get(`v2/appsessions/${id}`)
-    expect(reply.status).toBe(403)
-    expect(refusalOf(reply, 'v2').message).toContain('BROWSE on an AppSession')
-  })
-})
-
-describe('the sessions of v2', () => {
-  it('[V2-01] come with Items and the paging members, twice over', async () => {
-    await using platform = await startWithSessions()
-    const { Response, ResponseStatus, Notifications } = (await platform.ada.get(`${list}?limit=3`))
-      .body
-    const paging = {
-      DisplayedCount: 3,
-      TotalCount: 4,
-      Offset: 0,
-      Limit: 3,
-      SortDir: 'Asc',
-      SortBy: 'Name',
+    const { ada } = platform
+    const href = await newSession(platform)
+    const early = await ada.postJson(href, { QcStatus: 'QcPassed' })
+    expect(early.status).toBe(409)
+    expect(refusalOf(early, 'v2').message).toContain('Running')
+    for (const DeliveryStatus of [
+      'DoNotDeliver',
+      'OnHold',
+      'ReadyForDelivery',
+      'DeliveryFailed',
+      'DeliveryInProgress',
+      'Delivered',
+      'Undefined',
+    ]) {
+      const { body } = await ada.post(href, { DeliveryStatus })
+      expect(body.Response.DeliveryStatus).toBe(DeliveryStatus)
     }
-    expect(Response).toMatchObject({ ...paging, Paging: paging })
-    expect(Response.Items).toHaveLength(3)
-    expect([ResponseStatus, Notifications]).toEqual([{}, []])
+    await ada.post(href.replace('v2', 'v1pre3'), { Status: 'Aborted' })
+    expect((await ada.postJson(href, { QcStatus: 'Discarded' })).status).toBe(200)
   })
 
-  it('[V2-01] are ten, unless asked otherwise, and 2048 at most', async () => {
+  it('[V2-03] leave the ExecutionStatus alone, which the field profile lets apps report', async () => {
+    await using spec = await startTestPlatform()
+    const refused = await spec.ada.post(await newSession(spec), { ExecutionStatus: 'Complete' })
+    expect(refused.status).toBe(400)
+    await using field = await startTestPlatform({ profile: 'field' })
+    const { body } = await field.ada.post('v2/appsessions', { Name: 'Fresh' })
+    const reported = await field.ada.post(`v2/appsessions/${body.Id}`, {
+      ExecutionStatus: 'complete',
+      StatusSummary: 'done',
+    })
+    expect(reported.body).toMatchObject({ ExecutionStatus: 'Complete', StatusSummary: 'done' })
+  })
+
+  it('[V2-03] come with comments of up to 1024 characters, the oldest first', async () => {
     await using platform = await startTestPlatform()
-    expect((await platform.ada.get(list)).body.Response.Limit).toBe(10)
-    expect((await platform.ada.get(`${list}?limit=2048`)).status).toBe(200)
-    const over = await platform.ada.get(`${list}?limit=2049`)
-    expect(over.status).toBe(400)
-    expect(refusalOf(over, 'v2').message).toMatch(/limit.*2048/i)
-  })
-
-  it.each([
-    ['appid=2001&sortby=Id', ['Calls', 'First', 'Third']],
-    ['appid=2002', ['Second']],
-    ['name=Second', ['Second']],
-    ['executionstatus=Running', ['First', 'Second']],
-    ['executionstatus=complete,aborted', ['Calls', 'Third']],
-    ['usercreatedby=1001', ['Calls', 'First', 'Second', 'Third']],
-    ['usercreatedby=1002', []],
-    ['qcstatus=Undefined&deliverystatus=Undefined', ['Calls', 'First', 'Second', 'Third']],
-    ['qcstatus=QcPassed', []],
-    ['deliverystatus=Delivered,OnHold', []],
-    ['sortby=DateCreated&sortdir=Desc', ['Third', 'Second', 'First', 'Calls']],
-    ['sortby=AppName&limit=3', ['Calls', 'First', 'Third']],
-  ])('[V2-01] are found by %s', async (query, names) => {
-    await using platform = await startWithSessions()
-    expect(await columnIn(platform.ada, `${list}?${query}`, 'Name')).toEqual(names)
-  })
-
-  it('[V2-14] are those of v1', async () => {
-    await using platform = await startWithSessions()
-    const old = await idsIn(platform.ada, 'v1pre3/users/current/appsessions?SortBy=Id')
-    expect(old).toHaveLength(4)
-    expect(await idsIn(platform.ada, `${list}?sortby=Id`)).toEqual(old)
+    const { ada } = platform
+    const href = await completeSession(platform)
+    expect((await ada.get(href)).body.Response.ContainsComments).toBe(false)
+    await ada.post(href, { Comment: 'x'.repeat(1024) })
+    await ada.post(href, { Comment: 'second' })
+    expect((await ada.post(href, { Comment: 'x'.repeat(1025) })).status).toBe(400)
+    const { body } = await ada.get(`${href}/comments?SortBy=Timestamp`)
+    const comments = body.Response.Items as { Comment: string; UserCreatedBy: { Id: string } }[]
+    expect(comments.map(({ Comment }) => Comment)).toEqual(['x'.repeat(1024), 'second'])
+    expect(comments[0]?.UserCreatedBy.Id).toBe('1001')
+    expect((await ada.get(href)).body.Response.ContainsComments).toBe(true)
   })
 })
 
-describe('v2 as deployed clients read it', () => {
-  it('gives a list bare, with its place under Paging alone', async () => {
-    await using platform = await startTestPlatform({ profile: 'field' })
-    const { body } = await platform.ada.get(`${list}?limit=1`)
-    expect(Object.keys(body).sort()).toEqual(['Items', 'Paging'])
-    expect(body.Paging).toMatchObject({ DisplayedCount: 1, TotalCount: 1, Offset: 0, Limit: 1 })
+describe('stopping an analysis', () => {
+  it('[V2-04] aborts one that is Running', async () => {
+    await using platform = await startTestPlatform()
+    const href = await newSession(platform)
+    const { status, body } = await platform.ada.post(`${href}/stop`)
+    expect(status).toBe(200)
+    expect(body.Response).toMatchObject({ Status: 'Aborted', ExecutionStatus: 'Aborted' })
   })
 
-  it('gives a record bare, with absolute addresses', async () => {
-    await using platform = await startTestPlatform({ profile: 'field' })
-    const { id } = await sessionOf(platform.ada)
-    const { body } = await platform.ada.get(`v2/appsessions/${id}`)
-    expect(body).toMatchObject({ Id: id, Href: `${platform.apiUrl}/v2/appsessions/${id}` })
+  it('[V2-04, V2-14] cancels one that is Pending, which v1 has as Aborted', async () => {
+    await using platform = await startTestPlatform()
+    const { ada } = platform
+    const href = await pendingSession(platform)
+    expect((await ada.get(href)).body.Response.ExecutionStatus).toBe('Pending')
+    const { body } = await ada.post(`${href}/stop`)
+    expect(body.Response.ExecutionStatus).toBe('Canceled')
+    expect((await ada.get(href.replace('v2', 'v1pre3'))).body.Response.Status).toBe('Aborted')
+    const listed = (status: string) =>
+      columnIn(ada, `v2/appsessions?executionstatus=${status}`, 'Href')
+    expect(await listed('canceled')).toEqual([href])
+    expect(await listed('aborted')).toEqual([])
   })
 
-  it('falls back to the default where sortby is unknown', async () => {
-    await using platform = await startTestPlatform({ profile: 'field' })
-    const { status, body } = await platform.ada.get(`${list}?sortby=nope`)
-    expect([status, body.Paging.SortBy]).toEqual([200, 'Name'])
+  it('[V2-04] is a conflict otherwise', async () => {
+    await using platform = await startTestPlatform()
+    const refused = await platform.ada.post(`${await completeSession(platform)}/stop`)
+    expect(refused.status).toBe(409)
+    expect(refusalOf(refused, 'v2').message).toContain('Complete')
+  })
+})
+
+describe('deleting an analysis', () => {
+  it('[V2-05] moves it to the trash, and v1 restores it', async () => {
+    await using platform = await startTestPlatform()
+    const { ada } = platform
+    const href = await completeSession(platform)
+    const { status, body } = await ada.delete(href)
+    expect(status).toBe(200)
+    expect(body.Response).toMatchObject({ IsDeleted: true })
+    expect((await ada.get(href)).status).toBe(404)
+    const [entry] = (await ada.get('v1pre3/users/current/trash')).body.Response.Items
+    await ada.post(entry.HrefPostRestoreFromTrash)
+    expect((await ada.get(href)).status).toBe(200)
+  })
+
+  it('[V2-05] with preserve=Metadata deletes its files and those of what it made alone', async () => {
+    await using platform = await startTestPlatform()
+    const { ada } = platform
+    const href = await completeSession(platform)
+    const before = (await ada.get(href)).body.Response.TotalSize as number
+    expect(before).toBeGreaterThan(0)
+    const dataset = `v2/datasets/ds.${'20002'.padStart(32, '0')}`
+    expect((await ada.get(dataset)).body.Response.IsFileDataDeleted).toBe(false)
+    const { status, text } = await ada.delete(`${href}?preserve=metadata`)
+    expect({ status, text }).toEqual({ status: 205, text: '' })
+    expect((await ada.get(href)).body.Response.TotalSize).toBe(0)
+    expect((await ada.get('v1pre3/appresults/6001')).body.Response.TotalSize).toBe(0)
+    expect((await ada.get('v1pre3/appresults/6001/files')).body.Response.TotalCount).toBe(0)
+    expect((await ada.get('v1pre3/files/7001')).status).toBe(404)
+    expect((await ada.get(dataset)).body.Response.IsFileDataDeleted).toBe(true)
+
+    const [entry] = (await ada.get('v1pre3/users/current/trash')).body.Response.Items
+    expect(entry).toMatchObject({ Includes: ['FILEDATA'], TotalSize: before })
+    await ada.post(entry.HrefPostRestoreFromTrash)
+    expect((await ada.get(href)).body.Response.TotalSize).toBe(before)
+    expect((await ada.get('v1pre3/files/7001')).status).toBe(200)
+    expect((await ada.get(dataset)).body.Response.IsFileDataDeleted).toBe(false)
+  })
+
+  it('[V2-05] waits for an analysis that is at work', async () => {
+    await using platform = await startTestPlatform()
+    const { body } = await platform.ada.get((await newResult(platform.ada)).AppSession.Href)
+    const href = `v2/appsessions/${body.Response.Id}`
+    expect((await platform.ada.delete(href)).status).toBe(409)
+  })
+})
+
+describe('the list of analyses', () => {
+  const hrefs = (platform: TestPlatform, query: string): Promise<string[]> =>
+    columnIn(platform.ada, `v2/appsessions?${query}`, 'Href')
+
+  it('[V2-02] is filtered by id, family slug, day of change and biosample', async () => {
+    await using platform = await startTestPlatform()
+    const complete = await completeSession(platform)
+    const fresh = await newSession(platform)
+    expect(await hrefs(platform, `id=${fresh.split('/')[2]}`)).toEqual([fresh])
+    expect(await hrefs(platform, 'applicationfamilyslugs=bench.cohort-browser')).toEqual([complete])
+    expect(await hrefs(platform, 'applicationfamilyslugs=bench.depth,x.y')).toEqual([fresh])
+    expect(await hrefs(platform, 'datemodified=2026-03-01T00:00:00')).toHaveLength(2)
+    expect(await hrefs(platform, 'datemodified=2026-03-02')).toEqual([])
+    expect((await platform.ada.get('v2/appsessions?datemodified=soon')).status).toBe(400)
+    await platform.ada.postJson(`${fresh.replace('v2', 'v1pre3')}/properties`, {
+      Properties: [{ Name: 'Input.note', Type: 'string', Content: 'hello' }],
+    })
+    expect(await hrefs(platform, 'input.biosamples=12001')).toEqual([])
+  })
+
+  it('[V2-02] shows log files and the properties that are asked for', async () => {
+    await using platform = await startTestPlatform()
+    const href = await completeSession(platform)
+    const id = href.split('/')[2]
+    await platform.ada.upload(`v1pre3/filesets/${id}/files?Name=run.log`, 'done', 'text/plain')
+    await platform.ada.postJson(`v1pre3/appsessions/${id}/properties`, {
+      Properties: [
+        { Name: 'Lab.one', Type: 'string', Content: '1' },
+        { Name: 'Lab.two', Type: 'string', Content: '2' },
+        { Name: 'Other.one', Type: 'string', Content: '3' },
+      ],
+    })
+    const plain = (await platform.ada.get(href)).body.Response
+    expect(plain).not.toHaveProperty('Logs')
+    expect(plain).not.toHaveProperty('Children')
+    const shown = (await platform.ada.get(`${href}?include=Logs,Children`)).body.Response
+    expect(shown.Logs).toMatchObject([{ Name: 'run.log' }])
+    expect(shown.Children).toEqual([])
+    const listed = await platform.ada.get(`v2/appsessions?id=${id}&propertyfilters=Lab.*`)
+    expect(listed.body.Response.Items).toMatchObject([
+      { Properties: { Items: [{ Name: 'Lab.one' }, { Name: 'Lab.two' }], TotalCount: 2 } },
+    ])
   })
 })

@@ -1,22 +1,54 @@
 import type { v2 } from '@benchtop/contracts'
+import { rowIdsOf } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
+import type { ApplicationStore } from '../applications/applications-store.ts'
+import { familySlug } from '../applications/applications-views.ts'
+import type { AnalysisChanges } from './analysis-changes.ts'
 import type { AppSessionReader } from './appsessions-reader.ts'
 import type { AppSessionStore } from './appsessions-store.ts'
 import type { AppSessions } from './appsessions.ts'
 
-type Operations = Pick<typeof v2, 'getAppSession' | 'listAppSessions'>
+type Operations = Pick<
+  typeof v2,
+  | 'getAppSession'
+  | 'listAppSessions'
+  | 'createAppSession'
+  | 'updateAppSession'
+  | 'stopAppSession'
+  | 'deleteAppSession'
+>
 
-type Options = { store: AppSessionStore; sessions: AppSessions; reader: AppSessionReader }
+type Options = {
+  readonly store: AppSessionStore
+  readonly sessions: AppSessions
+  readonly reader: AppSessionReader
+  readonly analyses: AnalysisChanges
+  readonly applications: ApplicationStore
+}
 
-export function appSessionsV2({ store, sessions, reader }: Options): Handlers<Operations> {
+export function appSessionsV2(options: Options): Handlers<Operations> {
+  const { store, sessions, reader, analyses, applications } = options
+
+  const applicationsOf = (slugs: readonly string[] | undefined): number[] | undefined => {
+    const wanted = slugs?.map((slug) => slug.toLowerCase())
+    return (
+      wanted &&
+      applications.list().flatMap((row) => (wanted.includes(familySlug(row)) ? row.id : []))
+    )
+  }
+
   return {
-    getAppSession: ({ params }) => ({
+    getAppSession: ({ params, query }) => ({
       status: 200,
-      record: reader.v2(sessions.get(params.id)),
+      record: reader.v2(sessions.get(params.id), query.include),
     }),
     listAppSessions({ visibility, query, page }) {
       const filter = {
+        ids: rowIdsOf('appsession', query.id),
         applicationId: query.appid,
+        applicationIds: applicationsOf(query.applicationfamilyslugs),
+        modifiedSinceMs:
+          query.datemodified === undefined ? undefined : momentOf(query.datemodified),
         name: query.name,
         executionStatuses: query.executionstatus,
         qcStatuses: query.qcstatus,
@@ -24,9 +56,44 @@ export function appSessionsV2({ store, sessions, reader }: Options): Handlers<Op
         userId: query.usercreatedby,
         outputProjects: query['output.projects'],
         inputRuns: query['input.runs'],
+        inputBioSamples: query['input.biosamples'],
       }
       const { rows, total } = store.list(visibility, filter, page)
-      return { status: 200, items: rows.map(reader.v2), total }
+      const items = rows.map((row) => reader.v2(row, query.include, query.propertyfilters))
+      return { status: 200, items, total }
+    },
+    createAppSession({ caller, body }) {
+      const session = analyses.create(caller, body.Name, body.StatusSummary ?? '')
+      return { status: 201, record: reader.v2(session) }
+    },
+    updateAppSession({ caller, params, body }) {
+      const session = analyses.change(caller, params.id, {
+        name: body.Name,
+        executionStatus: body.ExecutionStatus,
+        statusSummary: body.StatusSummary ?? undefined,
+        qcStatus: body.QcStatus,
+        deliveryStatus: body.DeliveryStatus,
+        comment: body.Comment,
+      })
+      return { status: 200, record: reader.v2(session) }
+    },
+    deleteAppSession({ caller, params, query }) {
+      if (query.preserve === 'Metadata') {
+        analyses.remove(caller, params.id, true)
+        return { status: 205, empty: true }
+      }
+      const record = reader.v2(sessions.get(params.id))
+      analyses.remove(caller, params.id, false)
+      return { status: 200, record: { ...record, IsDeleted: true } }
+    },
+    async stopAppSession({ params }) {
+      return { status: 200, record: reader.v2(await analyses.stop(params.id)) }
     },
   }
+}
+
+/** A day or a moment in milliseconds; one without an offset is UTC. */
+function momentOf(text: string): number {
+  const hasOffset = /(z|[+-]\d\d:?\d\d)$/i.test(text)
+  return Date.parse(text.includes('T') && !hasOffset ? `${text}Z` : text)
 }

@@ -8,12 +8,14 @@ import {
   type PropertyContainer,
   type ResourceSummary,
   type V2AppSession,
+  type V2File,
+  type V2PropertyContainer,
   type ReferenceKind,
 } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import { userSummary } from '../users/users-views.ts'
 import type { V2Href } from '../v2-href.ts'
-import { v2PropertyContainer } from '../v2-records.ts'
+import { v2Identity } from '../v2-records.ts'
 import type { AppSessionRow } from './appsessions-store.ts'
 
 /** An input of a session with the resource that it names. */
@@ -79,17 +81,23 @@ export function appSessionRecord(row: AppSessionRow, parts: SessionParts): AppSe
   }
 }
 
-export function v2AppSession(
-  row: AppSessionRow,
-  application: ApplicationSummary,
-  properties: PropertyContainer,
-  v2Href: V2Href,
-): V2AppSession {
+type V2Parts = {
+  readonly application: ApplicationSummary
+  readonly properties: V2PropertyContainer
+  readonly hasComments: boolean
+  /** The sessions below it; undefined where they aren't shown. */
+  readonly children: readonly AppSessionRow[] | undefined
+  readonly logs: V2File[] | undefined
+}
+
+export function v2AppSession(row: AppSessionRow, parts: V2Parts, v2Href: V2Href): V2AppSession {
+  const { application, properties, hasComments, children, logs } = parts
+  const href = v2Href(hrefOf('appsession', row.id))
   const user = userSummary(row.user_id, row.user_name)
   return {
     Id: String(row.id),
     Name: row.name,
-    Href: v2Href(hrefOf('appsession', row.id)),
+    Href: href,
     Application: { ...application, Href: v2Href(application.Href) },
     UserCreatedBy: { ...user, Href: v2Href(user.Href) },
     Status: row.status,
@@ -105,7 +113,15 @@ export function v2AppSession(
     DateCompleted: row.completed_ms === null ? undefined : formatTimestamp(row.completed_ms),
     TotalSize: row.total_size,
     IsDeleted: false,
-    Properties: v2PropertyContainer(properties, v2Href),
+    HrefComments: `${href}/comments`,
+    ContainsComments: hasComments,
+    Children: children?.map((child) => ({
+      ...v2Identity('appsession', child.id, v2Href),
+      Name: child.name,
+      ExecutionStatus: executionStatusOf(child.status, child.is_canceled === 1),
+    })),
+    Logs: logs,
+    Properties: properties,
   }
 }
 

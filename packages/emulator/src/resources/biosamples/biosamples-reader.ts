@@ -7,7 +7,7 @@ import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import { v2PrepRequest } from '../library-preps/library-preps-views.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { V2Href } from '../v2-href.ts'
-import { v2PropertyContainer } from '../v2-records.ts'
+import { filteredProperties, v2PropertyContainer } from '../v2-records.ts'
 import type { BioSampleRow, BioSampleStore } from './biosamples-store.ts'
 import {
   v2BioSample,
@@ -55,12 +55,11 @@ export function createBioSampleReader(options: ReaderOptions): BioSampleReader {
     return (id: number): readonly Row[] => byBioSample.get(id) ?? []
   }
 
-  const propertiesOf = (id: number, prefixes: readonly string[] | undefined) => {
-    const all = v2PropertyContainer(properties.container({ kind: 'biosample', id }), v2Href)
-    if (prefixes === undefined) return all
-    const Items = all.Items.filter(({ Name }) => prefixes.some((prefix) => Name.startsWith(prefix)))
-    return { ...all, Items, DisplayedCount: Items.length, TotalCount: Items.length }
-  }
+  const propertiesOf = (id: number, prefixes: readonly string[] | undefined) =>
+    filteredProperties(
+      v2PropertyContainer(properties.container({ kind: 'biosample', id }), v2Href),
+      prefixes?.map((prefix) => `${prefix}*`),
+    )
 
   const list: BioSampleReader['list'] = (rows, include = [], prefixes) => {
     const ids = rows.map(({ id }) => id)

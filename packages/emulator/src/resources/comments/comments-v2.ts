@@ -4,7 +4,7 @@ import type { V2Href } from '../v2-href.ts'
 import type { CommentedKind, CommentStore } from './comments-store.ts'
 import { v2Comment } from './comments-views.ts'
 
-type Operations = Pick<typeof v2, 'listDatasetComments'>
+type Operations = Pick<typeof v2, 'listDatasetComments' | 'listAppSessionComments'>
 
 type ListCall = { readonly params: { readonly id: number }; readonly page: Page<'Timestamp'> }
 
@@ -15,5 +15,8 @@ export function commentsV2(store: CommentStore, v2Href: V2Href): Handlers<Operat
       const { rows, total } = store.list({ kind, id: params.id }, page)
       return { status: 200, items: rows.map((row) => v2Comment(row, v2Href)), total } as const
     }
-  return { listDatasetComments: list('dataset') }
+  return {
+    listAppSessionComments: list('appsession'),
+    listDatasetComments: list('dataset'),
+  }
 }

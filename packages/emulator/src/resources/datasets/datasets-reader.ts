@@ -3,7 +3,7 @@ import type { Places } from '../../kernel/places.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { V2Href } from '../v2-href.ts'
-import { v2Identity, v2PropertyContainer } from '../v2-records.ts'
+import { filteredProperties, v2Identity, v2PropertyContainer } from '../v2-records.ts'
 import type { DatasetRow } from './datasets-store.ts'
 import { v2Dataset } from './datasets-views.ts'
 
@@ -40,12 +40,11 @@ export function createDatasetReader(options: ReaderOptions): DatasetReader {
     return { ...v2Identity('appsession', session.id, v2Href), Name: session.name }
   }
 
-  const propertiesOf = (id: number, filters: readonly string[] | undefined) => {
-    const all = v2PropertyContainer(properties.container({ kind: 'dataset', id }), v2Href)
-    if (filters === undefined) return all
-    const Items = all.Items.filter(({ Name }) => filters.some((filter) => isNamed(filter, Name)))
-    return { ...all, Items, DisplayedCount: Items.length, TotalCount: Items.length }
-  }
+  const propertiesOf = (id: number, filters: readonly string[] | undefined) =>
+    filteredProperties(
+      v2PropertyContainer(properties.container({ kind: 'dataset', id }), v2Href),
+      filters,
+    )
 
   const list: DatasetReader['list'] = (rows, include = [], filters) =>
     rows.map((row) =>
@@ -63,9 +62,4 @@ export function createDatasetReader(options: ReaderOptions): DatasetReader {
     )
 
   return { list, record: (row) => list([row], ['Properties'])[0] as V2Dataset }
-}
-
-/** A filter is a name, or what names begin with and `*`. */
-function isNamed(filter: string, name: string): boolean {
-  return filter.endsWith('*') ? name.startsWith(filter.slice(0, -1)) : name === filter
 }

@@ -92,6 +92,7 @@ const busy = `
   WHERE EXISTS (SELECT 1 FROM appsession WHERE id = w.id AND +trash_id = ?)
     OR EXISTS (SELECT 1 FROM sample WHERE appsession_id = w.id AND +trash_id = ?)
     OR EXISTS (SELECT 1 FROM appresult WHERE appsession_id = w.id AND +trash_id = ?)
+    OR EXISTS (SELECT 1 FROM trash t WHERE t.id = ? AND t.kind = 'appsession' AND t.resource_id = w.id)
     OR EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = w.id AND EXISTS (
       SELECT 1 FROM trashed t WHERE t.kind = f.type AND t.id = f.resource_id AND +t.trash_id = ?))
     OR EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
@@ -117,6 +118,9 @@ const holders: ReadonlyArray<readonly [Obstacle['kind'], string, TrashedKind]> =
   ['appresult', 'appsession_id', 'appsession'],
   ['appsession', 'parent_id', 'appsession'],
   ['file', 'run_id', 'run'],
+  ['file', 'sample_id', 'sample'],
+  ['file', 'appresult_id', 'appresult'],
+  ['file', 'appsession_id', 'appsession'],
 ]
 const obstacles = holders.map(
   ([kind, column, holder]) =>
@@ -182,7 +186,7 @@ export function trashStore(database: Database) {
     /** Writes down how much an entry holds. */
     measure: (id: number): void => void measure.run(id),
     /** The first session that is at work on what an entry holds. */
-    busySession: (id: number): BusySession | undefined => busySession.get(id, id, id, id, id),
+    busySession: (id: number): BusySession | undefined => busySession.get(id, id, id, id, id, id),
     /** A result of a session in this entry that belongs to another user, as after the transfer of a project. */
     foreignResult: (id: number): ForeignResult | undefined => foreignResult.get(id, id),
     /** What would hang in the air if an entry were restored now. */

@@ -76,7 +76,7 @@ export function createTrash(options: TrashOptions): Trash {
         })
         const entry = get(found(entryId, `${properName(kind)} ${id}`))
         if (!filesOnly) store.hide(entry.id, kind, id)
-        else if (store.hideFiles(entry.id, id) === 0) throw conflict(`Run ${id} has no files.`)
+        else hideFiles(store, entry.id, kind, id)
         requireFree(store, entry.id, kind)
         store.measure(entry.id)
         return get(entry.id)
@@ -100,6 +100,12 @@ export function createTrash(options: TrashOptions): Trash {
     goOn: deletion.goOn,
     close: deletion.close,
   }
+}
+
+function hideFiles(store: TrashStore, entryId: number, kind: TrashedKind, id: number): void {
+  const holder = kind === 'appsession' ? kind : 'run'
+  if (store.hideFiles(entryId, holder, id) > 0) return
+  throw conflict(`${properName(holder)} ${id} has no files.`)
 }
 
 /** Deletes for good what was emptied, a few rows at a time. */

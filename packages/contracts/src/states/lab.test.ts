@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest'
+import {
+  deliveryMachine,
+  executionStatuses,
+  mayDecideQuality,
+  nextExecutionStatus,
+  qcMachine,
+} from './analysis.ts'
+import { bioSampleMachine, bioSampleStatuses, nextBioSampleStatus } from './biosample.ts'
+import {
+  datasetUploadMachine,
+  nextDatasetUploadStatus,
+  nextQualityStatus,
+  qualityStatuses,
+} from './dataset.ts'
+import {
+  labRequeueMachine,
+  nextLabRequeueStatus,
+  nextPrepRequestStatus,
+  prepRequestMachine,
+} from './lab-request.ts'
+import {
+  isFailedPool,
+  libraryMachine,
+  libraryPoolMachine,
+  libraryPoolStatuses,
+  nextLibraryPoolStatus,
+  nextLibraryStatus,
+} from './library.ts'
+import { eventsFrom, next, type Machine } from './machine.ts'
+
+/** Every state with every event that leads somewhere, as `from event to`. */
+function movesOf<State extends string, Event extends string>(
+  machine: Machine<State, Event>,
+): string[] {
+  return machine.states.flatMap((from) =>
+    eventsFrom(machine, from).map((event) => `${from}, ${event}: ${next(machine, from, event)}`),
+  )
+}
+
+/** The states that nothing leads to, but for the first, where everything begins. */
+function unreached<State extends string, Event extends string>(
+  machine: Machine<State, Event>,
+): State[] {
+  const reached = machine.transitions.map(({ to }) => to)
+  return machine.states.filter((state, at) => at > 0 && !reached.includes(state))
+}
+
+describe.each([
+  ['biosample', bioSampleMachine],
+  ['pool', libraryPoolMachine],
+] as const)('the status of a %s', (_, machine) => {
+  it('[V2-07] moves between any two', () => {
+    const count = machine.states.length
+    expect(movesOf<string, string>(machine)).toHaveLength(count * count)
+  })
+})
+
+describe.each([
+  ['biosample', bioSampleMachine],
+  ['pool', libraryPoolMachine],
+  ['library', libraryMachine],
+  ['requeue', labRequeueMachine],
+  ['prep request', prepRequestMachine],
+  ['dataset', datasetUploadMachine],
+  ['quality', qcMachine],
+  ['delivery', deliveryMachine],
+] as const)('the table of a %s', (_, machine) => {
+  it('reaches every state', () => {
+    expect(unreached<string, string>(machine)).toEqual([])
+  })
+})
+
+describe('an analysis', () => {
+  it.each(executionStatuses)(
+    '[V2-04] that is %s is stopped only while Running or Pending',
+    (from) => {
+      const expected = { Running: 'Aborted', Pending: 'Canceled' }[from as 'Running']
+      expect(nextExecutionStatus(from)).toBe(expected)
+    },
+  )
+
+  it('[V2-03] is judged once it is Complete or Aborted', () => {
+    expect(executionStatuses.filter(mayDecideQuality)).toEqual(['Complete', 'Aborted'])
+  })
+})
+
+describe('a biosample', () => {
+  it.each(bioSampleStatuses)('[V2-07] may become %s', (to) => {
+    for (const from of bioSampleStatuses) expect(nextBioSampleStatus(from, `set ${to}`)).toBe(to)
+  })
+})
+
+describe('a pool', () => {
+  it('[V2-08] gives no yield while it has failed', () => {
+    expect(libraryPoolStatuses.filter(isFailedPool)).toEqual(['Failed', 'QCFailed'])
+    expect(nextLibraryPoolStatus('Failed', 'set Active')).toBe('Active')
+  })
+})
+
+describe('a library', () => {
+  it('goes where the table says', () => {
+    expect(movesOf(libraryMachine)).toEqual([
+      'Active, pool: Pooled',
+      'Active, fail: Failed',
+      'Active, consume: Consumed',
+      'Pooled, pool: Pooled',
+      'Pooled, fail: Failed',
+      'Pooled, consume: Consumed',
+      'Failed, fail: Failed',
+      'Failed, recover: Active',
+      'Consumed, recover: Active',
+    ])
+    expect(nextLibraryStatus('Failed', 'consume')).toBeUndefined()
+  })
+})
+
+describe('quality control of datasets and lanes', () => {
+  it.each(qualityStatuses)('[V2-06] goes from %s to passed or failed alone', (from) => {
+    expect(nextQualityStatus(from, 'set QcPassed')).toBe('QcPassed')
+    expect(nextQualityStatus(from, 'set QcFailed')).toBe('QcFailed')
+  })
+})
+
+describe('requests to the lab', () => {
+  it('wait again where yield is lost', () => {
+    expect(nextLabRequeueStatus('Active', 'match yield')).toBe('Fulfilled')
+    expect(nextLabRequeueStatus('Fulfilled', 'lose yield')).toBe('Active')
+    expect(nextLabRequeueStatus('Canceled', 'match yield')).toBeUndefined()
+    expect(nextPrepRequestStatus('Complete', 'lose yield')).toBe('InProgress')
+  })
+})
+
+describe('the upload of a dataset', () => {
+  it('is not completed once it is aborted, unless it is resumed', () => {
+    expect(nextDatasetUploadStatus('Aborted', 'complete')).toBeUndefined()
+    expect(nextDatasetUploadStatus('Aborted', 'resume')).toBe('Uploading')
+    expect(nextDatasetUploadStatus('Completed', 'abort')).toBeUndefined()
+  })
+})
