@@ -68,26 +68,10 @@ export async function* readFrom(
   while (at < end) {
     try {
       const { redirect_uri: url } = await location.current()
-      const response = await open(url, {
-        headers: at === 0 && end === Infinity ? {} : { range: rangeHeader(at, end) },
-        signal,
-      })
-      // The file ends here: what was asked for begins behind its last byte.
-      if (response.status === 416) return
-      if (response.status < 200 || response.status > 299) throw await refusal(response)
-      const isWhole = response.status !== 206
-      let skip = isWhole ? at : 0
-      for await (const chunk of response.body ?? []) {
-        const left = chunk.subarray(Math.min(skip, chunk.length))
-        skip -= chunk.length - left.length
-        const wanted = left.subarray(0, Math.min(left.length, end - at))
+      for await (const wanted of answerFrom(open, url, { start: at, end, signal })) {
         at += wanted.length
-        if (wanted.length > 0) {
-          failures = 0
-          yield wanted
-        }
-        // An answer with what was asked for alone is heard to its end: the next goes over the same connection.
-        if (at >= end && isWhole) return
+        failures = 0
+        yield wanted
       }
       return
     } catch (reason) {
@@ -100,6 +84,33 @@ export async function* readFrom(
       if (reason instanceof ApiError) location.renew()
       await world.wait(250 * 2 ** (failures - 1), signal)
     }
+  }
+}
+
+/** The bytes of one answer, as far as they were requested; none where the file ends before. */
+async function* answerFrom(
+  open: OpenBytes,
+  url: string,
+  { start, end, signal }: { start: number; end: number; signal: AbortSignal | undefined },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const response = await open(url, {
+    headers: start === 0 && end === Infinity ? {} : { range: rangeHeader(start, end) },
+    signal,
+  })
+  // The file ends here: what was requested begins behind its last byte.
+  if (response.status === 416) return
+  if (response.status < 200 || response.status > 299) throw await refusal(response)
+  const isWhole = response.status !== 206
+  let skip = isWhole ? start : 0
+  let at = start
+  for await (const chunk of response.body ?? []) {
+    const left = chunk.subarray(Math.min(skip, chunk.length))
+    skip -= chunk.length - left.length
+    const wanted = left.subarray(0, Math.min(left.length, end - at))
+    at += wanted.length
+    if (wanted.length > 0) yield wanted
+    // An answer with what was requested alone is heard to its end: the next goes over the same connection.
+    if (at >= end && isWhole) return
   }
 }
 

@@ -52,26 +52,10 @@ export type OAuth = {
 
 /** Makes the flows of an application. */
 export function createOAuth(options: OAuthOptions): OAuth {
-  const { apiUrl, uiUrl, clientId, clientSecret, redirectUri, store } = options
+  const { apiUrl, redirectUri, store } = options
   const world = worldWith(options)
   const held = heldTokens(store)
-  const at = (base: string, path: string) => base.replace(/\/+$/, '') + path
-  const config = new openid.Configuration(
-    {
-      issuer: apiUrl,
-      authorization_endpoint: at(uiUrl, '/oauth/authorize'),
-      token_endpoint: at(apiUrl, '/v1pre3/oauthv2/token'),
-      device_authorization_endpoint: at(apiUrl, '/v1pre3/oauthv2/deviceauthorization'),
-    },
-    clientId,
-    clientSecret,
-    clientSecret === undefined ? openid.None() : openid.ClientSecretPost(clientSecret),
-  )
-  config[openid.customFetch] = platformFetch(world.fetch)
-  if (options.allowHttp === true || isThisMachine(apiUrl)) {
-    // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out: a bench speaks http
-    openid.allowInsecureRequests(config)
-  }
+  const config = configurationOf(options, world)
 
   const needRedirectUri = (): string => {
     if (redirectUri !== undefined) return redirectUri
@@ -142,6 +126,29 @@ export function createOAuth(options: OAuthOptions): OAuth {
       await held.dropToken(holder)
     },
   }
+}
+
+/** What the library of the flows is told: where the platform's endpoints are, and who the application is. */
+function configurationOf(options: OAuthOptions, world: World): openid.Configuration {
+  const { apiUrl, uiUrl, clientId, clientSecret } = options
+  const at = (base: string, path: string) => base.replace(/\/+$/, '') + path
+  const config = new openid.Configuration(
+    {
+      issuer: apiUrl,
+      authorization_endpoint: at(uiUrl, '/oauth/authorize'),
+      token_endpoint: at(apiUrl, '/v1pre3/oauthv2/token'),
+      device_authorization_endpoint: at(apiUrl, '/v1pre3/oauthv2/deviceauthorization'),
+    },
+    clientId,
+    clientSecret,
+    clientSecret === undefined ? openid.None() : openid.ClientSecretPost(clientSecret),
+  )
+  config[openid.customFetch] = platformFetch(world.fetch)
+  if (options.allowHttp === true || isThisMachine(apiUrl)) {
+    // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out: a bench speaks http
+    openid.allowInsecureRequests(config)
+  }
+  return config
 }
 
 function isThisMachine(address: string): boolean {

@@ -68,11 +68,10 @@ export type App = {
 
 /** Makes an app that takes users in from the platform: by trigger, by authorization, and after a purchase. */
 export function createApp(options: AppOptions): App {
-  const { clientId, clientSecret, redirectUri, store, cookie = 'app_session' } = options
+  const { redirectUri, cookie = 'app_session' } = options
   const oauth = createOAuth(options)
   const home = new URL(redirectUri)
-  const clientOf = (token: string) => createClient({ ...options, token })
-  const itself = createClient({ ...options, credentials: { clientId, clientSecret } })
+  const arrive = createArrivals(options, oauth)
 
   const visitor: App['visitor'] = (request, response) => {
     const known = readCookie(request.headers.cookie, cookie)
@@ -82,13 +81,63 @@ export function createApp(options: AppOptions): App {
     }
     const client = async () => {
       const token = await oauth.token(holder)
-      return token === undefined ? undefined : clientOf(token)
+      return token === undefined ? undefined : createClient({ ...options, token })
     }
     return { holder, request, response, client }
   }
 
+  const handle: App['handle'] = async (request, response) => {
+    const url = new URL(request.url ?? '/', home)
+    if (request.method !== 'GET' || url.pathname !== home.pathname) return false
+    const at = visitor(request, response)
+    let next: Next
+    try {
+      next = await arrive(at, url)
+    } catch (error) {
+      if (!isRefusal(error)) throw error
+      if (options.onRefused === undefined) {
+        response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message)
+        return true
+      }
+      next = await options.onRefused(error, at)
+    }
+    if (response.writableEnded || response.headersSent) return true
+    const location = typeof next === 'object' ? next.href : (next ?? '/')
+    // The address has a code in it, which no other site is to be told.
+    response.writeHead(303, { location, 'referrer-policy': 'no-referrer' }).end()
+    return true
+  }
+
+  return {
+    oauth,
+    handle,
+    visitor,
+    middleware(request, response, next) {
+      void passOn(handle(request, response), next)
+    },
+    authorize: async ({ holder }, scopes) => (await oauth.begin({ holder, scopes })).url,
+  }
+}
+
+/** Goes on to what comes next in Express, unless the request was answered. */
+async function passOn(answered: Promise<boolean>, next: (error?: unknown) => void): Promise<void> {
+  let isAnswered: boolean
+  try {
+    isAnswered = await answered
+  } catch (error) {
+    next(error)
+    return
+  }
+  if (!isAnswered) next()
+}
+
+/** What brings visitors to the redirect address, each by a handler of the app. */
+function createArrivals(options: AppOptions, oauth: OAuth) {
+  const { clientId, clientSecret, store } = options
+  const itself = createClient({ ...options, credentials: { clientId, clientSecret } })
+
   const granted = ({ holder, request, response }: Visitor, token: string): GrantedVisitor => {
-    const client = clientOf(token)
+    const client = createClient({ ...options, token })
     return { holder, request, response, client, purchases: createPurchases(client, store) }
   }
 
@@ -117,7 +166,7 @@ export function createApp(options: AppOptions): App {
     return options.onPurchase?.(purchase, returning)
   }
 
-  const answer = async (at: Visitor, url: URL): Promise<Next> => {
+  return async (at: Visitor, url: URL): Promise<Next> => {
     const action = url.searchParams.get('action')
     if (action === 'trigger') return triggered(at, url.searchParams)
     if (action === 'purchase') return purchased(at, url)
@@ -129,48 +178,6 @@ export function createApp(options: AppOptions): App {
     }
     const { accessToken } = await oauth.finish(url, at.holder)
     return options.onAuthorized?.(granted(at, accessToken))
-  }
-
-  const handle: App['handle'] = async (request, response) => {
-    const url = new URL(request.url ?? '/', home)
-    if (request.method !== 'GET' || url.pathname !== home.pathname) return false
-    const at = visitor(request, response)
-    let next: Next
-    try {
-      next = await answer(at, url)
-    } catch (error) {
-      if (!isRefusal(error)) throw error
-      if (options.onRefused === undefined) {
-        response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8' }).end(error.message)
-        return true
-      }
-      next = await options.onRefused(error, at)
-    }
-    if (response.writableEnded || response.headersSent) return true
-    const location = typeof next === 'object' ? next.href : (next ?? '/')
-    // The address has a code in it, which no other site is to be told.
-    response.writeHead(303, { location, 'referrer-policy': 'no-referrer' }).end()
-    return true
-  }
-
-  return {
-    oauth,
-    handle,
-    visitor,
-    middleware(request, response, next) {
-      const passOn = async () => {
-        let isAnswered: boolean
-        try {
-          isAnswered = await handle(request, response)
-        } catch (error) {
-          next(error)
-          return
-        }
-        if (!isAnswered) next()
-      }
-      void passOn()
-    },
-    authorize: async ({ holder }, scopes) => (await oauth.begin({ holder, scopes })).url,
   }
 }
 

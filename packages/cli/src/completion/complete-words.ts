@@ -33,32 +33,46 @@ type Place = {
 }
 
 function readPlace(root: Command, before: readonly string[]): Place {
-  let command = root
-  let pending: Option | undefined
-  let argumentsBefore = 0
-  let isLiteral = false
-  let url: string | undefined
-  const given = new Set<Option>()
+  const place: Reading = {
+    command: root,
+    pending: undefined,
+    argumentsBefore: 0,
+    given: new Set(),
+    isLiteral: false,
+    url: undefined,
+  }
   for (const word of before) {
-    if (pending !== undefined) {
-      if (pending.long === '--url') url = word
-      pending = undefined
-    } else if (isLiteral || !word.startsWith('-') || word === '-') {
-      const below = argumentsBefore === 0 ? subcommand(command, word) : undefined
-      if (below === undefined || isLiteral) argumentsBefore += 1
-      else command = below
+    if (place.pending !== undefined) {
+      if (place.pending.long === '--url') place.url = word
+      place.pending = undefined
+    } else if (place.isLiteral || !word.startsWith('-') || word === '-') {
+      readArgument(place, word)
     } else if (word === '--') {
-      isLiteral = true
+      place.isLiteral = true
     } else {
-      const [flag = '', value] = word.split('=', 2)
-      const option = optionOf(command, flag)
-      if (option === undefined) continue
-      given.add(option)
-      if (value === undefined && option.required) pending = option
-      else if (option.long === '--url') url = value
+      readOption(place, word)
     }
   }
-  return { command, pending, argumentsBefore, given, isLiteral, url }
+  return place
+}
+
+/** A place while the words before it are read. */
+type Reading = { -readonly [Member in keyof Place]: Place[Member] } & { given: Set<Option> }
+
+/** The name of a command below, or an argument. */
+function readArgument(place: Reading, word: string): void {
+  const below = place.argumentsBefore === 0 ? subcommand(place.command, word) : undefined
+  if (below === undefined || place.isLiteral) place.argumentsBefore += 1
+  else place.command = below
+}
+
+function readOption(place: Reading, word: string): void {
+  const [flag = '', value] = word.split('=', 2)
+  const option = optionOf(place.command, flag)
+  if (option === undefined) return
+  place.given.add(option)
+  if (value === undefined && option.required) place.pending = option
+  else if (option.long === '--url') place.url = value
 }
 
 async function suggestionsAt(place: Place, typed: string, find: FindValues): Promise<Suggestions> {

@@ -42,112 +42,30 @@ const longestStopMs = 10_000
 const lookMs = 25
 const answerMs = 30_000
 
-export function followLaunches(options: DevLaunchesOptions): DevLaunches {
-  const { emulator, control, view, last } = options
-  const logs = new Map<number, LineSplitter>()
+/** What is known of the launches of the app under development. */
+type Followed = {
+  readonly options: DevLaunchesOptions
   /** Sessions that were stopped for the sake of the next one. */
-  const replaced = new Set<string>()
-  let current: StartedLaunch | undefined
-  let isAgain = false
+  readonly replaced: Set<string>
+  /** The last one that was launched. */
+  current: StartedLaunch | undefined
+  /** Whether a launch that comes now repeats another. */
+  isAgain: boolean
+  isClosed: boolean
+}
+
+export function followLaunches(options: DevLaunchesOptions): DevLaunches {
+  const { view, last } = options
+  const followed: Followed = {
+    options,
+    replaced: new Set(),
+    current: undefined,
+    isAgain: false,
+    isClosed: false,
+  }
   let isBusy = false
   let isWanted = false
-  let isClosed = false
-
-  const nameOf = (appSession: string) => `session ${idOf(appSession)}` as const
-
-  const tellLaunch = (launch: StartedLaunch): void => {
-    if (launch.request.application !== options.application().id) return
-    current = launch
-    const { appSession, redirect, request } = launch
-    view.output.event({ event: 'launch', appSession, redirect, rerun: isAgain })
-    const again = isAgain ? ' again' : ''
-    const name = request.name === undefined ? '' : ` (${request.name})`
-    view.done(`${nameOf(appSession)}${name} is launched${again}`)
-    view.show({ launch: nameOf(appSession) })
-    void showStatus(launch)
-    last.set(request).catch((error: unknown) => {
-      view.hint(`The last launch can't be kept for later: ${messageOf(error)}`)
-    })
-  }
-
-  /** What has changed since was told already. */
-  const showStatus = async ({ appSession }: StartedLaunch): Promise<void> => {
-    const session = await control.getAppSession({ id: idOf(appSession) }).catch(() => undefined)
-    if (session === undefined || current?.appSession !== appSession || isClosed) return
-    view.show({ launch: `${nameOf(appSession)} ${session.status}` })
-  }
-
-  const tellOutcome = async (launch: StartedLaunch): Promise<void> => {
-    const { request, appSession } = launch
-    if (replaced.has(appSession)) return
-    const target = { user: request.user, application: request.application }
-    try {
-      const { children } = await control.getAppSession({ id: idOf(appSession) })
-      const nodes = children.map((node) => node.appSession)
-      const outcome = await asReader(control, emulator.apiUrl, target, async (v1) =>
-        readOutcome(v1, await v1.getAppSession({ id: idOf(appSession) }), nodes),
-      )
-      if (!isClosed) showOutcome(view, outcome)
-    } catch (error) {
-      if (!isClosed) view.failed('launch', messageOf(error))
-    }
-  }
-
-  const stops = [
-    emulator.onLaunch(tellLaunch),
-    emulator.onSession(({ appSession, status, statusSummary }) => {
-      if (current === undefined || appSession !== current.appSession) return
-      const summary = statusSummary === '' ? '' : `: ${statusSummary}`
-      view.show({ launch: `${nameOf(appSession)} ${status}${summary}` })
-      // What ends with a job is told when everything that it left is in place.
-      if (options.kind === 'web' && !underWay.has(status)) void tellOutcome(current)
-    }),
-    emulator.onJobEvent((event) => {
-      const { sessionId } = event
-      if (event.type === 'log') {
-        let lines = logs.get(sessionId)
-        if (lines === undefined) {
-          lines = splitLines((text) => view.line(`session ${sessionId}`, text))
-          logs.set(sessionId, lines)
-        }
-        lines.write(event.text)
-      } else if (event.type === 'ended') {
-        logs.get(sessionId)?.end()
-        logs.delete(sessionId)
-        if (current?.appSession.endsWith(`/${sessionId}`) === true) void tellOutcome(current)
-      }
-    }),
-  ]
-
-  const stopCurrent = async (): Promise<void> => {
-    if (current === undefined) return
-    const id = idOf(current.appSession)
-    const status = async () => (await control.getAppSession({ id })).status
-    const before = await status().catch(() => 'gone')
-    if (!underWay.has(before)) return
-    replaced.add(current.appSession)
-    if (before !== 'Aborting') await control.stopAppSession({ id })
-    for (let waited = 0; waited < longestStopMs; waited += lookMs) {
-      if (!underWay.has(await status())) return
-      await pause(lookMs)
-    }
-  }
-
-  const launchAgain = async (request: LaunchRequest, why: 'key' | 'change'): Promise<void> => {
-    const application = options.application().id
-    isAgain = true
-    let launched: LaunchOutcome
-    try {
-      await stopCurrent()
-      launched = await control.launch({ ...request, application })
-      view.mended('launch')
-    } finally {
-      isAgain = false
-    }
-    if (launched.redirect === null) return
-    if (why === 'key' && (await options.open(launched.redirect))) return
-    await trigger(launched.redirect, view)
-  }
+  const stops = listen(followed)
 
   return {
     async again(why) {
@@ -162,12 +80,12 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
       if (isBusy) return
       isBusy = true
       try {
-        while (isWanted && !isClosed) {
+        while (isWanted && !followed.isClosed) {
           isWanted = false
-          await launchAgain(last.get() ?? request, why)
+          await launchAgain(followed, last.get() ?? request, why)
         }
       } catch (error) {
-        if (isClosed) return
+        if (followed.isClosed) return
         if (!(error instanceof CliError)) throw error
         view.failed('launch', `The last launch can't be repeated: ${error.message}`)
       } finally {
@@ -175,10 +93,132 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
       }
     },
     close() {
-      isClosed = true
+      followed.isClosed = true
       for (const stop of stops) stop()
     },
   }
+}
+
+function nameOf(appSession: string): `session ${string}` {
+  return `session ${idOf(appSession)}`
+}
+
+/** Shows every launch of the app with its status, log and outcome; returns what ends that. */
+function listen(followed: Followed): readonly (() => void)[] {
+  const { options } = followed
+  const { emulator, view } = options
+  const logs = new Map<number, LineSplitter>()
+  return [
+    emulator.onLaunch((launch) => showLaunch(followed, launch)),
+    emulator.onSession(({ appSession, status, statusSummary }) => {
+      const { current } = followed
+      if (current === undefined || appSession !== current.appSession) return
+      const summary = statusSummary === '' ? '' : `: ${statusSummary}`
+      view.show({ launch: `${nameOf(appSession)} ${status}${summary}` })
+      // What ends with a job is told when everything that it left is in place.
+      if (options.kind === 'web' && !underWay.has(status)) void followOutcome(followed, current)
+    }),
+    emulator.onJobEvent((event) => {
+      const { sessionId } = event
+      if (event.type === 'log') {
+        let lines = logs.get(sessionId)
+        if (lines === undefined) {
+          lines = splitLines((text) => view.line(`session ${sessionId}`, text))
+          logs.set(sessionId, lines)
+        }
+        lines.write(event.text)
+      } else if (event.type === 'ended') {
+        logs.get(sessionId)?.end()
+        logs.delete(sessionId)
+        const { current } = followed
+        if (current?.appSession.endsWith(`/${sessionId}`) === true) {
+          void followOutcome(followed, current)
+        }
+      }
+    }),
+  ]
+}
+
+function showLaunch(followed: Followed, launch: StartedLaunch): void {
+  const { view, last, application } = followed.options
+  const { isAgain } = followed
+  if (launch.request.application !== application().id) return
+  followed.current = launch
+  const { appSession, redirect, request } = launch
+  view.output.event({ event: 'launch', appSession, redirect, rerun: isAgain })
+  const again = isAgain ? ' again' : ''
+  const name = request.name === undefined ? '' : ` (${request.name})`
+  view.done(`${nameOf(appSession)}${name} is launched${again}`)
+  view.show({ launch: nameOf(appSession) })
+  void showStatus(followed, launch)
+  last.set(request).catch((error: unknown) => {
+    view.hint(`The last launch can't be kept for later: ${messageOf(error)}`)
+  })
+}
+
+/** What has changed since was shown already. */
+async function showStatus(followed: Followed, { appSession }: StartedLaunch): Promise<void> {
+  const session = await followed.options.control
+    .getAppSession({ id: idOf(appSession) })
+    .catch(() => undefined)
+  const { current, isClosed } = followed
+  if (session === undefined || current?.appSession !== appSession || isClosed) return
+  followed.options.view.show({ launch: `${nameOf(appSession)} ${session.status}` })
+}
+
+async function followOutcome(followed: Followed, launch: StartedLaunch): Promise<void> {
+  const { emulator, control, view } = followed.options
+  const { replaced } = followed
+  const { request, appSession } = launch
+  if (replaced.has(appSession)) return
+  const target = { user: request.user, application: request.application }
+  try {
+    const { children } = await control.getAppSession({ id: idOf(appSession) })
+    const nodes = children.map((node) => node.appSession)
+    const outcome = await asReader(control, emulator.apiUrl, target, async (v1) =>
+      readOutcome(v1, await v1.getAppSession({ id: idOf(appSession) }), nodes),
+    )
+    if (!followed.isClosed) showOutcome(view, outcome)
+  } catch (error) {
+    if (!followed.isClosed) view.failed('launch', messageOf(error))
+  }
+}
+
+async function stopCurrent({ options, current, replaced }: Followed): Promise<void> {
+  const { control } = options
+  if (current === undefined) return
+  const id = idOf(current.appSession)
+  const status = async () => (await control.getAppSession({ id })).status
+  const before = await status().catch(() => 'gone')
+  if (!underWay.has(before)) return
+  replaced.add(current.appSession)
+  if (before !== 'Aborting') await control.stopAppSession({ id })
+  for (let waited = 0; waited < longestStopMs; waited += lookMs) {
+    if (!underWay.has(await status())) return
+    await pause(lookMs)
+  }
+}
+
+async function launchAgain(
+  followed: Followed,
+  request: LaunchRequest,
+  why: 'key' | 'change',
+): Promise<void> {
+  const { options } = followed
+  const { control, view } = options
+  const application = options.application().id
+  followed.isAgain = true
+  let launched: LaunchOutcome
+  try {
+    await stopCurrent(followed)
+    launched = await control.launch({ ...request, application })
+    view.mended('launch')
+  } finally {
+    followed.isAgain = false
+  }
+  if (launched.redirect === null) return
+  if (why === 'key' && (await options.open(launched.redirect))) return
+  await trigger(launched.redirect, view)
 }
 
 /** Goes where a launch sends its user, as the first request of a browser would. */

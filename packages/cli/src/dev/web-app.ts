@@ -81,23 +81,14 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
       events.failed(await takenText(address))
       return false
     }
-    const tail: string[] = []
-    const group = await startGroup({
-      ...asked,
-      line(text, stream) {
-        tail.push(text)
-        if (tail.length > tailLines) tail.shift()
-        events.line(text, stream)
-      },
-    })
+    const { group, tail } = await startKeeping(asked, events)
     if ('failure' in group) {
       events.failed(group.failure)
       return false
     }
     running = group
     events.spawned(group.pid)
-    const ended = new AbortController()
-    void group.exited.then(() => ended.abort())
+    const ended = endOf(group)
     void group.closed.then((exit) => {
       if (running !== group) return
       running = undefined
@@ -108,9 +99,8 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
       return false
     }
     if (address !== undefined) {
-      const overdue = setTimeout(() => events.failed(neverListens(address, patienceMs)), patienceMs)
-      const either = AbortSignal.any([signal, ended.signal])
-      const isUp = await waitForPort(address, either).finally(() => clearTimeout(overdue))
+      const either = AbortSignal.any([signal, ended])
+      const isUp = await waitUntilUp(address, either, patienceMs, events)
       if (!isUp || running !== group) return false
     }
     const ms = Math.round(performance.now() - askedAt)
@@ -137,6 +127,38 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
     },
     kill: () => running?.kill(),
   }
+}
+
+/** Starts a server, and keeps the last lines that it writes. */
+async function startKeeping(settings: ServerSettings, events: WebAppEvents) {
+  const tail: string[] = []
+  const group = await startGroup({
+    ...settings,
+    line(text, stream) {
+      tail.push(text)
+      if (tail.length > tailLines) tail.shift()
+      events.line(text, stream)
+    },
+  })
+  return { group, tail }
+}
+
+/** Waits for the server to listen; what takes unusually long is reported, and waited for all the same. */
+async function waitUntilUp(
+  address: AppAddress,
+  signal: AbortSignal,
+  patienceMs: number,
+  events: WebAppEvents,
+): Promise<boolean> {
+  const overdue = setTimeout(() => events.failed(neverListens(address, patienceMs)), patienceMs)
+  return waitForPort(address, signal).finally(() => clearTimeout(overdue))
+}
+
+/** Aborted when a process exits. */
+function endOf(group: ProcessGroup): AbortSignal {
+  const ended = new AbortController()
+  void group.exited.then(() => ended.abort())
+  return ended.signal
 }
 
 async function takenText({ port, host, url }: AppAddress): Promise<string> {

@@ -127,19 +127,16 @@ function contradictions({ kind, command, callbacks, image, dev }: CheckedManifes
 
 async function settle(path: string, manifest: CheckedManifest): Promise<AppManifest> {
   const folder = dirname(path)
-  const inFolder = (file: string): string => resolve(folder, file)
-  const { $schema: _, seed, platform, dev, command, workingDirectory, ...members } = manifest
+  const { seed, platform, dev, kind, command } = manifest
   const clientId = manifest.clientId ?? slug(manifest.name)
   const clientSecret = manifest.clientSecret ?? `${clientId}-secret`
-  const place = inFolder(workingDirectory ?? '.')
-  const form = manifest.form === undefined ? undefined : inFolder(manifest.form)
-  const callbacks = manifest.callbacks === undefined ? undefined : inFolder(manifest.callbacks)
-  const report = manifest.report === undefined ? undefined : inFolder(manifest.report)
+  const files = filesOf(folder, manifest)
+  const workingDirectory = resolve(folder, manifest.workingDirectory ?? '.')
   return {
     path,
     name: basename(path),
     folder,
-    kind: manifest.kind,
+    kind,
     title: manifest.name,
     clientId,
     clientSecret,
@@ -147,22 +144,17 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
     redirectUri: manifest.redirectUri,
     homepageUri: manifest.homepageUri,
     command,
-    workingDirectory: place,
-    form,
-    callbacks,
-    report,
+    workingDirectory,
+    form: files.form,
+    callbacks: files.callbacks,
+    report: files.report,
     application: {
-      ...members,
+      ...registered(manifest),
       clientId,
       clientSecret,
-      ...(form !== undefined && { form }),
-      ...(callbacks !== undefined && { callbacks }),
-      ...(report !== undefined && { report }),
+      ...files,
       // The platform runs native apps alone.
-      ...(manifest.kind === 'native' && {
-        workingDirectory: place,
-        ...(command !== undefined && { command }),
-      }),
+      ...(kind === 'native' && { workingDirectory, ...(command !== undefined && { command }) }),
     },
     seeds: await seedsOf(folder, seed),
     platform: configuredFlags(platform ?? {}, folder),
@@ -173,6 +165,32 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
       environment: dev?.environment ?? {},
     },
   }
+}
+
+/** The files that a manifest names, by their complete paths. */
+function filesOf(
+  folder: string,
+  { form, callbacks, report }: CheckedManifest,
+): { form?: string; callbacks?: string; report?: string } {
+  return {
+    ...(form !== undefined && { form: resolve(folder, form) }),
+    ...(callbacks !== undefined && { callbacks: resolve(folder, callbacks) }),
+    ...(report !== undefined && { report: resolve(folder, report) }),
+  }
+}
+
+/** What of a manifest an application is registered with, as it stands there. */
+function registered(manifest: CheckedManifest) {
+  const {
+    $schema: _schema,
+    seed: _seed,
+    platform: _platform,
+    dev: _dev,
+    command: _command,
+    workingDirectory: _workingDirectory,
+    ...members
+  } = manifest
+  return members
 }
 
 async function seedsOf(

@@ -39,30 +39,52 @@ export async function resolveOptions(
   world: World,
   signal: AbortSignal,
 ): Promise<Order> {
-  const typed = {
-    target: folder === undefined ? undefined : checkTarget(resolve(world.folder, folder), folder),
-    name: flags.name === undefined ? undefined : checkName(flags.name),
-    template: flags.template === undefined ? undefined : await templateCalled(flags.template),
-    packageManager: checkPackageManager(flags.packageManager),
-  }
+  const typed = await checkTyped(folder, flags, world)
   const packageManager = typed.packageManager ?? packageManagerOf(world.environment.userAgent)
-  const isInteractive = flags.json !== true && isAttended(world)
   const isMissing = [folder, flags.template, flags.git, flags.install].includes(undefined)
-  const prompts = isInteractive && isMissing ? await openPrompts(world, signal) : undefined
+  const mayAsk = flags.json !== true && isAttended(world)
+  const prompts = isMissing && mayAsk ? await openPrompts(world, signal) : undefined
   prompts?.begin()
 
   const shown = folder ?? (await prompts?.folder()) ?? missing('Name a folder for the app')
   const target = typed.target ?? checkTarget(resolve(world.folder, shown), shown)
-  const name =
-    typed.name ?? nameFrom(target.path) ?? (await prompts?.name(target.path)) ?? refuse(target.path)
-  const template =
-    typed.template ??
-    (await prompts?.template()) ??
-    missing(`Add --template: ${templateNames.join(', ')}`)
-  const canHaveGit = !target.hasGit && !isInsideRepository(resolve(target.path, '..'))
-  const git = canHaveGit && (flags.git ?? (await prompts?.git()) ?? true)
+  const name = typed.name ?? (await nameOf(target, prompts))
+  const template = typed.template ?? (await chosenTemplate(prompts))
+  const git = await wantsGit(target, flags.git, prompts)
   const install = flags.install ?? (await prompts?.install(packageManager)) ?? true
   return { target, shown, name, template, git, install, packageManager }
+}
+
+/** What was typed, each checked by itself. */
+async function checkTyped(folder: string | undefined, flags: CreateFlags, world: World) {
+  const { name, template } = flags
+  return {
+    target: folder === undefined ? undefined : checkTarget(resolve(world.folder, folder), folder),
+    name: name === undefined ? undefined : checkName(name),
+    template: template === undefined ? undefined : await templateCalled(template),
+    packageManager: checkPackageManager(flags.packageManager),
+  }
+}
+
+type Prompts = Awaited<ReturnType<typeof openPrompts>>
+
+/** The name of a folder where that can be an app's, else what its user answers. */
+async function nameOf({ path }: Target, prompts: Prompts | undefined): Promise<string> {
+  return nameFrom(path) ?? (await prompts?.name(path)) ?? refuse(path)
+}
+
+async function chosenTemplate(prompts: Prompts | undefined): Promise<TemplateName> {
+  return (await prompts?.template()) ?? missing(`Say --template: ${templateNames.join(', ')}`)
+}
+
+/** Whether a repository is made: not in one that is there. */
+async function wantsGit(
+  { path, hasGit }: Target,
+  typed: boolean | undefined,
+  prompts: Prompts | undefined,
+): Promise<boolean> {
+  if (hasGit || isInsideRepository(resolve(path, '..'))) return false
+  return typed ?? (await prompts?.git()) ?? true
 }
 
 function missing(what: string): never {

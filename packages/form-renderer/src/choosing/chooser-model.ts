@@ -1,5 +1,12 @@
-import { chosenBy, parseReference, type ChooserField, type Resource } from '@benchtop/forms'
+import {
+  chosenBy,
+  isMultiple,
+  parseReference,
+  type ChooserField,
+  type Resource,
+} from '@benchtop/forms'
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import { reasonOf } from '../model/reason.ts'
 import { textIn, type Resolver } from '../model/resolver.ts'
 import type { OpenList } from './open-list.ts'
 import { entriesIn } from './pasted-text.ts'
@@ -44,6 +51,56 @@ async function loadOpenList() {
 
 /** Creates the state of one chooser. */
 export function createChooser(context: () => ChooserContext): ChooserModel {
+  const opened = createOpenedList(context)
+  const remove = (href: string): void => {
+    const { chosen, choose } = context()
+    choose(chosen.filter((one) => one !== href))
+  }
+  const { list, active, note, close } = opened
+  return {
+    ...opened,
+    toggle(index) {
+      const resource = list.value?.state.value.itemAt(index)
+      const href = parseReference(textIn(resource, 'Href'))?.href
+      if (resource === undefined || href === undefined) return
+      const now = context()
+      const isSeveral = isMultiple(now.field)
+      if (isSeveral && now.chosen.includes(href)) remove(href)
+      else take(now, [[href, resource]])
+      if (isSeveral) active.value = index
+      else close()
+    },
+    remove,
+    paste(text) {
+      const entries = entriesIn(text)
+      const isReference = entries.length === 1 && parseReference(entries[0] ?? '') !== undefined
+      if (!isReference && (entries.length < 2 || !isMultiple(context().field))) return false
+      close()
+      note.value = `Looking for ${entries.length}…`
+      import('./pasted-entries.ts')
+        .then(({ takeEntries }) =>
+          takeEntries(entries, context(), (found) => take(context(), found), note),
+        )
+        .catch((error: unknown) => {
+          note.value = `What was pasted can't be looked up: ${reasonOf(error)}. Try again.`
+        })
+      return true
+    },
+  }
+}
+
+/** Takes over what was found: several are added, and one replaces what was chosen. */
+function take(
+  { field, known, chosen, choose }: ChooserContext,
+  found: readonly (readonly [string, Resource])[],
+): void {
+  known.value = new Map([...known.value, ...found])
+  const hrefs = found.map(([href]) => href)
+  choose(isMultiple(field) ? [...new Set([...chosen, ...hrefs])] : hrefs.slice(0, 1))
+}
+
+/** The list of what can be chosen, while it is open: what is searched in it, and which row is active. */
+function createOpenedList(context: () => ChooserContext) {
   const list = signal<OpenList | undefined>(undefined)
   const query = signal<string | undefined>(undefined)
   const active = signal(-1)
@@ -86,11 +143,6 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
       active.value = searched === '' ? -1 : 0
     })
   }
-  const isSeveral = (): boolean => context().field.multiselect === true
-  const remember = (found: readonly (readonly [string, Resource])[]): void => {
-    const { known } = context()
-    known.value = new Map([...known.value, ...found])
-  }
   const close = (): void => {
     turn += 1
     list.value?.stop()
@@ -100,49 +152,25 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
       active.value = -1
     })
   }
-  const add = (hrefs: readonly string[]): void => {
-    const { chosen, choose } = context()
-    choose(isSeveral() ? [...new Set([...chosen, ...hrefs])] : hrefs.slice(0, 1))
-  }
-  const take = async (entries: readonly string[]): Promise<void> => {
-    const { field, resolver, announce } = context()
-    const kind = chosenBy[field.$type]
-    const { signal: abort } = new AbortController()
-    note.value = `Looking up ${entries.length}…`
-    try {
-      const { findEntries } = await import('./pasted-entries.ts')
-      const { found, missing } = await findEntries(kind, entries, {
-        get: resolver.get,
-        search: (name) =>
-          resolver.list(kind, { offset: 0, limit: 100, query: name, field, signal: abort }),
-      })
-      remember(found.map(({ href, resource }) => [href, resource]))
-      if (found.length > 0) add(found.map(({ href }) => href))
-      note.value = missing.length === 0 ? '' : `Not found or ambiguous: ${missing.join(', ')}.`
-      announce(`${found.length} chosen. ${note.value}`)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      note.value = `The pasted list can't be looked up: ${reason}. Try again.`
-    }
-  }
   return {
     list,
     query,
     active,
     note,
-    open(height) {
+    retry: () => void load(),
+    close,
+    open(height: number): void {
       if (list.value !== undefined) return
       rowHeight = height
       void load()
     },
-    close,
-    type(text, height) {
+    type(text: string, height: number): void {
       rowHeight = height
       query.value = text
       note.value = ''
       void load()
     },
-    move(to) {
+    move(to: (active: number, total: number) => number): void {
       const total = list.value?.total() ?? 0
       if (total === 0) return
       const row = Math.min(total - 1, Math.max(0, to(active.value, total)))
@@ -151,29 +179,5 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
         list.value?.show(row)
       })
     },
-    toggle(index) {
-      const resource = list.value?.state.value.itemAt(index)
-      const href = parseReference(textIn(resource, 'Href'))?.href
-      if (resource === undefined || href === undefined) return
-      const { chosen, choose } = context()
-      remember([[href, resource]])
-      if (isSeveral() && chosen.includes(href)) choose(chosen.filter((one) => one !== href))
-      else add([href])
-      if (isSeveral()) active.value = index
-      else close()
-    },
-    remove(href) {
-      const { chosen, choose } = context()
-      choose(chosen.filter((one) => one !== href))
-    },
-    paste(text) {
-      const entries = entriesIn(text)
-      const isReference = entries.length === 1 && parseReference(entries[0] ?? '') !== undefined
-      if (!isReference && (entries.length < 2 || !isSeveral())) return false
-      close()
-      void take(entries)
-      return true
-    },
-    retry: () => void load(),
   }
 }

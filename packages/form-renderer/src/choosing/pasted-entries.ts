@@ -1,6 +1,14 @@
-import { hrefOf, parseReference, type Resource, type ResourceType } from '@benchtop/forms'
+import {
+  chosenBy,
+  hrefOf,
+  parseReference,
+  type ChooserField,
+  type Resource,
+  type ResourceType,
+} from '@benchtop/forms'
+import type { Signal } from '@preact/signals'
 import type { ListPage } from '../lists/list-pages.ts'
-import { textIn } from '../model/resolver.ts'
+import { textIn, type Resolver } from '../model/resolver.ts'
 
 /** The resources found for a list of ids, hrefs and names. */
 export type FoundEntries = {
@@ -13,6 +21,32 @@ export type FoundEntries = {
 export type EntrySource = {
   readonly get: (href: string) => Promise<Resource | undefined>
   readonly search: (query: string) => Promise<ListPage<Resource>>
+}
+
+/** What a chooser is for, as far as it takes to look up entries. */
+type Chooser = {
+  readonly field: ChooserField
+  readonly resolver: Resolver
+  readonly announce: (text: string) => void
+}
+
+/** Looks up what was pasted as a list, takes what is found, and notes what isn't. */
+export async function takeEntries(
+  entries: readonly string[],
+  { field, resolver, announce }: Chooser,
+  take: (found: readonly (readonly [string, Resource])[]) => void,
+  note: Signal<string>,
+): Promise<void> {
+  const kind = chosenBy[field.$type]
+  const { signal: abort } = new AbortController()
+  const { found, missing } = await findEntries(kind, entries, {
+    get: resolver.get,
+    search: (name) =>
+      resolver.list(kind, { offset: 0, limit: 100, query: name, field, signal: abort }),
+  })
+  if (found.length > 0) take(found.map(({ href, resource }) => [href, resource]))
+  note.value = missing.length === 0 ? '' : `Not found, or not the only one: ${missing.join(', ')}.`
+  announce(`${found.length} chosen. ${note.value}`)
 }
 
 const atOnce = 8

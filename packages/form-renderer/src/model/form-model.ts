@@ -21,6 +21,7 @@ import { createField, type FieldModel } from './field-model.ts'
 import type { LaunchValues } from './checks.ts'
 import { loadChecks } from './loaded-checks.ts'
 import type { Resolver } from './resolver.ts'
+import { reasonOf } from './reason.ts'
 
 /** The options for opening a form. */
 export type FormOptions = {
@@ -69,82 +70,29 @@ const gone: PartState = { isVisible: false, isEnabled: false, isRequired: false 
 
 /** Opens a form. The user's changes in a previously open form are kept, by field id. */
 export function createFormModel(form: Form, options: FormOptions, before?: FormModel): FormModel {
-  const { idPrefix, moment, resolver, scripts } = options
   const draft = before?.changes() ?? {}
   const begin = {
-    ...(options.values ?? { ...defaultValues(form, moment()), ...options.changes }),
+    ...(options.values ?? { ...defaultValues(form, options.moment()), ...options.changes }),
   }
-  const kept = keptOf(form, draft)
-  const observed = conditionFields(form)
   const byId = new Map<string, FieldModel>()
-  const valuesOf = (isWanted: (id: string) => boolean): GivenValues => {
-    const own = [...byId.values()].filter(({ field }) => isWanted(field.id))
-    return Object.fromEntries(own.map(({ field, value }) => [field.id, value.value]))
-  }
-  const states = computed(() => {
-    const { values } = readValues(
-      form,
-      valuesOf((id) => observed.has(id)),
+  const valuesOf = (isWanted: (id: string) => boolean): GivenValues =>
+    Object.fromEntries(
+      [...byId].filter(([id]) => isWanted(id)).map(([id, { value }]) => [id, value.value]),
     )
-    return partStates(form, values)
-  })
-  const stateSignals = new Map<FormPart, ReadonlySignal<PartState>>()
-  for (const { part } of formIndex(form).parts) {
-    stateSignals.set(
-      part,
-      steady(() => states.value.get(part) ?? gone),
-    )
-  }
-  const summary = signal<readonly Problem[] | undefined>(undefined)
-  const isChecking = signal(false)
+  const stateSignals = partSignals(form, valuesOf)
+  // Values for no field of the form are reported by the check.
+  const values = (): GivenValues => ({ ...begin, ...valuesOf(() => true) })
   const announcement = signal('')
+  const checks = createFormChecks(form, options, values, byId)
   const model: FormModel = {
     form,
     options,
     fieldOf: ({ id }) => byId.get(id),
     fieldById: (id) => byId.get(id),
     stateOf: (part) => stateSignals.get(part)?.value ?? gone,
-    // Values without a field are reported by the check.
-    values: () => ({ ...begin, ...valuesOf(() => true) }),
+    values,
     changes: () => ({ ...draft, ...valuesOf((id) => byId.get(id)?.isChanged() === true) }),
-    launchValues: async () => {
-      const { launchOf } = await loadChecks()
-      return launchOf(form, model.values(), resolver)
-    },
-    check: async () => {
-      const values = model.values()
-      const { checkValues } = await loadChecks()
-      return checkValues(form, values, { resolver, scripts, now: moment().now })
-    },
-    async submit() {
-      if (isChecking.value) return undefined
-      isChecking.value = true
-      try {
-        // The checked values are launched, whatever is typed in the meantime.
-        const values = model.values()
-        const { checkValues, launchOf } = await loadChecks()
-        model.show(await checkValues(form, values, { resolver, scripts, now: moment().now }))
-        return summary.value?.length === 0 ? launchOf(form, values, resolver) : undefined
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        const message = `The form can't be checked: ${reason}. Try again.`
-        summary.value = [{ path: '', code: 'ReferenceNotResolved', message, severity: 'Error' }]
-        return undefined
-      } finally {
-        isChecking.value = false
-      }
-    },
-    show(problems) {
-      batch(() => {
-        for (const field of byId.values()) {
-          field.isTouched.value = true
-          field.report(problems.filter(({ path }) => fieldIdOf(path) === field.field.id))
-        }
-        summary.value = problems.filter(({ severity }) => severity === 'Error')
-      })
-    },
-    summary,
-    isChecking,
+    ...checks,
     announcement,
     leave(field) {
       field.isTouched.value = true
@@ -152,21 +100,21 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
     },
     known: before?.known ?? signal(new Map()),
   }
+  const kept = keptOf(form, draft)
   for (const [index, { part: field }] of formIndex(form).fields.entries()) {
     const state = stateSignals.get(field)
     if (state === undefined || byId.has(field.id)) continue
     const isChanged = Object.hasOwn(kept, field.id)
-    const isTouched = before?.fieldById(field.id)?.isTouched.value === true
     byId.set(
       field.id,
       createField({
         form,
         field,
-        elementId: `${idPrefix}-${index}`,
+        elementId: `${options.idPrefix}-${index}`,
         state,
         begin: (isChanged ? kept : begin)[field.id],
         isChanged,
-        isTouched,
+        isTouched: before?.fieldById(field.id)?.isTouched.value === true,
         changed: () => options.changed(model),
       }),
     )
@@ -174,7 +122,77 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
   return model
 }
 
-/** The part of a draft that can be kept: values that the form's fields accept. */
+/** How each part of a form is, as its values change: of all values, those that a condition depends on are read. */
+function partSignals(
+  form: Form,
+  valuesOf: (isWanted: (id: string) => boolean) => GivenValues,
+): ReadonlyMap<FormPart, ReadonlySignal<PartState>> {
+  const watched = conditionFields(form)
+  const states = computed(() => {
+    const { values } = readValues(
+      form,
+      valuesOf((id) => watched.has(id)),
+    )
+    return partStates(form, values)
+  })
+  return new Map(
+    formIndex(form).parts.map(({ part }) => [part, steady(() => states.value.get(part) ?? gone)]),
+  )
+}
+
+/** Holds the values of a form against it, and shows what is wrong. */
+function createFormChecks(
+  form: Form,
+  options: FormOptions,
+  values: () => GivenValues,
+  byId: ReadonlyMap<string, FieldModel>,
+): Pick<FormModel, 'launchValues' | 'check' | 'submit' | 'show' | 'summary' | 'isChecking'> {
+  const { moment, resolver, scripts } = options
+  const summary = signal<readonly Problem[] | undefined>(undefined)
+  const isChecking = signal(false)
+  const show = (problems: readonly Problem[]): void => {
+    batch(() => {
+      for (const field of byId.values()) {
+        field.isTouched.value = true
+        field.report(problems.filter(({ path }) => fieldIdOf(path) === field.field.id))
+      }
+      summary.value = problems.filter(({ severity }) => severity === 'Error')
+    })
+  }
+  const checkNow = async (given: GivenValues): Promise<readonly Problem[]> => {
+    const { checkValues } = await loadChecks()
+    return checkValues(form, given, { resolver, scripts, now: moment().now })
+  }
+  const launchWith = async (given: GivenValues): Promise<LaunchValues> => {
+    const { launchOf } = await loadChecks()
+    return launchOf(form, given, resolver)
+  }
+  return {
+    summary,
+    isChecking,
+    show,
+    launchValues: () => launchWith(values()),
+    check: () => checkNow(values()),
+    async submit() {
+      if (isChecking.value) return undefined
+      isChecking.value = true
+      try {
+        // What was checked is what is launched, whatever is typed meanwhile.
+        const given = values()
+        show(await checkNow(given))
+        return summary.value?.length === 0 ? await launchWith(given) : undefined
+      } catch (error) {
+        const message = `The form can't be checked: ${reasonOf(error)}. Try again.`
+        summary.value = [{ path: '', code: 'ReferenceNotResolved', message, severity: 'Error' }]
+        return undefined
+      } finally {
+        isChecking.value = false
+      }
+    },
+  }
+}
+
+/** What can stay of a draft: values of fields that the form has and that take such a value. */
 function keptOf(form: Form, draft: GivenValues): GivenValues {
   return Object.fromEntries(
     formIndex(form).fields.flatMap(({ part: { id, $type } }) => {

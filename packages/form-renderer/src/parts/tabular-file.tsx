@@ -2,6 +2,7 @@ import { columnsOf, labelOf, type TabularFileField } from '@benchtop/forms'
 import { useRef, useState } from 'preact/hooks'
 import { rowsOf } from '../model/shown-value.ts'
 import type { ControlProps } from '../controls/control-props.ts'
+import { reasonOf } from '../model/reason.ts'
 
 const rowsInPreview = 5
 
@@ -44,32 +45,7 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
       />
       {rows.length > 0 && (
         <>
-          <div class="lf-rows">
-            <table>
-              <caption>
-                {fileName} {rows.length} {rows.length === 1 ? 'row' : 'rows'}
-                {rows.length > rowsInPreview && `, the first ${rowsInPreview}`}
-              </caption>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column.id} scope="col">
-                      {labelOf(column)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.slice(0, rowsInPreview).map((row, index) => (
-                  <tr key={index}>
-                    {columns.map((column) => (
-                      <td key={column.id}>{row[column.id]}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <RowsPreview columns={columns} rows={rows} fileName={fileName} />
           <button
             type="button"
             class="lf-button lf-second"
@@ -90,7 +66,45 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
   )
 }
 
-/** Passes on a file's rows; returns the reason if the file can't be accepted. */
+type PreviewProps = {
+  readonly columns: ReturnType<typeof columnsOf>
+  readonly rows: ReturnType<typeof rowsOf>
+  readonly fileName: string
+}
+
+/** The first rows of a file. */
+function RowsPreview({ columns, rows, fileName }: PreviewProps) {
+  return (
+    <div class="lf-rows">
+      <table>
+        <caption>
+          {fileName} {rows.length} {rows.length === 1 ? 'row' : 'rows'}
+          {rows.length > rowsInPreview && `, the first ${rowsInPreview}`}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col">
+                {labelOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, rowsInPreview).map((row, index) => (
+            <tr key={index}>
+              {columns.map((column) => (
+                <td key={column.id}>{row[column.id]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Hands over what stands in a file; answers why it can't be taken. */
 async function readFile(
   file: File,
   field: TabularFileField,
@@ -105,8 +119,7 @@ async function readFile(
     take(await file.text())
     return undefined
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return `${file.name} can't be read: ${reason}`
+    return `${file.name} can't be read: ${reasonOf(error)}`
   }
 }
 

@@ -25,32 +25,16 @@ export function insertEdits(
   index: number,
   inserted: Inserted,
 ): TextEdit[] {
-  const { plain, newline, indent } = text
+  const { plain, newline } = text
   const { units, end, isMultiline } = unitsOf(plain, node)
-  if (units.length === 0) {
-    const outer = lineIndent(plain, node.start)
-    const isInline = !plain.slice(0, node.end).includes('\n')
-    const base = isInline ? '' : outer + indent
-    const { head, body, tail = '' } = inserted({ base, isInline })
-    // A comment between the brackets stays in front.
-    const before = plain.slice(node.start + 1, node.end - 1).trimEnd()
-    const first = isInline ? ' ' : newline + base
-    const last = isInline ? ' ' : newline + outer
-    const piece = `${before}${head ?? first}${body}${closed(tail, last)}${last}`
-    return [{ start: node.start + 1, end: node.end - 1, text: piece }]
-  }
+  if (units.length === 0) return [fillEdit(text, node, inserted)]
   const isInline = !isMultiline
   const base = isInline ? lineIndent(plain, node.start) : baseOf(plain, units)
   const { head: given, body, tail = '' } = inserted({ base, isInline })
   const head = given ?? (isInline ? ' ' : newline + base)
   const next = units[index]
   if (next !== undefined) {
-    const isFirst = index === 0
-    const own = isFirst && isInline ? plain.slice(next.head, next.start) : head
-    // In one line, what was the first has now something before it.
-    const gap = isFirst && isInline && next.head === next.start ? ' ' : ''
-    const piece = `${own}${body},${closed(tail, plain.slice(next.head, next.start) + gap)}${gap}`
-    return [{ start: next.head, end: next.head, text: piece }]
+    return [insertBefore(plain, next, { head, body, tail, isFirstInline: index === 0 && isInline })]
   }
   const last = units.at(-1)
   const comma = last?.comma === undefined ? '' : ','
@@ -58,6 +42,44 @@ export function insertEdits(
     ...(last === undefined || last.comma !== undefined ? [] : [commaAfter(last)]),
     { start: end, end, text: `${head}${body}${comma}${closed(tail, plain.slice(end))}` },
   ]
+}
+
+/** Puts the first value between brackets. */
+function fillEdit(
+  { plain, newline, indent }: EditableText,
+  node: Brackets,
+  inserted: Inserted,
+): TextEdit {
+  const outer = lineIndent(plain, node.start)
+  const isInline = !plain.slice(0, node.end).includes('\n')
+  const base = isInline ? '' : outer + indent
+  const { head, body, tail = '' } = inserted({ base, isInline })
+  // A comment between the brackets stays in front.
+  const before = plain.slice(node.start + 1, node.end - 1).trimEnd()
+  const first = isInline ? ' ' : newline + base
+  const last = isInline ? ' ' : newline + outer
+  const piece = `${before}${head ?? first}${body}${closed(tail, last)}${last}`
+  return { start: node.start + 1, end: node.end - 1, text: piece }
+}
+
+type Piece = {
+  readonly head: string
+  readonly body: string
+  readonly tail: string
+  /** Whether it becomes the first of several in one line. */
+  readonly isFirstInline: boolean
+}
+
+function insertBefore(
+  plain: string,
+  next: Unit,
+  { head, body, tail, isFirstInline }: Piece,
+): TextEdit {
+  const own = isFirstInline ? plain.slice(next.head, next.start) : head
+  // In one line, what was the first has now something before it.
+  const gap = isFirstInline && next.head === next.start ? ' ' : ''
+  const piece = `${own}${body},${closed(tail, plain.slice(next.head, next.start) + gap)}${gap}`
+  return { start: next.head, end: next.head, text: piece }
 }
 
 /** Takes the value at `index` away, with the comments that are about it. */

@@ -30,10 +30,25 @@ const scope = /\b(project|sample|run|appresult|appsession) (\w+)\b/gi
 
 /** Begins with what is known; `addresses` are those of the platform. */
 export function createIdentities(known: KnownIdentities, addresses: Addresses): Identities {
-  const byCollection = new Map<string, string>()
-  const anywhere = new Map<string, string>()
+  const ids = createKnownIds(known.ids ?? {})
   const secrets = new Map(Object.entries(known.secrets ?? {}))
   const given = new Map<string, string>()
+  const learn = createLearning({ ids, secrets, given, addresses })
+  return {
+    id: ids.id,
+    text: createTexts({ ids, secrets, addresses }),
+    secret: (name) => secrets.get(name),
+    address: (recorded) => given.get(recorded),
+    learn: (recorded, own) => learn(recorded, own),
+  }
+}
+
+type KnownIds = ReturnType<typeof createKnownIds>
+
+/** Which id is which: within a collection, and where the collection isn't known. */
+function createKnownIds(known: Readonly<Record<string, string>>) {
+  const byCollection = new Map<string, string>()
+  const anywhere = new Map<string, string>()
 
   const know = (collection: string | undefined, recorded: string, own: string): void => {
     if (!anywhere.has(recorded)) anywhere.set(recorded, own)
@@ -41,7 +56,7 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
     const key = `${collectionOf[collection] ?? collection}/${recorded}`
     if (!byCollection.has(key)) byCollection.set(key, own)
   }
-  for (const [recorded, own] of Object.entries(known.ids ?? {})) {
+  for (const [recorded, own] of Object.entries(known)) {
     const [from, to] = [recorded, own].map((href) => href.split('/').slice(-2))
     know(from?.at(-2), from?.at(-1) ?? '', to?.at(-1) ?? '')
   }
@@ -50,6 +65,21 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
     byCollection.get(`${collectionOf[collection] ?? collection}/${recorded}`) ??
     anywhere.get(recorded) ??
     recorded
+
+  return { id, know, anywhere: (recorded: string): string => anywhere.get(recorded) ?? recorded }
+}
+
+/** Says texts of a recording in the words of the platform. */
+function createTexts({
+  ids,
+  secrets,
+  addresses,
+}: {
+  readonly ids: KnownIds
+  readonly secrets: ReadonlyMap<string, string>
+  readonly addresses: Addresses
+}): Identities['text'] {
+  const { id } = ids
 
   const path = (text: string): string => {
     const [address = '', rest = ''] = text.split(/(?=[?#])(.*)/s)
@@ -63,7 +93,7 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
     return own.join('/') + rest
   }
 
-  const text: Identities['text'] = (name, recorded) => {
+  return (name, recorded) => {
     const shown = unmaskAddresses(
       replacePseudonyms(recorded, (one) => secrets.get(one) ?? one),
       addresses,
@@ -72,12 +102,27 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
     if (isIdName(name))
       return shown
         .split(',')
-        .map((one) => anywhere.get(one) ?? one)
+        .map((one) => ids.anywhere(one))
         .join(',')
     return shown.replaceAll(scope, (_, kind: string, one: string) => {
       return `${kind} ${id(`${kind.toLowerCase()}s`, one)}`
     })
   }
+}
+
+/** Takes ids and secrets from what both have given in the same place. */
+function createLearning({
+  ids,
+  secrets,
+  given,
+  addresses,
+}: {
+  readonly ids: KnownIds
+  readonly secrets: Map<string, string>
+  readonly given: Map<string, string>
+  readonly addresses: Addresses
+}) {
+  const { id, know } = ids
 
   const learnText = (name: string, recorded: string, own: string): void => {
     if (/^\{\w+\}\//.test(recorded) && URL.canParse(own)) given.set(recorded, own)
@@ -121,13 +166,7 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
     }
   }
 
-  return {
-    id,
-    text,
-    secret: (name) => secrets.get(name),
-    address: (recorded) => given.get(recorded),
-    learn: (recorded, own) => learn(recorded, own),
-  }
+  return learn
 }
 
 /** Whether a text is the address of a resource. */

@@ -54,7 +54,7 @@ const patience = {
  * its answer whole, so that a kill loses nothing. Throws a RecordingError where the file is there already.
  */
 export async function recordTraffic(options: TrafficOptions): Promise<TrafficRecorder> {
-  const { out, onExchange, ports, bodyBytes = 256 * 1024 } = options
+  const { out, ports } = options
   const targets = Object.fromEntries(
     hostNames.flatMap((host) => {
       const target = options.targets[host]
@@ -62,10 +62,68 @@ export async function recordTraffic(options: TrafficOptions): Promise<TrafficRec
     }),
   ) as Addresses
   const proxies: Partial<Record<HostName, string>> = {}
+  const file = out === undefined ? undefined : openNew(out)
+  const pass = createPass({ options, targets, proxies, file })
+  const servers: Server[] = []
+  const passing = new Set<Promise<void>>()
+  let closing: Promise<void> | undefined
+  const close = (): Promise<void> =>
+    (closing ??= (async () => {
+      await Promise.all(servers.map(stop))
+      // What was cut by that is written too.
+      await Promise.all(passing)
+      if (file !== undefined) closeSync(file)
+    })())
+  try {
+    if (file !== undefined) writeSync(file, headerLine(targets))
+    for (const host of hostNames) {
+      const target = targets[host]
+      if (target === undefined) continue
+      const server = createServer(patience, (incoming, response) => {
+        const passed = pass(host, target, incoming, response).finally(() => passing.delete(passed))
+        passing.add(passed)
+      })
+      servers.push(server)
+      proxies[host] = await listen(server, ports?.[host] ?? 0)
+    }
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    apiUrl: proxies.api ?? '',
+    uiUrl: proxies.ui,
+    storeUrl: proxies.store,
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+type Passing = {
+  readonly options: TrafficOptions
+  readonly targets: Addresses
+  /** The addresses in place of the platform's, as they are opened. */
+  readonly proxies: Partial<Record<HostName, string>>
+  readonly file: number | undefined
+}
+
+/** Hands on requests to the platform and their answers back, and writes each pair, numbered in the order they came. */
+function createPass({ options, targets, proxies, file }: Passing) {
+  const { bodyBytes = 256 * 1024, onExchange } = options
   const pseudonyms = createPseudonyms()
   const redaction = createRedaction(pseudonyms)
-  const file = out === undefined ? undefined : openNew(out)
   let count = 0
+
+  /** Answers in the platform's place, unless its answer has begun. */
+  const refuse = (response: ServerResponse, message: string): void => {
+    if (response.headersSent || response.destroyed) {
+      response.destroy()
+      return
+    }
+    options.onFailure?.(message)
+    const body = { ResponseStatus: { ErrorCode: 'BadGateway', Message: message } }
+    response.writeHead(502, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
 
   const write = (exchange: RecordedExchange): void => {
     const text = maskAddresses(JSON.stringify(exchange), targets)
@@ -74,7 +132,7 @@ export async function recordTraffic(options: TrafficOptions): Promise<TrafficRec
     onExchange?.(JSON.parse(line) as RecordedExchange)
   }
 
-  const pass = async (
+  return async (
     host: HostName,
     target: string,
     incoming: IncomingMessage,
@@ -111,50 +169,9 @@ export async function recordTraffic(options: TrafficOptions): Promise<TrafficRec
       })
     } catch (error) {
       record()
-      if (response.headersSent || response.destroyed) {
-        response.destroy()
-        return
-      }
       const reason = error instanceof Error ? error.message : String(error)
-      const message = `${method} ${url.split('?', 1)[0]}: ${target} gave no answer (${reason}).`
-      options.onFailure?.(message)
-      const body = { ResponseStatus: { ErrorCode: 'BadGateway', Message: message } }
-      response.writeHead(502, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+      refuse(response, `${method} ${url.split('?', 1)[0]}: ${target} gave no answer (${reason}).`)
     }
-  }
-
-  const servers: Server[] = []
-  const passing = new Set<Promise<void>>()
-  let closing: Promise<void> | undefined
-  const close = (): Promise<void> =>
-    (closing ??= (async () => {
-      await Promise.all(servers.map(stop))
-      // What was cut by that is written too.
-      await Promise.all(passing)
-      if (file !== undefined) closeSync(file)
-    })())
-  try {
-    if (file !== undefined) writeSync(file, headerLine(targets))
-    for (const host of hostNames) {
-      const target = targets[host]
-      if (target === undefined) continue
-      const server = createServer(patience, (incoming, response) => {
-        const passed = pass(host, target, incoming, response).finally(() => passing.delete(passed))
-        passing.add(passed)
-      })
-      servers.push(server)
-      proxies[host] = await listen(server, ports?.[host] ?? 0)
-    }
-  } catch (error) {
-    await close()
-    throw error
-  }
-  return {
-    apiUrl: proxies.api ?? '',
-    uiUrl: proxies.ui,
-    storeUrl: proxies.store,
-    close,
-    [Symbol.asyncDispose]: close,
   }
 }
 

@@ -19,9 +19,8 @@ type Props = {
 
 /** What a user can do with an analysis as it stands. */
 export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
-  const { route } = useLocation()
   const [isAsked, setIsAsked] = useState(false)
-  const { Id: id, Name: name, Status: status, Application } = session
+  const { Id: id, Name: name, Status: status } = session
   const isStoppable = status === 'Running' || status === 'Pending'
   const isEnded = ['Complete', 'Aborted', 'TimedOut'].includes(status)
 
@@ -30,27 +29,6 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
   }
   const resolve = (to: 'Running' | 'Complete'): void => {
     control.resolveAppSession({ id, status: to }).then(changed, tellFailure)
-  }
-  const runAgain = async (): Promise<void> => {
-    try {
-      const launched = await launch({
-        application: Application.Id,
-        name,
-        properties: launchProperties(await readProperties(id)),
-        ...(nodes > 0 && { nodes }),
-      })
-      if ('price' in launched) {
-        tell(
-          `A launch of ${Application.Name} costs ${launched.price.total} credits: launch it here.`,
-        )
-        return route(`/apps/${Application.Id}/launch?again=${id}`)
-      }
-      if (launched.dialog !== undefined) return window.location.assign(launched.dialog)
-      tell(`${Application.Name} runs again with the same inputs.`)
-      route(`/analyses/${launched.id}`)
-    } catch (error) {
-      tellFailure(error)
-    }
   }
   return (
     <>
@@ -74,22 +52,7 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
           Stop
         </button>
       )}
-      {isEnded && (
-        <>
-          <button type="button" class="button" onClick={() => void runAgain()}>
-            Run again
-          </button>
-          <a class="button second" href={`/apps/${Application.Id}/launch?again=${id}`}>
-            Change and run
-          </a>
-          <MoveToTrash
-            kind="appsession"
-            id={id}
-            name={name}
-            consequence="Its results and their files go along."
-          />
-        </>
-      )}
+      {isEnded && <EndedActions session={session} nodes={nodes} />}
       {isAsked && (
         <Confirm
           title={`Stop ${name}?`}
@@ -101,6 +64,49 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
           The app is told to end; after a while it is ended. What it has not written yet is lost.
         </Confirm>
       )}
+    </>
+  )
+}
+
+/** What a user can do with an analysis that is over: run it again, as it was or changed, or do away with it. */
+function EndedActions({ session, nodes }: Pick<Props, 'session' | 'nodes'>) {
+  const { route } = useLocation()
+  const { Id: id, Name: name, Application } = session
+  const runAgain = async (): Promise<void> => {
+    try {
+      const launched = await launch({
+        application: Application.Id,
+        name,
+        properties: launchProperties(await readProperties(id)),
+        ...(nodes > 0 && { nodes }),
+      })
+      if ('price' in launched) {
+        tell(
+          `A launch of ${Application.Name} costs ${launched.price.total} credits: launch it here.`,
+        )
+        return route(`/apps/${Application.Id}/launch?again=${id}`)
+      }
+      if (launched.dialog !== undefined) return window.location.assign(launched.dialog)
+      tell(`${Application.Name} runs again with the same inputs.`)
+      route(`/analyses/${launched.id}`)
+    } catch (error) {
+      tellFailure(error)
+    }
+  }
+  return (
+    <>
+      <button type="button" class="button" onClick={() => void runAgain()}>
+        Run again
+      </button>
+      <a class="button second" href={`/apps/${Application.Id}/launch?again=${id}`}>
+        Change and run
+      </a>
+      <MoveToTrash
+        kind="appsession"
+        id={id}
+        name={name}
+        consequence="Its results and their files go along."
+      />
     </>
   )
 }

@@ -43,10 +43,7 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
       loaded={loaded}
       title={file?.Name ?? `File ${id}`}
       crumbs={owned.value?.crumbs ?? [{ name: 'Projects', path: '/projects' }]}
-      beside={
-        file !== undefined &&
-        file.UploadStatus !== 'complete' && <Status of={uploadWords[file.UploadStatus]} />
-      }
+      beside={file && <UploadStatus file={file} />}
       actions={
         file !== undefined && (
           <>
@@ -55,16 +52,7 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
           </>
         )
       }
-      facts={(record) => [
-        ['Id', <code>{record.Id}</code>],
-        ['Path', record.Path],
-        [owner?.title ?? '', owner && <a href={owner.path}>{owned.value?.name ?? owner.id}</a>],
-        ['Type', record.ContentType],
-        ['Size', <Bytes of={record.Size} />],
-        ['ETag', record.ETag && <code>{record.ETag}</code>],
-        ['Upload', uploadWords[record.UploadStatus]],
-        ['Created', <Moment at={record.DateCreated} />],
-      ]}
+      facts={(record) => factsOf(record, owner, owned.value?.name)}
       expected={8}
       base={`/files/${id}`}
       tab={current}
@@ -73,6 +61,24 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
       {file !== undefined && <Preview file={file} tab={current} />}
     </ResourcePage>
   )
+}
+
+/** Says of a file that it isn't complete. */
+function UploadStatus({ file: { UploadStatus: status } }: { readonly file: FileRecord }) {
+  return status === 'complete' ? null : <Status of={uploadWords[status]} />
+}
+
+function factsOf(record: FileRecord, owner: FileOwner | undefined, ownerName: string | undefined) {
+  return [
+    ['Id', <code>{record.Id}</code>],
+    ['Path', record.Path],
+    [owner?.title ?? '', owner && <a href={owner.path}>{ownerName ?? owner.id}</a>],
+    ['Type', record.ContentType],
+    ['Size', <Bytes of={record.Size} />],
+    ['ETag', record.ETag && <code>{record.ETag}</code>],
+    ['Upload', uploadWords[record.UploadStatus]],
+    ['Created', <Moment at={record.DateCreated} />],
+  ] as const
 }
 
 const uploadWords = { complete: 'Complete', pending: 'Uploading', aborted: 'Aborted' } as const

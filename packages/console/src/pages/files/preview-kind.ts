@@ -22,17 +22,30 @@ const packed = /\.b?gz$/i
 export function previewKind(file: FileRecord): PreviewKind {
   if (file.HrefVariants !== undefined) return 'variants'
   if (file.HrefCoverage !== undefined) return 'coverage'
-  const type = (file.ContentType.split(';', 1)[0] ?? '').trim().toLowerCase()
-  const isPacked = packed.test(file.Name)
+  return shownInBrowser(file) ?? textKind(file)
+}
+
+/** What a browser shows by itself. Bytes that are packed are only read as text: it takes images and pages as they are. */
+function shownInBrowser(file: FileRecord): PreviewKind | undefined {
+  if (packed.test(file.Name)) return undefined
+  const type = mediaType(file)
+  if (images.test(file.Name) || type.startsWith('image/')) return 'image'
+  if (/\.html?$/i.test(file.Name) || type === 'text/html') return 'report'
+  return undefined
+}
+
+function textKind(file: FileRecord): PreviewKind {
+  const type = mediaType(file)
   const inner = file.Name.replace(packed, '')
-  // Bytes that are packed are only read as text: the browser takes an image or a page as it is.
-  if (!isPacked && (images.test(inner) || type.startsWith('image/'))) return 'image'
-  if (!isPacked && (/\.html?$/i.test(inner) || type === 'text/html')) return 'report'
   if (/\.json$/i.test(inner) || /^application\/(.*\+)?json$/.test(type)) return 'json'
   if (/\.(csv|tsv)$/i.test(inner) || /^text\/(csv|tab-separated-values)$/.test(type)) return 'table'
   if (type.startsWith('text/') || /^application\/(.*\+)?(xml|yaml|javascript)$/.test(type))
     return 'text'
   return 'unknown'
+}
+
+function mediaType({ ContentType }: FileRecord): string {
+  return (ContentType.split(';', 1)[0] ?? '').trim().toLowerCase()
 }
 
 const text: FileTab = { key: 'text', name: 'Text' }

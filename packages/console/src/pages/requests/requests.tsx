@@ -74,48 +74,9 @@ export function Requests({ title, id }: PageProps) {
       </Page>
     )
   }
-  const actions = (
-    <>
-      <button
-        type="button"
-        class="button second"
-        aria-pressed={isPaused.value}
-        onClick={() => (isPaused.value = !isPaused.value)}
-      >
-        {isPaused.value ? 'Go on' : 'Pause'}
-      </button>
-      <button
-        type="button"
-        class="button second"
-        onClick={() => void clearRequests().catch(tellFailure)}
-      >
-        Clear
-      </button>
-    </>
-  )
   return (
-    <Page title={title} actions={actions}>
-      <div class="row">
-        <label class="visually-hidden" for="request-filter">
-          Filter
-        </label>
-        <input
-          id="request-filter"
-          class="input request-filter"
-          type="search"
-          placeholder="Filter: files 403 v1.getFile …"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={onlyFailed}
-            onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
-          />
-          Only what failed
-        </label>
-      </div>
+    <Page title={title} actions={<FeedActions />}>
+      <Filter text={text} setText={setText} onlyFailed={onlyFailed} setOnlyFailed={setOnlyFailed} />
       <div class={chosen === undefined ? 'requests' : 'requests with-details'}>
         <Card flush>
           {shown === undefined ? (
@@ -152,5 +113,60 @@ export function Requests({ title, id }: PageProps) {
         )}
       </div>
     </Page>
+  )
+}
+
+function FeedActions() {
+  return (
+    <>
+      <button
+        type="button"
+        class="button second"
+        aria-pressed={isPaused.value}
+        onClick={() => (isPaused.value = !isPaused.value)}
+      >
+        {isPaused.value ? 'Go on' : 'Pause'}
+      </button>
+      <button
+        type="button"
+        class="button second"
+        onClick={() => void clearRequests().catch(tellFailure)}
+      >
+        Clear
+      </button>
+    </>
+  )
+}
+
+type FilterProps = {
+  readonly text: string
+  readonly setText: (text: string) => void
+  readonly onlyFailed: boolean
+  readonly setOnlyFailed: (onlyFailed: boolean) => void
+}
+
+function Filter({ text, setText, onlyFailed, setOnlyFailed }: FilterProps) {
+  return (
+    <div class="row">
+      <label class="visually-hidden" for="request-filter">
+        Filter
+      </label>
+      <input
+        id="request-filter"
+        class="input request-filter"
+        type="search"
+        placeholder="Filter: files 403 v1.getFile …"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <label class="row">
+        <input
+          type="checkbox"
+          checked={onlyFailed}
+          onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
+        />
+        Only what failed
+      </label>
+    </div>
   )
 }

@@ -80,17 +80,7 @@ export function Search({ title }: PageProps) {
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </form>
-      <nav class="tabs" aria-label="Scope">
-        {searchTabs.map(({ key, name }) => (
-          <a
-            key={key}
-            href={addressOf(query, key)}
-            aria-current={key === scope ? 'page' : undefined}
-          >
-            {name}
-          </a>
-        ))}
-      </nav>
+      <ScopeTabs query={query} scope={scope} />
       {text === '' ? (
         <QueryHelp scope={scope} />
       ) : (
@@ -145,4 +135,16 @@ function addressOf(query: string, scope: string): string {
   const given = { ...(query !== '' && { query }), ...(scope !== 'all' && { scope }) }
   const text = new URLSearchParams(given).toString()
   return text === '' ? '/search' : `/search?${text}`
+}
+
+function ScopeTabs({ query, scope }: { readonly query: string; readonly scope: string }) {
+  return (
+    <nav class="tabs" aria-label="Scope">
+      {searchTabs.map(({ key, name }) => (
+        <a key={key} href={addressOf(query, key)} aria-current={key === scope ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
 }

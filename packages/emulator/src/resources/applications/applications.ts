@@ -97,33 +97,67 @@ function rowOf(
   now: number,
   chance: Chance,
 ): Omit<ApplicationRow, 'id'> {
-  const { kind, launchBy = 'everyone' } = given
-  const keptSecret = given.clientSecret === undefined ? known?.client_secret_hash : undefined
+  return {
+    ...presented(given),
+    ...recognized(given, known, chance),
+    ...run(given),
+    ...offered(given, known, now),
+    kind: given.kind,
+    owner_id: given.ownerId,
+    redirect_uri: given.redirectUri ?? null,
+    created_ms: known?.created_ms ?? now,
+  }
+}
+
+/** What the catalogue shows of an application. */
+function presented(given: ApplicationRegistration) {
   return {
     name: given.name,
-    kind,
-    owner_id: given.ownerId,
-    client_id: given.clientId ?? known?.client_id ?? chance.uniqueName(),
-    client_secret_hash: keptSecret ?? hashSecret(given.clientSecret ?? chance.secret()),
-    redirect_uri: given.redirectUri ?? null,
     homepage_uri: given.homepageUri ?? null,
     short_description: given.shortDescription ?? '',
     company_name: given.companyName ?? null,
     version_number: given.version ?? '1.0.0',
-    launch_from: JSON.stringify(given.launchFrom ?? ['project', 'sample', 'appresult']),
+    classifications: JSON.stringify(given.classifications ?? []),
+  }
+}
+
+/** What an application is recognized by; a known one retains what isn't given. */
+function recognized(
+  { clientId, clientSecret }: ApplicationRegistration,
+  known: ApplicationRow | undefined,
+  chance: Chance,
+) {
+  const keptSecret = clientSecret === undefined ? known?.client_secret_hash : undefined
+  return {
+    client_id: clientId ?? known?.client_id ?? chance.uniqueName(),
+    client_secret_hash: keptSecret ?? hashSecret(clientSecret ?? chance.secret()),
+  }
+}
+
+/** What a launch of an application asks for and runs. */
+function run(given: ApplicationRegistration) {
+  return {
     form: given.form,
     callbacks: given.callbacks,
     form_path: given.formPath,
     callbacks_path: given.callbacksPath,
     command: given.command === undefined ? null : JSON.stringify(given.command),
-    working_directory: kind === 'native' ? given.workingDirectory : null,
+    working_directory: given.kind === 'native' ? given.workingDirectory : null,
     image: given.image ?? null,
     report: given.report,
-    billing: given.sells ? 1 : (known?.billing ?? 0),
-    launch_by: launchBy,
-    published_ms:
-      launchBy === 'everyone' ? (given.publishedMs ?? known?.published_ms ?? now) : null,
-    classifications: JSON.stringify(given.classifications ?? []),
-    created_ms: known?.created_ms ?? now,
   }
+}
+
+/** Who may launch an application, on what, since when, and whether it sells. */
+function offered(
+  { launchBy = 'everyone', launchFrom, sells, publishedMs }: ApplicationRegistration,
+  known: ApplicationRow | undefined,
+  now: number,
+) {
+  return {
+    launch_by: launchBy,
+    launch_from: JSON.stringify(launchFrom ?? ['project', 'sample', 'appresult']),
+    billing: sells ? 1 : (known?.billing ?? 0),
+    published_ms: launchBy === 'everyone' ? (publishedMs ?? known?.published_ms ?? now) : null,
+  } as const
 }

@@ -58,20 +58,6 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
   const startTimeout = (id: number, fromMs: number): void =>
     deadlines.schedule('appsession-running-timeout', id, fromMs + runningTimeoutMs)
 
-  /** "A notification may be sent" to the user whom a session waits for; it has done its duty when the session goes on. */
-  const tellOfAttention = (
-    { id, name, user_id, status_summary, status: before }: AppSessionRow,
-    status: AppSessionStatus,
-    nowMs: number,
-    summary = status_summary,
-  ): void => {
-    const subject = hrefOf('appsession', id)
-    if (before === 'NeedsAttention') notices.settle(subject, 'appsession-needs-attention')
-    if (status !== 'NeedsAttention') return
-    const text = `${name} needs your attention${summary === '' ? '.' : `: ${summary}`}`
-    notices.tell({ userId: user_id, kind: 'appsession-needs-attention', text, subject }, nowMs)
-  }
-
   /** Changes a session, and the one above it that goes with its nodes: in the order in which they change. */
   const change = (
     id: number,
@@ -93,7 +79,7 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
     if (status === before.status) return [get(id)]
     if (status === 'Running') startTimeout(id, nowMs)
     else if (before.status === 'Running') deadlines.cancel('appsession-running-timeout', id)
-    tellOfAttention(before, status, nowMs, summary)
+    notifyOfAttention(notices, before, status, nowMs, summary)
     return [get(id), ...(before.parent_id === null ? [] : changeParent(before.parent_id, nowMs))]
   }
 
@@ -152,4 +138,19 @@ function refusal(session: AppSessionRow, event: AppSessionEvent) {
     allowed.length === 0 ? 'no status can be set any more' : `an app may set ${allowed.join(', ')}`
   const message = `AppSession ${session.id} is ${session.status} and can't ${wanted}: from ${session.status} ${may}.`
   return conflict(message, [{ member: 'Status', code: 'TransitionInvalid', message }])
+}
+
+/** "A notification may be sent" to the user whom a session waits for; it has done its duty when the session goes on. */
+function notifyOfAttention(
+  notices: Notices,
+  { id, name, user_id, status_summary, status: before }: AppSessionRow,
+  status: AppSessionStatus,
+  nowMs: number,
+  summary = status_summary,
+): void {
+  const subject = hrefOf('appsession', id)
+  if (before === 'NeedsAttention') notices.settle(subject, 'appsession-needs-attention')
+  if (status !== 'NeedsAttention') return
+  const text = `${name} needs your attention${summary === '' ? '.' : `: ${summary}`}`
+  notices.tell({ userId: user_id, kind: 'appsession-needs-attention', text, subject }, nowMs)
 }

@@ -14,7 +14,7 @@ import type { ApplicationRow, ApplicationStore } from '../applications/applicati
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { createCodes } from './authorization-code.ts'
+import { createCodes, type Codes } from './authorization-code.ts'
 import type { AuthorizationStore } from './authorization-store.ts'
 import { consentFor, type Consent, type ConsentLine, type ConsentSources } from './consent.ts'
 import { createDevices, type Devices, type WaitingDevice } from './devices.ts'
@@ -97,15 +97,63 @@ type AuthorizationOptions = {
 }
 
 export function createAuthorization(options: AuthorizationOptions): Authorization {
-  const { database, tokens, applications, sessions, sessionRows, sources } = options
+  const { applications } = options
   const codes = createCodes(options)
   const devices = createDevices(options)
+  const requests = createRequests(options)
+  const launches = createLaunchDialogs(options)
 
+  return {
+    readDialog(parameters) {
+      const read = readDialogRequest(parameters, applications, options.strictRedirects)
+      if (read.kind !== 'dialog' || !read.request.isTrigger) return read
+      const { application, appSessionId = 0, state } = read.request
+      const launch = launches.stored(appSessionId)
+      if (launch?.application.id !== application.id) return read
+      return { kind: 'dialog', request: { ...launch, state } }
+    },
+    ...requests,
+    refusal(request, userId) {
+      const found = requests.obstacle(request, userId)
+      return found && errorLocation(request, found.error, found.description)
+    },
+    ...createDecisions(options, codes),
+    ...launches.dialogs,
+    devices,
+    decideDevice(device, userId, decision) {
+      const asked = requests.consent(device.scopes, userId)
+      if (decision === 'approve' && 'unreachable' in asked) {
+        const message = unreachableMessage(asked.unreachable)
+        throw badRequest([{ member: 'user', code: 'invalid_scope', message }])
+      }
+      devices.decide(device.id, userId, decision)
+    },
+    exchanges: new Map([
+      ['authorization_code', codes.exchange],
+      ['device', devices.exchange],
+      // The same under the name of RFC 8628, which client libraries use.
+      ['urn:ietf:params:oauth:grant-type:device_code', devices.exchange],
+    ]),
+  }
+}
+
+function unreachableMessage(scopes: readonly string[]): string {
+  return `What these scopes name isn't there, or isn't this user's: ${scopes.join(', ')}.`
+}
+
+function grantsOf(scopes: readonly string[]): readonly Grant[] {
+  const parsed = parseScopes(scopes.join(','))
+  return 'grants' in parsed ? parsed.grants : []
+}
+
+/** What apps ask for, and whether it may be asked. */
+function createRequests({
+  tokens,
+  sessionRows,
+  sources,
+}: AuthorizationOptions): Pick<Authorization, 'consent' | 'obstacle' | 'earlier'> {
   const consent = (scopes: readonly string[], userId: number): Consent =>
     consentFor(grantsOf(scopes), userId, sources)
-
-  const isAwaited = (appSessionId: number): boolean =>
-    sessionRows.get(appSessionId)?.status === 'AwaitingAuthorization'
 
   /**
    * Whether a dialog belongs to no session, or to one of this application and this user: a launch that awaits their word,
@@ -116,59 +164,24 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     if (appSessionId === undefined) return !isTrigger
     const session = sessionRows.get(appSessionId)
     if (session?.user_id !== userId || session.application_id !== application.id) return false
-    return isAwaited(appSessionId) || (!isTrigger && !isFinalAppSessionStatus(session.status))
-  }
-
-  const obstacle: Authorization['obstacle'] = (request, userId) => {
-    if (!hasItsSession(request, userId)) {
-      const description = 'appsessionuri names no session that waits for this user.'
-      return { error: 'invalid_request', description }
-    }
-    const asked = consent(request.scopes, userId)
-    return 'unreachable' in asked
-      ? { error: 'invalid_scope', description: unreachableMessage(asked.unreachable) }
-      : undefined
-  }
-
-  /** "The redirect to the app carries action=trigger, appsessionuri, authorization_code." */
-  const triggered = (redirectUri: string, appSessionId: number, code: string): string => {
-    const href = hrefOf('appsession', appSessionId)
-    const query = `action=trigger&appsessionuri=${href}&authorization_code=${encodeURIComponent(code)}`
-    return withQueryText(redirectUri, query)
-  }
-
-  const addressOf = (request: DialogRequest): string =>
-    `${options.places.uiUrl}${dialogAddress(request)}`
-
-  /** The dialog of a launch that stands until there is a decision: its own request, whatever address leads to it. */
-  const storedLaunch = (appSessionId: number): DialogRequest | undefined => {
-    const scopes = options.store.consentOf(appSessionId)
-    const session = sessionRows.get(appSessionId)
-    const application = session && applications.get(session.application_id)
-    if (scopes === undefined || application?.redirect_uri == null) return undefined
-    return launchDialog({
-      application,
-      redirectUri: application.redirect_uri,
-      scopes,
-      appSessionId,
-    })
+    return (
+      isAwaited(sessionRows, appSessionId) ||
+      (!isTrigger && !isFinalAppSessionStatus(session.status))
+    )
   }
 
   return {
-    readDialog(parameters) {
-      const read = readDialogRequest(parameters, applications, options.strictRedirects)
-      if (read.kind !== 'dialog' || !read.request.isTrigger) return read
-      const { application, appSessionId = 0, state } = read.request
-      const launch = storedLaunch(appSessionId)
-      if (launch?.application.id !== application.id) return read
-      return { kind: 'dialog', request: { ...launch, state } }
-    },
-    obstacle,
-    refusal(request, userId) {
-      const found = obstacle(request, userId)
-      return found && errorLocation(request, found.error, found.description)
-    },
     consent,
+    obstacle(request, userId) {
+      if (!hasItsSession(request, userId)) {
+        const description = 'appsessionuri names no session that waits for this user.'
+        return { error: 'invalid_request', description }
+      }
+      const asked = consent(request.scopes, userId)
+      return 'unreachable' in asked
+        ? { error: 'invalid_scope', description: unreachableMessage(asked.unreachable) }
+        : undefined
+    },
     earlier(applicationId, scopes, userId) {
       const before = tokens.grantedScopes(userId, applicationId)
       const others = grantsOf(before.filter((scope) => !scopes.includes(scope)))
@@ -178,10 +191,19 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
         return 'lines' in asked ? asked.lines.slice(1) : []
       })
     },
+  }
+}
+
+/** A user's decision about what an app asks for. */
+function createDecisions(
+  { database, sessions, sessionRows }: AuthorizationOptions,
+  codes: Codes,
+): Pick<Authorization, 'allow' | 'deny'> {
+  return {
     allow: (request, userId) =>
       database.transaction(() => {
         const { application, redirectUri, scopes, challenge, state, appSessionId } = request
-        if (appSessionId !== undefined && isAwaited(appSessionId)) {
+        if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
           sessions.happen(appSessionId, 'authorize')
         }
         const applicationId = application.id
@@ -198,13 +220,37 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
       }),
     deny(request) {
       const { appSessionId, isTrigger } = request
-      if (appSessionId !== undefined && isAwaited(appSessionId)) {
+      if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
         sessions.happen(appSessionId, 'refuse', 'The user refused.')
       }
       const location = errorLocation(request, 'access_denied', 'The user refused.')
       if (!isTrigger || appSessionId === undefined) return location
       return withQueryText(location, `appsessionuri=${hrefOf('appsession', appSessionId)}`)
     },
+  }
+}
+
+/** The dialogs of launches, which are asked before their apps are called. */
+function createLaunchDialogs(options: AuthorizationOptions) {
+  const { applications, sessionRows } = options
+  const addressOf = (request: DialogRequest): string =>
+    `${options.places.uiUrl}${dialogAddress(request)}`
+
+  /** The dialog of a launch that stands until there is a decision: its own request, whatever address leads to it. */
+  const stored = (appSessionId: number): DialogRequest | undefined => {
+    const scopes = options.store.consentOf(appSessionId)
+    const session = sessionRows.get(appSessionId)
+    const application = session && applications.get(session.application_id)
+    if (scopes === undefined || application?.redirect_uri == null) return undefined
+    return launchDialog({
+      application,
+      redirectUri: application.redirect_uri,
+      scopes,
+      appSessionId,
+    })
+  }
+
+  const dialogs: Pick<Authorization, 'trigger' | 'ask' | 'awaitedDialog'> = {
     trigger(launch) {
       const { application, redirectUri } = launch
       const problem = addressProblem(redirectUri, options.strictRedirects)
@@ -222,26 +268,12 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
       return addressOf(request)
     },
     awaitedDialog(appSessionId) {
-      if (!isAwaited(appSessionId)) return undefined
-      const launch = storedLaunch(appSessionId)
+      if (!isAwaited(sessionRows, appSessionId)) return undefined
+      const launch = stored(appSessionId)
       return launch && addressOf(launch)
     },
-    devices,
-    decideDevice(device, userId, decision) {
-      const asked = consent(device.scopes, userId)
-      if (decision === 'approve' && 'unreachable' in asked) {
-        const message = unreachableMessage(asked.unreachable)
-        throw badRequest([{ member: 'user', code: 'invalid_scope', message }])
-      }
-      devices.decide(device.id, userId, decision)
-    },
-    exchanges: new Map([
-      ['authorization_code', codes.exchange],
-      ['device', devices.exchange],
-      // The same under the name of RFC 8628, which client libraries use.
-      ['urn:ietf:params:oauth:grant-type:device_code', devices.exchange],
-    ]),
   }
+  return { stored, dialogs }
 }
 
 /** What the dialog of a launch requests: nothing that an application would have to know again. */
@@ -249,11 +281,13 @@ function launchDialog(launch: TriggerRequest): DialogRequest {
   return { ...launch, state: undefined, challenge: undefined, isTrigger: true }
 }
 
-function unreachableMessage(scopes: readonly string[]): string {
-  return `What these scopes name isn't there, or isn't this user's: ${scopes.join(', ')}.`
+function isAwaited(sessionRows: AppSessionStore, appSessionId: number): boolean {
+  return sessionRows.get(appSessionId)?.status === 'AwaitingAuthorization'
 }
 
-function grantsOf(scopes: readonly string[]): readonly Grant[] {
-  const parsed = parseScopes(scopes.join(','))
-  return 'grants' in parsed ? parsed.grants : []
+/** "The redirect to the app carries action=trigger, appsessionuri, authorization_code." */
+function triggered(redirectUri: string, appSessionId: number, code: string): string {
+  const href = hrefOf('appsession', appSessionId)
+  const query = `action=trigger&appsessionuri=${href}&authorization_code=${encodeURIComponent(code)}`
+  return withQueryText(redirectUri, query)
 }

@@ -68,13 +68,63 @@ const expiredKeptMs = 24 * 3_600_000
 const earlyMs = 250
 
 export function createDevices(options: DevicesOptions): Devices {
-  const { store, database, tokens, clock, chance } = options
+  const { store, database, clock } = options
+  return {
+    start: (applicationId, scopes) => startDevice(applicationId, scopes, options),
+    waiting(text) {
+      const userCode = readUserCode(text)
+      const row = userCode === undefined ? undefined : store.deviceByUserCode(hashSecret(userCode))
+      if (userCode === undefined || row?.status !== 'pending') return undefined
+      if (clock.now() >= row.expires_ms) return undefined
+      return {
+        id: row.id,
+        applicationId: row.application_id,
+        scopes: row.scopes.split(',').filter(Boolean),
+        userCode: formatUserCode(userCode),
+      }
+    },
+    pending: () =>
+      store.pendingDevices(clock.now()).map((row) => ({
+        id: row.id,
+        applicationId: row.application_id,
+        scopes: row.scopes.split(',').filter(Boolean),
+        expiresMs: row.expires_ms,
+      })),
+    decide(id, userId, decision) {
+      const device = () => found(store.device(id), 'This device')
+      database.transaction(() => move(store, device(), decision, userId))
+    },
+    exchange: createDeviceExchange(options),
+  }
+}
 
+function startDevice(
+  applicationId: number,
+  scopes: readonly string[],
+  { store, clock, chance }: DevicesOptions,
+): DeviceCodes {
   const freeUserCode = (): string => {
     const code = makeUserCode(chance)
     return store.deviceByUserCode(hashSecret(code)) === undefined ? code : freeUserCode()
   }
 
+  const deviceCode = chance.secret()
+  const now = clock.now()
+  store.dropDevices(now - expiredKeptMs)
+  const userCode = freeUserCode()
+  store.insertDevice({
+    hash: hashSecret(deviceCode),
+    user_code_hash: hashSecret(userCode),
+    application_id: applicationId,
+    scopes: scopes.join(','),
+    interval_ms: limits.oauth.pollIntervalMs,
+    expires_ms: now + limits.oauth.deviceCodeMs,
+  })
+  return { userCode: formatUserCode(userCode), deviceCode }
+}
+
+/** How a device comes by its token: it polls until its user has decided. */
+function createDeviceExchange({ store, database, tokens, clock }: DevicesOptions): Exchange {
   const stillPending = (row: DeviceRow): OAuthError => {
     const now = clock.now()
     const isTooFast = row.polled_ms !== null && now - row.polled_ms < row.interval_ms - earlyMs
@@ -85,16 +135,10 @@ export function createDevices(options: DevicesOptions): Devices {
       : new OAuthError('authorization_pending', "The user hasn't decided yet.")
   }
 
-  const move = (row: DeviceRow, event: DeviceAuthorizationEvent, userId: number): void => {
-    const status = next(deviceAuthorizationMachine, row.status, event)
-    if (status === undefined) throw conflict(`A device that is ${row.status} can't ${event}.`)
-    store.moveDevice(row.id, status, userId)
-  }
-
   const redeem = (row: DeviceRow): string =>
     database.transaction(() => {
       const userId = row.user_id as number
-      move(row, 'redeem', userId)
+      move(store, row, 'redeem', userId)
       const scopes = row.scopes.split(',').filter(Boolean)
       return tokens.grant({ userId, applicationId: row.application_id, scopes }).token
     })
@@ -118,49 +162,21 @@ export function createDevices(options: DevicesOptions): Devices {
     }
   }
 
-  return {
-    start(applicationId, scopes) {
-      const deviceCode = chance.secret()
-      const now = clock.now()
-      store.dropDevices(now - expiredKeptMs)
-      const userCode = freeUserCode()
-      store.insertDevice({
-        hash: hashSecret(deviceCode),
-        user_code_hash: hashSecret(userCode),
-        application_id: applicationId,
-        scopes: scopes.join(','),
-        interval_ms: limits.oauth.pollIntervalMs,
-        expires_ms: now + limits.oauth.deviceCodeMs,
-      })
-      return { userCode: formatUserCode(userCode), deviceCode }
-    },
-    waiting(text) {
-      const userCode = readUserCode(text)
-      const row = userCode === undefined ? undefined : store.deviceByUserCode(hashSecret(userCode))
-      if (userCode === undefined || row?.status !== 'pending') return undefined
-      if (clock.now() >= row.expires_ms) return undefined
-      return {
-        id: row.id,
-        applicationId: row.application_id,
-        scopes: row.scopes.split(',').filter(Boolean),
-        userCode: formatUserCode(userCode),
-      }
-    },
-    pending: () =>
-      store.pendingDevices(clock.now()).map((row) => ({
-        id: row.id,
-        applicationId: row.application_id,
-        scopes: row.scopes.split(',').filter(Boolean),
-        expiresMs: row.expires_ms,
-      })),
-    decide(id, userId, decision) {
-      database.transaction(() => move(found(store.device(id), 'This device'), decision, userId))
-    },
-    exchange(application, { code, device_code: deviceCode = code }) {
-      if (deviceCode === undefined) throw missingParameters(['code'])
-      return poll(application, deviceCode)
-    },
+  return (application, { code, device_code: deviceCode = code }) => {
+    if (deviceCode === undefined) throw missingParameters(['code'])
+    return poll(application, deviceCode)
   }
+}
+
+function move(
+  store: AuthorizationStore,
+  row: DeviceRow,
+  event: DeviceAuthorizationEvent,
+  userId: number,
+): void {
+  const status = next(deviceAuthorizationMachine, row.status, event)
+  if (status === undefined) throw conflict(`A device that is ${row.status} can't ${event}.`)
+  store.moveDevice(row.id, status, userId)
 }
 
 function invalid(description: string): OAuthError {

@@ -177,20 +177,6 @@ export function bioSampleStore(database: Database) {
     `UPDATE biosample SET name = ?, nickname = ?, default_project_id = ?, subject_id = ?, container_name = ?,
        container_position = ?, status = ?, modified_ms = ? WHERE id = ?`,
   )
-  const yieldsOf = database.statement<[string], YieldRow>(yields)
-  const sessions = database.statement<[number, number, number, number], { id: number }>(
-    `SELECT s.id FROM live_appsession s
-     WHERE s.status IN ('AwaitingAuthorization', 'Pending', 'Running', 'NeedsAttention') AND (
-       EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = s.id AND (
-         (f.type = 'biosample' AND f.resource_id = ?) OR (f.type = 'sample' AND EXISTS (
-           SELECT 1 FROM dataset d WHERE d.sample_id = f.resource_id AND d.biosample_id = ?))))
-       OR EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
-         WHERE p.parent_kind = 'appsession' AND p.parent_id = s.id AND p.name GLOB 'Input.*' AND (
-           (p.type IN ('biosample', 'biosample[]') AND i.resource_id = ?)
-           OR (p.type IN ('dataset', 'dataset[]') AND EXISTS (
-             SELECT 1 FROM dataset d WHERE d.id = i.resource_id AND d.biosample_id = ?)))))
-     ORDER BY s.id`,
-  )
   return {
     get: (id: number): BioSampleRow | undefined => get.get(id),
     byName: (ownerId: number, name: string): number | undefined => byName.get(ownerId, name)?.id,
@@ -247,6 +233,29 @@ export function bioSampleStore(database: Database) {
         to.modifiedMs,
         id,
       ),
+    ...bioSampleWork(database),
+    subjects: subjectStatements(database),
+  }
+}
+export type BioSampleStore = ReturnType<typeof bioSampleStore>
+
+/** What is done with biosamples: the yields of their preps, the lanes that carried them, and the sessions on them. */
+function bioSampleWork(database: Database) {
+  const yieldsOf = database.statement<[string], YieldRow>(yields)
+  const sessions = database.statement<[number, number, number, number], { id: number }>(
+    `SELECT s.id FROM live_appsession s
+     WHERE s.status IN ('AwaitingAuthorization', 'Pending', 'Running', 'NeedsAttention') AND (
+       EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = s.id AND (
+         (f.type = 'biosample' AND f.resource_id = ?) OR (f.type = 'sample' AND EXISTS (
+           SELECT 1 FROM dataset d WHERE d.sample_id = f.resource_id AND d.biosample_id = ?))))
+       OR EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
+         WHERE p.parent_kind = 'appsession' AND p.parent_id = s.id AND p.name GLOB 'Input.*' AND (
+           (p.type IN ('biosample', 'biosample[]') AND i.resource_id = ?)
+           OR (p.type IN ('dataset', 'dataset[]') AND EXISTS (
+             SELECT 1 FROM dataset d WHERE d.id = i.resource_id AND d.biosample_id = ?)))))
+     ORDER BY s.id`,
+  )
+  return {
     /** What each prep gave of some biosamples. */
     yieldsOf: (ids: readonly number[]): YieldRow[] => yieldsOf.all(jsonList(ids)),
     /** The lanes that carried libraries of a biosample, one row for each library. */
@@ -268,10 +277,8 @@ export function bioSampleStore(database: Database) {
       }),
     /** The sessions that are in progress on a biosample, on its samples or on its datasets. */
     sessionsInProgress: (id: number): number[] => sessions.all(id, id, id, id).map((row) => row.id),
-    subjects: subjectStatements(database),
   }
 }
-export type BioSampleStore = ReturnType<typeof bioSampleStore>
 
 function subjectStatements(database: Database) {
   const get = database.statement<[number], SubjectRow>(

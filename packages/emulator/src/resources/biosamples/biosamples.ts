@@ -90,16 +90,7 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
         const wanted = members.status ?? before.status
         const status = nextBioSampleStatus(before.status, `set ${wanted}`) ?? before.status
         const nowMs = clock.now()
-        store.change(id, {
-          name: members.name ?? before.name,
-          nickname: members.nickname ?? before.nickname ?? undefined,
-          defaultProjectId: members.defaultProjectId ?? before.default_project_id ?? undefined,
-          subjectId: members.subjectId ?? before.subject_id ?? undefined,
-          containerName: members.containerName ?? before.container_name ?? undefined,
-          containerPosition: members.containerPosition ?? before.container_position ?? undefined,
-          status,
-          modifiedMs: nowMs,
-        })
+        store.change(id, { ...changed(before, members), status, modifiedMs: nowMs })
         const [wasCanceled, isCanceled] = [before.status === 'Canceled', status === 'Canceled']
         if (wasCanceled === isCanceled) return []
         preps.setCanceled(id, isCanceled, nowMs)
@@ -110,5 +101,17 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
       for (const session of stopped) void stopSession(session)
       return get(id)
     },
+  }
+}
+
+/** What a biosample is called and belongs to once it is changed. */
+function changed(before: BioSampleRow, members: BioSampleMembers) {
+  return {
+    name: members.name ?? before.name,
+    nickname: members.nickname ?? before.nickname ?? undefined,
+    defaultProjectId: members.defaultProjectId ?? before.default_project_id ?? undefined,
+    subjectId: members.subjectId ?? before.subject_id ?? undefined,
+    containerName: members.containerName ?? before.container_name ?? undefined,
+    containerPosition: members.containerPosition ?? before.container_position ?? undefined,
   }
 }

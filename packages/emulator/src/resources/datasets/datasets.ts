@@ -107,7 +107,7 @@ export function createDatasets(options: DatasetsOptions): Datasets {
         const id = store.standingFor('appresult', result.id) as number
         const row = get(id)
         if (request.typeId !== undefined) {
-          store.change(id, { ...unchanged(row), typeId: request.typeId, nowMs: clock.now() })
+          store.change(id, { ...unchanged(row, store), typeId: request.typeId, nowMs: clock.now() })
         }
         return get(id)
       }),
@@ -134,16 +134,17 @@ export function createDatasets(options: DatasetsOptions): Datasets {
         return get(id)
       }),
   }
+}
 
-  function unchanged(row: DatasetRow) {
-    return {
-      typeId: row.type_id,
-      attributes: JSON.parse(row.attributes) as Record<string, unknown>,
-      qcStatus: row.qc_status,
-      qcStatusSummary: row.qc_status_summary,
-      uploadStatus: store.uploadStatusSet(row.id),
-      uploadStatusSummary: row.upload_status_summary,
-    }
+/** A dataset as it is, for a change of some of its members. */
+function unchanged(row: DatasetRow, store: DatasetStore) {
+  return {
+    typeId: row.type_id,
+    attributes: JSON.parse(row.attributes) as Record<string, unknown>,
+    qcStatus: row.qc_status,
+    qcStatusSummary: row.qc_status_summary,
+    uploadStatus: store.uploadStatusSet(row.id),
+    uploadStatusSummary: row.upload_status_summary,
   }
 }
 

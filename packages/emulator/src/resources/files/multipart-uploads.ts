@@ -49,7 +49,7 @@ type Options = {
 }
 
 export function createMultipartUploads(options: Options): MultipartUploads {
-  const { store, files, blobs, database, clock, completed } = options
+  const { store, files, blobs, clock, completed } = options
   /** While the content of a file is put together, its parts stay as they are. */
   const completing = new Map<number, Promise<FileRow>>()
 
@@ -94,50 +94,65 @@ export function createMultipartUploads(options: Options): MultipartUploads {
     return finishing
   }
 
-  const abort = async (fileId: number): Promise<FileRow> => {
-    const parts = database.transaction(() => {
-      const dropped = store.parts.ofFile(fileId)
-      if (allow(fileId, 'set aborted').upload_status === 'pending') {
-        store.parts.drop(fileId)
-        store.abort(fileId, clock.now())
-      }
-      return dropped
-    })
-    await files.release(parts.map((part) => part.sha256))
-    return files.get(fileId)
-  }
-
   return {
-    async put({ fileId, number, contentMd5, bytes }) {
-      md5OfHeader(contentMd5)
-      allow(fileId, 'take a part')
-      const { maxBytes } = limits.uploadPart
-      const { sha256, size, ...hashes } = await receivedAs(contentMd5, (expected) =>
-        files.receive(bytes, { maxBytes, isOfLarge: true, ...expected }),
-      )
-      const part = {
-        file_id: fileId,
-        number,
-        sha256,
-        md5: hashes.md5,
-        size,
-        created_ms: clock.now(),
-      }
-      const replaced = await files.refer(sha256, () => {
-        if (size === 0) throw emptyPart(number)
-        allow(fileId, 'take a part')
-        const before = store.parts.get(fileId, number)
-        store.parts.put(part)
-        return before
-      })
-      if (replaced !== undefined) await files.release([replaced.sha256])
-      return part
-    },
+    put: (part) => putPart(part, allow, options),
     async setStatus(fileId, status) {
       if (status === 'complete') return complete(fileId)
-      return status === 'aborted' ? abort(fileId) : allow(fileId, 'set pending')
+      return status === 'aborted'
+        ? abortUpload(fileId, allow, options)
+        : allow(fileId, 'set pending')
     },
   }
+}
+
+/** Throws the conflict where an upload is past an event; returns the file as it is now. */
+type Allow = (fileId: number, event: FileUploadEvent) => FileRow
+
+async function abortUpload(
+  fileId: number,
+  allow: Allow,
+  { store, files, database, clock }: Options,
+): Promise<FileRow> {
+  const parts = database.transaction(() => {
+    const dropped = store.parts.ofFile(fileId)
+    if (allow(fileId, 'set aborted').upload_status === 'pending') {
+      store.parts.drop(fileId)
+      store.abort(fileId, clock.now())
+    }
+    return dropped
+  })
+  await files.release(parts.map((part) => part.sha256))
+  return files.get(fileId)
+}
+
+async function putPart(
+  { fileId, number, contentMd5, bytes }: PartUpload,
+  allow: Allow,
+  { store, files, clock }: Options,
+): Promise<PartRow> {
+  md5OfHeader(contentMd5)
+  allow(fileId, 'take a part')
+  const { maxBytes } = limits.uploadPart
+  const { sha256, size, ...hashes } = await receivedAs(contentMd5, (expected) =>
+    files.receive(bytes, { maxBytes, isOfLarge: true, ...expected }),
+  )
+  const part = {
+    file_id: fileId,
+    number,
+    sha256,
+    md5: hashes.md5,
+    size,
+    created_ms: clock.now(),
+  }
+  const replaced = await files.refer(sha256, () => {
+    if (size === 0) throw emptyPart(number)
+    allow(fileId, 'take a part')
+    const before = store.parts.get(fileId, number)
+    store.parts.put(part)
+    return before
+  })
+  if (replaced !== undefined) await files.release([replaced.sha256])
+  return part
 }
 
 function requireSame(before: readonly PartRow[], now: readonly PartRow[], file: FileRow): void {

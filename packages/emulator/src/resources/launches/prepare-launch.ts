@@ -99,10 +99,7 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
     const { userId, statusSummary = '' } = request
     const problems: Problem[] = []
     const isNative = application.kind === 'native'
-    const spec = plan.launchSpec?.ok === true ? plan.launchSpec.value : undefined
-    const { run, nodes: wanted }: RunPlan = isNative
-      ? planRun(application, request.nodes, spec, problems)
-      : { run: undefined, nodes: request.nodes }
+    const { run, nodes: wanted } = runPlanOf(application, request, plan, problems)
     if (application.form === null && request.values !== undefined) {
       problems.push(noForm(application))
     }
@@ -139,6 +136,18 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
       products: plan.products,
     }
   }
+}
+
+/** What runs, and on which nodes: of a native app, as its launchSpec says. */
+function runPlanOf(
+  application: ApplicationRow,
+  { nodes }: LaunchRequest,
+  { launchSpec }: LaunchPlan,
+  problems: Problem[],
+): RunPlan {
+  if (application.kind !== 'native') return { run: undefined, nodes }
+  const spec = launchSpec?.ok === true ? launchSpec.value : undefined
+  return planRun(application, nodes, spec, problems)
 }
 
 /** What the session is called, and the member that a name too long is told at. */

@@ -38,7 +38,7 @@ type Options = {
 export function createStartLaunch(
   options: Options,
 ): (prepared: PreparedLaunch, consent: Consent) => Launched {
-  const { database, sessions, properties, jobs, authorization } = options
+  const { database, sessions, properties, jobs } = options
 
   /** Writes what a launch gave on its session, and what of it the session was launched on. */
   const describe = (
@@ -74,26 +74,6 @@ export function createStartLaunch(
     }
   }
 
-  /** Lets the user of a web app go on to it, or asks them first: one dialog, whose decision is taken as given or not. */
-  const trigger = (
-    application: ApplicationRow,
-    userId: number,
-    appSessionId: number,
-    scopes: readonly string[],
-    consent: Consent,
-  ): Pick<Launched, 'redirect' | 'dialog'> => {
-    const { redirect_uri: redirectUri } = application
-    if (redirectUri === null) {
-      // There is nowhere to send a browser: the app finds out by itself.
-      sessions.happen(appSessionId, 'authorize')
-      return {}
-    }
-    const request = authorization.trigger({ application, redirectUri, scopes, appSessionId })
-    return consent === 'given'
-      ? { redirect: authorization.allow(request, userId) }
-      : { dialog: authorization.ask(request) }
-  }
-
   const startPrepared = (prepared: PreparedLaunch, consent: Consent): Launched => {
     const { request, application, name, statusSummary, own, run, nodes, scopes } = prepared
     const { userId, applicationId, agentId } = request
@@ -116,7 +96,12 @@ export function createStartLaunch(
     if (prepared.products.length > 0) {
       options.charge({ appSessionId: id, products: prepared.products })
     }
-    if (!isNative) return { ...launched, ...trigger(application, userId, id, scopes, consent) }
+    if (!isNative) {
+      return {
+        ...launched,
+        ...trigger(options, application, { userId, appSessionId: id, scopes }, consent),
+      }
+    }
     if (nodes.length > 0) startNodes(id, nodes, request)
     else jobs.submit(id, { run, agentId })
     return launched
@@ -128,4 +113,30 @@ export function createStartLaunch(
     if (request.autoStart !== false) options.launched?.({ ...launched, request })
     return launched
   }
+}
+
+/** Lets the user of a web app go on to it, or asks them first: one dialog, whose decision is taken as given or not. */
+function trigger(
+  { sessions, authorization }: Pick<Options, 'sessions' | 'authorization'>,
+  application: ApplicationRow,
+  { userId, appSessionId, scopes }: Triggered,
+  consent: Consent,
+): Pick<Launched, 'redirect' | 'dialog'> {
+  const { redirect_uri: redirectUri } = application
+  if (redirectUri === null) {
+    // There is nowhere to send a browser: the app finds out by itself.
+    sessions.happen(appSessionId, 'authorize')
+    return {}
+  }
+  const request = authorization.trigger({ application, redirectUri, scopes, appSessionId })
+  return consent === 'given'
+    ? { redirect: authorization.allow(request, userId) }
+    : { dialog: authorization.ask(request) }
+}
+
+/** The session of a web app, its user, and what the app asks of them. */
+type Triggered = {
+  readonly userId: number
+  readonly appSessionId: number
+  readonly scopes: readonly string[]
 }

@@ -77,19 +77,6 @@ export function createLibraries({ store, preps, database, clock }: LibrariesOpti
     pool,
     create: (caller, { prep, prepRequest, container, ...request }) =>
       database.transaction(() => {
-        const named = <Row>(
-          member: string,
-          id: string | undefined,
-          row: (id: number) => Row | undefined,
-          isRight: (row: Row) => boolean,
-        ): number | undefined => {
-          if (id === undefined) return undefined
-          const number = rowId(id) ?? 0
-          const there = row(number)
-          if (there !== undefined && isRight(there)) return number
-          const message = `${member} names nothing of this user that fits: ${id}.`
-          throw badRequest([{ member, code: 'ReferenceInvalid', message }])
-        }
         const id = store.insert({
           ...request,
           id: undefined,
@@ -142,4 +129,19 @@ export function createLibraries({ store, preps, database, clock }: LibrariesOpti
         return pool(id)
       }),
   }
+}
+
+/** The id that a member of a request names; 400 where there is no such row, or not the right one. */
+function named<Row>(
+  member: string,
+  id: string | undefined,
+  row: (id: number) => Row | undefined,
+  isRight: (row: Row) => boolean,
+): number | undefined {
+  if (id === undefined) return undefined
+  const number = rowId(id) ?? 0
+  const there = row(number)
+  if (there !== undefined && isRight(there)) return number
+  const message = `${member} names nothing of this user that fits: ${id}.`
+  throw badRequest([{ member, code: 'ReferenceInvalid', message }])
 }

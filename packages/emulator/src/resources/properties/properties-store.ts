@@ -49,6 +49,11 @@ const order = { Name: 'name', Id: 'id' } as const
 const itemOrder = { Id: 'id' } as const
 
 export function propertyStore(database: Database) {
+  return { ...properties(database), ...propertyItems(database) }
+}
+export type PropertyStore = ReturnType<typeof propertyStore>
+
+function properties(database: Database) {
   const get = database.statement<[string, number, string], PropertyRow>(
     'SELECT * FROM property WHERE parent_kind = ? AND parent_id = ? AND name = ?',
   )
@@ -66,15 +71,6 @@ export function propertyStore(database: Database) {
   const remove = database.statement<[number]>('DELETE FROM property WHERE id = ?')
   const any = database.statement<[string, number]>(
     'SELECT 1 FROM property WHERE parent_kind = ? AND parent_id = ? LIMIT 1',
-  )
-  const items = database.statement<[string], PropertyItemRow>(
-    `SELECT * FROM property_item WHERE property_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
-  )
-  const insertItem = database.statement<[number, number | null, string | null]>(
-    'INSERT INTO property_item (property_id, resource_id, content) VALUES (?, ?, ?)',
-  )
-  const removeItems = database.statement<[number]>(
-    'DELETE FROM property_item WHERE property_id = ?',
   )
 
   return {
@@ -124,6 +120,21 @@ export function propertyStore(database: Database) {
       ),
     /** Deletes a property with its items. */
     delete: (id: number): void => void remove.run(id),
+  }
+}
+
+/** What properties contain: one item, or several. */
+function propertyItems(database: Database) {
+  const items = database.statement<[string], PropertyItemRow>(
+    `SELECT * FROM property_item WHERE property_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+  )
+  const insertItem = database.statement<[number, number | null, string | null]>(
+    'INSERT INTO property_item (property_id, resource_id, content) VALUES (?, ?, ?)',
+  )
+  const removeItems = database.statement<[number]>(
+    'DELETE FROM property_item WHERE property_id = ?',
+  )
+  return {
     /** The items of several properties at once, in the order that they were written in. */
     items: (propertyIds: readonly number[]): PropertyItemRow[] => items.all(jsonList(propertyIds)),
     itemPage: (propertyId: number, page: Page<keyof typeof itemOrder>) =>
@@ -146,4 +157,3 @@ export function propertyStore(database: Database) {
     },
   }
 }
-export type PropertyStore = ReturnType<typeof propertyStore>

@@ -98,8 +98,29 @@ const containerPage = {
 } as const
 
 export function createProperties(options: PropertiesOptions): Properties {
-  const { store, database, references, users, applications, clock, facts } = options
+  const { store, references, facts } = options
+  const reads = createPropertyReads(options)
+  const { writeBatch, writeDrafts } = createPropertyWrites(options)
+  const isThere = (kind: ReferenceKind, id: number): boolean =>
+    references.compact(kind, id) !== undefined
+  return {
+    ...reads,
+    write: (parent, batch, caller) =>
+      writeBatch(parent, batch, caller, (kind, id) => references.mayBrowse(caller, kind, id)),
+    writeAs: (parent, batch, author) => writeBatch(parent, batch, author, isThere),
+    draft: (batch, placeOf) =>
+      readBatch(batch, { facts, existing: () => undefined, mayRefer: isThere, placeOf }),
+    writeDrafts,
+    remove(parent, name) {
+      const record = reads.get(parent, name)
+      store.delete(existingRow(store, parent, name).id)
+      return record
+    },
+  }
+}
 
+/** Writes batches of properties, each of them complete or not at all. */
+function createPropertyWrites({ store, database, clock, facts }: PropertiesOptions) {
   const writeBatch = (
     parent: PropertyParentRef,
     batch: readonly PropertyMembers[],
@@ -128,15 +149,16 @@ export function createProperties(options: PropertiesOptions): Properties {
     })
   }
 
-  const isThere = (kind: ReferenceKind, id: number): boolean =>
-    references.compact(kind, id) !== undefined
+  return { writeBatch, writeDrafts }
+}
 
-  const existingRow = (parent: PropertyParentRef, name: string): PropertyRow => {
-    const row = store.get(parent, name)
-    if (row === undefined) throw propertyNotFound(parent, name)
-    return row
-  }
-
+/** Shows properties: their items resolved, and who changed them where that is asked. */
+function createPropertyReads({
+  store,
+  references,
+  users,
+  applications,
+}: PropertiesOptions): Pick<Properties, 'get' | 'list' | 'items' | 'container'> {
   const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
     const shape = typeShape(property.type)
     switch (shape.content) {
@@ -163,7 +185,7 @@ export function createProperties(options: PropertiesOptions): Properties {
   }
 
   const get = (parent: PropertyParentRef, name: string): PropertyRecord => {
-    const row = existingRow(parent, name)
+    const row = existingRow(store, parent, name)
     const user = users.get(row.user_id ?? 0)
     const application = applications.get(row.application_id ?? 0)
     return {
@@ -178,21 +200,10 @@ export function createProperties(options: PropertiesOptions): Properties {
   }
 
   return {
-    write: (parent, batch, caller) =>
-      writeBatch(parent, batch, caller, (kind, id) => references.mayBrowse(caller, kind, id)),
-    writeAs: (parent, batch, author) => writeBatch(parent, batch, author, isThere),
-    draft: (batch, placeOf) =>
-      readBatch(batch, { facts, existing: () => undefined, mayRefer: isThere, placeOf }),
-    writeDrafts,
-    remove(parent, name) {
-      const record = get(parent, name)
-      store.delete(existingRow(parent, name).id)
-      return record
-    },
     get,
     list,
     items(parent, name, page) {
-      const row = existingRow(parent, name)
+      const row = existingRow(store, parent, name)
       if (typeShape(row.type).content !== 'reference') {
         const { rows, total } = store.itemPage(row.id, page)
         return { items: shown(row, rows).map(propertyItemRecord), total }
@@ -210,6 +221,12 @@ export function createProperties(options: PropertiesOptions): Properties {
       return propertyContainer(parent, items, total)
     },
   }
+}
+
+function existingRow(store: PropertyStore, parent: PropertyParentRef, name: string): PropertyRow {
+  const row = store.get(parent, name)
+  if (row === undefined) throw propertyNotFound(parent, name)
+  return row
 }
 
 function propertyNotFound(parent: PropertyParentRef, name: string): PlatformError {

@@ -29,14 +29,7 @@ export function readBatch(batch: readonly PropertyMembers[], context: BatchConte
   for (const [index, members] of batch.entries()) {
     const at = context.placeOf?.(index) ?? `Properties[${index}]`
     const name = readName(members.Name, at, context, report)
-    const earlier = name === undefined ? undefined : places.get(name)
-    if (earlier !== undefined) {
-      const rule = `is ${name}, as in ${earlier}: a name may be there once`
-      report('BadRequest', 'DUPLICATE_NAMES', `${at}.Name`, rule)
-    } else if (name !== undefined) {
-      places.set(name, at)
-    }
-
+    if (name !== undefined) notePlace(places, name, at, report)
     const type = readType(members.Type, at, report)
     const items = type && readContent(type, members, at, { ...context, report })
     if (name === undefined || type === undefined || items === undefined) continue
@@ -51,6 +44,17 @@ export function readBatch(batch: readonly PropertyMembers[], context: BatchConte
   }
   throwIfAny()
   return drafts
+}
+
+/** Notes where a name of a batch comes from, or reports that it was there before. */
+function notePlace(places: Map<string, string>, name: string, at: string, report: Report): void {
+  const earlier = places.get(name)
+  if (earlier === undefined) {
+    places.set(name, at)
+    return
+  }
+  const rule = `is ${name}, as in ${earlier}: a name may be there once`
+  report('BadRequest', 'DUPLICATE_NAMES', `${at}.Name`, rule)
 }
 
 function readName(

@@ -109,35 +109,21 @@ const purchasedOrder = {
 } as const
 
 export function purchaseStore(database: Database) {
+  return {
+    ...purchaseQueries(database),
+    ...purchaseLists(database),
+    ...purchaseChanges(database),
+  }
+}
+export type PurchaseStore = ReturnType<typeof purchaseStore>
+
+/** One purchase with its lines, and those that the platform itself looks for. */
+function purchaseQueries(database: Database) {
   const get = database.statement<[number], PurchaseRow>(
     `SELECT ${columns} FROM ${from} WHERE p.id = ?`,
   )
   const lines = database.statement<[number], PurchaseLineRow>(
     'SELECT * FROM purchase_product WHERE purchase_id = ? ORDER BY id',
-  )
-  const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
-    `INSERT INTO purchase (user_id, application_id, appsession_id, appsession_name, token_id, refund_secret_hash,
-       status, refund_status, amount, tax, tax_rate, total, created_ms, updated_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const insertLine = database.statement<(string | number | null)[]>(
-    `INSERT INTO purchase_product (purchase_id, product_id, name, price, quantity, amount, persistence_days, tags)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-  )
-  const move = database.statement<[string, number, number, number]>(
-    'UPDATE purchase SET status = ?, expired = ?, updated_ms = ? WHERE id = ?',
-  )
-  const complete = database.statement<[string, number, number, number]>(
-    `UPDATE purchase SET status = ?, completed_ms = ?, updated_ms = ?,
-       invoice_number = (SELECT coalesce(max(invoice_number), 0) + 1 FROM purchase) WHERE id = ?`,
-  )
-  const activate = database.statement<[number, number]>(
-    `UPDATE purchase_product SET active_until_ms = ? + persistence_days * 86400000
-     WHERE purchase_id = ? AND persistence_days IS NOT NULL`,
-  )
-  const refund = database.statement<[string, number, number, number, string | null, number]>(
-    `UPDATE purchase SET refund_status = ?, refunded_ms = ?, updated_ms = ?, refunded_by_id = ?,
-       refund_comment = ? WHERE id = ?`,
   )
   const active = database.statement<[number, string, string, string, number], PurchasedLineRow>(
     `SELECT l.*, p.status, p.refund_status, p.completed_ms FROM ${purchased}
@@ -153,48 +139,6 @@ export function purchaseStore(database: Database) {
   return {
     get: (id: number): PurchaseRow | undefined => get.get(id),
     lines: (id: number): PurchaseLineRow[] => lines.all(id),
-    insert(purchase: NewPurchase, newLines: readonly NewPurchaseLine[]): number {
-      const row = insert.get(
-        purchase.user_id,
-        purchase.application_id,
-        purchase.appsession_id,
-        purchase.appsession_name,
-        purchase.token_id,
-        purchase.refund_secret_hash,
-        purchase.status,
-        purchase.refund_status,
-        purchase.amount,
-        purchase.tax,
-        purchase.tax_rate,
-        purchase.total,
-        purchase.created_ms,
-        purchase.created_ms,
-      )
-      const { id } = row as { id: number }
-      for (const line of newLines) {
-        insertLine.run(
-          id,
-          line.product_id,
-          line.name,
-          line.price,
-          line.quantity,
-          line.amount,
-          line.persistence_days,
-          line.tags,
-        )
-      }
-      return id
-    },
-    /** Ends a purchase without completing it. */
-    move: (id: number, status: PurchaseStatus, expired: boolean, atMs: number): void =>
-      void move.run(status, expired ? 1 : 0, atMs, id),
-    /** Completes a purchase: the next invoice number, and its persistent products active from now on. */
-    complete(id: number, status: PurchaseStatus, atMs: number): void {
-      complete.run(status, atMs, atMs, id)
-      activate.run(atMs, id)
-    },
-    refund: (id: number, status: RefundStatus, { byUserId, comment }: Refund, atMs: number): void =>
-      void refund.run(status, atMs, atMs, byUserId, comment ?? null, id),
     /** Those of some products that a user has bought, in a state, and that are active at a moment. */
     active: (
       userId: number,
@@ -205,6 +149,12 @@ export function purchaseStore(database: Database) {
     /** Every purchase, of an application, of a user, or of all; the earliest first. */
     filtered: ({ applicationId, userId }: PurchaseFilter): PurchaseRow[] =>
       filtered.all(applicationId ?? null, userId ?? null),
+  }
+}
+
+/** Pages of what a caller may see. */
+function purchaseLists(database: Database) {
+  return {
     /** The purchases from an application that a caller may see. */
     ofApplication: (
       visibility: Visibility,
@@ -254,7 +204,78 @@ export function purchaseStore(database: Database) {
       }),
   }
 }
-export type PurchaseStore = ReturnType<typeof purchaseStore>
+
+/** How a purchase is made, and what becomes of it. */
+function purchaseChanges(database: Database) {
+  const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
+    `INSERT INTO purchase (user_id, application_id, appsession_id, appsession_name, token_id, refund_secret_hash,
+       status, refund_status, amount, tax, tax_rate, total, created_ms, updated_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const insertLine = database.statement<(string | number | null)[]>(
+    `INSERT INTO purchase_product (purchase_id, product_id, name, price, quantity, amount, persistence_days, tags)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
+  )
+  const move = database.statement<[string, number, number, number]>(
+    'UPDATE purchase SET status = ?, expired = ?, updated_ms = ? WHERE id = ?',
+  )
+  const complete = database.statement<[string, number, number, number]>(
+    `UPDATE purchase SET status = ?, completed_ms = ?, updated_ms = ?,
+       invoice_number = (SELECT coalesce(max(invoice_number), 0) + 1 FROM purchase) WHERE id = ?`,
+  )
+  const activate = database.statement<[number, number]>(
+    `UPDATE purchase_product SET active_until_ms = ? + persistence_days * 86400000
+     WHERE purchase_id = ? AND persistence_days IS NOT NULL`,
+  )
+  const refund = database.statement<[string, number, number, number, string | null, number]>(
+    `UPDATE purchase SET refund_status = ?, refunded_ms = ?, updated_ms = ?, refunded_by_id = ?,
+       refund_comment = ? WHERE id = ?`,
+  )
+  return {
+    insert(purchase: NewPurchase, newLines: readonly NewPurchaseLine[]): number {
+      const row = insert.get(
+        purchase.user_id,
+        purchase.application_id,
+        purchase.appsession_id,
+        purchase.appsession_name,
+        purchase.token_id,
+        purchase.refund_secret_hash,
+        purchase.status,
+        purchase.refund_status,
+        purchase.amount,
+        purchase.tax,
+        purchase.tax_rate,
+        purchase.total,
+        purchase.created_ms,
+        purchase.created_ms,
+      )
+      const { id } = row as { id: number }
+      for (const line of newLines) {
+        insertLine.run(
+          id,
+          line.product_id,
+          line.name,
+          line.price,
+          line.quantity,
+          line.amount,
+          line.persistence_days,
+          line.tags,
+        )
+      }
+      return id
+    },
+    /** Ends a purchase without completing it. */
+    move: (id: number, status: PurchaseStatus, expired: boolean, atMs: number): void =>
+      void move.run(status, expired ? 1 : 0, atMs, id),
+    /** Completes a purchase: the next invoice number, and its persistent products active from now on. */
+    complete(id: number, status: PurchaseStatus, atMs: number): void {
+      complete.run(status, atMs, atMs, id)
+      activate.run(atMs, id)
+    },
+    refund: (id: number, status: RefundStatus, { byUserId, comment }: Refund, atMs: number): void =>
+      void refund.run(status, atMs, atMs, byUserId, comment ?? null, id),
+  }
+}
 
 /** An application sees what was bought from it; what more, a scope on everything says. */
 function reachedBy({ everything, applicationId }: Visibility): Clause | undefined {

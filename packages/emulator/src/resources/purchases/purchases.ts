@@ -3,14 +3,10 @@ import {
   billing,
   conflict,
   forbidden,
-  heldPurchase,
   isCompletedPurchase,
   limits,
-  newPurchase,
-  nextPurchaseStatus,
   nextRefundStatus,
   type PurchaseDecision,
-  type PurchaseEvent,
   type RefundStatus,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
@@ -26,7 +22,8 @@ import { isNothing } from '../credits.ts'
 import { found } from '../found.ts'
 import type { ProductStore } from '../products/products-store.ts'
 import type { Wallets } from '../wallets/wallets.ts'
-import type { NewPurchase, NewPurchaseLine, PurchaseRow, PurchaseStore } from './purchases-store.ts'
+import { createPurchaseRows, type PurchaseRows } from './purchase-rows.ts'
+import type { PurchaseRow, PurchaseStore } from './purchases-store.ts'
 import { priceProducts, type PricedProducts, type WantedProduct } from './wanted-products.ts'
 
 export type { PricedProducts } from './wanted-products.ts'
@@ -86,58 +83,10 @@ type PurchasesOptions = {
 
 /** Purchases, their states and their money. Every change is one transaction, so that two at once can't both win. */
 export function createPurchases(options: PurchasesOptions): Purchases {
-  const { store, products, wallets, applications, database, deadlines, clock, taxRate } = options
+  const { store, wallets, database, deadlines, clock } = options
   const get = (id: number): PurchaseRow => found(store.get(id), `Purchase ${id}`)
-
-  const requireInactive = (
-    userId: number,
-    lines: readonly Pick<NewPurchaseLine, 'product_id'>[],
-  ) => {
-    const ids = lines.map((line) => line.product_id)
-    const [active] = store.active(userId, ids, heldPurchase, clock.now())
-    if (active === undefined) return
-    const until = new Date(active.active_until_ms ?? 0).toISOString()
-    const message = `Product ${active.product_id} (${active.name}) was bought with purchase ${active.purchase_id}, is active until ${until}, and can't be bought again before.`
-    throw conflict(message, [{ member: 'Products', code: 'ProductActive', message }])
-  }
-
-  const insert = (
-    session: AppSessionRow,
-    application: ApplicationRow,
-    wanted: readonly WantedProduct[],
-    by: Pick<NewPurchase, 'token_id' | 'refund_secret_hash'>,
-  ): number => {
-    const { lines, ...sums } = priceProducts(wanted, application, products, taxRate)
-    requireInactive(session.user_id, lines)
-    const purchase: NewPurchase = {
-      user_id: session.user_id,
-      application_id: application.id,
-      appsession_id: session.id,
-      appsession_name: session.name,
-      ...by,
-      status: newPurchase.status,
-      refund_status: newPurchase.refundStatus,
-      ...sums,
-      tax_rate: taxRate,
-      created_ms: clock.now(),
-    }
-    return store.insert(purchase, lines)
-  }
-
-  /** Takes a purchase where the table leads on an event, with its money; false where it leads nowhere. */
-  const transition = (id: number, event: PurchaseEvent, atMs: number): boolean => {
-    const { status: from, user_id: userId, total } = get(id)
-    const status = nextPurchaseStatus(from, event)
-    if (status === undefined) return false
-    if (isCompletedPurchase(status)) {
-      requireInactive(userId, store.lines(id))
-      if (!isNothing(total)) wallets.charge(userId, total, id)
-      store.complete(id, status, atMs)
-    } else {
-      store.move(id, status, event === 'expire', atMs)
-    }
-    return true
-  }
+  const rows = createPurchaseRows(options, get)
+  const { transition } = rows
 
   deadlines.on('purchase-expiry', (id, dueMs) => {
     if (transition(id, 'expire', dueMs)) options.changed(get(id))
@@ -145,6 +94,40 @@ export function createPurchases(options: PurchasesOptions): Purchases {
 
   return {
     get,
+    ...createSales(options, get, rows),
+    decide(id, decision) {
+      deadlines.settle()
+      const decided = database.transaction(() => {
+        const moved = transition(id, decision, clock.now())
+        if (moved) deadlines.cancel('purchase-expiry', id)
+        return moved
+      })
+      const purchase = get(id)
+      if (decided) options.changed(purchase)
+      return { purchase, decided }
+    },
+    refund(caller, id, { secret, comment }) {
+      const purchase = get(id)
+      const status = refundStatusAfter(purchase, caller, secret)
+      database.transaction(() => {
+        if (!isNothing(purchase.total)) wallets.refund(purchase.user_id, purchase.total, id)
+        store.refund(id, status, { byUserId: caller.userId, comment }, clock.now())
+      })
+      const refunded = get(id)
+      options.changed(refunded)
+      return refunded
+    },
+  }
+}
+
+/** How purchases are made, and completed once their buyers accept. */
+function createSales(
+  options: PurchasesOptions,
+  get: Purchases['get'],
+  { requireInactive, insert, transition }: PurchaseRows,
+): Pick<Purchases, 'create' | 'quote' | 'requirePayable' | 'charge'> {
+  const { products, wallets, applications, database, deadlines, clock, taxRate } = options
+  return {
     create(caller, { appSessionId, products: wanted }) {
       const session = sessionFor(
         caller,
@@ -188,28 +171,6 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       })
       options.changed(purchase)
       return purchase
-    },
-    decide(id, decision) {
-      deadlines.settle()
-      const decided = database.transaction(() => {
-        const moved = transition(id, decision, clock.now())
-        if (moved) deadlines.cancel('purchase-expiry', id)
-        return moved
-      })
-      const purchase = get(id)
-      if (decided) options.changed(purchase)
-      return { purchase, decided }
-    },
-    refund(caller, id, { secret, comment }) {
-      const purchase = get(id)
-      const status = refundStatusAfter(purchase, caller, secret)
-      database.transaction(() => {
-        if (!isNothing(purchase.total)) wallets.refund(purchase.user_id, purchase.total, id)
-        store.refund(id, status, { byUserId: caller.userId, comment }, clock.now())
-      })
-      const refunded = get(id)
-      options.changed(refunded)
-      return refunded
     },
   }
 }

@@ -17,7 +17,7 @@ import type { Runs } from '../runs/runs.ts'
 import { instrumentDetails, instrumentRunName, type InstrumentFacts } from './instrument-facts.ts'
 import { readPlan, type PlanRequest, type PlanStep } from './plan.ts'
 import { readFiles, storeFiles, usualFiles, type FileRequest } from './planned-files.ts'
-import { createProgress } from './progress.ts'
+import { createProgress, type Progress } from './progress.ts'
 import type { PlannedFile, RunSimulationStore } from './run-simulations-store.ts'
 
 export type { FileRequest } from './planned-files.ts'
@@ -84,35 +84,42 @@ type RunSimulationsOptions = {
 }
 
 export function createRunSimulations(options: RunSimulationsOptions): RunSimulations {
-  const { store, runs, runRows, database, clock, deadlines } = options
+  const { store } = options
   const holding = new Set<ReadonlySet<string>>()
   const progress = createProgress(options)
 
-  /** Bytes first, then the rows that refer to them, in one transaction. */
-  const withFiles = async (
-    request: SimulationRequest,
-    steps: readonly PlanStep[],
-    problems: Problem[],
-    facts: InstrumentFacts,
-    insert: (files: readonly PlannedFile[]) => number,
-  ): Promise<RunRow> => {
-    const uploads = steps.some(({ status }) => status === 'Uploading')
-    if (!uploads && request.files !== undefined && request.files.length > 0) {
-      const message = 'files come while a run uploads: its steps need one that is Uploading.'
-      problems.push({ member: 'files', code: 'Invalid', message })
-    }
-    const files = await readFiles(request.files ?? (uploads ? usualFiles : []), problems)
-    if (problems.length > 0) throw badRequest(problems)
-    const held = new Set<string>()
-    holding.add(held)
-    try {
-      const stored = await storeFiles(files, facts, options.blobs, held)
-      deadlines.settle()
-      return runs.get(database.transaction(() => insert(stored)))
-    } finally {
-      holding.delete(held)
-    }
+  return {
+    ...createStarts(options, progress, holding),
+    happen: (runId, event) =>
+      options.database.transaction(() => happenTo(runId, event, options, progress)),
+    view(runId) {
+      const plan = store.get(runId)
+      if (plan === undefined) return undefined
+      return {
+        steps: store.steps(runId).map(({ status, duration_ms }) => ({
+          status,
+          durationMs: duration_ms ?? undefined,
+        })),
+        position: plan.position,
+        isHeld: plan.left_ms !== null,
+        nextMs: progress.nextMs(plan),
+        filesLeft: store.filesLeft(runId),
+      }
+    },
+
+    holds: (sha256) => [...holding].some((held) => held.has(sha256)),
   }
+}
+
+/** How runs come to be simulated: made anew, or there already. */
+function createStarts(
+  options: RunSimulationsOptions,
+  progress: Progress,
+  holding: Set<ReadonlySet<string>>,
+): Pick<RunSimulations, 'start' | 'simulate'> {
+  const { store, runs, runRows, clock } = options
+
+  const withFiles = fileStorer(options, holding)
 
   return {
     start(request) {
@@ -147,7 +154,7 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
 
     async simulate(runId, request) {
       const run = runs.get(runId)
-      requireUnplanned(runId)
+      requireUnplanned(runId, store)
       const problems: Problem[] = []
       const steps = readPlan(run.status, request, problems)
       if (steps.length === 0 && problems.length === 0) {
@@ -161,7 +168,7 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
       const facts = { name, number, experimentName, details, startedMs, sampleSheetIsValid }
       return withFiles(request, steps, problems, facts, (files) => {
         // Asked again: it may have been changed while its bytes were stored.
-        requireUnplanned(runId)
+        requireUnplanned(runId, store)
         const nowMs = clock.now()
         const { status } = runs.get(runId)
         const first = steps[0]?.status ?? status
@@ -172,48 +179,67 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
         return runId
       })
     },
-
-    happen: (runId, event) =>
-      database.transaction(() => {
-        const plan = store.get(runId)
-        if (plan === undefined) return runs.happen(runId, event)
-        const nowMs = clock.now()
-        const isHeld = plan.left_ms !== null
-        const awaited = isHeld ? undefined : store.steps(runId)[plan.position + 1]?.status
-        const after = nextRunStatus(runs.get(runId).status, event)
-        if (event !== 'pause' && after !== undefined && after === awaited) {
-          progress.enter(runId, plan.position + 1, nowMs)
-          return runs.get(runId)
-        }
-        const run = runs.happen(runId, event)
-        if (event === 'pause') progress.hold(plan, nowMs)
-        else if (event === 'resume' && isHeld) progress.goOn(plan, nowMs)
-        else progress.end(runId)
-        return run
-      }),
-
-    view(runId) {
-      const plan = store.get(runId)
-      if (plan === undefined) return undefined
-      return {
-        steps: store.steps(runId).map(({ status, duration_ms }) => ({
-          status,
-          durationMs: duration_ms ?? undefined,
-        })),
-        position: plan.position,
-        isHeld: plan.left_ms !== null,
-        nextMs: progress.nextMs(plan),
-        filesLeft: store.filesLeft(runId),
-      }
-    },
-
-    holds: (sha256) => [...holding].some((held) => held.has(sha256)),
   }
+}
 
-  function requireUnplanned(runId: number): void {
-    if (store.get(runId) === undefined) return
-    throw conflict(`Run ${runId} is simulated already: stop it first, or let it come to its end.`)
+/** Stores the files of a simulation before its rows: bytes first, then what refers to them, in one transaction. */
+function fileStorer(
+  { runs, blobs, database, deadlines }: RunSimulationsOptions,
+  holding: Set<ReadonlySet<string>>,
+) {
+  return async (
+    request: SimulationRequest,
+    steps: readonly PlanStep[],
+    problems: Problem[],
+    facts: InstrumentFacts,
+    insert: (files: readonly PlannedFile[]) => number,
+  ): Promise<RunRow> => {
+    const uploads = steps.some(({ status }) => status === 'Uploading')
+    if (!uploads && request.files !== undefined && request.files.length > 0) {
+      const message = 'files come while a run uploads: its steps need one that is Uploading.'
+      problems.push({ member: 'files', code: 'Invalid', message })
+    }
+    const files = await readFiles(request.files ?? (uploads ? usualFiles : []), problems)
+    if (problems.length > 0) throw badRequest(problems)
+    const held = new Set<string>()
+    holding.add(held)
+    try {
+      const stored = await storeFiles(files, facts, blobs, held)
+      deadlines.settle()
+      return runs.get(database.transaction(() => insert(stored)))
+    } finally {
+      holding.delete(held)
+    }
   }
+}
+
+/** What somebody does to a run by hand. */
+function happenTo(
+  runId: number,
+  event: RunEvent,
+  { store, runs, clock }: RunSimulationsOptions,
+  progress: Progress,
+): RunRow {
+  const plan = store.get(runId)
+  if (plan === undefined) return runs.happen(runId, event)
+  const nowMs = clock.now()
+  const isHeld = plan.left_ms !== null
+  const awaited = isHeld ? undefined : store.steps(runId)[plan.position + 1]?.status
+  const after = nextRunStatus(runs.get(runId).status, event)
+  if (event !== 'pause' && after !== undefined && after === awaited) {
+    progress.enter(runId, plan.position + 1, nowMs)
+    return runs.get(runId)
+  }
+  const run = runs.happen(runId, event)
+  if (event === 'pause') progress.hold(plan, nowMs)
+  else if (event === 'resume' && isHeld) progress.goOn(plan, nowMs)
+  else progress.end(runId)
+  return run
+}
+
+function requireUnplanned(runId: number, store: RunSimulationStore): void {
+  if (store.get(runId) === undefined) return
+  throw conflict(`Run ${runId} is simulated already: stop it first, or let it come to its end.`)
 }
 
 function isSheetValid(steps: readonly PlanStep[]): boolean {

@@ -106,23 +106,11 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = u
       const parts = queries.map((query, at) =>
         statementOf(query, leads[at] as Lead, visibility, sortBy),
       )
-      const ordered = (text: string, by: string) =>
-        `${text} ORDER BY ${order === undefined ? '' : `${order}, `}${by} LIMIT ?`
-      const selected = parts.map(
-        ({ columns, rest }, place) => `SELECT ${place} AS place, ${columns.text} ${rest.text}`,
-      )
-      // Of some scopes each gives its rows up to the end of the page, so that they are read in its own order.
-      const isOne = parts.length === 1
-      const each = selected.map((text) => (isOne ? text : `SELECT * FROM (${ordered(text, 'id')})`))
+      const { text, values } = pageStatement(parts, order, offset + limit)
       const select = database.statement<
         Clause['values'],
         { place: number; id: number; score: number }
-      >(`${ordered(each.join(' UNION ALL '), isOne ? 'id' : 'place, id')} OFFSET ?`)
-      const values = parts.flatMap(({ columns, rest }) => [
-        ...columns.values,
-        ...rest.values,
-        ...(isOne ? [] : [offset + limit]),
-      ])
+      >(text)
       const rows = limit === 0 ? [] : select.all(...values, limit, offset)
       const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
       return {
@@ -151,6 +139,30 @@ type ScopeStatement = {
   readonly rest: Clause
   /** How many rows there are, where that is known. */
   readonly total?: number
+}
+
+/** The rows of several scopes up to the end of a page, in its order; takes its limit and offset besides its values. */
+function pageStatement(
+  parts: readonly ScopeStatement[],
+  order: string | undefined,
+  upTo: number,
+): Clause {
+  const ordered = (text: string, by: string) =>
+    `${text} ORDER BY ${order === undefined ? '' : `${order}, `}${by} LIMIT ?`
+  const selected = parts.map(
+    ({ columns, rest }, place) => `SELECT ${place} AS place, ${columns.text} ${rest.text}`,
+  )
+  // Of some scopes each gives its rows up to the end of the page, so that they are read in its own order.
+  const isOne = parts.length === 1
+  const each = selected.map((text) => (isOne ? text : `SELECT * FROM (${ordered(text, 'id')})`))
+  return {
+    text: `${ordered(each.join(' UNION ALL '), isOne ? 'id' : 'place, id')} OFFSET ?`,
+    values: parts.flatMap(({ columns, rest }) => [
+      ...columns.values,
+      ...rest.values,
+      ...(isOne ? [] : [upTo]),
+    ]),
+  }
 }
 
 /** A search of one scope as it is kept: for those who see the same, in one order. */

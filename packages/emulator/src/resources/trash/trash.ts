@@ -58,30 +58,59 @@ type TrashOptions = {
 }
 
 export function createTrash(options: TrashOptions): Trash {
-  const { store, projects, database, clock, deadlines, log } = options
+  const { store, projects, database, clock } = options
   const get = (id: number): TrashRow => found(store.get(id), `Trash entry ${id}`)
 
-  const requireFree = (entryId: number, kind: TrashedKind): void => {
-    const busy = store.busySession(entryId)
-    if (busy !== undefined) {
-      throw conflict(
-        `AppSession ${busy.id} (${busy.name}) is ${busy.status} and at work on this: let it end, or abort it, before this is deleted.`,
-      )
-    }
-    const foreign = kind === 'appsession' ? store.foreignResult(entryId) : undefined
-    if (foreign !== undefined) {
-      throw conflict(
-        `AppSession ${foreign.session_id} made ${properName(foreign.kind)} ${foreign.id}, which belongs to another user: it stays with what it made.`,
-      )
-    }
-  }
+  const deletion = createDeletion(options)
 
-  const hideFiles = (entryId: number, kind: TrashedKind, id: number): void => {
-    const holder = kind === 'appsession' ? kind : 'run'
-    if (store.hideFiles(entryId, holder, id) > 0) return
-    throw conflict(`${properName(holder)} ${id} has no files.`)
+  return {
+    get,
+    discard: ({ userId, kind, id, filesOnly }) =>
+      database.transaction(() => {
+        const entryId = store.insert({
+          kind,
+          resourceId: id,
+          deletedById: userId,
+          includes: filesOnly ? ['FILEDATA'] : ['FILEDATA', 'METADATA'],
+          deletedMs: clock.now(),
+        })
+        const entry = get(found(entryId, `${properName(kind)} ${id}`))
+        if (!filesOnly) store.hide(entry.id, kind, id)
+        else hideFiles(store, entry.id, kind, id)
+        requireFree(store, entry.id, kind)
+        store.measure(entry.id)
+        return get(entry.id)
+      }),
+    restore: (id) =>
+      database.transaction(() => {
+        const entry = get(id)
+        const obstacle = store.obstacle(id)
+        if (obstacle !== undefined) throw inTheAir(obstacle)
+        store.restore(id)
+        if (entry.kind !== 'project') return { sameName: undefined }
+        const { name } = found(projects.get(entry.resource_id), `Project ${entry.resource_id}`)
+        const others = projects.byName(entry.owner_id, name)
+        return { sameName: others.find((project) => project.id !== entry.resource_id) }
+      }),
+    async empty(userId) {
+      const gone = database.transaction(() => store.empty(userId, clock.now()))
+      await deletion.run()
+      return gone
+    },
+    goOn: deletion.goOn,
+    close: deletion.close,
   }
+}
 
+function hideFiles(store: TrashStore, entryId: number, kind: TrashedKind, id: number): void {
+  const holder = kind === 'appsession' ? kind : 'run'
+  if (store.hideFiles(entryId, holder, id) > 0) return
+  throw conflict(`${properName(holder)} ${id} has no files.`)
+}
+
+/** Deletes for good what was emptied, a few rows at a time. */
+function createDeletion(options: TrashOptions) {
+  const { store, database, deadlines, log } = options
   const { emptied } = store
   let deleting: Promise<void> | undefined
   let isClosed = false
@@ -113,53 +142,39 @@ export function createTrash(options: TrashOptions): Trash {
     }
   }
 
+  const run = (): Promise<void> => (deleting ??= deleteAll())
+
   return {
-    get,
-    discard: ({ userId, kind, id, filesOnly }) =>
-      database.transaction(() => {
-        const entryId = store.insert({
-          kind,
-          resourceId: id,
-          deletedById: userId,
-          includes: filesOnly ? ['FILEDATA'] : ['FILEDATA', 'METADATA'],
-          deletedMs: clock.now(),
-        })
-        const entry = get(found(entryId, `${properName(kind)} ${id}`))
-        if (!filesOnly) store.hide(entry.id, kind, id)
-        else hideFiles(entry.id, kind, id)
-        requireFree(entry.id, kind)
-        store.measure(entry.id)
-        return get(entry.id)
-      }),
-    restore: (id) =>
-      database.transaction(() => {
-        const entry = get(id)
-        const obstacle = store.obstacle(id)
-        if (obstacle !== undefined) throw inTheAir(obstacle)
-        store.restore(id)
-        if (entry.kind !== 'project') return { sameName: undefined }
-        const { name } = found(projects.get(entry.resource_id), `Project ${entry.resource_id}`)
-        const others = projects.byName(entry.owner_id, name)
-        return { sameName: others.find((project) => project.id !== entry.resource_id) }
-      }),
-    async empty(userId) {
-      const gone = database.transaction(() => store.empty(userId, clock.now()))
-      await (deleting ??= deleteAll())
-      return gone
-    },
-    goOn() {
-      deleting ??= deleteAll()
-      deleting.catch((error: unknown) => {
+    /** Resolves when all that was emptied is deleted. */
+    run,
+    goOn(): void {
+      run().catch((error: unknown) => {
         log.error(
           { error },
           'What was in the trash could not be deleted: tried again at the next start.',
         )
       })
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       await deleting?.catch(() => {})
     },
+  }
+}
+
+/** Throws 409 where an entry holds what a session is at work on, or what belongs to another user. */
+function requireFree(store: TrashStore, entryId: number, kind: TrashedKind): void {
+  const busy = store.busySession(entryId)
+  if (busy !== undefined) {
+    throw conflict(
+      `AppSession ${busy.id} (${busy.name}) is ${busy.status} and at work on this: let it end, or abort it, before this is deleted.`,
+    )
+  }
+  const foreign = kind === 'appsession' ? store.foreignResult(entryId) : undefined
+  if (foreign !== undefined) {
+    throw conflict(
+      `AppSession ${foreign.session_id} made ${properName(foreign.kind)} ${foreign.id}, which belongs to another user: it stays with what it made.`,
+    )
   }
 }
 

@@ -34,7 +34,6 @@ export function ConditionRow({ id, described, value, fields, set }: Props) {
     change({ field, comparison: first === undefined ? 'filled' : 'eq', value: first ?? '' })
   }
   const hasValue = now.comparison !== 'filled' && now.comparison !== 'empty'
-  const isOne = now.comparison === 'eq' || now.comparison === 'ne'
   return (
     <div class="condition-row" role="group" aria-describedby={described}>
       <select
@@ -67,31 +66,40 @@ export function ConditionRow({ id, described, value, fields, set }: Props) {
           ))}
         </select>
       )}
-      {now.field !== '' && hasValue && isOne && choices.length > 0 && (
-        <select
-          class="input"
-          aria-label="What it is compared with"
-          value={now.value}
-          onChange={({ currentTarget }) => change({ value: currentTarget.value })}
-        >
-          {!choices.includes(now.value) && (
-            <option value={now.value}>{now.value || 'Choose…'}</option>
-          )}
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
-      )}
-      {now.field !== '' && hasValue && !(isOne && choices.length > 0) && (
-        <ValueBox
-          isList={now.comparison === 'in' || now.comparison === 'notIn'}
-          value={now.value}
-          set={(typed) => change({ value: typed })}
-        />
+      {now.field !== '' && hasValue && (
+        <ComparedWith now={now} choices={choices} set={(typed) => change({ value: typed })} />
       )}
     </div>
+  )
+}
+
+type ComparedProps = {
+  readonly now: SimpleCondition
+  readonly choices: readonly string[]
+  readonly set: (value: string) => void
+}
+
+/** What a field is compared with: one of its choices where it has any, else what is typed. */
+function ComparedWith({ now, choices, set }: ComparedProps) {
+  const isOne = now.comparison === 'eq' || now.comparison === 'ne'
+  if (!isOne || choices.length === 0) {
+    const isList = now.comparison === 'in' || now.comparison === 'notIn'
+    return <ValueBox isList={isList} value={now.value} set={set} />
+  }
+  return (
+    <select
+      class="input"
+      aria-label="What it is compared with"
+      value={now.value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    >
+      {!choices.includes(now.value) && <option value={now.value}>{now.value || 'Choose…'}</option>}
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
   )
 }
 

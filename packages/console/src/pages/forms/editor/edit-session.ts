@@ -12,7 +12,7 @@ import {
   type OutlinePart,
   type ReadForm,
 } from '@benchtop/forms'
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { FormFile } from '../../../api/forms.ts'
 import { nameOfPart } from './part-names.ts'
 
@@ -73,21 +73,63 @@ export type EditSession = {
 /** So many steps can be undone. */
 const mostSteps = 500
 
-/** Begins to edit a file, or goes on with what was left unsaved. */
+/** What of a session its parts share. */
+type Editing = {
+  readonly text: Signal<string>
+  readonly selected: Signal<string | undefined>
+  readonly said: Signal<string>
+  readonly outline: ReadonlySignal<readonly OutlinePart[] | undefined>
+  readonly partAt: (path: string | undefined) => OutlinePart | undefined
+}
+
+/** Begins to edit a file, or resumes what was left unsaved. */
 export function createEditSession(opened: FormFile, draft?: Draft): EditSession {
   const file = signal(draft?.base ?? opened)
   const text = signal(draft?.text ?? opened.text)
   const selected = signal<string | undefined>(undefined)
-  const theirs = signal<FormFile | undefined>(undefined)
-  const past = signal<readonly Step[]>([])
-  const future = signal<readonly Step[]>([])
   const said = signal('')
-  const focusTurn = signal(0)
   const outline = computed(() => outlineOf(text.value))
   const partAt = (path: string | undefined): OutlinePart | undefined =>
     flatOutline(outline.value ?? []).find((part) => part.path === path)
+  const editing: Editing = { text, selected, said, outline, partAt }
+  const history = createHistory(editing)
+  const session: EditSession = {
+    text,
+    outline,
+    selected,
+    file,
+    said,
+    read: computed(() => readForm(text.value)),
+    part: computed(() => partAt(selected.value)),
+    isChanged: computed(() => text.value !== file.value.text),
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+    undo: history.undo,
+    redo: history.redo,
+    select(path) {
+      selected.value = path
+    },
+    type: (typed, line) => history.change({ text: typed, merge: `typing in ${line}` }),
+    replaceText: (replaced, say) => history.change({ text: replaced, say }),
+    set: (path, name, value) =>
+      history.change({
+        text: setAttribute(text.peek(), path, name, value),
+        merge: `${path} ${name}`,
+      }),
+    ...createPartEdits(editing, history.change),
+    ...createFileSync(editing, history, file),
+  }
+  if (draft !== undefined) session.heard(opened)
+  return session
+}
+
+type History = ReturnType<typeof createHistory>
+
+/** What was done, to be undone and done again. */
+function createHistory({ text, selected, said }: Editing) {
+  const past = signal<readonly Step[]>([])
+  const future = signal<readonly Step[]>([])
   let merging: string | undefined
-  let written: string | undefined
 
   const present = (): Step => ({ text: text.peek(), selected: selected.peek() })
   const record = (step: Step): void => {
@@ -116,29 +158,43 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
       merging = undefined
     })
   }
+  return {
+    canUndo: computed(() => past.value.length > 0),
+    canRedo: computed(() => future.value.length > 0),
+    record,
+    change,
+    /** What comes next is a step of its own. */
+    endMerge(): void {
+      merging = undefined
+    },
+    undo: () => go(past, future, 'Undone.'),
+    redo: () => go(future, past, 'Done again.'),
+  }
+}
+
+/** Adds, removes and moves parts; the keyboard goes to what is selected then. */
+function createPartEdits(
+  { text, selected, said, outline, partAt }: Editing,
+  change: History['change'],
+): Pick<EditSession, 'add' | 'remove' | 'move' | 'step' | 'focusTurn'> {
+  const focusTurn = signal(0)
   const nameAt = (path: string): string => nameOfPart(partAt(path))
   const focus = (): void => {
     focusTurn.value = focusTurn.peek() + 1
   }
 
-  const session: EditSession = {
-    text,
-    outline,
-    selected,
-    theirs,
-    file,
-    said,
+  const move = (path: string, place: ListPlace): void => {
+    const name = nameAt(path)
+    const moved = moveItem(text.peek(), path, place)
+    const { list, index } = placeIn(moved.path)
+    change({ text: moved.text, selected: moved.path })
+    const around = partAt(list.replace(/\.fields$/, ''))
+    const where = around === undefined ? '' : ` in ${nameOfPart(around)}`
+    said.value = `${name} is number ${index + 1}${where} now.`
+    focus()
+  }
+  return {
     focusTurn,
-    read: computed(() => readForm(text.value)),
-    part: computed(() => partAt(selected.value)),
-    isChanged: computed(() => text.value !== file.value.text),
-    canUndo: computed(() => past.value.length > 0),
-    canRedo: computed(() => future.value.length > 0),
-    select(path) {
-      selected.value = path
-    },
-    type: (typed, line) => change({ text: typed, merge: `typing in ${line}` }),
-    replaceText: (replaced, say) => change({ text: replaced, say }),
     add(part, place) {
       const parts = outline.peek()
       if (parts === undefined) return
@@ -162,25 +218,25 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
       selected.value = left.find((one) => partAt(one) !== undefined)
       focus()
     },
-    move(path, place) {
-      const name = nameAt(path)
-      const moved = moveItem(text.peek(), path, place)
-      const { list, index } = placeIn(moved.path)
-      change({ text: moved.text, selected: moved.path })
-      const around = partAt(list.replace(/\.fields$/, ''))
-      const where = around === undefined ? '' : ` in ${nameOfPart(around)}`
-      said.value = `${name} is number ${index + 1}${where} now.`
-      focus()
-    },
+    move,
     step(path, way) {
       const place = stepFrom(outline.peek() ?? [], path, way)
       if (place === undefined) said.value = `${nameAt(path)} is at the end already.`
-      else session.move(path, place)
+      else move(path, place)
     },
-    set: (path, name, value) =>
-      change({ text: setAttribute(text.peek(), path, name, value), merge: `${path} ${name}` }),
-    undo: () => go(past, future, 'Undone.'),
-    redo: () => go(future, past, 'Done again.'),
+  }
+}
+
+/** Keeps what is edited and its file together, whoever else writes that. */
+function createFileSync(
+  { text, said }: Editing,
+  { change, record, endMerge }: History,
+  file: Signal<FormFile>,
+): Pick<EditSession, 'theirs' | 'heard' | 'takeTheirs' | 'keepMine' | 'saving' | 'saved'> {
+  const theirs = signal<FormFile | undefined>(undefined)
+  let written: string | undefined
+  return {
+    theirs,
     heard(now) {
       if (now.revision === file.peek().revision) {
         file.value = now
@@ -208,7 +264,7 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
       if (now === undefined) return
       // What the other one wrote can be had back by undoing.
       record({ text: now.text, selected: undefined })
-      merging = undefined
+      endMerge()
       file.value = now
       theirs.value = undefined
       said.value = 'Your changes stay. Saving them replaces the file.'
@@ -220,12 +276,10 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
     saved(now) {
       written = undefined
       file.value = now
-      merging = undefined
+      endMerge()
       said.value = 'Saved.'
     },
   }
-  if (draft !== undefined) session.heard(opened)
-  return session
 }
 
 /** Behind what is selected; at the end where nothing is. */

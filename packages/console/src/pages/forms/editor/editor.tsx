@@ -9,6 +9,7 @@ import { useLastSound } from '../../apps/launch/last-sound.ts'
 import { AttributePanel } from './attribute-panel.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { sessionOf } from './drafts.ts'
+import type { EditSession } from './edit-session.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { OutlineView } from './outline-view.tsx'
 import { Palette } from './palette.tsx'
@@ -31,8 +32,6 @@ export function Editor({ application, file, reload }: Props) {
   const session = useMemo(() => sessionOf(application.id, file), [application.id])
   useEffect(() => session.heard(file), [file])
   useUnloadWarning(() => session.isChanged.peek())
-  const { query } = useLocation()
-  const [view, setView] = useState<'text' | 'form'>('text')
   const outline = useRef<HTMLDivElement>(null)
   const isSaving = useRef(false)
   const drag = useDrag(
@@ -55,10 +54,6 @@ export function Editor({ application, file, reload }: Props) {
   const latest = useRef(save)
   latest.current = save
   useKeys(session, () => void latest.current())
-  const { read } = session
-  const sound = useLastSound(read.value.form)
-  const line = Number(query['line'])
-  const column = Number(query['column'])
   return (
     <div class="form-editor">
       <div class="editor-head">
@@ -83,34 +78,46 @@ export function Editor({ application, file, reload }: Props) {
         <OutlineView session={session} drag={drag} root={outline} />
       </div>
       <AttributePanel session={session} />
-      <div class="editor-source">
-        <div class="tabs" role="tablist" aria-label="What is shown">
-          {(['text', 'form'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              role="tab"
-              id={`tab-${one}`}
-              aria-selected={view === one}
-              aria-controls="editor-view"
-              onClick={() => setView(one)}
-            >
-              {one === 'text' ? 'Definition' : 'Form'}
-            </button>
-          ))}
-        </div>
-        <div id="editor-view" role="tabpanel" aria-labelledby={`tab-${view}`}>
-          {view === 'text' ? (
-            <TextPane
-              session={session}
-              goTo={Number.isInteger(line) && line > 0 ? { line, column: column || 1 } : undefined}
-            />
-          ) : sound === undefined ? (
-            <Skeleton lines={4} />
-          ) : (
-            <FormCard form={sound} shown={() => undefined} />
-          )}
-        </div>
+      <SourcePane session={session} />
+    </div>
+  )
+}
+
+/** The form as its text, and as its users see it. The address may name a place in the text. */
+function SourcePane({ session }: { readonly session: EditSession }) {
+  const { query } = useLocation()
+  const [view, setView] = useState<'text' | 'form'>('text')
+  const sound = useLastSound(session.read.value.form)
+  const line = Number(query['line'])
+  const column = Number(query['column'])
+  return (
+    <div class="editor-source">
+      <div class="tabs" role="tablist" aria-label="What is shown">
+        {(['text', 'form'] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`tab-${one}`}
+            aria-selected={view === one}
+            aria-controls="editor-view"
+            onClick={() => setView(one)}
+          >
+            {one === 'text' ? 'Definition' : 'Form'}
+          </button>
+        ))}
+      </div>
+      <div id="editor-view" role="tabpanel" aria-labelledby={`tab-${view}`}>
+        {view === 'text' ? (
+          <TextPane
+            session={session}
+            goTo={Number.isInteger(line) && line > 0 ? { line, column: column || 1 } : undefined}
+          />
+        ) : sound === undefined ? (
+          <Skeleton lines={4} />
+        ) : (
+          <FormCard form={sound} shown={() => undefined} />
+        )}
       </div>
     </div>
   )

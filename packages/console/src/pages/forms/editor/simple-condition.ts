@@ -34,13 +34,17 @@ export function simpleCondition(value: unknown): SimpleCondition | undefined {
   if (name === 'filled' && typeof given === 'boolean') {
     return { field, comparison: given ? 'filled' : 'empty', value: '' }
   }
-  const isList = name === 'in' || name === 'notIn'
-  const list = isList && Array.isArray(given) ? (given as unknown[]) : [given]
+  const typed = names.has(name) ? typedValue(given, name === 'in' || name === 'notIn') : undefined
+  return typed === undefined ? undefined : { field, comparison: name as Comparison, value: typed }
+}
+
+/** What is compared with, as it is typed; undefined where that can't be typed. */
+function typedValue(given: unknown, isList: boolean): string | undefined {
+  if (isList !== Array.isArray(given)) return undefined
+  const list = isList ? (given as unknown[]) : [given]
   const isSimple = list.every((one) => typeof one === 'string' || typeof one === 'number')
-  const hasComma = list.some((one) => String(one).includes(','))
-  if (!names.has(name) || !isSimple || (isList && (hasComma || !Array.isArray(given))))
-    return undefined
-  return { field, comparison: name as Comparison, value: list.join(', ') }
+  const hasComma = isList && list.some((one) => String(one).includes(','))
+  return isSimple && !hasComma ? list.join(', ') : undefined
 }
 
 /** A condition as it is written. Of a field with numbers, what reads as a number is one. */
