@@ -26,12 +26,14 @@ export type AppSessionRow = {
     | 'DeliveryFailed'
     | 'DeliveryInProgress'
     | 'Delivered'
-  /** `AppTrigger` for one that the platform launched, `AppUpload` for one that an app made by writing. */
+  /**
+   * `AppTrigger` for one that the platform launched, `AppUpload` for one that was created when an app wrote results.
+   */
   purpose: string
   total_size: number
   created_ms: number
   modified_ms: number
-  /** When it first ran. */
+  /** When it first became Running. */
   started_ms: number | null
   /** When it last became Complete or Aborted. */
   completed_ms: number | null
@@ -49,7 +51,7 @@ export type NewAppSession = {
   startedMs: number | undefined
 }
 
-/** What a change of status writes. */
+/** The columns that a change of status writes. */
 export type StatusChange = {
   status: AppSessionStatus
   statusSummary: string
@@ -70,7 +72,7 @@ export type AppSessionFilter = {
   readonly deliveryStatuses?: readonly string[] | undefined
   readonly name?: string | undefined
   readonly userId?: number | undefined
-  /** Sessions whose output goes to one of these projects. */
+  /** Sessions with output in one of these projects. */
   readonly outputProjects?: readonly number[] | undefined
   /** Sessions that were launched on one of these runs. */
   readonly inputRuns?: readonly number[] | undefined
@@ -146,7 +148,7 @@ export function appSessionStore(database: Database) {
       }),
     /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
     recent: (count: number): AppSessionRow[] => recent.all(count),
-    /** How many there are outside the trash, and how many of them are at work or about to be. */
+    /** How many there are outside the trash, and how many of them are in progress or pending. */
     counts: () => ({ appSessions: 0, underWay: 0, ...counts.get() }),
     insert: (session: NewAppSession): number =>
       (

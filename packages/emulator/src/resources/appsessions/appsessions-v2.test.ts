@@ -30,7 +30,7 @@ async function startWithSessions(): Promise<AsyncDisposable & TestPlatform> {
 }
 
 describe('a session of v2', () => {
-  it('[V2-01, V2-14] is the session of v1, told in the members of v2', async () => {
+  it('[V2-01, V2-14] is the session of v1, in v2 members', async () => {
     await using platform = await startTestPlatform()
     const { v1, id } = await sessionOf(platform.ada)
     const old = (await platform.ada.get(v1)).body.Response
@@ -55,7 +55,7 @@ describe('a session of v2', () => {
     })
   })
 
-  it('[V2-14] follows a change that v1 makes', async () => {
+  it('[V2-14] reflects a change by v1', async () => {
     await using platform = await startTestPlatform()
     const { v1, id } = await sessionOf(platform.ada)
     const change = { Status: 'NeedsAttention', StatusSummary: 'Look at sample 2.' }
@@ -68,7 +68,7 @@ describe('a session of v2', () => {
     })
   })
 
-  it('[V2-14] is there as soon as v1 makes it', async () => {
+  it('[V2-14] exists as soon as v1 creates it', async () => {
     await using platform = await startTestPlatform()
     const before = (await platform.ada.get(list)).body.Response.TotalCount
     const path = 'v1pre3/projects/4002/appresults'
@@ -91,7 +91,7 @@ describe('a session of v2', () => {
     expect(after.Items[1]).toMatchObject({ Href: href, HrefItems: `${href}/items` })
   })
 
-  it('[V2-14] is closed to those whom v1 refuses', async () => {
+  it('[V2-14] refuses the callers that v1 refuses', async () => {
     await using platform = await startTestPlatform()
     const { id } = await sessionOf(platform.ada)
     const reply = await platform.ben.get(`v2/appsessions/${id}`)
@@ -101,7 +101,7 @@ describe('a session of v2', () => {
 })
 
 describe('the sessions of v2', () => {
-  it('[V2-01] come with Items and the paging members, twice over', async () => {
+  it('[V2-01] have Items and the paging members in both places', async () => {
     await using platform = await startWithSessions()
     const { Response, ResponseStatus, Notifications } = (await platform.ada.get(`${list}?limit=3`))
       .body
@@ -118,7 +118,7 @@ describe('the sessions of v2', () => {
     expect([ResponseStatus, Notifications]).toEqual([{}, []])
   })
 
-  it('[V2-01] are ten, unless asked otherwise, and 2048 at most', async () => {
+  it('[V2-01] default to ten and are at most 2048', async () => {
     await using platform = await startTestPlatform()
     expect((await platform.ada.get(list)).body.Response.Limit).toBe(10)
     expect((await platform.ada.get(`${list}?limit=2048`)).status).toBe(200)
@@ -154,14 +154,14 @@ describe('the sessions of v2', () => {
 })
 
 describe('v2 as deployed clients read it', () => {
-  it('gives a list bare, with its place under Paging alone', async () => {
+  it('returns a list without an envelope, with its position only under Paging', async () => {
     await using platform = await startTestPlatform({ profile: 'field' })
     const { body } = await platform.ada.get(`${list}?limit=1`)
     expect(Object.keys(body).sort()).toEqual(['Items', 'Paging'])
     expect(body.Paging).toMatchObject({ DisplayedCount: 1, TotalCount: 1, Offset: 0, Limit: 1 })
   })
 
-  it('gives a record bare, with absolute addresses', async () => {
+  it('returns a record without an envelope, with absolute addresses', async () => {
     await using platform = await startTestPlatform({ profile: 'field' })
     const { id } = await sessionOf(platform.ada)
     const { body } = await platform.ada.get(`v2/appsessions/${id}`)

@@ -1,14 +1,14 @@
 import type { DeviceAuthorizationStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 
-/** A code that a dialog gave; used, where it has given a token. */
+/** A code that a dialog issued; used where it has a token. */
 export type CodeRow = {
   id: number
   user_id: number
   application_id: number
   redirect_uri: string
   scopes: string
-  /** What PKCE's verifier has to hash to. */
+  /** The PKCE challenge: the hash that the verifier must have. */
   challenge: string | null
   token_id: number | null
   expires_ms: number
@@ -16,7 +16,7 @@ export type CodeRow = {
 
 export type NewCodeRow = Omit<CodeRow, 'id' | 'token_id'> & { hash: Uint8Array }
 
-/** A device that waits for its user. */
+/** A device that is waiting for its user's decision. */
 export type DeviceRow = {
   id: number
   application_id: number
@@ -102,7 +102,7 @@ export function authorizationStore(database: Database) {
       ),
     codeByHash: (hash: Uint8Array): CodeRow | undefined => codeByHash.get(hash),
     useCode: (id: number, tokenId: number): void => void useCode.run(tokenId, id),
-    /** Forgets the codes that expired before a moment and were never used. */
+    /** Deletes the codes that expired before a time and were never used. */
     dropCodes: (beforeMs: number): void => void dropCodes.run(beforeMs),
     insertDevice: (row: NewDeviceRow): void =>
       void insertDevice.run(
@@ -113,7 +113,7 @@ export function authorizationStore(database: Database) {
         row.interval_ms,
         row.expires_ms,
       ),
-    /** Keeps what an app asks for whose session awaits its user's word. */
+    /** Stores the scopes that an app requests while its session awaits the user's decision. */
     keepConsent: (sessionId: number, scopes: readonly string[]): void =>
       void keepConsent.run(sessionId, scopes.join(',')),
     consentOf: (sessionId: number): readonly string[] | undefined =>
@@ -121,13 +121,13 @@ export function authorizationStore(database: Database) {
     device: (id: number): DeviceRow | undefined => device.get(id),
     deviceByHash: (hash: Uint8Array): DeviceRow | undefined => deviceByHash.get(hash),
     deviceByUserCode: (hash: Uint8Array): DeviceRow | undefined => deviceByUserCode.get(hash),
-    /** The devices that wait for a user's word at a moment. */
+    /** The devices that are waiting for a user's decision at a time. */
     pendingDevices: (atMs: number): DeviceRow[] => pendingDevices.all(atMs),
     moveDevice: (id: number, status: DeviceAuthorizationStatus, userId: number): void =>
       void moveDevice.run(status, userId, id),
     pollDevice: (id: number, atMs: number, intervalMs: number): void =>
       void pollDevice.run(atMs, intervalMs, id),
-    /** Forgets the devices whose time was over at a moment. */
+    /** Deletes the devices that had expired at a time. */
     dropDevices: (beforeMs: number): void => void dropDevices.run(beforeMs),
   }
 }

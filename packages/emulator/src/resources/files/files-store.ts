@@ -16,13 +16,13 @@ export type FileRow = {
   name: string
   /** Directory and name, without a slash at the start. */
   path: string
-  /** What stands behind the name's last dot, in lower case. */
+  /** The part of the name after its last dot, in lower case. */
   extension: string
   content_type: string
   size: number
-  /** Hex MD5 of the bytes; of what came in parts, that of their MD5s, a dash and their number. */
+  /** Hex MD5 of the bytes; of a multi-part upload, the MD5 of the parts' MD5s, a dash and their number. */
   etag: string | null
-  /** Where the bytes are; null until they are there. */
+  /** Where the bytes are stored; null until the file is complete. */
   sha256: string | null
   upload_status: FileUploadStatus
   original_scope: string | null
@@ -30,7 +30,7 @@ export type FileRow = {
   modified_ms: number
 }
 
-/** A file whose bytes come in parts. */
+/** A file that is uploaded in parts. */
 export type NewPendingFile = {
   owner: FileOwner
   name: string
@@ -157,7 +157,7 @@ export function fileStore(database: Database) {
   return {
     get: (id: number): FileRow | undefined => get.get(id),
     ofOwner: (owner: FileOwner): FileRow[] => ofOwner[owner.kind].all(owner.id),
-    /** Whether what a file is to belong to is there, and not in the trash. */
+    /** Whether the owner of a future file exists and isn't in the trash. */
     hasOwner: (owner: FileOwner): boolean => owners[owner.kind].get(owner.id) !== undefined,
     list: (
       owner: FileOwner,
@@ -176,27 +176,27 @@ export function fileStore(database: Database) {
         page,
       })
     },
-    /** Adds a file whose bytes are safe, and its size to whatever holds it. */
+    /** Adds a file whose bytes are stored, and its size to the resources that contain it. */
     insert(file: NewFile): number {
       const id = insertRow(file, file, 'complete')
       for (const statement of grow[file.owner.kind]) statement.run(file.size, file.owner.id)
       return id
     },
-    /** Adds a file whose bytes come in parts. */
+    /** Adds a file that is uploaded in parts. */
     insertPending: (file: NewPendingFile): number =>
       insertRow({ ...file, id: undefined }, noContent, 'pending'),
-    /** Gives a pending file its bytes, which are safe, and their size to whatever holds it. */
+    /** Completes a pending file with bytes that are stored, and adds their size to the resources that contain it. */
     complete(file: FileRow, { size, etag, sha256 }: FileContent, nowMs: number): void {
       complete.run(size, etag, sha256, nowMs, file.id)
       const owner = ownerOf(file)
       for (const statement of grow[owner.kind]) statement.run(size, owner.id)
     },
-    /** Ends an upload; its parts are dropped by `parts.drop`. */
+    /** Aborts an upload; its parts are dropped by `parts.drop`. */
     abort: (id: number, nowMs: number): void => void abort.run(nowMs, id),
-    /** Whether any row needs this content, be it in the trash. */
+    /** Whether any row needs this content, including rows in the trash. */
     isReferenced: needsOfDatabase(database),
     parts: partStatements(database),
-    /** Every VCF and BAM whose bytes are there. */
+    /** Every complete VCF and BAM file. */
     genomic: (): FileRow[] => genomic.all(),
   }
 }
@@ -218,7 +218,7 @@ function partStatements(database: Database) {
   const drop = database.statement<[number]>('DELETE FROM file_part WHERE file_id = ?')
   return {
     get: (fileId: number, number: number): PartRow | undefined => get.get(fileId, number),
-    /** The parts that are there, in the order of their numbers. */
+    /** The uploaded parts, ordered by number. */
     ofFile: (fileId: number): PartRow[] => ofFile.all(fileId),
     list: (fileId: number, page: Page<'Number'>) =>
       selectPage<PartRow, 'Number'>(database, {
@@ -230,7 +230,7 @@ function partStatements(database: Database) {
         id: 'number',
         page,
       }),
-    /** Adds a part, in place of the one that had its number. */
+    /** Adds a part, or replaces the one with its number. */
     put: (part: PartRow): void =>
       void put.run(part.file_id, part.number, part.sha256, part.md5, part.size, part.created_ms),
     drop: (fileId: number): void => void drop.run(fileId),

@@ -19,7 +19,7 @@ const perSample = `function billingSpec(dataProvider) {
   return [{ Id: '3101', Quantity: dataProvider.GetProperty('Input.reads').length }]
 }`
 
-/** A platform with an app whose launches cost what a script says: product 3101 is 1.50 credits, the tax a tenth. */
+/** A platform with an app whose launches cost what a script returns: product 3101 is 1.50 credits, the tax a tenth. */
 async function openBench(callbacks: string) {
   const folder = await temporaryFolder()
   onTestFinished(() => folder[Symbol.asyncDispose]())
@@ -67,7 +67,7 @@ async function openBench(callbacks: string) {
 }
 
 describe('the launch of an app that charges', () => {
-  it('[BIL-01] is charged for what billingSpec makes of its properties', async () => {
+  it('[BIL-01] is charged for what billingSpec returns for its properties', async () => {
     const { platform, launch, state } = await openBench(perSample)
     const { status, body } = await launch(samples)
     expect(status).toBe(200)
@@ -79,7 +79,7 @@ describe('the launch of an app that charges', () => {
     expect(session.body.Response.Status).toBe('Complete')
   })
 
-  it('[BIL-10] is told to a user who has not accepted it, and made for who pays no more', async () => {
+  it('[BIL-10] returns its price to a user who has not accepted it, and starts for one who accepts at least that much', async () => {
     const { platform, state } = await openBench(perSample)
     const ask = (pays?: string) =>
       platform.control.postJson('_emulator/launches', {
@@ -103,7 +103,7 @@ describe('the launch of an app that charges', () => {
     expect((await ask('much')).status).toBe(400)
   })
 
-  it('[BIL-08] can be asked for its price before, which costs nothing', async () => {
+  it('[BIL-08] can be priced in advance, which costs nothing', async () => {
     const { price, state } = await openBench(perSample)
     expect((await price(samples)).body).toEqual({
       products: [{ id: '3101', name: 'A sample', price: '1.50', quantity: '2', amount: '3.00' }],

@@ -34,23 +34,24 @@ type FormCheckOptions = {
 
 export type FormCheck = {
   /**
-   * Holds a launch against its app's form and consults its callbacks, once. Refuses with 400 for all that the form finds
-   * wrong, and with 409 where the form or a callback can't be used: what can't be told for certain isn't started.
+   * * Checks a launch against its app's form and runs its callbacks, once. Refuses with 400 naming every problem that
+   * the form finds, and with 409 where the form or a callback can't be used: a launch that can't be determined isn't
+   * started.
    */
   plan(application: ApplicationRow, request: LaunchRequest, refuse: Refuse): Promise<LaunchPlan>
   close(): Promise<void>
 }
 
-/** More than this are rarely launched by turns; what is forgotten is read again, in a few milliseconds. */
+/** More than this are rarely launched in turn; an evicted form is read again in a few milliseconds. */
 const formsKept = 100
 
 type Forms = typeof import('@benchtop/forms')
 type Scripts = Awaited<ReturnType<typeof startScripts>>
 
-/** Holds launches against the forms of their apps: the same functions as in a browser. */
+/** Checks launches against the forms of their apps, with the same functions as in a browser. */
 export function createFormCheck({ clock, facts, find, compact }: FormCheckOptions): FormCheck {
   const outputNames = facts.outputChooserNames === 'Input and Output'
-  /** The last form of each application, since a text is read once and launched with often. */
+  /** The last form of each application, because one form is parsed once and used for many launches. */
   const read = new Map<number, { readonly text: string; readonly form: Form }>()
   let scripts: Promise<Scripts> | undefined
 
@@ -67,7 +68,7 @@ export function createFormCheck({ clock, facts, find, compact }: FormCheckOption
       const place =
         first === undefined ? '' : ` Line ${first.line}, column ${first.column}: ${first.message}`
       return conflict(
-        `The form of application ${id} (${name}) can't be read, so that it can't be launched.${place}`,
+        `The form of application ${id} (${name}) can't be read, so the application can't be launched.${place}`,
       )
     }
     if (read.size >= formsKept) read.clear()
@@ -89,21 +90,21 @@ export function createFormCheck({ clock, facts, find, compact }: FormCheckOption
         const named = own(href)
         return named && { ...compact(named.kind, named.id) }
       },
-      // A user may do everything with what is their own, and nothing with what isn't.
+      // Users have every access to their own resources, and none to those of others.
       may: (href: string) => own(href) !== undefined,
       scripts: runner,
       now: clock.now(),
     } satisfies FormContext
   }
 
-  /** A file is read through what it belongs to. */
+  /** A file is read through its owner. */
   const ownerOf = (fileHref: string): string | undefined => {
     const file = parseHref(fileHref)
     const [place] = (file?.kind === 'file' && find('file', file.id)?.reachedBy) || []
     return place === undefined || !('id' in place) ? undefined : hrefOf(place.kind, place.id)
   }
 
-  /** Asks an app's callback about a launch; null where the app has none of the name. */
+  /** Runs an app's callback for a launch; null where the app has none of the name. */
   const call = async <T>(
     callback: (scripts: ScriptRunner, input: CallbackInput) => Promise<CallbackOutcome<T>>,
     { application, forms, context }: Consulted,
@@ -117,7 +118,7 @@ export function createFormCheck({ clock, facts, find, compact }: FormCheckOption
     return !outcome.ok && outcome.code === 'ScriptAbsent' ? null : outcome
   }
 
-  /** What a launch comes to by a form, and what that finds wrong. */
+  /** The result of a launch by a form, with the problems that the form finds. */
   const consult = async (form: Form, request: LaunchRequest, { forms, context }: Consulted) => {
     const { properties, values, name, timeZone = 'UTC' } = request
     const given = { properties, values, sessionName: name?.trim() || undefined }
@@ -141,7 +142,7 @@ export function createFormCheck({ clock, facts, find, compact }: FormCheckOption
     if (updates === null) return first
     const updated = updates.ok ? forms.updateForm(form, updates.value) : updates
     if (updated.ok) return consult(updated.form, request, consulted)
-    // A script may stumble over what the form finds wrong by itself.
+    // A script may fail on input that the form already rejects.
     const { errors } = await first.judge()
     refuse(errors.length > 0 ? badRequest(errors) : uncertain(application, updated.message))
     return first
@@ -184,7 +185,7 @@ export function createFormCheck({ clock, facts, find, compact }: FormCheckOption
   }
 }
 
-/** What a launch is planned with. */
+/** What the plan of a launch is made from. */
 type Consulted = {
   readonly application: ApplicationRow
   readonly forms: Forms
@@ -195,13 +196,13 @@ type Consulted = {
 
 function uncertain({ id, name }: ApplicationRow, message: string): PlatformError {
   return conflict(
-    `What this launch of application ${id} (${name}) runs can't be told, so that it wasn't started. ${message}`,
+    `The launch of application ${id} (${name}) was not started: what it runs can't be determined. ${message}`,
   )
 }
 
 function unpriced({ id, name }: ApplicationRow, message: string): PlatformError {
   return conflict(
-    `What this launch of application ${id} (${name}) costs can't be told, so that it wasn't started. ${message}`,
+    `The launch of application ${id} (${name}) was not started: what it costs can't be determined. ${message}`,
   )
 }
 

@@ -63,7 +63,7 @@ describe('what a native app finds', () => {
     expect(properties.get('Output.project-id')).toMatchObject({ Content: { Id: '4002' } })
   })
 
-  it('[SES-15] refers to its inputs in References, beside the properties', async () => {
+  it('[SES-15] refers to its inputs in References, next to the properties', async () => {
     await using bench = await installApp(
       tell(`JSON.parse(fs.readFileSync(input('AppSession.json'), 'utf8')).References`),
     )
@@ -100,7 +100,7 @@ describe('what a native app finds', () => {
     })
   })
 
-  it('[NAT-01] is a folder to scratch in, and one for logs', async () => {
+  it('[NAT-01] is a scratch folder, and one for logs', async () => {
     await using bench = await installApp(`
       fs.writeFileSync(join(data, 'scratch', 'x'), 'x')
       fs.writeFileSync(join(data, 'logs', 'x.log'), 'x')
@@ -226,7 +226,7 @@ describe('what a native app leaves', () => {
     expect(body.Response.Items).toMatchObject([{ POS: 7 }])
   })
 
-  it('[NAT-01] holds nothing that a link in it points to outside', async () => {
+  it('[NAT-01] contains nothing that a link points to outside', async () => {
     await using outside = await temporaryFolder()
     await writeFile(join(outside.path, 'secret.txt'), 'a secret')
     const place = JSON.stringify(outside.path)
@@ -245,7 +245,7 @@ describe('what a native app leaves', () => {
     expect(texts).toEqual([{ 'a.txt': 'a' }])
   })
 
-  it('[NAT-01] holds nothing of a pipe, and does not wait for it', async () => {
+  it('[NAT-01] contains nothing of a pipe, and does not wait for it', async () => {
     await using bench = await installApp(`
       write(output('4002', 'Report', 'a.txt'), 'a')
       const { execFileSync } = await import('node:child_process')
@@ -257,7 +257,7 @@ describe('what a native app leaves', () => {
   })
 
   it.each(['4003', '99999', 'no-number', '..'])(
-    '[NAT-01] does not go into the project %s, and says so',
+    '[NAT-01] is not added to the project %s, and this is logged',
     async (id) => {
       await using bench = await installApp(`
         write(output('4002', 'Good', 'a.txt'), 'a')
@@ -288,7 +288,7 @@ describe('a native app that fails', () => {
     ['by its exit code', 'process.exitCode = 3', /3/],
     ['by an error', 'throw new Error("no reads in the file")', /no reads in the file/],
     ['by a signal', 'process.kill(process.pid, "SIGKILL")', /SIGKILL|9/],
-  ])('[NAT-01] %s is Aborted, with the tail of its log kept', async (_, ending, says) => {
+  ])('[NAT-01] %s is Aborted, with the tail of its log', async (_, ending, says) => {
     await using bench = await installApp(`
       for (let line = 0; line < 500; line += 1) console.log('line ' + line)
       await new Promise((resolve) => process.stdout.write('almost the last word\\n', resolve))

@@ -12,7 +12,7 @@ export type ProjectRow = {
   owner_name: string
   name: string
   description: string | null
-  /** The app that created it; null where its user did. */
+  /** The app that created it; null where a user did. */
   application_id: number | null
   transfer_to_id: number | null
   total_size: number
@@ -58,7 +58,7 @@ export function projectStore(database: Database) {
   const handOver = database.statement<[number, number, number]>(
     'UPDATE project SET owner_id = ?, transfer_to_id = NULL, modified_ms = ? WHERE id = ?',
   )
-  // Also what is in the trash: it comes back into the project, and so to whoever has that.
+  // Including the trash: what is restored returns to the project, and so to the project's owner.
   const handOverContent = [
     database.statement<[number, number]>('UPDATE sample SET owner_id = ? WHERE project_id = ?'),
     database.statement<[number, number]>('UPDATE appresult SET owner_id = ? WHERE project_id = ?'),
@@ -73,10 +73,10 @@ export function projectStore(database: Database) {
     ...rows,
     /** How many there are outside the trash. */
     count: (): number => count.get()?.projects ?? 0,
-    /** Offers a project to a user, or to nobody any more. */
+    /** Offers a project to a user, or withdraws the offer. */
     offer: (id: number, toUserId: number | undefined, nowMs: number): void =>
       void offer.run(toUserId ?? null, nowMs, id),
-    /** The projects that are offered to somebody, in the order of their creation. */
+    /** The projects that are offered to a user, in the order of their creation. */
     offered: (): ProjectRow[] => offered.all(),
     /** Makes a user the owner of a project and of everything in it. */
     handOver(id: number, toUserId: number, nowMs: number): void {

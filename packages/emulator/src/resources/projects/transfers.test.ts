@@ -180,7 +180,7 @@ describe('an offer', () => {
     await using platform = await startTestPlatform()
     const none = await call(platform, `4001/transfer/${word}`)
     expect(none.status).toBe(409)
-    expect(none.text).toContain('Project 4001 (Volvox) is offered to nobody.')
+    expect(none.text).toContain('Project 4001 (Volvox) is not offered to anyone.')
     expect((await call(platform, `4999/transfer/${word}`)).status).toBe(404)
   })
 

@@ -22,7 +22,7 @@ export type PropertyRow = {
   modified_ms: number
 }
 
-/** A value of a property. Texts and maps have a content (of a map, its JSON), references a resource. */
+/** A value of a property. Strings and maps have a content (of a map, its JSON), references a resource. */
 export type PropertyItemRow = {
   id: number
   property_id: number
@@ -81,7 +81,7 @@ export function propertyStore(database: Database) {
     get: (parent: PropertyParentRef, name: string): PropertyRow | undefined =>
       get.get(parent.kind, parent.id, name),
     has: (parent: PropertyParentRef): boolean => any.get(parent.kind, parent.id) !== undefined,
-    /** A page of a resource's properties; with `names`, of those alone. */
+    /** A page of a resource's properties; with `names`, only of those. */
     list: (
       parent: PropertyParentRef,
       names: readonly string[] | undefined,
@@ -124,7 +124,7 @@ export function propertyStore(database: Database) {
       ),
     /** Deletes a property with its items. */
     delete: (id: number): void => void remove.run(id),
-    /** The items of several properties at once, in the order that they were written in. */
+    /** The items of several properties, in the order in which they were written. */
     items: (propertyIds: readonly number[]): PropertyItemRow[] => items.all(jsonList(propertyIds)),
     itemPage: (propertyId: number, page: Page<keyof typeof itemOrder>) =>
       selectPage<PropertyItemRow, keyof typeof itemOrder>(database, {
@@ -136,7 +136,7 @@ export function propertyStore(database: Database) {
         id: 'id',
         page,
       }),
-    /** Puts these items in the place of all that the property has. */
+    /** Replaces all items of the property. */
     replaceItems(propertyId: number, replacing: readonly NewPropertyItem[]): void {
       removeItems.run(propertyId)
       for (const item of replacing) {

@@ -121,7 +121,7 @@ describe('a charge', () => {
   it('[BIL-10] of more than there is leaves nothing behind', () => {
     using bench = openBench()
     const product = bench.sell('9.10')
-    expect(() => bench.charge(product)).toThrow(/10\.00 credits, and 10\.01 are needed/)
+    expect(() => bench.charge(product)).toThrow(/10\.00 credits, but 10\.01 are required/)
     expect([bench.balance(), bench.made()]).toEqual(['10.00', []])
   })
 

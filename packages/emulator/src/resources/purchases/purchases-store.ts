@@ -12,13 +12,13 @@ export type PurchaseRow = {
   application_name: string
   company_name: string | null
   appsession_id: number
-  /** As it was when the purchase was made. */
+  /** The session's name when the purchase was made. */
   appsession_name: string
-  /** The token that it was made with; null where the platform made it. */
+  /** The token with which it was made; null where the platform made it. */
   token_id: number | null
   refund_secret_hash: Uint8Array | null
   status: PurchaseStatus
-  /** Whether it is CANCELLED because its time was over. */
+  /** Whether it is CANCELLED because it expired. */
   expired: 0 | 1
   refund_status: RefundStatus
   /** From 1, without gaps, in the order of completion. */
@@ -48,11 +48,11 @@ export type PurchaseLineRow = {
   price: Credits
   /** An exact decimal. */
   quantity: string
-  /** What so many of them cost, before tax. */
+  /** The price of the quantity, before tax. */
   amount: Credits
   /** Null for a product that isn't persistent. */
   persistence_days: number | null
-  /** Since its purchase is COMPLETED, for a persistent product: until when it can't be bought again. */
+  /** Set once its purchase is COMPLETED, for a persistent product: until when it can't be bought again. */
   active_until_ms: number | null
   /** A JSON list. */
   tags: string
@@ -88,7 +88,7 @@ export type PurchaseFilter = {
 }
 
 export type PurchasedFilter = {
-  /** A line with one of these is meant. */
+  /** A line matches if it has one of these. */
   readonly tags?: readonly string[] | undefined
   readonly productIds?: readonly number[] | undefined
 }
@@ -185,24 +185,24 @@ export function purchaseStore(database: Database) {
       }
       return id
     },
-    /** Ends a purchase without completing it. */
+    /** Ends a purchase that isn't completed. */
     move: (id: number, status: PurchaseStatus, expired: boolean, atMs: number): void =>
       void move.run(status, expired ? 1 : 0, atMs, id),
-    /** Completes a purchase: the next invoice number, and its persistent products active from now on. */
+    /** Completes a purchase: it gets the next invoice number, and its persistent products become active. */
     complete(id: number, status: PurchaseStatus, atMs: number): void {
       complete.run(status, atMs, atMs, id)
       activate.run(atMs, id)
     },
     refund: (id: number, status: RefundStatus, { byUserId, comment }: Refund, atMs: number): void =>
       void refund.run(status, atMs, atMs, byUserId, comment ?? null, id),
-    /** Those of some products that a user has bought, in a state, and that are active at a moment. */
+    /** The lines of some products that a user has bought, in a state, and that are active at a time. */
     active: (
       userId: number,
       productIds: readonly number[],
       { status, refundStatus }: PurchaseState,
       atMs: number,
     ): PurchasedLineRow[] => active.all(userId, jsonList(productIds), status, refundStatus, atMs),
-    /** Every purchase, of an application, of a user, or of all; the earliest first. */
+    /** The purchases of an application, of a user, or of all; earliest first. */
     filtered: ({ applicationId, userId }: PurchaseFilter): PurchaseRow[] =>
       filtered.all(applicationId ?? null, userId ?? null),
     /** The purchases from an application that a caller may see. */
@@ -224,7 +224,7 @@ export function purchaseStore(database: Database) {
         id: 'p.id',
         page,
       }),
-    /** The products of purchases in a state that a user has made, as far as a caller may see them. */
+    /** The products of a user's purchases in a state, restricted to those that a caller may see. */
     purchased: (
       visibility: Visibility,
       { tags, productIds }: PurchasedFilter,
@@ -256,7 +256,7 @@ export function purchaseStore(database: Database) {
 }
 export type PurchaseStore = ReturnType<typeof purchaseStore>
 
-/** An application sees what was bought from it; what more, a scope on everything says. */
+/** An application sees what was bought from it; a scope on everything shows the rest. */
 function reachedBy({ everything, applicationId }: Visibility): Clause | undefined {
   return everything ? undefined : where('p.application_id = ?', applicationId)
 }

@@ -1,10 +1,10 @@
 import { hashOf, type InstrumentFacts } from './instrument-facts.ts'
 
 const bases = 'ACGT'
-/** From good to poor, as calls get towards the end of a read. Without `@`, which begins a record. */
+/** From good to poor, as calls get worse towards the end of a read. Without `@`, which begins a record. */
 const qualities = 'IIIIIIIIHHHGGFFEDCB?'
 const usualCycles = 36
-/** No sequencer reads further; a run may say of itself whatever it likes. */
+/** No sequencer reads further, whatever a run's details state. */
 const mostCycles = 1_000
 
 /** Reads in the format that sequencers write, the same for the same path. */

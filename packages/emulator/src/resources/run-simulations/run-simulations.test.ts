@@ -468,7 +468,7 @@ describe('a plan', () => {
     await using platform = await startFrozen()
     const ended = await control(platform, '/8001/simulate')
     expect(ended.status).toBe(409)
-    expect(ended.text).toContain('Run 8001 is Complete: nothing leads from there to Complete.')
+    expect(ended.text).toContain("Run 8001 is Complete and can't become Complete from there.")
     expect((await control(platform, '/8999/simulate')).status).toBe(404)
   })
 
@@ -480,28 +480,34 @@ describe('a plan', () => {
     [{ durations: { Sleeping: '1h' } }, 'durations'],
     [{ outcome: 'Running' }, 'outcome'],
     [{ steps: [] }, 'steps must be 1 to 1000'],
-    [{ steps: [{ status: 'Complete' }], outcome: 'Failed' }, 'leave durations and outcome out'],
+    [{ steps: [{ status: 'Complete' }], outcome: 'Failed' }, 'steps replace durations and outcome'],
     [
       { steps: [{ status: 'Running', duration: '1h' }, { status: 'Complete' }] },
       "steps[1].status: Complete can't follow Running: Paused or Stopped or Uploading may.",
     ],
     [
       { steps: [{ status: 'Stopped' }, { status: 'Running' }] },
-      "Running can't follow Stopped: nothing does.",
+      "Running can't follow Stopped: Stopped is final.",
     ],
     [{ steps: [{ status: 'Complete', duration: '1h' }] }, 'stays so'],
     [{ steps: [{ status: 'Running' }, { status: 'Stopped' }] }, 'steps[0].duration'],
     [{ steps: [{ status: 'Uploading' }] }, 'steps[0].duration'],
     [{ steps: [{ status: 'Running', duration: '5 apples' }] }, 'steps[0].duration'],
-    [{ outcome: 'Stopped', files: [{ path: 'a' }] }, 'files come while a run uploads'],
+    [{ outcome: 'Stopped', files: [{ path: 'a' }] }, 'files arrive while a run uploads'],
     [{ files: [{ path: '../a' }] }, 'files[0].path'],
     [{ files: [{ path: '' }] }, 'files[0].path'],
     [{ files: [{ path: 'a', size: -1 }] }, 'files[0].size'],
     [{ files: [{ path: 'a', size: 2 ** 31 }] }, 'give a source'],
-    [{ files: [{ path: 'a', size: 1, content: 'a' }] }, 'takes one of content, source and size'],
+    [
+      { files: [{ path: 'a', size: 1, content: 'a' }] },
+      'must have only one of content, source and size',
+    ],
     [{ files: [{ path: 'a', source: 'relative' }] }, 'must be an absolute path'],
-    [{ files: [{ path: 'a', source: '/nowhere/at/all' }] }, 'names no file: /nowhere/at/all'],
-    [{ files: [{ path: 'a', source: '/' }] }, 'names no file: /'],
+    [
+      { files: [{ path: 'a', source: '/nowhere/at/all' }] },
+      'must be an existing file, not /nowhere/at/all',
+    ],
+    [{ files: [{ path: 'a', source: '/' }] }, 'must be an existing file, not /'],
   ]
 
   it.each(cases)('[RUN-04] is refused for %j, naming what is wrong', async (request, message) => {

@@ -120,14 +120,14 @@ describe('a query', () => {
     ['name: AND one', 7, 'expected a value for name, found "AND"'],
     ['name:)', 6, 'expected a value for name, found ")"'],
     ['name:(a size:3)', 9, 'expected a value for name, found "size:"'],
-    ['"one', 1, 'expected a second quotation mark'],
+    ['"one', 1, 'expected a closing quotation mark'],
     ['name:""', 6, 'expected a text between the quotation marks'],
     ['[1 TO 2]', 1, 'expected a field before the range, such as size:[1 TO 9]'],
     ['size:[1 2]', 9, 'expected TO'],
     ['size:[1 TO', 9, 'expected TO'],
-    ['size:[1 TO ]', 12, 'expected an end of the range'],
+    ['size:[1 TO ]', 12, 'expected a bound of the range'],
     ['size:[1 TO 2', 13, 'expected ] or }'],
-    ['one\\', 4, 'expected a character behind the backslash'],
+    ['one\\', 4, 'expected a character after the backslash'],
     ['one\u0000two', 4, 'expected no control character'],
   ])('that breaks, %j, says where and what was expected', (query, position, message) => {
     const error = refusal(query)

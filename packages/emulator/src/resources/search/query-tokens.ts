@@ -1,6 +1,6 @@
 import { QueryError, type Bound, type Pattern } from './query-tree.ts'
 
-/** A piece of a query with where it stands, from 1. */
+/** A token of a query with its position, from 1. */
 export type Token = { readonly position: number } & (
   | { readonly kind: '(' | ')' | 'AND' | 'OR' | 'NOT' | 'end' }
   /** `name:` */
@@ -13,7 +13,7 @@ const operators = ['AND', 'OR', 'NOT'] as const
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000e-\u001f\u007f]/
 
-/** Cuts a query into its pieces. Throws a QueryError where one has no end. */
+/** Splits a query into tokens. Throws a QueryError where one isn't terminated. */
 export function readTokens(query: string): Token[] {
   const tokens: Token[] = []
   let at = 0
@@ -23,7 +23,7 @@ export function readTokens(query: string): Token[] {
     while (isSpace(query[at])) at += 1
   }
 
-  /** A text up to what ends it, with its stars and escapes read. */
+  /** Reads a text up to its end, with its stars and escapes. */
   const readPattern = (ends: (char: string) => boolean, isQuoted: boolean): Pattern => {
     const pieces: string[] = []
     let piece = ''
@@ -32,7 +32,7 @@ export function readTokens(query: string): Token[] {
       if (ends(char)) break
       if (char === '\\') {
         at += 1
-        if (at === query.length) throw fail(at - 1, 'expected a character behind the backslash')
+        if (at === query.length) throw fail(at - 1, 'expected a character after the backslash')
         piece += query[at]
       } else if (char === '*' && !isQuoted) {
         pieces.push(piece)
@@ -46,19 +46,19 @@ export function readTokens(query: string): Token[] {
     const start = at
     at += 1
     const pattern = readPattern((char) => char === '"', true)
-    if (query[at] !== '"') throw fail(start, 'expected a second quotation mark')
+    if (query[at] !== '"') throw fail(start, 'expected a closing quotation mark')
     at += 1
     if (pattern[0] === '') throw fail(start, 'expected a text between the quotation marks')
     return pattern
   }
 
-  /** One end of a range; undefined where it is a star, which is open. */
+  /** A bound of a range; undefined where it is a star, which leaves it open. */
   const readBound = (inclusive: boolean): Bound | undefined => {
     skipSpace()
     const start = at
     const ends = (char: string) => isSpace(char) || char === ']' || char === '}'
     const pattern = query[at] === '"' ? readPhrase() : readPattern(ends, false)
-    if (at === start) throw fail(at, 'expected an end of the range: a number, a date or *')
+    if (at === start) throw fail(at, 'expected a bound of the range: a number, a date or *')
     if (isAnything(pattern)) return undefined
     return { text: pattern.join('*'), position: start + 1, inclusive }
   }
@@ -79,7 +79,7 @@ export function readTokens(query: string): Token[] {
     return { kind: 'range', position: start + 1, from, to: end }
   }
 
-  /** A word, an operator, or a field's name up to its colon; what stands behind a field's colon is a word. */
+  /** A word, an operator, or a field's name up to its colon; after a field's colon it is always a word. */
   const readWord = (isValue: boolean): Token => {
     const start = at
     const name = isValue ? undefined : /^[a-z][\w.]*(?=:)/i.exec(query.slice(at, at + 64))?.[0]
@@ -129,7 +129,7 @@ export function readTokens(query: string): Token[] {
   return [...tokens, { kind: 'end', position: query.length + 1 }]
 }
 
-/** Whether a pattern is nothing but stars. */
+/** Whether a pattern consists only of stars. */
 export function isAnything(pattern: Pattern): boolean {
   return pattern.length > 1 && pattern.every((piece) => piece === '')
 }

@@ -210,7 +210,7 @@ describe('a search that is refused', () => {
     ['datecreated:yesterday', 13, 'expected a date for datecreated'],
     ['datecreated:[2026-13-01 TO *]', 14, 'expected a date'],
     ['totalsize:[1 TO many]', 17, 'expected a number for totalsize'],
-    ['name:[a TO b]', 1, 'ranges are for numbers and dates'],
+    ['name:[a TO b]', 1, 'ranges apply only to numbers and dates'],
     ['a\u0000', 2, 'control character'],
   ])('[WIR-03] names the place and what was expected: %j', async (query, position, expected) => {
     await using platform = await startTestPlatform()

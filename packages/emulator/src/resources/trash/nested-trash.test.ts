@@ -85,7 +85,7 @@ describe('what hangs on something in the trash', () => {
     expect(await idsIn(platform.ada, 'v1pre3/users/current/trash')).toEqual([sample.Id, project.Id])
 
     expect(await refusedRestore(platform.ada, sample)).toBe(
-      `Sample 5001 belongs to Project 4001, which is in the trash too: restore trash entry ${project.Id} first.`,
+      `Sample 5001 belongs to Project 4001, which is also in the trash: restore trash entry ${project.Id} first.`,
     )
     expect((await platform.ada.get(sample.Href)).body.Response).toMatchObject({
       DeletedSample: { Id: '5001', Projects: [{ Id: '4001' }] },
@@ -111,7 +111,7 @@ describe('what hangs on something in the trash', () => {
     expect(await refusedRestore(platform.ada, second)).toContain(`entry ${fourth.Id} first`)
     await restore(platform.ada, third)
     expect(await refusedRestore(platform.ada, first)).toContain(
-      `AppResult ${here.Id} belongs to AppSession ${session.Id}, which is in the trash too: restore trash entry ${second.Id} first.`,
+      `AppResult ${here.Id} belongs to AppSession ${session.Id}, which is also in the trash: restore trash entry ${second.Id} first.`,
     )
     await restore(platform.ada, fourth)
     await restore(platform.ada, second)

@@ -347,7 +347,7 @@ describe('a project in the trash', () => {
     expect(body.Notifications).toEqual([
       {
         Type: 'info',
-        Item: `Project 4001 was restored. Its name "Volvox" has been taken since: project ${other} has it too.`,
+        Item: `Project 4001 was restored. Project ${other} now has the same name, "Volvox".`,
       },
     ])
     expect(await idsIn(platform.ada, 'v1pre3/users/current/projects?Name=Volvox')).toEqual([
