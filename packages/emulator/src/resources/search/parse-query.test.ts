@@ -101,7 +101,7 @@ describe('a query', () => {
     expect(written(parseQuery(query))).toBe(expected)
   })
 
-  it('tells stars from what they stand between', () => {
+  it('distinguishes stars from the text between them', () => {
     const patternOf = (query: string) => (parseQuery(query) as { pattern?: unknown }).pattern
     expect(patternOf('a*b*')).toEqual(['a', 'b', ''])
     expect(patternOf('a\\*b')).toEqual(['a*b'])
@@ -129,12 +129,15 @@ describe('a query', () => {
     ['size:[1 TO 2', 13, 'expected ] or }'],
     ['one\\', 4, 'expected a character after the backslash'],
     ['one\u0000two', 4, 'expected no control character'],
-  ])('that breaks, %j, says where and what was expected', (query, position, message) => {
-    const error = refusal(query)
-    expect([error.position, error.message]).toEqual([position, expect.stringContaining(message)])
-  })
+  ])(
+    'that is invalid, %j, is refused with the position and what was expected',
+    (query, position, message) => {
+      const error = refusal(query)
+      expect([error.position, error.message]).toEqual([position, expect.stringContaining(message)])
+    },
+  )
 
-  it('may be nested and long, but not without end', () => {
+  it('may be nested and long, up to a limit', () => {
     const { depth, terms } = limits.search
     const nested = (levels: number) => `${'('.repeat(levels)}a${')'.repeat(levels)}`
     expect(written(parseQuery(nested(depth)))).toBe('a')
