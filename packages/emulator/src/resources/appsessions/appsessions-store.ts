@@ -142,7 +142,7 @@ export function appSessionStore(database: Database) {
         id: 's.id',
         page,
         kept:
-          visibility.everything && Object.values(filter).every((asked) => asked === undefined)
+          visibility.everything && Object.values(filter).every((value) => value === undefined)
             ? { list: appSessionsOfUser, ownerId: visibility.userId }
             : undefined,
       }),

@@ -128,9 +128,9 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
         'appsessionuri must be the address of a session that is waiting for this user.'
       return { error: 'invalid_request', description }
     }
-    const asked = consent(request.scopes, userId)
-    return 'unreachable' in asked
-      ? { error: 'invalid_scope', description: unreachableMessage(asked.unreachable) }
+    const requested = consent(request.scopes, userId)
+    return 'unreachable' in requested
+      ? { error: 'invalid_scope', description: unreachableMessage(requested.unreachable) }
       : undefined
   }
 
@@ -181,8 +181,8 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
       const others = grantsOf(before.filter((scope) => !scopes.includes(scope)))
       // Resources that were deleted since can't be accessed, whatever the token grants.
       return others.flatMap((grant) => {
-        const asked = consentFor([grant], userId, sources)
-        return 'lines' in asked ? asked.lines.slice(1) : []
+        const requested = consentFor([grant], userId, sources)
+        return 'lines' in requested ? requested.lines.slice(1) : []
       })
     },
     allow: (request, userId) =>
@@ -235,9 +235,9 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     },
     devices,
     decideDevice(device, userId, decision) {
-      const asked = consent(device.scopes, userId)
-      if (decision === 'approve' && 'unreachable' in asked) {
-        const message = unreachableMessage(asked.unreachable)
+      const requested = consent(device.scopes, userId)
+      if (decision === 'approve' && 'unreachable' in requested) {
+        const message = unreachableMessage(requested.unreachable)
         throw badRequest([{ member: 'user', code: 'invalid_scope', message }])
       }
       devices.decide(device.id, userId, decision)

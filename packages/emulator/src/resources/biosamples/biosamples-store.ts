@@ -130,7 +130,7 @@ const order = {
  * library's for the prep of its request, and a pool's in equal shares for the prep of each of its libraries.
  */
 const yields = `
-  WITH asked (biosample_id, prep_id, bases) AS (
+  WITH requested (biosample_id, prep_id, bases) AS (
     SELECT biosample_id, prep_id, required_yield FROM prep_request WHERE is_canceled = 0
     UNION ALL SELECT l.biosample_id, l.prep_id, q.requested_yield
       FROM lab_requeue q JOIN library l ON l.id = q.library_id WHERE q.is_canceled = 0
@@ -141,9 +141,9 @@ const yields = `
       FROM lab_requeue q JOIN library_pool_member m ON m.pool_id = q.pool_id
       JOIN library l ON l.id = m.library_id WHERE q.is_canceled = 0),
   prepared (biosample_id, prep_id) AS (
-    SELECT biosample_id, prep_id FROM library UNION SELECT biosample_id, prep_id FROM asked)
+    SELECT biosample_id, prep_id FROM library UNION SELECT biosample_id, prep_id FROM requested)
   SELECT p.biosample_id, p.prep_id, e.name AS prep_name,
-    (SELECT coalesce(sum(a.bases), 0) FROM asked a
+    (SELECT coalesce(sum(a.bases), 0) FROM requested a
       WHERE a.biosample_id = p.biosample_id AND a.prep_id = p.prep_id) AS expected,
     coalesce(sum(y.yield), 0) AS actual, count(DISTINCT y.dataset_id) AS datasets,
     count(DISTINCT y.lane_id) AS lanes

@@ -46,8 +46,8 @@ export async function multipartStart(
   if ('problems' in path) throw badRequest(path.problems)
   // With members in the body, the header may describe them and not the file.
   const isOfMembers = Object.keys(members).length > 0 && isMemberType(sent.contentType)
-  const told = isOfMembers ? contentTypeOf(path.name) : sent.contentType
-  return { owner, path, contentType: ContentType ?? told }
+  const defaultType = isOfMembers ? contentTypeOf(path.name) : sent.contentType
+  return { owner, path, contentType: ContentType ?? defaultType }
 }
 
 function isMemberType(contentType: string): boolean {

@@ -82,13 +82,13 @@ describe('starting a multi-part upload', () => {
     const path = (await newFiles(platform)) + query
     const { status, body } = await platform.ada.upload(path, String(members), contentType)
     expect(status).toBe(201)
-    const told = { UploadStatus: 'pending', Path: 'calls/a.vcf', ContentType }
-    expect(body.Response).toMatchObject(told)
+    const expected = { UploadStatus: 'pending', Path: 'calls/a.vcf', ContentType }
+    expect(body.Response).toMatchObject(expected)
   })
 
   it.each([
-    ['bytes instead', '?Name=a.txt&Multipart=true', 'some bytes', 'begins without bytes'],
-    ['many bytes', '?Name=a.txt&Multipart=true', 'x'.repeat(100_000), 'begins without bytes'],
+    ['bytes instead', '?Name=a.txt&Multipart=true', 'some bytes', 'starts without bytes'],
+    ['many bytes', '?Name=a.txt&Multipart=true', 'x'.repeat(100_000), 'starts without bytes'],
     ['no name', '?Multipart=true', '', 'Name'],
     ['a bad name', '?Name=..&Multipart=true', '', 'Name'],
     ['no truth', '?Name=a.txt&Multipart=perhaps', '', 'Multipart'],
@@ -329,8 +329,8 @@ describe('completing', () => {
     const { status, body } = await setUploadStatus(platform.ada, file, 'complete')
     expect(status).toBe(201)
     const Size = 2 * leastPart + 23
-    const told = { Size, UploadStatus: 'complete', ETag: etagOfParts(parts) }
-    expect(body.Response).toMatchObject(told)
+    const expected = { Size, UploadStatus: 'complete', ETag: etagOfParts(parts) }
+    expect(body.Response).toMatchObject(expected)
     expect(await itemsIn(platform.ada, result.HrefFiles)).toMatchObject([{ Id: id(file), Size }])
     expect((await contentOf(platform.ada, id(file))).equals(Buffer.concat(parts))).toBe(true)
     for (const place of [result.Href, 'v1pre3/projects/4002', result.AppSession.Href]) {

@@ -128,7 +128,7 @@ describe('the launch of an app that charges', () => {
 
   it.each([
     ['throws', 'function billingSpec() { throw new Error("no price today") }', 409, 'no price'],
-    ['is no script', 'function billingSpec( {', 409, 'can’t be told'],
+    ['is no script', 'function billingSpec( {', 409, 'can’t be determined'],
     ['gives what is no list', 'function billingSpec() { return 3 }', 409, 'must be a list'],
     [
       'costs too much',
@@ -150,7 +150,7 @@ describe('the launch of an app that charges', () => {
     ],
   ])(
     '[BIL-10, NAT-05] neither starts nor costs anything where its script %s, as a rehearsal reports before',
-    async (_, callbacks, code, told) => {
+    async (_, callbacks, code, reason) => {
       const { launch, rehearse, state } = await openBench(callbacks)
       const rehearsed = await rehearse(samples)
       const { status, text, body } = await launch(samples)
@@ -162,7 +162,7 @@ describe('the launch of an app that charges', () => {
       const expected = problems.length > 0 ? problems.map((one) => one.message) : [message]
       const reported = rehearsed.body.problems as { message: string }[]
       expect(reported.map((one) => one.message)).toEqual(expected)
-      expect(text).toContain(told.replace('’', "'"))
+      expect(text).toContain(reason.replace('’', "'"))
       expect(await state()).toEqual({ balance: '1000.00', purchases: [], sessions: 0 })
     },
   )

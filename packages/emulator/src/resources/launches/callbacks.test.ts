@@ -69,15 +69,15 @@ describe('launchSpec', () => {
       }`)
     const platform = await startAppBench([native({ callbacks })])
     const { body, written } = await launch(platform, { properties: [reads] })
-    const told = await platform.control.get(
+    const job = await platform.control.get(
       (body.appSession as string).replace('v1pre3', '_emulator'),
     )
-    expect(told.body).toMatchObject({
+    expect(job.body).toMatchObject({
       status: 'Complete',
       children: [{ name: 'Depth of NA12878' }, { name: 'Depth of NA12891' }],
     })
     expect(written.split('\n').filter(Boolean).sort()).toEqual(['["5001"]', '["5002"]'])
-    const [node] = told.body.children as { appSession: string }[]
+    const [node] = job.body.children as { appSession: string }[]
     const property = await platform.ada.get(`${node!.appSession}/properties/Input.of`)
     expect(property.body.Response.Content).toMatchObject({ Id: '5001' })
 
@@ -116,7 +116,7 @@ describe('launchSpec', () => {
   )
 
   it('[LCH-02] is checked by a launch that only simulates; billingSpec is not run', async () => {
-    const broken = `function billingSpec() { throw new Error('not to be asked') }`
+    const broken = `function billingSpec() { throw new Error('must not be run') }`
     const platform = await startAppBench([native({ callbacks: broken })])
     const simulate = { AutoStart: false }
     const address = 'v1pre3/applications/2900/appsessions'

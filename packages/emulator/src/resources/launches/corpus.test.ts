@@ -67,10 +67,10 @@ it('[FRM-01, LCH-06, SES-15] a launch has the errors, properties and scopes of t
       const { Error: errors = [], Warning: warnings = [] } = Object.fromEntries(bySeverity)
       try {
         if (errors.length > 0) {
-          const told = (body.error?.problems ?? []) as readonly Problem[]
-          expect(told.map(words)).toEqual(errors.map(words))
+          const expected = (body.error?.problems ?? []) as readonly Problem[]
+          expect(expected.map(words)).toEqual(errors.map(words))
           // Of what is missing, the field; of what is there, the value.
-          const paths = told.map(({ member }) => member.replace(/^(values|Input)\./, ''))
+          const paths = expected.map(({ member }) => member.replace(/^(values|Input)\./, ''))
           expect(paths).toEqual(errors.map(({ path }) => path))
           expect(status).toBe(400)
           continue
@@ -79,8 +79,8 @@ it('[FRM-01, LCH-06, SES-15] a launch has the errors, properties and scopes of t
         expect(((body.warnings ?? []) as readonly Problem[]).map(words)).toEqual(
           warnings.map(words),
         )
-        const asked = new URL(body.dialog as string).searchParams.get('scope') ?? ''
-        expect(asked.split(',').filter(Boolean)).toEqual(scopes)
+        const requested = new URL(body.dialog as string).searchParams.get('scope') ?? ''
+        expect(requested.split(',').filter(Boolean)).toEqual(scopes)
         const stored = await propertiesOf(platform, body.appSession as string)
         expect(kept(properties, stored)).toEqual(
           properties.map((one) => ({ Name: one.Name, Type: one.Type, of: valueOf(one) })),
@@ -128,12 +128,12 @@ describe('a definition that is broken', () => {
     expect(broken.length).toBeGreaterThan(5)
     for (const { native, name, diagnostics } of broken) {
       const { line, column, message } = diagnostics.find(({ severity }) => severity === 'error')!
-      const told = `The form of application ${native} (${name}) can't be read, so the application can't be launched. Line ${line}, column ${column}: ${message}`
+      const expected = `The form of application ${native} (${name}) can't be read, so the application can't be launched. Line ${line}, column ${column}: ${message}`
       const order = { user: '1001', application: native }
       const byControl = await platform.control.postJson('_emulator/launches', order)
-      expect([byControl.status, byControl.body.error.message]).toEqual([409, told])
+      expect([byControl.status, byControl.body.error.message]).toEqual([409, expected])
       const byApi = await platform.ada.postJson(`v1pre3/applications/${native}/appsessions`, {})
-      expect([byApi.status, byApi.body.ResponseStatus.Message]).toEqual([409, told])
+      expect([byApi.status, byApi.body.ResponseStatus.Message]).toEqual([409, expected])
     }
   })
 })

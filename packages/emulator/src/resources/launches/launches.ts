@@ -145,7 +145,7 @@ export function createLaunches(options: LaunchesOptions): Launches {
       const price = priceFor(request, plan)
       return price !== undefined && isLess(pays, price.total)
         ? { price }
-        : start(request, plan, 'asked')
+        : start(request, plan, 'prompted')
     },
     priceOf: async (request) => priceFor(request, await planned(request)),
     async rehearse(request) {

@@ -89,7 +89,7 @@ describe('a launch on several nodes', () => {
     await using bench = await installApp(`
       const session = JSON.parse(fs.readFileSync(input('AppSession.json'), 'utf8'))
       const property = (name) => session.Properties.Items.find((item) => item.Name === name)
-      const told = {
+      const reported = {
         id: session.Id,
         parent: session.ParentAppSession.Href,
         index: process.env.BENCHTOP_NODE_INDEX,
@@ -101,7 +101,7 @@ describe('a launch on several nodes', () => {
         readme: fs.readFileSync(input('appresults', '6001', 'README.txt'), 'utf8'),
       }
       const place = property('Output.project').Content.Id
-      write(output(place, 'Node ' + told.index, 'told.json'), JSON.stringify(told))
+      write(output(place, 'Node ' + reported.index, 'reported.json'), JSON.stringify(reported))
     `)
     const href = await launch(bench, 2, [calls, depth, project])
     await bench.platform.idle()
@@ -111,8 +111,8 @@ describe('a launch on several nodes', () => {
       expect(result).toMatchObject({ Name: `Node ${at}`, AppSession: { Id: idOf(appSession) } })
       const [file] = await itemsIn(bench.platform.ada, `${result?.['Href']}/files`)
       const { headers } = await bench.platform.ada.get(`${file?.['Href']}/content`)
-      const told = await (await fetch(headers.get('location') ?? '')).json()
-      expect(told).toEqual({
+      const reported = await (await fetch(headers.get('location') ?? '')).json()
+      expect(reported).toEqual({
         id: idOf(appSession),
         parent: href,
         index: String(at),
@@ -132,10 +132,10 @@ describe('a launch on several nodes', () => {
     await using bench = await installApp(waits(gate.path), { executorSlots: 2 })
     const both = Promise.all([said(bench, 'waiting 0'), said(bench, 'waiting 1')])
     const href = await launch(bench, 3)
-    const told: string[] = []
+    const reported: string[] = []
     bench.platform.onJobEvent((event) => {
       const isOf = String(event.sessionId) === idOf(href)
-      if (isOf && event.type !== 'log') told.push(`${event.type} ${event.status}`)
+      if (isOf && event.type !== 'log') reported.push(`${event.type} ${event.status}`)
     })
     expect((await bench.session(href)).Status).toBe('Pending')
     await both
@@ -149,7 +149,7 @@ describe('a launch on several nodes', () => {
     await writeFile(join(gate.path, 'go-2'), '')
     await bench.platform.idle()
     expect((await bench.session(href)).Status).toBe('Complete')
-    expect(told).toEqual(['status Running', 'status Complete', 'ended Complete'])
+    expect(reported).toEqual(['status Running', 'status Complete', 'ended Complete'])
     const names = await columnIn(bench.platform.ada, 'v1pre3/projects/4002/appresults', 'Name')
     expect(names.toSorted()).toEqual(['Part 0', 'Part 1', 'Part 2'])
   })

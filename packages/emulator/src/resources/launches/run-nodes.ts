@@ -18,26 +18,27 @@ export type RunPlan = {
  */
 export function planRun(
   application: ApplicationRow,
-  asked: NodesRequest | undefined,
+  requested: NodesRequest | undefined,
   spec: LaunchSpec | undefined,
   problems: Problem[],
 ): RunPlan {
   const [first] = spec?.nodes ?? []
   if (spec === undefined || first === undefined) {
-    if (!hasOwnCommands(asked)) requireCommand(application)
-    return { run: undefined, nodes: asked }
+    if (!hasOwnCommands(requested)) requireCommand(application)
+    return { run: undefined, nodes: requested }
   }
   if (spec.isMultiNode) {
     // A repeated analysis requests the number of nodes that it had.
-    if (asked !== undefined && asked !== spec.nodes.length) {
+    if (requested !== undefined && requested !== spec.nodes.length) {
       const message = `Application ${application.id} (${application.name}) defines its own nodes in its launchSpec, ${spec.nodes.length} for this launch: leave Nodes out.`
       problems.push({ member: 'Nodes', code: 'Invalid', message })
     }
     return { run: undefined, nodes: spec.nodes.map(nodeRequest) }
   }
   const { appSessionName: _, properties: __, ...each } = nodeRequest(first)
-  if (asked === undefined) return { run: first, nodes: undefined }
-  const nodes = typeof asked === 'number' ? Array.from({ length: asked }, () => ({})) : asked
+  if (requested === undefined) return { run: first, nodes: undefined }
+  const nodes =
+    typeof requested === 'number' ? Array.from({ length: requested }, () => ({})) : requested
   return { run: undefined, nodes: nodes.map((node) => ({ ...each, ...node })) }
 }
 

@@ -10,7 +10,7 @@ import type { LaunchRun } from './launch-run.ts'
 import type { PreparedLaunch, PreparedNode, SessionContents } from './prepare-launch.ts'
 
 /** Whether the user has accepted the app's request, or is prompted now. */
-export type Consent = 'given' | 'asked'
+export type Consent = 'given' | 'prompted'
 
 /** The queue of native apps' jobs. */
 export type StartedJobs = {

@@ -238,13 +238,13 @@ describe('a purchase that is refused', () => {
     const ofBen = await askToBuy(platform, seller, [report], bensSession)
     expect([ofBen.status, refusalOf(ofBen).message]).toEqual([
       403,
-      expect.stringContaining("another user's"),
+      expect.stringContaining('belongs to another user'),
     ])
     const other = platform.withScopes(['write global'], { application: '2002' })
     const ofOther = await askToBuy(platform, other)
     expect([ofOther.status, refusalOf(ofOther).message]).toEqual([
       403,
-      expect.stringContaining("another application's"),
+      expect.stringContaining('belongs to another application'),
     ])
     const ofNobody = await askToBuy(platform, seller, [report], '77')
     expect([ofNobody.status, refusalOf(ofNobody).members]).toEqual([400, ['AppSessionId']])
@@ -470,7 +470,7 @@ describe('a refund', () => {
     const again = await refund(platform, seller, id, { RefundSecret: secret, Comment: 'second' })
     expect([again.status, refusalOf(again).message]).toEqual([
       409,
-      expect.stringContaining('refunded before'),
+      expect.stringContaining('already refunded'),
     ])
     const { body } = await read(platform, seller, id)
     expect(body.Response.RefundComment).toBe('first')

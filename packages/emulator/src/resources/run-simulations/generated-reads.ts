@@ -11,8 +11,8 @@ const mostCycles = 1_000
 export function fastqRecords(path: string, count: number, facts: InstrumentFacts): string {
   const { InstrumentName = 'M00001', FlowcellBarcode = '000000000-00000' } = facts.details
   const isSecond = /_R2[._]/.test(path)
-  const told = isSecond ? facts.details.NumCyclesRead2 : facts.details.NumCyclesRead1
-  const cycles = Math.min(told || usualCycles, mostCycles)
+  const reported = isSecond ? facts.details.NumCyclesRead2 : facts.details.NumCyclesRead1
+  const cycles = Math.min(reported || usualCycles, mostCycles)
   let state = hashOf(path)
   const next = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

@@ -264,13 +264,13 @@ describe('a simulated run', () => {
     const id = await begin(platform)
     platform.clock.advance('24h')
     const text = body?.pipeThrough(new TextDecoderStream()) ?? []
-    let heard = ''
+    let received = ''
     for await (const piece of text) {
-      heard += piece
-      if (heard.includes('"Complete"')) break
+      received += piece
+      if (received.includes('"Complete"')) break
     }
     aborted.abort()
-    const statuses = [...heard.matchAll(/^event: run\ndata: (.*)$/gm)].map(
+    const statuses = [...received.matchAll(/^event: run\ndata: (.*)$/gm)].map(
       ([, data = '']) => JSON.parse(data) as unknown,
     )
     expect(statuses).toEqual([
@@ -441,7 +441,7 @@ describe('a plan', () => {
     })
     const again = await control(platform, '/8002/simulate', {})
     expect(again.status).toBe(409)
-    expect(again.text).toContain('simulated already')
+    expect(again.text).toContain('already simulated')
     platform.clock.advance('3h')
     expect(await paths(platform, '8002')).toHaveLength(3)
     platform.clock.advance('65m')
@@ -483,7 +483,7 @@ describe('a plan', () => {
     [{ steps: [{ status: 'Complete' }], outcome: 'Failed' }, 'steps replace durations and outcome'],
     [
       { steps: [{ status: 'Running', duration: '1h' }, { status: 'Complete' }] },
-      "steps[1].status: Complete can't follow Running: Paused or Stopped or Uploading may.",
+      "steps[1].status: Complete can't follow Running: only Paused or Stopped or Uploading can.",
     ],
     [
       { steps: [{ status: 'Stopped' }, { status: 'Running' }] },

@@ -121,7 +121,7 @@ export function runStore(database: Database) {
         order,
         id: 'r.id',
         page,
-        kept: Object.values(filter).every((asked) => asked === undefined)
+        kept: Object.values(filter).every((value) => value === undefined)
           ? {
               list: runsOfUser,
               ownerId: visibility.userId,

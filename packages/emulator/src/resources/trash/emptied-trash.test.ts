@@ -214,7 +214,7 @@ describe('the disk space of what is deleted permanently', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    '[TRS-05] isn’t held by what was asked of it',
+    '[TRS-05] isn’t retained by files that earlier requests opened',
     async () => {
       await using folder = await temporaryFolder()
       await using platform = await startTestPlatform({ data: folder.path })
