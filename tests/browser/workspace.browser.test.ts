@@ -374,7 +374,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
       .setInputFiles([{ name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') }])
     await page
       .getByRole('alert')
-      .getByText(/can't be added to any more/)
+      .getByText(/accepts no more files/)
       .waitFor()
     await open(`/appresults/${result.Id}`)
     await shown(page, 'Nothing has been written here yet.')
@@ -438,7 +438,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await query.fill('name:(')
     await page
       .getByRole('alert')
-      .getByText(/query breaks at position/)
+      .getByText(/query is invalid at position/)
       .waitFor()
     await query.fill('empty')
     await found.getByRole('link', { name: 'Empty' }).click()

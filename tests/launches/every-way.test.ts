@@ -358,6 +358,6 @@ it('[NAT-05] the time in a default is that of the user who launches', async () =
   const { appSession } = await platform.launch({ ...order, timeZone: 'Asia/Tokyo' })
   expect((await sessionAt(platform, appSession)).name).toBe('At 2026-03-01 21:00:00')
   await expect(platform.launch({ ...order, timeZone: 'Nowhere/Land' })).rejects.toThrow(
-    'timeZone must be the IANA name of one, such as Europe/Berlin, not "Nowhere/Land".',
+    'timeZone must be the IANA name of a time zone, such as Europe/Berlin, not "Nowhere/Land".',
   )
 })

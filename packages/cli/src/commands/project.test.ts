@@ -32,7 +32,7 @@ it('[PRJ-04] what can not be is refused with a word', async () => {
     [['transfer', '4001', 'eve'], 1, 'There is no user "eve".'],
     [['transfer', '4999', '1002'], 1, "Project 4999 doesn't exist."],
     [['transfer', '4001'], 2, "missing required argument 'user'"],
-    [['accept', '4001'], 1, 'is offered to nobody'],
+    [['accept', '4001'], 1, 'is not offered to anyone'],
     [['accept', 'Greetings'], 2, 'Write it as 4001 or projects/4001.'],
   ]
   for (const [args, code, message] of cases) {

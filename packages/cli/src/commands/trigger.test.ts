@@ -159,7 +159,7 @@ describe('benchtop trigger', () => {
     [
       ['plain', '--from', 'samples/50'],
       1,
-      "can't be launched from a sample: its launch location is a project.",
+      "can't be launched from a sample, only from a project.",
     ],
     [['plain', '--inputs', '/nowhere.json'], 2, 'The inputs file /nowhere.json is not there'],
     [['plain', '--input', 'reads'], 2, 'Write it as NAME=VALUE'],

@@ -3,7 +3,7 @@ import { hashSecret } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
 
-/** What a registration states of an application; what it leaves out, the platform fills in. */
+/** The members of a registration; the platform fills in those that are left out. */
 export type ApplicationRegistration = {
   readonly id: number | undefined
   readonly name: string
@@ -21,7 +21,7 @@ export type ApplicationRegistration = {
   /** Milliseconds since 1970, UTC. */
   readonly publishedMs: number | undefined
   readonly classifications: readonly string[] | undefined
-  /** Whether it names products, were it none: then it may sell. */
+  /** Whether it has a list of products, even an empty one: this activates billing. */
   readonly sells: boolean
   /** The texts of a form, callbacks and a report, and the files that the first two are written in. */
   readonly form: string | null
@@ -34,13 +34,13 @@ export type ApplicationRegistration = {
   readonly image: string | undefined
 }
 
-/** A member of a registration that is wrong, and why. */
+/** An invalid member of a registration, and why it is invalid. */
 export type RegistrationProblem = { readonly member: string; readonly reason: string }
 
 export type Applications = {
   /**
-   * Registers an application, or registers again one that is known: it keeps its id, its dates and, where no other is
-   * given, its client id and its secret. Once its billing is activated it stays so, for what was bought. Gives its id.
+   * * Registers an application, or updates a known one: it keeps its id, its dates and, where no others are given, its
+   * client id and its secret. Billing that was activated stays active, because of earlier purchases. Returns its id.
    */
   register(registration: ApplicationRegistration, known: ApplicationRow | undefined): number
 }
@@ -62,7 +62,7 @@ export function createApplications({ store, clock, chance }: ApplicationsOptions
   }
 }
 
-/** Whether an application is shown to a user, who may launch it then: a published one is shown to everyone. */
+/** Whether an application is visible to a user, who may then launch it: a published one is visible to everyone. */
 export function isShownTo(
   { launch_by, owner_id }: Pick<ApplicationRow, 'launch_by' | 'owner_id'>,
   userId: number,
@@ -72,7 +72,7 @@ export function isShownTo(
 
 const nativeMembers = { callbacks: 'callbacks', image: 'an image', report: 'a report' } as const
 
-/** What only one kind of application has, or must have; undefined where a registration keeps to it. */
+/** Checks the members that only one kind of application has, or must have; undefined where a registration is valid. */
 export function kindProblem(
   kind: ApplicationRow['kind'],
   given: Readonly<Partial<Record<'command' | 'callbacks' | 'image' | 'report', unknown>>>,

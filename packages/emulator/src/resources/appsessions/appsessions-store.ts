@@ -31,7 +31,7 @@ export type AppSessionRow = {
   total_size: number
   created_ms: number
   modified_ms: number
-  /** When it first ran. */
+  /** When it first became Running. */
   started_ms: number | null
   /** When it last became Complete or Aborted. */
   completed_ms: number | null
@@ -49,7 +49,7 @@ export type NewAppSession = {
   startedMs: number | undefined
 }
 
-/** What a change of status writes. */
+/** The columns that a change of status writes. */
 export type StatusChange = {
   status: AppSessionStatus
   statusSummary: string
@@ -79,7 +79,7 @@ export type AppSessionFilter = {
   readonly deliveryStatuses?: readonly string[] | undefined
   readonly name?: string | undefined
   readonly userId?: number | undefined
-  /** Sessions whose output goes to one of these projects. */
+  /** Sessions with output in one of these projects. */
   readonly outputProjects?: readonly number[] | undefined
   /** Sessions that were launched on one of these runs. */
   readonly inputRuns?: readonly number[] | undefined
@@ -146,13 +146,13 @@ export function appSessionStore(database: Database) {
         id: 's.id',
         page,
         kept:
-          visibility.everything && Object.values(filter).every((asked) => asked === undefined)
+          visibility.everything && Object.values(filter).every((value) => value === undefined)
             ? { list: appSessionsOfUser, ownerId: visibility.userId }
             : undefined,
       }),
     /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
     recent: (count: number): AppSessionRow[] => recent.all(count),
-    /** How many there are outside the trash, and how many of them are at work or about to be. */
+    /** How many there are outside the trash, and how many of them are in progress or pending. */
     counts: () => ({ appSessions: 0, underWay: 0, ...counts.get() }),
     insert: (session: NewAppSession): number =>
       (

@@ -1,14 +1,14 @@
 import type { DeviceAuthorizationStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 
-/** A code that a dialog gave; used, where it has given a token. */
+/** A code that a dialog issued; used where it has a token. */
 export type CodeRow = {
   id: number
   user_id: number
   application_id: number
   redirect_uri: string
   scopes: string
-  /** What PKCE's verifier has to hash to. */
+  /** The PKCE challenge: the hash that the verifier must have. */
   challenge: string | null
   token_id: number | null
   expires_ms: number
@@ -16,7 +16,7 @@ export type CodeRow = {
 
 export type NewCodeRow = Omit<CodeRow, 'id' | 'token_id'> & { hash: Uint8Array }
 
-/** A device that waits for its user. */
+/** A device that is waiting for its user's decision. */
 export type DeviceRow = {
   id: number
   application_id: number
@@ -139,13 +139,13 @@ function devices(database: Database) {
     device: (id: number): DeviceRow | undefined => device.get(id),
     deviceByHash: (hash: Uint8Array): DeviceRow | undefined => deviceByHash.get(hash),
     deviceByUserCode: (hash: Uint8Array): DeviceRow | undefined => deviceByUserCode.get(hash),
-    /** The devices that wait for a user's word at a moment. */
+    /** The devices that are waiting for a user's decision at a time. */
     pendingDevices: (atMs: number): DeviceRow[] => pendingDevices.all(atMs),
     moveDevice: (id: number, status: DeviceAuthorizationStatus, userId: number): void =>
       void moveDevice.run(status, userId, id),
     pollDevice: (id: number, atMs: number, intervalMs: number): void =>
       void pollDevice.run(atMs, intervalMs, id),
-    /** Forgets the devices whose time was over at a moment. */
+    /** Deletes the devices that had expired at a time. */
     dropDevices: (beforeMs: number): void => void dropDevices.run(beforeMs),
   }
 }

@@ -40,39 +40,42 @@ export {
   type ReadDialog,
 } from './dialog-request.ts'
 
-/** How applications come by a user's word: the dialog, the devices, and what becomes of their codes. */
+/** How applications obtain a user's authorization: the dialog, the device flow, and the exchange of their codes. */
 export type Authorization = {
-  /** What an address of the dialog asks for. */
+  /** The request in an address of the dialog. */
   readDialog(parameters: URLSearchParams): ReadDialog
-  /** What keeps a dialog from being shown to a user, such as a project of somebody else. */
+  /** Why a dialog can't be shown to a user, such as a project of another user; undefined where it can. */
   obstacle(
     request: DialogRequest,
     userId: number,
   ): { readonly error: OAuthErrorCode; readonly description: string } | undefined
-  /** Where a user is sent whose dialog can't be shown, such as for a project of somebody else. */
+  /** Where the browser is sent when the dialog can't be shown, such as for a project of another user. */
   refusal(request: DialogRequest, userId: number): string | undefined
-  /** What is asked, in words. */
+  /** What the application requests, as text for its user. */
   consent(scopes: readonly string[], userId: number): Consent
-  /** What the application has from earlier dialogs beside what it asks for now: its next token has both. */
+  /** What earlier dialogs granted the application in addition to what it requests now: its next token grants both. */
   earlier(applicationId: number, scopes: readonly string[], userId: number): readonly ConsentLine[]
-  /** The user allows: where the browser is sent, with a code. */
+  /** The user allows the request: returns where the browser is sent, with a code. */
   allow(request: DialogRequest, userId: number): string
-  /** The user refuses: where the browser is sent. */
+  /** The user refuses the request: returns where the browser is sent. */
   deny(request: DialogRequest): string
-  /** What an app asks for that its user has launched; 409 where its redirect address can't be used. */
+  /** Triggers an app that its user has launched and authorized; 409 where its redirect address can't be used. */
   trigger(launch: TriggerRequest): DialogRequest
-  /** Asks the user about a launch: the address of the dialog, which stands until there is a word. */
+  /** Prompts the user for a launch: returns the address of the dialog, which is valid until the user decides. */
   ask(request: DialogRequest): string
-  /** The address of the dialog that a session awaits; undefined where it awaits none. */
+  /** The address of the dialog that a session is waiting for; undefined where it isn't waiting. */
   awaitedDialog(appSessionId: number): string | undefined
   readonly devices: Pick<Devices, 'start' | 'waiting' | 'pending'>
-  /** A user's word on a device; 400 where it would approve of what isn't the user's, 409 after another word. */
+  /**
+   * A user's decision on a device; 400 where it would approve access to resources of others, 409 where it is already
+   * decided.
+   */
   decideDevice(device: WaitingDevice, userId: number, decision: 'approve' | 'reject'): void
-  /** The ways to come by a token, by `grant_type`. */
+  /** The exchanges of the token endpoint, by `grant_type`. */
   readonly exchanges: ReadonlyMap<string, Exchange>
 }
 
-/** An app that is launched, and the session that it was given. */
+/** An app that is being launched, and its session. */
 export type TriggerRequest = {
   readonly application: ApplicationRow
   readonly redirectUri: string
@@ -156,8 +159,8 @@ function createRequests({
     consentFor(grantsOf(scopes), userId, sources)
 
   /**
-   * Whether a dialog belongs to no session, or to one of this application and this user: a launch that awaits their word,
-   * or, where an app asks for more access, one that is under way.
+   * * Whether a dialog belongs to no session, or to one of this application and this user: a launch that awaits their
+   * decision, or, where an app requests more access, a session in progress.
    */
   const hasItsSession = (request: DialogRequest, userId: number): boolean => {
     const { appSessionId, application, isTrigger } = request
@@ -185,10 +188,10 @@ function createRequests({
     earlier(applicationId, scopes, userId) {
       const before = tokens.grantedScopes(userId, applicationId)
       const others = grantsOf(before.filter((scope) => !scopes.includes(scope)))
-      // What has gone since can't be reached, whatever the token says.
+      // Resources that were deleted since can't be accessed, whatever the token grants.
       return others.flatMap((grant) => {
-        const asked = consentFor([grant], userId, sources)
-        return 'lines' in asked ? asked.lines.slice(1) : []
+        const requested = consentFor([grant], userId, sources)
+        return 'lines' in requested ? requested.lines.slice(1) : []
       })
     },
   }
@@ -263,7 +266,7 @@ function createLaunchDialogs(options: AuthorizationOptions) {
     },
     ask(request) {
       const { appSessionId, scopes } = request
-      if (appSessionId === undefined) throw new Error('There is no session to ask about.')
+      if (appSessionId === undefined) throw new Error('The request has no session to prompt for.')
       options.store.keepConsent(appSessionId, scopes)
       return addressOf(request)
     },
@@ -276,7 +279,7 @@ function createLaunchDialogs(options: AuthorizationOptions) {
   return { stored, dialogs }
 }
 
-/** What the dialog of a launch requests: nothing that an application would have to know again. */
+/** The request of a launch's dialog: it has nothing that only the application knows. */
 function launchDialog(launch: TriggerRequest): DialogRequest {
   return { ...launch, state: undefined, challenge: undefined, isTrigger: true }
 }

@@ -16,13 +16,13 @@ export type FileRow = {
   name: string
   /** Directory and name, without a slash at the start. */
   path: string
-  /** What stands behind the name's last dot, in lower case. */
+  /** The part of the name after its last dot, in lower case. */
   extension: string
   content_type: string
   size: number
-  /** Hex MD5 of the bytes; of what came in parts, that of their MD5s, a dash and their number. */
+  /** Hex MD5 of the bytes; of a multi-part upload, the MD5 of the parts' MD5s, a dash and their number. */
   etag: string | null
-  /** Where the bytes are; null until they are there. */
+  /** Where the bytes are stored; null until the file is complete. */
   sha256: string | null
   upload_status: FileUploadStatus
   original_scope: string | null
@@ -30,7 +30,7 @@ export type FileRow = {
   modified_ms: number
 }
 
-/** A file whose bytes come in parts. */
+/** A file that is uploaded in parts. */
 export type NewPendingFile = {
   owner: FileOwner
   name: string
@@ -207,16 +207,16 @@ function fileChanges(database: Database) {
       for (const statement of grow[file.owner.kind]) statement.run(file.size, file.owner.id)
       return id
     },
-    /** Adds a file whose bytes come in parts. */
+    /** Adds a file that is uploaded in parts. */
     insertPending: (file: NewPendingFile): number =>
       insertRow({ ...file, id: undefined }, noContent, 'pending'),
-    /** Gives a pending file its bytes, which are safe, and their size to whatever holds it. */
+    /** Completes a pending file with bytes that are stored, and adds their size to the resources that contain it. */
     complete(file: FileRow, { size, etag, sha256 }: FileContent, nowMs: number): void {
       complete.run(size, etag, sha256, nowMs, file.id)
       const owner = ownerOf(file)
       for (const statement of grow[owner.kind]) statement.run(size, owner.id)
     },
-    /** Ends an upload; its parts are dropped by `parts.drop`. */
+    /** Aborts an upload; its parts are dropped by `parts.drop`. */
     abort: (id: number, nowMs: number): void => void abort.run(nowMs, id),
   }
 }
@@ -237,7 +237,7 @@ function partStatements(database: Database) {
   const drop = database.statement<[number]>('DELETE FROM file_part WHERE file_id = ?')
   return {
     get: (fileId: number, number: number): PartRow | undefined => get.get(fileId, number),
-    /** The parts that are there, in the order of their numbers. */
+    /** The uploaded parts, ordered by number. */
     ofFile: (fileId: number): PartRow[] => ofFile.all(fileId),
     list: (fileId: number, page: Page<'Number'>) =>
       selectPage<PartRow, 'Number'>(database, {
@@ -249,7 +249,7 @@ function partStatements(database: Database) {
         id: 'number',
         page,
       }),
-    /** Adds a part, in place of the one that had its number. */
+    /** Adds a part, or replaces the one with its number. */
     put: (part: PartRow): void =>
       void put.run(part.file_id, part.number, part.sha256, part.md5, part.size, part.created_ms),
     drop: (fileId: number): void => void drop.run(fileId),

@@ -34,14 +34,15 @@ type FormCheckOptions = {
 
 export type FormCheck = {
   /**
-   * Holds a launch against its app's form and consults its callbacks, once. Refuses with 400 for all that the form finds
-   * wrong, and with 409 where the form or a callback can't be used: what can't be told for certain isn't started.
+   * * Checks a launch against its app's form and runs its callbacks, once. Refuses with 400 naming every problem that
+   * the form finds, and with 409 where the form or a callback can't be used: a launch that can't be determined isn't
+   * started.
    */
   plan(application: ApplicationRow, request: LaunchRequest, refuse: Refuse): Promise<LaunchPlan>
   close(): Promise<void>
 }
 
-/** More than this are rarely launched by turns; what is forgotten is read again, in a few milliseconds. */
+/** More than this are rarely launched in turn; an evicted form is read again in a few milliseconds. */
 const formsKept = 100
 
 type Forms = typeof import('@benchtop/forms')
@@ -98,7 +99,7 @@ function createFormReader() {
       const place =
         first === undefined ? '' : ` Line ${first.line}, column ${first.column}: ${first.message}`
       return conflict(
-        `The form of application ${id} (${name}) can't be read, so that it can't be launched.${place}`,
+        `The form of application ${id} (${name}) can't be read, so the application can't be launched.${place}`,
       )
     }
     if (read.size >= formsKept) read.clear()
@@ -107,7 +108,7 @@ function createFormReader() {
   }
 }
 
-/** What a launch is planned with. */
+/** What the plan of a launch is made from. */
 type Consulted = {
   readonly application: ApplicationRow
   readonly forms: Forms
@@ -213,13 +214,13 @@ async function consultUpdated(
 
 function uncertain({ id, name }: ApplicationRow, message: string): PlatformError {
   return conflict(
-    `What this launch of application ${id} (${name}) runs can't be told, so that it wasn't started. ${message}`,
+    `The launch of application ${id} (${name}) was not started: what it runs can't be determined. ${message}`,
   )
 }
 
 function unpriced({ id, name }: ApplicationRow, message: string): PlatformError {
   return conflict(
-    `What this launch of application ${id} (${name}) costs can't be told, so that it wasn't started. ${message}`,
+    `The launch of application ${id} (${name}) was not started: what it costs can't be determined. ${message}`,
   )
 }
 

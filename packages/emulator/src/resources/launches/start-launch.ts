@@ -9,10 +9,10 @@ import type { Launched, LaunchRequest, LaunchStarted } from './launch-request.ts
 import type { LaunchRun } from './launch-run.ts'
 import type { PreparedLaunch, PreparedNode, SessionContents } from './prepare-launch.ts'
 
-/** Whether the user has accepted what the app asks for, or is asked now. */
-export type Consent = 'given' | 'asked'
+/** Whether the user has accepted the app's request, or is prompted now. */
+export type Consent = 'given' | 'prompted'
 
-/** Where the jobs of native apps are queued. */
+/** The queue of native apps' jobs. */
 export type StartedJobs = {
   submit(
     sessionId: number,
@@ -40,7 +40,7 @@ export function createStartLaunch(
 ): (prepared: PreparedLaunch, consent: Consent) => Launched {
   const { database, sessions, properties, jobs } = options
 
-  /** Writes what a launch gave on its session, and what of it the session was launched on. */
+  /** Writes the properties of a launch on its session, and the resources that it was launched on. */
   const describe = (
     id: number,
     { drafts, references }: SessionContents,
@@ -52,7 +52,7 @@ export function createStartLaunch(
     }
   }
 
-  /** A session and a job for each node, below the session that holds what the form gave. */
+  /** A session and a job for each node, below the session that has the form's properties. */
   const startNodes = (
     parentId: number,
     nodes: readonly PreparedNode[],

@@ -12,7 +12,7 @@ export type ProjectRow = {
   owner_name: string
   name: string
   description: string | null
-  /** The app that created it; null where its user did. */
+  /** The app that created it; null where a user did. */
   application_id: number | null
   transfer_to_id: number | null
   total_size: number

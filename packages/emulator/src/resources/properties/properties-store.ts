@@ -22,7 +22,7 @@ export type PropertyRow = {
   modified_ms: number
 }
 
-/** A value of a property. Texts and maps have a content (of a map, its JSON), references a resource. */
+/** A value of a property. Strings and maps have a content (of a map, its JSON), references a resource. */
 export type PropertyItemRow = {
   id: number
   property_id: number
@@ -77,7 +77,7 @@ function properties(database: Database) {
     get: (parent: PropertyParentRef, name: string): PropertyRow | undefined =>
       get.get(parent.kind, parent.id, name),
     has: (parent: PropertyParentRef): boolean => any.get(parent.kind, parent.id) !== undefined,
-    /** A page of a resource's properties; with `names`, of those alone. */
+    /** A page of a resource's properties; with `names`, only of those. */
     list: (
       parent: PropertyParentRef,
       names: readonly string[] | undefined,
@@ -147,7 +147,7 @@ function propertyItems(database: Database) {
         id: 'id',
         page,
       }),
-    /** Puts these items in the place of all that the property has. */
+    /** Replaces all items of the property. */
     replaceItems(propertyId: number, replacing: readonly NewPropertyItem[]): void {
       removeItems.run(propertyId)
       for (const item of replacing) {

@@ -36,7 +36,7 @@ export type { Draft } from './read-batch.ts'
 
 export type { PropertyParentRef } from './properties-store.ts'
 
-/** How properties see the resources that they refer to. */
+/** The view that properties have of the resources that they refer to. */
 export type References = {
   /** The v1 compact record of a resource; undefined where there is none. */
   compact(kind: ReferenceKind, id: number): ResourceSummary | undefined
@@ -44,31 +44,31 @@ export type References = {
   mayBrowse(caller: UserCaller, kind: ReferenceKind, id: number): boolean
 }
 
-/** Who a property says it was changed by. */
+/** Who changed a property. */
 export type Author = { readonly userId: number; readonly applicationId: number | undefined }
 
-/** Whether a batch added anything, and the names that it wrote, in its order. */
+/** Whether a batch added any property, and the names that it wrote, in its order. */
 export type Written = { readonly added: boolean; readonly names: string[] }
 
 type Rows<Row> = { readonly items: Row[]; readonly total: number }
 
 export type Properties = {
-  /** Writes a batch, all of it or nothing; refers only to what the caller may browse. */
+  /** Writes a batch, all of it or nothing; it may refer only to resources that the caller may browse. */
   write(parent: PropertyParentRef, batch: readonly PropertyMembers[], caller: UserCaller): Written
-  /** The same for the platform itself, which may refer to everything that there is. */
+  /** The same for the platform itself, which may refer to every resource. */
   writeAs(parent: PropertyParentRef, batch: readonly PropertyMembers[], author: Author): Written
   /**
-   * Reads a batch for a resource that is yet to be made, as the platform itself writes it; throws all that is wrong in it.
+   * * Reads a batch for a resource that doesn't exist yet, with the platform's own access; throws all problems.
    * `placeOf` names where a property comes from. Defaults to `Properties[<index>]`.
    */
   draft(batch: readonly PropertyMembers[], placeOf?: (index: number) => string): readonly Draft[]
-  /** Writes what was drafted on a new resource. */
+  /** Writes drafts on a new resource. */
   writeDrafts(parent: PropertyParentRef, drafts: readonly Draft[], author: Author): void
-  /** Deletes a property and gives it as it was; 404 where there is none of the name. */
+  /** Deletes a property and returns it; 404 where there is none of the name. */
   remove(parent: PropertyParentRef, name: string): PropertyRecord
-  /** One property with who changed it when; 404 where there is none of the name. */
+  /** One property with who changed it and when; 404 where there is none of the name. */
   get(parent: PropertyParentRef, name: string): PropertyRecord
-  /** A page of a resource's properties; with `names`, of those alone. */
+  /** A page of a resource's properties; with `names`, only of those. */
   list(
     parent: PropertyParentRef,
     page: Page<'Name' | 'Id'>,
@@ -171,7 +171,7 @@ function createPropertyReads({
     }
   }
 
-  /** A reference whose resource is gone isn't shown. */
+  /** A reference to a deleted resource isn't shown. */
   const shown = (property: PropertyRow, rows: readonly PropertyItemRow[]): ShownItem[] =>
     rows.flatMap((row) => {
       const content = contentOf(property, row)
@@ -208,14 +208,14 @@ function createPropertyReads({
         const { rows, total } = store.itemPage(row.id, page)
         return { items: shown(row, rows).map(propertyItemRecord), total }
       }
-      // Which of the resources are still there is not for the database alone to say.
+      // The database alone can't determine which of the resources still exist.
       const items = shown(row, store.items([row.id]))
       if (page.sortDir === 'Desc') items.reverse()
       const onPage = items.slice(page.offset, page.offset + page.limit)
       return { items: onPage.map(propertyItemRecord), total: items.length }
     },
     container(parent) {
-      // Read with every single resource, and most have no properties.
+      // Every read of a single resource gets here, and most have no properties.
       if (!store.has(parent)) return propertyContainer(parent, [], 0)
       const { items, total } = list(parent, containerPage)
       return propertyContainer(parent, items, total)

@@ -4,7 +4,7 @@ import type { NewPropertyItem, PropertyRow } from './properties-store.ts'
 import { nameProblem } from './property-name.ts'
 import { readContent, type ContentContext } from './read-content.ts'
 
-/** A property as it is going to be, with what is there of its name already. */
+/** A property to write, with the existing one of its name. */
 export type Draft = {
   readonly existing: PropertyRow | undefined
   readonly name: string
@@ -15,13 +15,13 @@ export type Draft = {
 
 export type BatchContext = Omit<ContentContext, 'report'> & {
   readonly existing: (name: string) => PropertyRow | undefined
-  /** Where a property of the batch comes from, as its problems name it. Defaults to `Properties[<index>]`. */
+  /** The path of a property of the batch in problems. Defaults to `Properties[<index>]`. */
   readonly placeOf?: ((index: number) => string) | undefined
 }
 
 const types = new Map<string, PropertyType>(propertyTypes.map((type) => [type, type]))
 
-/** Reads a batch of properties, or throws everything that is wrong in it at once. */
+/** Reads a batch of properties, or throws all problems in one error. */
 export function readBatch(batch: readonly PropertyMembers[], context: BatchContext): Draft[] {
   const { report, throwIfAny } = batchProblems()
   const drafts: Draft[] = []
@@ -77,7 +77,7 @@ function readType(text: string | undefined, at: string, report: Report): Propert
     report('BadRequest', 'Required', `${at}.Type`, 'is required')
     return undefined
   }
-  // In any case, with spaces around it or none.
+  // In any case, with or without spaces around it.
   const type = types.get(text.trim().toLowerCase())
   if (type === undefined) {
     const rule = `must be one of ${propertyTypes.join(', ')}, not ${JSON.stringify(text)}`

@@ -12,13 +12,13 @@ export type PurchaseRow = {
   application_name: string
   company_name: string | null
   appsession_id: number
-  /** As it was when the purchase was made. */
+  /** The session's name when the purchase was made. */
   appsession_name: string
-  /** The token that it was made with; null where the platform made it. */
+  /** The token with which it was made; null where the platform made it. */
   token_id: number | null
   refund_secret_hash: Uint8Array | null
   status: PurchaseStatus
-  /** Whether it is CANCELLED because its time was over. */
+  /** Whether it is CANCELLED because it expired. */
   expired: 0 | 1
   refund_status: RefundStatus
   /** From 1, without gaps, in the order of completion. */
@@ -48,11 +48,11 @@ export type PurchaseLineRow = {
   price: Credits
   /** An exact decimal. */
   quantity: string
-  /** What so many of them cost, before tax. */
+  /** The price of the quantity, before tax. */
   amount: Credits
   /** Null for a product that isn't persistent. */
   persistence_days: number | null
-  /** Since its purchase is COMPLETED, for a persistent product: until when it can't be bought again. */
+  /** Set once its purchase is COMPLETED, for a persistent product: until when it can't be bought again. */
   active_until_ms: number | null
   /** A JSON list. */
   tags: string
@@ -88,7 +88,7 @@ export type PurchaseFilter = {
 }
 
 export type PurchasedFilter = {
-  /** A line with one of these is meant. */
+  /** A line matches if it has one of these. */
   readonly tags?: readonly string[] | undefined
   readonly productIds?: readonly number[] | undefined
 }
@@ -146,7 +146,7 @@ function purchaseQueries(database: Database) {
       { status, refundStatus }: PurchaseState,
       atMs: number,
     ): PurchasedLineRow[] => active.all(userId, jsonList(productIds), status, refundStatus, atMs),
-    /** Every purchase, of an application, of a user, or of all; the earliest first. */
+    /** The purchases of an application, of a user, or of all; earliest first. */
     filtered: ({ applicationId, userId }: PurchaseFilter): PurchaseRow[] =>
       filtered.all(applicationId ?? null, userId ?? null),
   }
@@ -174,7 +174,7 @@ function purchaseLists(database: Database) {
         id: 'p.id',
         page,
       }),
-    /** The products of purchases in a state that a user has made, as far as a caller may see them. */
+    /** The products of a user's purchases in a state, restricted to those that a caller may see. */
     purchased: (
       visibility: Visibility,
       { tags, productIds }: PurchasedFilter,
@@ -277,7 +277,7 @@ function purchaseChanges(database: Database) {
   }
 }
 
-/** An application sees what was bought from it; what more, a scope on everything says. */
+/** An application sees what was bought from it; a scope on everything shows the rest. */
 function reachedBy({ everything, applicationId }: Visibility): Clause | undefined {
   return everything ? undefined : where('p.application_id = ?', applicationId)
 }

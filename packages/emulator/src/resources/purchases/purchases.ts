@@ -33,10 +33,10 @@ export type PurchaseRequest = {
   readonly products: readonly WantedProduct[]
 }
 
-/** What the platform itself charges for, its user having accepted the price: the launch of a native app. */
+/** A charge by the platform itself, whose price the user has accepted: for the launch of a native app. */
 export type ChargeRequest = {
   readonly appSessionId: number
-  /** As an application's `billingSpec` gives them: a list of {Id, Quantity}. */
+  /** The list of {Id, Quantity} that an application's `billingSpec` returns. */
   readonly products: unknown
 }
 
@@ -45,20 +45,20 @@ export type RefundRequest = { readonly secret: string; readonly comment: string 
 export type Purchases = {
   get(id: number): PurchaseRow
   /**
-   * A purchase that waits for its buyer's decision, with the secret that a refund requires, given once. A free one is
-   * COMPLETED at once: there is nothing to decide. Refused: another's session (403), an application that doesn't sell
-   * (403), products that are wrong (400) or still active (409).
+   * * * A purchase that waits for its buyer's decision, with the secret that a refund requires, returned only once. A
+   * free one is COMPLETED immediately, because there is nothing to decide. Refused: another's session (403), an
+   * application that doesn't sell (403), products that are invalid (400) or still active (409).
    */
   create(caller: UserCaller, request: PurchaseRequest): { purchase: PurchaseRow; secret: string }
-  /** What products of an application cost, as `charge` takes them; nothing is bought. Throws as `charge` does. */
+  /** The price of products of an application, given as for `charge`; nothing is bought. Throws as `charge` does. */
   quote(applicationId: number, products: unknown): PricedProducts
   /** Throws whatever `charge` would throw for this user, and buys nothing. */
   requirePayable(userId: number, applicationId: number, products: unknown): void
-  /** Charges the user of a session at once, or throws 409 and charges nothing. */
+  /** Charges the user of a session immediately, or throws 409 and charges nothing. */
   charge(request: ChargeRequest): PurchaseRow
   /**
-   * The buyer's decision. The first one counts: where there has been one, or the time is over, nothing happens and
-   * `decided` is false. 409 where the purchase can't be completed as things are: then it still waits.
+   * * The buyer's decision. The first one counts: where there has been one, or the purchase has expired, nothing
+   * changes and `decided` is false. 409 where the purchase can't be completed at present: then it still waits.
    */
   decide(id: number, decision: PurchaseDecision): { purchase: PurchaseRow; decided: boolean }
   /** Refunds the credits, by the token and the secret of the purchase (403); once, and of a COMPLETED one (409). */
@@ -81,7 +81,10 @@ type PurchasesOptions = {
   readonly changed: (purchase: PurchaseRow) => void
 }
 
-/** Purchases, their states and their money. Every change is one transaction, so that two at once can't both win. */
+/**
+ * Purchases, their states and their money. Every change is one transaction, so that of two concurrent changes only one
+ * succeeds.
+ */
 export function createPurchases(options: PurchasesOptions): Purchases {
   const { store, wallets, database, deadlines, clock } = options
   const get = (id: number): PurchaseRow => found(store.get(id), `Purchase ${id}`)
@@ -175,7 +178,7 @@ function createSales(
   }
 }
 
-/** What is to be charged for, held to the contract that applications buy by. */
+/** Checks the products of a charge by the same contract as an application's purchases. */
 function readProducts(given: unknown): readonly WantedProduct[] {
   const parsed = billing.createPurchase.body.members.shape.Products.safeParse(given)
   if (parsed.success) return parsed.data
@@ -187,7 +190,7 @@ function readProducts(given: unknown): readonly WantedProduct[] {
   )
 }
 
-/** The session that a purchase is made in: its own application's, for its own user. */
+/** The session of a purchase: it must belong to the same application and user. */
 function sessionFor(
   caller: UserCaller,
   session: AppSessionRow | undefined,
@@ -198,11 +201,13 @@ function sessionFor(
     throw badRequest([{ member: 'AppSessionId', code: 'NotFound', message }])
   }
   if (session.user_id !== caller.userId) {
-    throw forbidden(`AppSession ${session.id} is another user's: nothing can be bought in it.`)
+    throw forbidden(
+      `AppSession ${session.id} belongs to another user: purchases need a session of their buyer.`,
+    )
   }
   if (!caller.private && caller.applicationId !== session.application_id) {
     throw forbidden(
-      `AppSession ${session.id} is another application's: an application sells in its own sessions.`,
+      `AppSession ${session.id} belongs to another application: an application sells only in its own sessions.`,
     )
   }
   return session
@@ -212,11 +217,11 @@ function requireBilling(applications: ApplicationStore, id: number): Application
   const application = found(applications.get(id), `Application ${id}`)
   if (application.billing === 1) return application
   throw forbidden(
-    `Billing is not activated for application ${id} (${application.name}): give it products first.`,
+    `Billing is not activated for application ${id} (${application.name}): add products to it first.`,
   )
 }
 
-/** The refund status that follows; 403 or 409 where the caller can't refund, or there is nothing to refund. */
+/** The next refund status; 403 or 409 where the caller can't refund, or there is nothing to refund. */
 function refundStatusAfter(
   purchase: PurchaseRow,
   caller: UserCaller,
@@ -224,7 +229,7 @@ function refundStatusAfter(
 ): RefundStatus {
   const { id, status, token_id, refund_secret_hash, refund_status: refundStatus } = purchase
   if (token_id !== caller.tokenId) {
-    throw forbidden(`Purchase ${id} was made with another token: a refund takes the same one.`)
+    throw forbidden(`Purchase ${id} was made with another token: a refund requires the same one.`)
   }
   if (refund_secret_hash === null || !matchesSecret(secret, refund_secret_hash)) {
     throw forbidden(`RefundSecret is not the one that purchase ${id} was created with.`)
@@ -235,5 +240,5 @@ function refundStatusAfter(
     throw conflict(`Purchase ${id} is ${status}: only a COMPLETED one can be refunded.`)
   }
   const when = new Date(purchase.refunded_ms ?? 0).toISOString()
-  throw conflict(`Purchase ${id} was refunded before, at ${when}.`)
+  throw conflict(`Purchase ${id} was already refunded at ${when}.`)
 }

@@ -16,7 +16,7 @@ import { runCompact } from '../runs/runs-views.ts'
 import type { SampleReader } from '../samples/samples-reader.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
 
-/** Everything that a property or a session can refer to. */
+/** Every kind of resource that a property or a session can refer to. */
 export type ReferenceSources = {
   readonly projects: ProjectStore
   readonly runs: RunStore
@@ -24,7 +24,7 @@ export type ReferenceSources = {
   readonly appResults: AppResultStore
   readonly appSessions: AppSessionStore
   readonly files: FileStore
-  /** Shows what takes several stores to show. */
+  /** Shows resources whose records need several stores. */
   readonly compact: {
     readonly sample: SampleReader['compact']
     readonly appResult: AppResultReader['compact']

@@ -19,7 +19,7 @@ export type RunRow = {
   status: RunStatus
   /** RunDetails as JSON. */
   details: string
-  /** SequencingStats as JSON; null while the instrument has reported none. */
+  /** SequencingStats as JSON; null until the instrument reports them. */
   sequencing_stats: string | null
   upload_started_ms: number | null
   upload_completed_ms: number | null
@@ -42,7 +42,7 @@ export type NewRun = {
   createdMs: number
 }
 
-/** Which runs are listed; of several values one is enough. */
+/** Which runs are listed; a run matches if it has one of several values. */
 export type RunFilter = {
   readonly statuses: readonly RunStatus[] | undefined
   readonly instrumentTypes: readonly string[] | undefined
@@ -50,7 +50,7 @@ export type RunFilter = {
   readonly flowcellBarcodes: readonly string[] | undefined
 }
 
-/** What a change of status writes. */
+/** The columns that a change of status writes. */
 export type RunChange = {
   status: RunStatus
   uploadStartedMs: number | undefined
@@ -79,9 +79,9 @@ function runQueries(database: Database) {
   )
   return {
     ...rows,
-    /** All runs of a user, or of everybody, in the order of their creation: for the platform's owner. */
+    /** All runs of a user, or of all users, in the order of their creation: for the platform's owner. */
     all: (ownerId?: number): RunRow[] => (ownerId === undefined ? all.all() : ofOwner.all(ownerId)),
-    /** The highest number that a user's runs have; 0 where there is none. */
+    /** The highest number of a user's runs; 0 where there is none. */
     lastNumber: (ownerId: number): number => lastNumber.get(ownerId)?.number ?? 0,
     list: (visibility: Visibility, filter: RunFilter, page: Page<keyof typeof order>) =>
       selectPage<RunRow, keyof typeof order>(database, {
@@ -107,7 +107,7 @@ function runQueries(database: Database) {
         order,
         id: 'r.id',
         page,
-        kept: Object.values(filter).every((asked) => asked === undefined)
+        kept: Object.values(filter).every((value) => value === undefined)
           ? {
               list: runsOfUser,
               ownerId: visibility.userId,
@@ -162,7 +162,7 @@ function runChanges(database: Database) {
   }
 }
 
-/** What the instrument told, in any case. */
+/** Matches what the instrument reported, in any case. */
 function oneOf(detail: keyof RunDetails, values: readonly string[] | undefined) {
   const lowered = values?.map((value) => value.toLowerCase())
   return (

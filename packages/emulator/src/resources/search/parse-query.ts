@@ -5,9 +5,9 @@ import { QueryError, type NamedField, type QueryTree } from './query-tree.ts'
 const { terms: mostTerms, depth: mostDepth } = limits.search
 
 /**
- * Reads a query: words, "phrases", `field:value`, `field:(…)`, wildcards, ranges, AND (also where nothing stands between
- * two), OR, NOT and a minus before what is not wanted, parentheses. NOT binds before AND, AND before OR. An empty query
- * is everything. Throws a QueryError that says where it breaks.
+ * * * Reads a query: words, "phrases", `field:value`, `field:(…)`, wildcards, ranges, AND (also implied between two
+ * terms), OR, NOT, a minus for exclusion, parentheses. NOT binds before AND, AND before OR. An empty query matches
+ * everything. Throws a QueryError with the position of the error.
  */
 export function parseQuery(query: string): QueryTree {
   const cursor = cursorOver(readTokens(query))

@@ -1,6 +1,6 @@
 import { QueryError, type Bound, type Pattern } from './query-tree.ts'
 
-/** A piece of a query with where it stands, from 1. */
+/** A token of a query with its position, from 1. */
 export type Token = { readonly position: number } & (
   | { readonly kind: '(' | ')' | 'AND' | 'OR' | 'NOT' | 'end' }
   /** `name:` */
@@ -13,7 +13,7 @@ const operators = ['AND', 'OR', 'NOT'] as const
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000e-\u001f\u007f]/
 
-/** Cuts a query into its pieces. Throws a QueryError where one has no end. */
+/** Splits a query into tokens. Throws a QueryError where one isn't terminated. */
 export function readTokens(query: string): Token[] {
   const odd = query.search(control)
   if (odd !== -1) throw wrongAt(odd, 'expected no control character')

@@ -9,7 +9,7 @@ import { found } from '../found.ts'
 import type { ProjectRow, ProjectStore } from '../projects/projects-store.ts'
 import type { Obstacle, TrashedKind, TrashRow, TrashStore } from './trash-store.ts'
 
-/** What a user moves to the trash: a resource with what hangs on it, or the files of a run alone. */
+/** What a user moves to the trash: a resource with everything that belongs to it, or only the files of a run. */
 export type Discarded = {
   readonly userId: number
   readonly kind: TrashedKind
@@ -17,30 +17,30 @@ export type Discarded = {
   readonly filesOnly: boolean
 }
 
-/** How much was deleted for good: entries, and the bytes of the files that they held. */
+/** How much was deleted for good: entries, and the bytes of their files. */
 export type Emptied = { readonly entries: number; readonly bytes: number }
 
 export type Trash = {
   get(id: number): TrashRow
   /**
-   * Moves a resource to the trash with everything that hangs on it. 409 while a session is at work on any of it, and
-   * for a session that made what belongs to somebody else by now.
+   * * Moves a resource to the trash with everything that belongs to it. 409 while a session in progress uses any of it,
+   * and for a session with results that now belong to another user.
    */
   discard(discarded: Discarded): TrashRow
   /**
-   * Brings everything back as it was, and gives another project that has the same name by now. 409 where it would hang
-   * on something that is in the trash by another entry.
+   * * Restores everything as it was, and returns another project that now has the same name. 409 where it belongs to a
+   * resource that is in the trash by another entry.
    */
   restore(id: number): { sameName: ProjectRow | undefined }
   /**
-   * Deletes for good whatever is in a user's trash. All of it is gone for everybody at once; its rows follow a few at a
-   * time, each few with the bytes that nothing else has, while others are served. Resolves when that is done, or goes on
-   * at the next start.
+   * * Permanently deletes everything in a user's trash. All of it disappears immediately for all users; its rows are
+   * deleted a few at a time, each batch with the bytes that nothing else uses, while other requests are served.
+   * Resolves when that is done; an interrupted deletion continues at the next start.
    */
   empty(userId: number): Promise<Emptied>
-  /** Goes on with what was emptied and is not all deleted yet: called at the start, and after going back to a snapshot. */
+  /** Resumes deletions that are not complete yet: called at the start, and after restoring a snapshot. */
   goOn(): void
-  /** Lets what is being deleted wait for the next start. */
+  /** Stops deletions until the next start. */
   close(): Promise<void>
 }
 
@@ -50,9 +50,9 @@ type TrashOptions = {
   readonly database: Database
   readonly clock: Clock
   readonly deadlines: Deadlines
-  /** Frees contents that no file, no snapshot and no initial state has any more. */
+  /** Frees contents that no file, no snapshot and no initial state uses. */
   readonly release: (contents: readonly string[]) => Promise<unknown>
-  /** Removes what the jobs of sessions left on the disk. */
+  /** Removes the files of sessions' jobs from the disk. */
   readonly removeJobs: (sessionIds: readonly number[]) => Promise<unknown>
   readonly log: Log
 }
@@ -115,29 +115,29 @@ function createDeletion(options: TrashOptions) {
   let deleting: Promise<void> | undefined
   let isClosed = false
 
-  /** Deletes what is next. It is asked for anew each time, since the state may be another one by now. */
+  /** Deletes the next batch. It is queried each time, because the state may have been replaced. */
   const deleteSome = async (): Promise<void> => {
     const { contents, jobs } = database.transaction(emptied.removeSome)
     if (jobs.length > 0) {
-      // What they left goes before their rows, so that it is still known after a crash.
+      // Their files are removed before their rows, so that they are still known after a crash.
       await options.removeJobs(jobs)
       database.transaction(() => emptied.removeJobs(jobs))
     }
     deadlines.reload()
-    // What is cut off here is made up for by the sweep of the store at the next start: the bytes of these few rows.
+    // If this is interrupted, the store's sweep at the next start removes the bytes of these few rows.
     await options.release(contents)
   }
 
   const deleteAll = async (): Promise<void> => {
     try {
-      // Others are served before each step.
+      // Other requests are served before each step.
       await setImmediate()
       while (!isClosed && emptied.isAny()) {
         await deleteSome()
         await setImmediate()
       }
     } finally {
-      // In the moment in which nothing was left: what is emptied later begins anew.
+      // Cleared synchronously once nothing is left: a later emptying starts a new deletion.
       deleting = undefined
     }
   }
@@ -151,7 +151,7 @@ function createDeletion(options: TrashOptions) {
       run().catch((error: unknown) => {
         log.error(
           { error },
-          'What was in the trash could not be deleted: tried again at the next start.',
+          'The contents of the emptied trash could not be deleted: deletion is retried at the next start.',
         )
       })
     },
@@ -181,6 +181,6 @@ function requireFree(store: TrashStore, entryId: number, kind: TrashedKind): voi
 function inTheAir({ kind, id, holder_kind, holder_id, trash_id }: Obstacle): PlatformError {
   const holder = `${properName(holder_kind)} ${holder_id}`
   return conflict(
-    `${properName(kind)} ${id} belongs to ${holder}, which is in the trash too: restore trash entry ${trash_id} first.`,
+    `${properName(kind)} ${id} belongs to ${holder}, which is also in the trash: restore trash entry ${trash_id} first.`,
   )
 }
