@@ -10,14 +10,14 @@ import { launchProperties, readProperties } from './relaunch.ts'
 
 type Props = {
   readonly session: AppSessionRecord
-  /** How many nodes it ran on; 0 where it ran by itself. */
+  /** The number of nodes it ran on; 0 if it wasn't split into nodes. */
   readonly nodes: number
-  /** Where the user is asked what the app may do, while it waits for that. */
+  /** The consent page, while the analysis waits for it. */
   readonly dialog: string | undefined
   readonly changed: () => void
 }
 
-/** What a user can do with an analysis as it stands. */
+/** What a user can do with an analysis in its current status. */
 export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
   const { route } = useLocation()
   const [isAsked, setIsAsked] = useState(false)
@@ -41,7 +41,7 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
       })
       if ('price' in launched) {
         tell(
-          `A launch of ${Application.Name} costs ${launched.price.total} credits: launch it here.`,
+          `A launch of ${Application.Name} costs ${launched.price.total} credits: confirm the launch here.`,
         )
         return route(`/apps/${Application.Id}/launch?again=${id}`)
       }
@@ -57,10 +57,10 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
       {status === 'NeedsAttention' && (
         <>
           <button type="button" class="button" onClick={() => resolve('Running')}>
-            Let it go on
+            Resume
           </button>
           <button type="button" class="button second" onClick={() => resolve('Complete')}>
-            Take it as complete
+            Mark as complete
           </button>
         </>
       )}
@@ -86,19 +86,20 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
             kind="appsession"
             id={id}
             name={name}
-            consequence="Its results and their files go along."
+            consequence="Its results and their files are moved too."
           />
         </>
       )}
       {isAsked && (
         <Confirm
           title={`Stop ${name}?`}
-          verb="Stop it"
+          verb="Stop"
           danger
           confirm={stop}
           close={() => setIsAsked(false)}
         >
-          The app is told to end; after a while it is ended. What it has not written yet is lost.
+          The app gets a signal to end, and is killed if it doesn't end in time. What it has not
+          written yet is lost.
         </Confirm>
       )}
     </>

@@ -15,9 +15,9 @@ type Asked = {
   go(): void
 }
 
-const sinceIsGone = 'Everything that has happened since is gone, and jobs that run are stopped.'
+const sinceIsGone = 'All later changes are lost, and running jobs are stopped.'
 
-/** The states to go back to. */
+/** The snapshots: saved states that can be restored. */
 export function SnapshotsCard() {
   const { value, error, reload } = useLoaded(readSnapshots, [])
   const [name, setName] = useState('')
@@ -26,19 +26,19 @@ export function SnapshotsCard() {
   const save = (event: Event): void => {
     event.preventDefault()
     keepSnapshot(name.trim()).then(() => {
-      tell(`Kept as ${name.trim()}.`)
+      tell(`Saved as ${name.trim()}.`)
       setName('')
       reload()
     }, tellFailure)
   }
-  /** The page is loaded anew: nothing that it shows needs to be there any more. */
+  /** Reloads the page, since nothing that it shows needs to exist now. */
   const goBack = (gone: Promise<void>): void => {
     gone.then(() => location.reload(), tellFailure)
   }
   const remove = (snapshot: string): void => {
     deleteSnapshot(snapshot).then(() => {
-      tell(`${snapshot} is deleted.`)
-      // Its own button, where the focus was, goes with it.
+      tell(`${snapshot} deleted.`)
+      // Its own button, which had the focus, disappears with it.
       document.querySelector<HTMLElement>('#snapshot-name')?.focus()
       reload()
     }, tellFailure)
@@ -71,8 +71,8 @@ export function SnapshotsCard() {
         <div class="stack">
           {value.length === 0 ? (
             <p class="quiet">
-              No state is kept yet. One that is can be gone back to, and compared with what comes
-              after it.
+              No snapshots yet. A snapshot saves the platform's state, to restore it or compare with
+              it later.
             </p>
           ) : (
             <ul class="item-list">
@@ -83,8 +83,8 @@ export function SnapshotsCard() {
                   compare={() => setCompared(snapshot.name)}
                   goBack={() =>
                     setAsked({
-                      title: `Go back to ${snapshot.name}?`,
-                      verb: 'Go back',
+                      title: `Restore ${snapshot.name}?`,
+                      verb: 'Restore',
                       about: sinceIsGone,
                       go: () => goBack(goBackTo(snapshot.name)),
                     })
@@ -94,7 +94,7 @@ export function SnapshotsCard() {
                       title: `Delete ${snapshot.name}?`,
                       verb: 'Delete',
                       about:
-                        'It can’t be gone back to any more. What is on the platform now stays.',
+                        'It can no longer be restored. The platform’s current state stays as it is.',
                       go: () => remove(snapshot.name),
                     })
                   }
@@ -117,7 +117,7 @@ export function SnapshotsCard() {
               onInput={(event) => setName(event.currentTarget.value)}
             />
             <button type="submit" class="button second">
-              Keep this state
+              Save snapshot
             </button>
           </form>
         </div>
@@ -156,7 +156,7 @@ type KeptProps = {
 function Kept({ of: { name, state, taken, bytes }, compare, goBack, remove }: KeptProps) {
   const actions = [
     { verb: 'Compare', act: compare, isOff: state !== 'good' },
-    { verb: 'Go back', act: goBack, isOff: state !== 'good' },
+    { verb: 'Restore', act: goBack, isOff: state !== 'good' },
     { verb: 'Delete', act: remove, isOff: false },
   ]
   return (

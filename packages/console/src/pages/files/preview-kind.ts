@@ -9,23 +9,23 @@ export type PreviewKind =
   | 'json'
   | 'table'
   | 'text'
-  /** Its bytes say whether it is text. */
+  /** Its bytes determine whether it is text. */
   | 'unknown'
 
-/** A page of a file: what is seen at the address that ends with its key. */
+/** A tab of a file, at the address that ends with its key. */
 export type FileTab = { readonly key: string; readonly name: string }
 
 const images = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i
 const packed = /\.b?gz$/i
 
-/** The kind of a file, by what the platform says it is, its name, and its type where its name says nothing. */
+/** The kind of a file, by its format on the platform, its name, and its type if the name is inconclusive. */
 export function previewKind(file: FileRecord): PreviewKind {
   if (file.HrefVariants !== undefined) return 'variants'
   if (file.HrefCoverage !== undefined) return 'coverage'
   const type = (file.ContentType.split(';', 1)[0] ?? '').trim().toLowerCase()
   const isPacked = packed.test(file.Name)
   const inner = file.Name.replace(packed, '')
-  // Bytes that are packed are only read as text: the browser takes an image or a page as it is.
+  // Compressed bytes are only read as text: the browser reads an image or a page unchanged.
   if (!isPacked && (images.test(inner) || type.startsWith('image/'))) return 'image'
   if (!isPacked && (/\.html?$/i.test(inner) || type === 'text/html')) return 'report'
   if (/\.json$/i.test(inner) || /^application\/(.*\+)?json$/.test(type)) return 'json'
@@ -38,7 +38,7 @@ export function previewKind(file: FileRecord): PreviewKind {
 const text: FileTab = { key: 'text', name: 'Text' }
 const genome: FileTab = { key: 'genome', name: 'Genome browser' }
 
-/** The tabs of a kind; the first is what is seen without asking. */
+/** The tabs of a kind; the first is the default. */
 export const previewTabs: Readonly<Record<PreviewKind, readonly [FileTab, ...FileTab[]]>> = {
   variants: [
     { key: 'variants', name: 'Variants' },

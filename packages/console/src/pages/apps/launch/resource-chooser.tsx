@@ -6,26 +6,26 @@ type Props = {
   readonly id: string
   readonly choosable: Choosable
   readonly isMultiple: boolean
-  /** The addresses of what is chosen. */
+  /** The addresses of the chosen resources. */
   readonly value: readonly string[]
   readonly change: (value: readonly string[]) => void
   readonly isInvalid?: boolean
   readonly describedBy?: string | undefined
   readonly disabled?: boolean
-  /** What it is called, where no label is for it. */
+  /** Its name, if no label is associated with it. */
   readonly label?: string
 }
 
 const typingMs = 150
 
-/** What is offered for what was typed. */
+/** The choices that match what was typed. */
 type Offer = {
   readonly typed: string
   readonly items: readonly Found[]
   readonly total: number
 }
 
-/** Chooses resources by typing parts of their names. Arrow keys move, Enter takes, Backspace takes the last away. */
+/** Chooses resources by typing parts of their names. Arrow keys move, Enter chooses, Backspace removes the last one. */
 export function ResourceChooser(props: Props) {
   const { id, choosable, isMultiple, value, change, isInvalid = false, describedBy, label } = props
   const [typed, setTyped] = useState('')
@@ -35,7 +35,7 @@ export function ResourceChooser(props: Props) {
   const listId = useId()
   const names = useNames(value)
   const offer = useOffer(choosable, typed, isOpen)
-  // What was typed since is narrowed down to here, until the platform has answered.
+  // Filtered here by what was typed since, until the platform has responded.
   const isStale = offer?.typed !== typed
   const items = (offer?.items ?? []).filter(
     (item) => !value.includes(item.href) && (!isStale || fits(item, typed)),
@@ -85,7 +85,7 @@ export function ResourceChooser(props: Props) {
             {names[index]}
             <button
               type="button"
-              aria-label={`Take ${names[index] ?? href} away`}
+              aria-label={`Remove ${names[index] ?? href}`}
               disabled={props.disabled === true}
               onClick={() => leave(href)}
             >
@@ -176,8 +176,8 @@ function Hint({ offer, left, typed }: HintProps) {
   const text =
     left === 0
       ? typed === ''
-        ? 'There is none to choose.'
-        : 'Nothing fits what you typed.'
+        ? 'There is nothing to choose from.'
+        : 'Nothing matches.'
       : offer.total > offered
         ? `${offered} of ${offer.total}: type to find others.`
         : ''

@@ -22,7 +22,7 @@ type Props = {
 }
 
 const height = 240
-/** Where the deepest base would make everything else a line, it is left out of sight until asked for. */
+/** If the deepest base would flatten everything else, the axis leaves it out until the user asks for it. */
 const muchDeeper = 4
 
 /**
@@ -54,7 +54,7 @@ export function CoverageGraph({ chromosome, length, window, look, coverage, deep
   }
   const onWheel = useRef((_event: WheelEvent) => {})
   onWheel.current = (event) => {
-    // Without Ctrl the wheel is the page's.
+    // Without Ctrl the wheel scrolls the page.
     if (!event.ctrlKey && !event.metaKey) return
     event.preventDefault()
     look(zoomed(window, event.deltaY > 0 ? 1.25 : 0.8, partOf(event.clientX), length))
@@ -116,7 +116,7 @@ export function CoverageGraph({ chromosome, length, window, look, coverage, deep
             checked={isToDeepest}
             onChange={(event) => setToDeepest(event.currentTarget.checked)}
           />
-          Up to the deepest base
+          Scale to the deepest base
         </label>
       </div>
       <div
