@@ -160,7 +160,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await log.getByText('asleep').waitFor()
     await status(page, 'Running')
     await press(page, 'Stop')
-    await press(page, 'Stop')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
     await status(page, 'Aborted')
     await log.getByText('woken').waitFor()
     await page.getByText('Stopped by the user.').first().waitFor()

@@ -88,7 +88,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
     const endlessPattern = written.replace('"maxLength": 40', '"pattern": "(a+)+"')
     const endlessText = `${'a'.repeat(60)}!`
     const endless =
-      '"Note" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it come to an end?'
+      '"Note" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it terminate?'
 
     it('[FRM-02] goes on while a pattern does not end, and says so at its field', async () => {
       await using bench = await startFormsBench()

@@ -239,7 +239,7 @@ const refusals: readonly Refusal[] = [
     about: 'a resource that is not there',
     fields: [{ $type: 'SampleChooser', id: 'reads', label: 'Reads' }],
     values: { reads: 'v1pre3/samples/5999' },
-    message: `"Reads": the sample 5999 isn't there, or you may not read it: choose another one.`,
+    message: `"Reads": the sample 5999 doesn't exist, or you may not read it: choose another one.`,
   },
   {
     about: 'a property of no type that there is',

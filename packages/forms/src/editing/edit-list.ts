@@ -11,14 +11,17 @@ import { unitsOf, type Unit } from './list-units.ts'
 
 type Brackets = ArrayNode | ObjectNode
 
-/** What is put between brackets: a value, or with its name a member; or a piece of the text, with its comments. */
+/**
+ * The content to insert between brackets: a value, or with its name a member; or a piece of the text, with its
+ * comments.
+ */
 export type Inserted = (layout: {
-  /** What a line is indented by there. */
+  /** The indentation of a line there. */
   readonly base: string
   readonly isInline: boolean
 }) => { readonly head?: string; readonly body: string; readonly tail?: string }
 
-/** Puts something before the value at `index`, or after the last one. */
+/** Inserts something before the value at `index`, or after the last one. */
 export function insertEdits(
   text: EditableText,
   node: Brackets,
@@ -32,7 +35,7 @@ export function insertEdits(
     const isInline = !plain.slice(0, node.end).includes('\n')
     const base = isInline ? '' : outer + indent
     const { head, body, tail = '' } = inserted({ base, isInline })
-    // A comment between the brackets stays in front.
+    // A comment between the brackets stays first.
     const before = plain.slice(node.start + 1, node.end - 1).trimEnd()
     const first = isInline ? ' ' : newline + base
     const last = isInline ? ' ' : newline + outer
@@ -47,7 +50,7 @@ export function insertEdits(
   if (next !== undefined) {
     const isFirst = index === 0
     const own = isFirst && isInline ? plain.slice(next.head, next.start) : head
-    // In one line, what was the first has now something before it.
+    // On one line, the former first value now has a predecessor.
     const gap = isFirst && isInline && next.head === next.start ? ' ' : ''
     const piece = `${own}${body},${closed(tail, plain.slice(next.head, next.start) + gap)}${gap}`
     return [{ start: next.head, end: next.head, text: piece }]
@@ -60,7 +63,7 @@ export function insertEdits(
   ]
 }
 
-/** Takes the value at `index` away, with the comments that are about it. */
+/** Removes the value at `index`, with the comments that belong to it. */
 export function removeEdits({ plain }: EditableText, node: Brackets, index: number): TextEdit[] {
   const { units, end } = unitsOf(plain, node)
   const unit = units[index]
@@ -81,7 +84,7 @@ export function removeEdits({ plain }: EditableText, node: Brackets, index: numb
   return [cut]
 }
 
-/** Puts the value at `from` to another place among its neighbours, each with its comments. */
+/** Moves the value at `from` within its list; each value keeps its comments. */
 export function reorderEdits(
   { plain }: EditableText,
   node: Brackets,
@@ -97,7 +100,7 @@ export function reorderEdits(
   const hasLastComma = units.at(-1)?.comma !== undefined
   const headOf = (unit: Unit, index: number): string => {
     const own = plain.slice(unit.head, unit.start)
-    // In one line, what stands before a value is its place's and not its own.
+    // On one line, the space before a value belongs to the position and not to the value.
     return isMultiline || own.trim() !== '' ? own : gapAt(heads, index)
   }
   const pieces = order.map((unit, index) => {
@@ -115,7 +118,7 @@ function gapAt(heads: readonly string[], index: number): string {
   return own !== undefined && own.trim() === '' ? own : ' '
 }
 
-/** What follows a value on its line, its end put to the line where a comment would swallow what comes next. */
+/** What follows a value on its line, with a line end added if a comment would otherwise swallow the next value. */
 function closed(tail: string, follows: string): string {
   const isOpen = /\/\/[^\r\n]*$/.test(tail) && !/^[\r\n]/.test(follows)
   return isOpen ? `${tail}\n` : tail
@@ -132,17 +135,17 @@ function commaAfter({ end }: Unit): TextEdit {
   return { start: end, end, text: ',' }
 }
 
-/** What the values are indented by that begin a line. */
+/** The indentation of the values that start a line. */
 function baseOf(plain: string, units: readonly Unit[]): string {
   const own = units.find((unit) => /[\r\n]/.test(plain.slice(unit.head, unit.start)))
   return own === undefined ? '' : lineIndent(plain, own.start)
 }
 
-/** A value written anew. */
+/** A newly written value. */
 export function newValue(text: EditableText, value: unknown, name?: string): Inserted {
   return ({ base, isInline }) => {
     const { newline, indent } = text
-    // A part of its own is read line by line; a value of an attribute where it fits.
+    // A part gets one line per member; a value of an attribute is on one line if it fits.
     const isOpen =
       name === undefined && typeof value === 'object' && value !== null && '$type' in value
     const written = formatValue(value, { newline, indent, base, isInline, isOpen })
@@ -150,7 +153,7 @@ export function newValue(text: EditableText, value: unknown, name?: string): Ins
   }
 }
 
-/** Where texts with line breaks of their own are: these lines are indented by nobody. */
+/** The ranges of strings with line breaks: their lines are never reindented. */
 export function textSpans(node: SyntaxNode): readonly { start: number; end: number }[] {
   switch (node.kind) {
     case 'object':

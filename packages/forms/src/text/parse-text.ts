@@ -1,24 +1,24 @@
 import { createLexer, type Lexer, type Token } from './lexer.ts'
 import type { TextProblem, ProblemReport, Member, SyntaxNode } from './syntax.ts'
 
-/** What a text says, and what was noticed on the way. Without a root there is nothing in it to read. */
+/** The parsed text, and the findings. Without a root the text is empty. */
 export type ParsedText = {
   readonly root: SyntaxNode | undefined
   readonly errors: readonly TextProblem[]
   readonly warnings: readonly TextProblem[]
-  /** What strict JSON would write in another way. */
+  /** Deviations from strict JSON. */
   readonly leniencies: readonly TextProblem[]
 }
 
-/** Deeper than any form, and far above what the stack holds. */
+/** Deeper than any form, and far below the limit of the stack. */
 const deepest = 100
-/** Past this many errors a text is no definition, and nobody reads on. */
+/** With more errors than this a text is not a definition, so reading stops. */
 const mostErrors = 50
 
 /**
- * Reads JSON, and what is written as such: comments, commas at the end, single quotes, names without quotes, line
- * breaks in texts, `True`, numbers as JavaScript has them. After an error it goes on at the next comma or bracket, so
- * that several are found at once. It never throws, and its time is linear in the text.
+ * Reads JSON, and lenient variants of it: comments, trailing commas, single quotes, unquoted names, line breaks in
+ * strings, `True`, numbers in JavaScript's syntax. After an error it resumes at the next comma or bracket, so that
+ * several are found in one pass. It never throws, and its time is linear in the text.
  */
 export function parseText(source: string): ParsedText {
   const errors: TextProblem[] = []
@@ -38,9 +38,9 @@ export function parseText(source: string): ParsedText {
 function parseTokens(lexer: Lexer, report: ProblemReport): SyntaxNode | undefined {
   let token = lexer.next()
   let previous: Token = token
-  /** The brackets that are open, outermost first, each as what closes it. */
+  /** The open brackets, outermost first, each by its closing bracket. */
   const open: string[] = []
-  /** After this, all that is open stays so, and once is enough to say it. */
+  /** Set when the text has ended with open brackets, which is reported only once. */
   let isCut = false
 
   const advance = (): Token => {
@@ -57,8 +57,8 @@ function parseTokens(lexer: Lexer, report: ProblemReport): SyntaxNode | undefine
   }
 
   /**
-   * Takes a text. One of several lines with a word behind it is one whose closing quote was forgotten, so that it ran on
-   * to the next quote: it is told where it begins, and what comes after its first line is read for what it is.
+   * Reads a string. If it has several lines and a word follows, its closing quote is missing, and it extends to the
+   * next quote: that is reported at its start, and the text after its first line is read again.
    */
   const takeText = (value: string): string => {
     const text = advance()
@@ -71,7 +71,7 @@ function parseTokens(lexer: Lexer, report: ProblemReport): SyntaxNode | undefine
     return left
   }
 
-  /** Goes on to the comma or bracket at which the surrounding object or list goes on. */
+  /** Skips to the comma or bracket at which the surrounding object or list continues. */
   const skip = (): void => {
     let depth = 0
     while (token.kind !== 'end') {
@@ -111,11 +111,11 @@ function parseTokens(lexer: Lexer, report: ProblemReport): SyntaxNode | undefine
     return { kind: 'broken', start, end: start }
   }
 
-  /** Reads what is between brackets, one `part` at a time, and the commas in between. */
+  /** Reads the content of brackets, one `part` at a time, and the commas in between. */
   const parseParts = (closing: string, part: () => void): void => {
     const opening = advance()
     if (open.length >= deepest) {
-      report.error('too-deep', opening.start, `There are more than ${deepest} brackets in a row.`)
+      report.error('too-deep', opening.start, `More than ${deepest} nested brackets.`)
       isCut = true
       while (token.kind !== 'end') advance()
       return
@@ -135,7 +135,7 @@ function parseTokens(lexer: Lexer, report: ProblemReport): SyntaxNode | undefine
       if (isClosing()) {
         const message = `Expected ${closing} and found ${nameOf(token)}.`
         report.error('bracket-mismatch', token.start, message)
-        // Whether this one's end is missing, or a bracket is too many, the brackets around it tell.
+        // The surrounding brackets determine whether this one's end is missing, or a bracket is extra.
         if (open.slice(0, -1).some((outer) => isMark(outer))) break
         advance()
         continue
@@ -156,7 +156,7 @@ function parseTokens(lexer: Lexer, report: ProblemReport): SyntaxNode | undefine
     if (isMark(',')) {
       const comma = advance()
       if (isMark(closing)) {
-        const message = 'Strict JSON has no comma after the last one.'
+        const message = "Strict JSON doesn't allow a trailing comma."
         report.leniency('trailing-comma', comma.start, message)
       }
       return
@@ -164,7 +164,7 @@ function parseTokens(lexer: Lexer, report: ProblemReport): SyntaxNode | undefine
     const isSemicolon = token.kind === 'other' && token.written === ';'
     unexpected('comma-missing', 'a comma', previous.end)
     if (isSemicolon) advance()
-    // What begins like the next part is taken as such; anything else is left out.
+    // What starts like the next part is read as such; anything else is skipped.
     else if (token.kind === 'other' || isMark(':')) {
       skip()
       if (isMark(',')) advance()
@@ -218,11 +218,11 @@ function parseTokens(lexer: Lexer, report: ProblemReport): SyntaxNode | undefine
   }
 
   if (token.kind === 'end') {
-    report.error('empty', 0, 'There is nothing here. A form begins with { "$type": "Form", … }.')
+    report.error('empty', 0, 'The text is empty. A form starts with { "$type": "Form", … }.')
     return undefined
   }
   const root = parseValue()
-  // One word about what follows is enough.
+  // One error about the rest is enough.
   if ((token as Token).kind !== 'end') unexpected('more-text', 'the end of the text')
   return root
 }
@@ -248,10 +248,10 @@ function nameOf(token: Token): string {
 
 function numberNode(raw: string, start: number, end: number, report: ProblemReport): SyntaxNode {
   const unsigned = raw.replace(/^[+-]/, '')
-  // The sum makes -0 a plain 0, which is what it would be written as.
+  // Adding 0 turns -0 into 0, which is how it would be written.
   const value = Number(unsigned) * (raw.startsWith('-') ? -1 : 1) + 0
   if (!Number.isFinite(value)) {
-    report.error('number-infinite', start, `${raw} is no number that can be kept.`)
+    report.error('number-infinite', start, `${raw} is not a representable number.`)
     return { kind: 'broken', start, end }
   }
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(raw)) {
@@ -264,7 +264,7 @@ function wordNode(word: string, start: number, end: number, report: ProblemRepor
   const lower = word.toLowerCase()
   if (lower === 'true' || lower === 'false' || lower === 'null') {
     if (word !== lower) {
-      report.leniency('word-case', start, `Strict JSON writes ${lower} in small letters.`)
+      report.leniency('word-case', start, `Strict JSON writes ${lower} in lower case.`)
     }
     return lower === 'null'
       ? { kind: 'null', start, end }

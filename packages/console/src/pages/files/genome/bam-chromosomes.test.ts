@@ -61,7 +61,7 @@ it.each([
   ],
   ['that is empty', Buffer.alloc(0)],
 ])('refuses a file %s', async (_, bytes) => {
-  await expect(bamChromosomes(contentOf(bytes), signal)).rejects.toThrow('no BAM')
+  await expect(bamChromosomes(contentOf(bytes), signal)).rejects.toThrow('not a BAM')
 })
 
 function int32(number: number): Buffer {
