@@ -252,7 +252,7 @@ const refusals: readonly Refusal[] = [
     about: 'a text that is too long for a property',
     fields: [{ $type: 'TextBox', id: 'note', label: 'Note' }],
     values: { note: 'n'.repeat(100_000) },
-    message: 'has 100000 bytes, and 65536 are the most: shorten it.',
+    message: 'has 100000 bytes, and at most 65536 are allowed: shorten it.',
   },
   {
     about: 'a changed form that asks for more',
