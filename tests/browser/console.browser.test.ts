@@ -244,7 +244,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const tokens = page.getByRole('table')
     await tokens.getByText('consent').waitFor()
     await tokens
-      .getByRole('row', { name: /by consent/ })
+      .getByRole('row', { name: /consent/ })
       .getByRole('button')
       .click()
     await tokens.getByText('consent').waitFor({ state: 'detached' })
@@ -454,7 +454,8 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await using visit = await visitConsole(browser, bench.platform, '/bench')
     const { page, complaints } = visit
     await page.getByLabel('Message').fill('Planned downtime at noon')
-    await press(page, 'Add')
+    const form = page.locator('form', { has: page.getByLabel('Message') })
+    await form.getByRole('button', { name: 'Add' }).click()
     const banner = page.getByRole('region', { name: 'Notifications' })
     await banner.getByText('Planned downtime at noon').waitFor()
     await page.keyboard.press('Escape')
@@ -554,7 +555,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
         ['/analyses', 'A launch'],
         [`/analyses/${ended}`, 'report.html'],
         [`/analyses/${running}/log`, 'asleep'],
-        [`/analyses/${ended}/report`, 'Open in a tab'],
+        [`/analyses/${ended}/report`, 'Open in a new tab'],
         [`/analyses/${ended}/properties`, 'Input.calls'],
         ['/apps', 'Line Counter'],
         ['/apps/2001', 'consent'],
