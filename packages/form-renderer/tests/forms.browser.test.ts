@@ -254,7 +254,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await page.getByLabel('Note').fill('no')
     await page.getByLabel('Tube').fill('A1')
     const endless =
-      '"Code" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it come to an end?'
+      '"Code" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it terminate?'
     await expect
       .poll(errors)
       .toEqual([`Error: ${endless}`, 'Error: "Note" must have at least 3 characters, not 2.'])

@@ -95,7 +95,7 @@ describe('benchtop trigger', () => {
     expect(eventsOf(json)).toMatchObject([
       { event: 'triggered', warnings: [{ member: 'values.dpeth' }] },
     ])
-    expect(json.stderr).toContain('warning: There is no field "dpeth" in the form. Did you mean')
+    expect(json.stderr).toContain('warning: The form has no field "dpeth". Did you mean')
   })
 
   it('[TRG-06] goes where the browser would, and says how the app answers', async () => {
@@ -154,7 +154,7 @@ describe('benchtop trigger', () => {
     [
       ['browser', '--input', 'reads=samples/9'],
       1,
-      "the sample 9 isn't there, or you may not read it",
+      "the sample 9 doesn't exist, or you may not read it",
     ],
     [
       ['plain', '--from', 'samples/50'],

@@ -19,19 +19,19 @@ import './windowed-list.css'
 export type { Column, ListPage, Sorting }
 
 type Props<Item> = {
-  /** What the list is, for screen readers. */
+  /** The label of the list for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Item>[]
   /** Reads a page of the list. Called again when `keys` or `version` change. */
   readonly load: LoadPage<Item>
-  /** What makes it another list, which begins at its beginning: its owner, its order, what is searched. */
+  /** What makes it another list, which starts at the top: its owner, its order, its query. */
   readonly keys: readonly unknown[]
-  /** Changes where the same list has changed: it keeps its place. */
+  /** Changes if the same list has changed: the scroll position stays. */
   readonly version?: unknown
-  /** Told when a row is chosen by click or Enter. */
+  /** Called when a row is chosen by click or Enter. */
   open?(item: Item): void
   readonly empty: ComponentChildren
-  /** In place of what is said where nothing can be shown; for a question that is wrong, and not the list. */
+  /** Replaces the usual failure message, for a malformed query. */
   failed?(error: unknown, retry: () => void): ComponentChildren
   readonly sorting?: Sorting
   sort?(sorting: Sorting): void
@@ -41,15 +41,15 @@ const rowHeight = 40
 const headHeight = 36
 /** Rows drawn beyond the edges, so that scrolling shows no gap. */
 const overscan = 8
-/** Rows whose place is held until it is known how many there are. */
+/** Placeholder rows until the total is known. */
 const expected = 12
-/** How long after the last scrolling the scroll bar is put to where the list has come. */
+/** How long after the last scrolling the scroll bar is set to the list's position. */
 const settleMs = 120
 
 /**
  * A list of any length with a fixed number of rows in the page: it is read in pages by offset where the user looks,
- * never "load more". Arrow keys, Page Up and Down, Home and End move; Enter opens; Tab reaches what can be done in the
- * row that is active.
+ * never "load more". Arrow keys, Page Up and Down, Home and End move; Enter opens; Tab reaches the controls of the
+ * active row.
  */
 export function WindowedList<Item>(props: Props<Item>) {
   const { label, columns, load, keys, version, open, empty, failed, sorting, sort } = props
@@ -195,7 +195,7 @@ function useSight({ scroller, count, isDrawn }: Sight) {
   const place = useRef<Place>({ top: 0, scrollTop: 0 })
   const settling = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const [first, setFirst] = useState(0)
-  /** How far the rows stand from where the browser would draw them. */
+  /** The offset of the rows from where the browser would draw them. */
   const [shift, setShift] = useState(0)
   const [view, setView] = useState(15 * rowHeight)
   const extent: Extent = { whole: count * rowHeight, view }
@@ -210,7 +210,7 @@ function useSight({ scroller, count, isDrawn }: Sight) {
     const element = scroller.current
     if (element === null) return
     element.scrollTop = at.scrollTop
-    // What the browser made of it: it rounds.
+    // Read back, since the browser rounds it.
     stand({ top: at.top, scrollTop: element.scrollTop })
   }
 
@@ -320,7 +320,7 @@ function rowElement(scroller: HTMLElement | null, row: number): Element | null {
   return scroller?.querySelector(`[aria-rowindex="${row + 2}"]`) ?? null
 }
 
-/** The list is one stop for Tab, and what can be done in its active row the next: not every link of every row. */
+/** The list is one tab stop, and the controls of its active row are the next ones: not every link of every row. */
 function useOneTabStop(scroller: { readonly current: HTMLElement | null }, active: number): void {
   useLayoutEffect(() => {
     for (const row of scroller.current?.querySelectorAll('.windowed-row') ?? []) {

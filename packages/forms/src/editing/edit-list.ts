@@ -11,14 +11,17 @@ import { unitsOf, type Unit } from './list-units.ts'
 
 type Brackets = ArrayNode | ObjectNode
 
-/** What is put between brackets: a value, or with its name a member; or a piece of the text, with its comments. */
+/**
+ * The content to insert between brackets: a value, or with its name a member; or a piece of the text, with its
+ * comments.
+ */
 export type Inserted = (layout: {
-  /** What a line is indented by there. */
+  /** The indentation of a line there. */
   readonly base: string
   readonly isInline: boolean
 }) => { readonly head?: string; readonly body: string; readonly tail?: string }
 
-/** Puts something before the value at `index`, or after the last one. */
+/** Inserts something before the value at `index`, or after the last one. */
 export function insertEdits(
   text: EditableText,
   node: Brackets,
@@ -103,7 +106,7 @@ export function removeEdits({ plain }: EditableText, node: Brackets, index: numb
   return [cut]
 }
 
-/** Puts the value at `from` to another place among its neighbours, each with its comments. */
+/** Moves the value at `from` within its list; each value keeps its comments. */
 export function reorderEdits(
   { plain }: EditableText,
   node: Brackets,
@@ -119,7 +122,7 @@ export function reorderEdits(
   const hasLastComma = units.at(-1)?.comma !== undefined
   const headOf = (unit: Unit, index: number): string => {
     const own = plain.slice(unit.head, unit.start)
-    // In one line, what stands before a value is its place's and not its own.
+    // On one line, the space before a value belongs to the position and not to the value.
     return isMultiline || own.trim() !== '' ? own : gapAt(heads, index)
   }
   const pieces = order.map((unit, index) => {
@@ -137,7 +140,7 @@ function gapAt(heads: readonly string[], index: number): string {
   return own !== undefined && own.trim() === '' ? own : ' '
 }
 
-/** What follows a value on its line, its end put to the line where a comment would swallow what comes next. */
+/** What follows a value on its line, with a line end added if a comment would otherwise swallow the next value. */
 function closed(tail: string, follows: string): string {
   const isOpen = /\/\/[^\r\n]*$/.test(tail) && !/^[\r\n]/.test(follows)
   return isOpen ? `${tail}\n` : tail
@@ -154,17 +157,17 @@ function commaAfter({ end }: Unit): TextEdit {
   return { start: end, end, text: ',' }
 }
 
-/** What the values are indented by that begin a line. */
+/** The indentation of the values that start a line. */
 function baseOf(plain: string, units: readonly Unit[]): string {
   const own = units.find((unit) => /[\r\n]/.test(plain.slice(unit.head, unit.start)))
   return own === undefined ? '' : lineIndent(plain, own.start)
 }
 
-/** A value written anew. */
+/** A newly written value. */
 export function newValue(text: EditableText, value: unknown, name?: string): Inserted {
   return ({ base, isInline }) => {
     const { newline, indent } = text
-    // A part of its own is read line by line; a value of an attribute where it fits.
+    // A part gets one line per member; a value of an attribute is on one line if it fits.
     const isOpen =
       name === undefined && typeof value === 'object' && value !== null && '$type' in value
     const written = formatValue(value, { newline, indent, base, isInline, isOpen })
@@ -172,7 +175,7 @@ export function newValue(text: EditableText, value: unknown, name?: string): Ins
   }
 }
 
-/** Where texts with line breaks of their own are: these lines are indented by nobody. */
+/** The ranges of strings with line breaks: their lines are never reindented. */
 export function textSpans(node: SyntaxNode): readonly { start: number; end: number }[] {
   switch (node.kind) {
     case 'object':

@@ -1,7 +1,7 @@
 import { closingQuote, endOfLine, unescapeText } from './scan-text.ts'
 import type { ProblemReport } from './syntax.ts'
 
-/** A piece of the text between spaces and comments. `mark` is one of `{ } [ ] : ,`, `other` what belongs nowhere. */
+/** A piece of the text between spaces and comments. `mark` is one of `{ } [ ] : ,`, `other` an unexpected character. */
 export type Token = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'mark'; readonly mark: string }
   | { readonly kind: 'text'; readonly value: string; readonly isMultiline: boolean }
@@ -18,21 +18,21 @@ const number =
 const afterNumber = /[\p{L}\p{N}_$.]+/uy
 const word = /[\p{L}_$][\p{L}\p{N}_$-]*/uy
 
-/** What cuts a text into tokens. */
+/** Splits a text into tokens. */
 export type Lexer = {
-  /** The next token; after the last one comes `end`, again and again. */
+  /** The next token; after the last one always `end`. */
   next(): Token
   /**
-   * Goes back into a text of several lines whose closing quote seems to be missing: it ends with its first line, before
-   * the commas and brackets there. Gives what is left of it.
+   * Rescans a multi-line string whose closing quote seems to be missing: it ends with its first line, before the commas
+   * and brackets there. Returns the rest of it.
    */
   cutShort(token: Token): string
 }
 
-/** Cuts a text into tokens. */
+/** Splits a text into tokens. */
 export function createLexer(source: string, report: ProblemReport): Lexer {
   let at = 0
-  // A quote that was found to stand open is not looked for up to the end again, however many follow.
+  // An open quote isn't searched up to the end again, however many follow.
   const openQuotes = new Set<string>()
 
   const match = (pattern: RegExp): string | undefined => matchAt(source, at, pattern)

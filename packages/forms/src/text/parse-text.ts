@@ -3,12 +3,12 @@ import { parseParts, type Brackets } from './parse-parts.ts'
 import { createTokenCursor, type TokenCursor } from './token-cursor.ts'
 import type { TextProblem, ProblemReport, Member, SyntaxNode } from './syntax.ts'
 
-/** What a text says, and what was noticed on the way. Without a root there is nothing in it to read. */
+/** The parsed text, and the findings. Without a root the text is empty. */
 export type ParsedText = {
   readonly root: SyntaxNode | undefined
   readonly errors: readonly TextProblem[]
   readonly warnings: readonly TextProblem[]
-  /** What strict JSON would write in another way. */
+  /** Deviations from strict JSON. */
   readonly leniencies: readonly TextProblem[]
 }
 
@@ -16,9 +16,9 @@ export type ParsedText = {
 const mostErrors = 50
 
 /**
- * Reads JSON, and what is written as such: comments, commas at the end, single quotes, names without quotes, line
- * breaks in texts, `True`, numbers as JavaScript has them. After an error it goes on at the next comma or bracket, so
- * that several are found at once. It never throws, and its time is linear in the text.
+ * Reads JSON, and lenient variants of it: comments, trailing commas, single quotes, unquoted names, line breaks in
+ * strings, `True`, numbers in JavaScript's syntax. After an error it resumes at the next comma or bracket, so that
+ * several are found in one pass. It never throws, and its time is linear in the text.
  */
 export function parseText(source: string): ParsedText {
   const errors: TextProblem[] = []
@@ -127,10 +127,10 @@ function parseName(cursor: TokenCursor): { name: string; start: number } | undef
 
 function numberNode(raw: string, start: number, end: number, report: ProblemReport): SyntaxNode {
   const unsigned = raw.replace(/^[+-]/, '')
-  // The sum makes -0 a plain 0, which is what it would be written as.
+  // Adding 0 turns -0 into 0, which is how it would be written.
   const value = Number(unsigned) * (raw.startsWith('-') ? -1 : 1) + 0
   if (!Number.isFinite(value)) {
-    report.error('number-infinite', start, `${raw} is no number that can be kept.`)
+    report.error('number-infinite', start, `${raw} is not a representable number.`)
     return { kind: 'broken', start, end }
   }
   if (!/^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/.test(raw)) {
@@ -143,7 +143,7 @@ function wordNode(word: string, start: number, end: number, report: ProblemRepor
   const lower = word.toLowerCase()
   if (lower === 'true' || lower === 'false' || lower === 'null') {
     if (word !== lower) {
-      report.leniency('word-case', start, `Strict JSON writes ${lower} in small letters.`)
+      report.leniency('word-case', start, `Strict JSON writes ${lower} in lower case.`)
     }
     return lower === 'null'
       ? { kind: 'null', start, end }

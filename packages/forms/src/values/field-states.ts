@@ -5,17 +5,17 @@ import { conditionsOf } from '../definition/part-conditions.ts'
 import { conditionHolds } from './condition-holds.ts'
 import { valueOf, type FormValue, type FormValues } from './form-values.ts'
 
-/** How a part of a form is for certain values. */
+/** The state of a part of a form for certain values. */
 export type PartState = {
   readonly isVisible: boolean
   readonly isEnabled: boolean
-  /** Whether a value must be there; never where the field is hidden or disabled. */
+  /** Whether a value is required; never if the field is hidden or disabled. */
   readonly isRequired: boolean
 }
 
 /**
- * How each part of a form is for these values. What depends on others comes after them, so that a field which is hidden
- * hides what asks for its value.
+ * The state of each part of a form for these values. Dependent parts are evaluated last, so a hidden field also hides
+ * parts that depend on its value.
  */
 export function partStates(form: Form, values: FormValues): ReadonlyMap<FormPart, PartState> {
   const { of, ordered } = conditionsOf(form)

@@ -10,14 +10,14 @@ import { launchProperties, readProperties } from './relaunch.ts'
 
 type Props = {
   readonly session: AppSessionRecord
-  /** How many nodes it ran on; 0 where it ran by itself. */
+  /** The number of nodes it ran on; 0 if it wasn't split into nodes. */
   readonly nodes: number
-  /** Where the user is asked what the app may do, while it waits for that. */
+  /** The consent page, while the analysis waits for it. */
   readonly dialog: string | undefined
   readonly changed: () => void
 }
 
-/** What a user can do with an analysis as it stands. */
+/** What a user can do with an analysis in its current status. */
 export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const { Id: id, Name: name, Status: status } = session
@@ -35,10 +35,10 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
       {status === 'NeedsAttention' && (
         <>
           <button type="button" class="button" onClick={() => resolve('Running')}>
-            Let it go on
+            Resume
           </button>
           <button type="button" class="button second" onClick={() => resolve('Complete')}>
-            Take it as complete
+            Mark as complete
           </button>
         </>
       )}
@@ -56,12 +56,13 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
       {isAsked && (
         <Confirm
           title={`Stop ${name}?`}
-          verb="Stop it"
+          verb="Stop"
           danger
           confirm={stop}
           close={() => setIsAsked(false)}
         >
-          The app is told to end; after a while it is ended. What it has not written yet is lost.
+          The app gets a signal to end, and is killed if it doesn't end in time. What it has not
+          written yet is lost.
         </Confirm>
       )}
     </>

@@ -24,7 +24,7 @@ const tabsOf = (hasReport: boolean) => [
   { key: 'properties', name: 'Properties' },
 ]
 
-/** One analysis, as it stands now. */
+/** One analysis, kept up to date. */
 export function Analysis({ id, tab = 'overview' }: { readonly id: string; readonly tab?: string }) {
   const loaded = useLoaded((signal) => api.v1.getAppSession({ id }, { signal }), [id])
   const properties = useLoaded((signal) => readProperties(id, signal), [id])
@@ -121,7 +121,7 @@ function factsOf(record: AppSessionRecord) {
   const { Application, StatusSummary, RunningDuration } = record
   return [
     [
-      'It says',
+      'Status',
       StatusSummary === '' ? undefined : (
         <span class="says">
           {StatusSummary}
@@ -141,13 +141,13 @@ function factsOf(record: AppSessionRecord) {
     [
       'Waits for',
       record.Status === 'AwaitingAuthorization'
-        ? `Your word on what ${Application.Name} may do. It begins when you allow it.`
+        ? `Your consent to what ${Application.Name} may do. It starts when you allow it.`
         : undefined,
     ],
     [
       'Time',
       record.Status === 'TimedOut'
-        ? 'Its time ran out, so that it has left the lists. Its app can still go on with it.'
+        ? 'It timed out, so lists leave it out. Its app can still resume it.'
         : undefined,
     ],
   ] as const

@@ -15,9 +15,9 @@ type Asked = {
   go(): void
 }
 
-const sinceIsGone = 'Everything that has happened since is gone, and jobs that run are stopped.'
+const sinceIsGone = 'All later changes are lost, and running jobs are stopped.'
 
-/** The states to go back to. */
+/** The snapshots: saved states that can be restored. */
 export function SnapshotsCard() {
   const { value, error, reload } = useLoaded(readSnapshots, [])
   const [asked, setAsked] = useState<Asked>()
@@ -177,7 +177,7 @@ type KeptProps = {
 function Kept({ of: { name, state, taken, bytes }, compare, goBack, remove }: KeptProps) {
   const actions = [
     { verb: 'Compare', act: compare, isOff: state !== 'good' },
-    { verb: 'Go back', act: goBack, isOff: state !== 'good' },
+    { verb: 'Restore', act: goBack, isOff: state !== 'good' },
     { verb: 'Delete', act: remove, isOff: false },
   ]
   return (

@@ -9,16 +9,16 @@ export type PreviewKind =
   | 'json'
   | 'table'
   | 'text'
-  /** Its bytes say whether it is text. */
+  /** Its bytes determine whether it is text. */
   | 'unknown'
 
-/** A page of a file: what is seen at the address that ends with its key. */
+/** A tab of a file, at the address that ends with its key. */
 export type FileTab = { readonly key: string; readonly name: string }
 
 const images = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i
 const packed = /\.b?gz$/i
 
-/** The kind of a file, by what the platform says it is, its name, and its type where its name says nothing. */
+/** The kind of a file, by its format on the platform, its name, and its type if the name is inconclusive. */
 export function previewKind(file: FileRecord): PreviewKind {
   if (file.HrefVariants !== undefined) return 'variants'
   if (file.HrefCoverage !== undefined) return 'coverage'
@@ -51,7 +51,7 @@ function mediaType({ ContentType }: FileRecord): string {
 const text: FileTab = { key: 'text', name: 'Text' }
 const genome: FileTab = { key: 'genome', name: 'Genome browser' }
 
-/** The tabs of a kind; the first is what is seen without asking. */
+/** The tabs of a kind; the first is the default. */
 export const previewTabs: Readonly<Record<PreviewKind, readonly [FileTab, ...FileTab[]]>> = {
   variants: [
     { key: 'variants', name: 'Variants' },

@@ -53,7 +53,7 @@ const columns: readonly Column<PlatformRequest>[] = [
   },
 ]
 
-/** What passes through the platform, as it passes. */
+/** The requests to the platform, live. */
 export function Requests({ title, id }: PageProps) {
   const { route } = useLocation()
   const [error, setError] = useState<unknown>()
@@ -94,8 +94,8 @@ export function Requests({ title, id }: PageProps) {
               version={shown}
               open={(request) => route(`/requests/${request.id}`)}
               empty={
-                <Empty title={all?.length === 0 ? 'No request yet' : 'Nothing fits the filter'}>
-                  Every call of an app shows up here as it happens.
+                <Empty title={all?.length === 0 ? 'No requests yet' : 'No matching requests'}>
+                  Every request of an app appears here immediately.
                 </Empty>
               }
             />
@@ -106,8 +106,8 @@ export function Requests({ title, id }: PageProps) {
         )}
         {isForgotten && (
           <Card>
-            <Empty title="This request is forgotten" action={<a href="/requests">To the list</a>}>
-              The last thousand are kept, until somebody clears them.
+            <Empty title="Request not found" action={<a href="/requests">To the list</a>}>
+              Only the last thousand requests are stored, until they are cleared.
             </Empty>
           </Card>
         )}

@@ -36,10 +36,10 @@ const columns: readonly Column<Found>[] = [
   },
 ]
 
-/** How long one may pause in typing before the address says what is searched. */
+/** How long typing has to pause before the address is updated with the query. */
 const addressMs = 400
 
-/** The search over everything that the user may see. The address says what is searched, so that it can be passed on. */
+/** The search over everything that the user may see. The address contains the query, so that it can be shared. */
 export function Search({ title }: PageProps) {
   const { route, query: address } = useLocation()
   const asked = address['query'] ?? ''
@@ -99,8 +99,8 @@ export function Search({ title }: PageProps) {
             open={({ path }) => route(path)}
             failed={(error, retry) => <Refused error={error} retry={retry} scope={scope} />}
             empty={
-              <Empty title="Nothing found">
-                Words fit any part of a name or a path, in any case.
+              <Empty title="No matches">
+                Words match any part of a name or a path, ignoring case.
               </Empty>
             }
           />
@@ -116,7 +116,7 @@ type RefusedProps = {
   readonly scope: (typeof searchTabs)[number]['key']
 }
 
-/** A query that breaks is a matter of the query: where it breaks, and how it is meant. */
+/** A malformed query: the position of the error, and the syntax. */
 function Refused({ error, retry, scope }: RefusedProps) {
   if (!(error instanceof Refusal) || error.status !== 400) {
     return <Failed error={error} retry={retry} />

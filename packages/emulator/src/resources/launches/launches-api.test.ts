@@ -369,7 +369,7 @@ describe('a launch of an app with a form', () => {
       {
         code: 'BadRequest',
         members: ['Properties[1].Content'],
-        message: `"Tube" can't be checked by its pattern (a+)+: it ran longer than 1000 ms: does it come to an end?`,
+        message: `"Tube" can't be checked by its pattern (a+)+: it ran longer than 1000 ms: does it terminate?`,
       },
     ])
   })

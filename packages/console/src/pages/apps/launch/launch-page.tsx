@@ -15,15 +15,15 @@ import { LaunchForm } from './launch-form.tsx'
 import type { LaunchCall } from './launch-problems.ts'
 import { AcceptPrice } from './price.tsx'
 
-/** A question that waits for the user's word. */
+/** A price that waits for the user's decision. */
 type Asked = { readonly price: LaunchPrice; readonly decide: (isAccepted: boolean) => void }
 
-/** Launches an app: with its form, or with whatever the user names. */
+/** Launches an app: with its form, or with fields that the user names. */
 export function LaunchPage({ id }: { readonly id: string }) {
   const { query } = useLocation()
   const { on, again } = query
   const app = useLoaded((signal) => readApplication(id, signal), [id])
-  // By itself: a form that is another begins with the same values, and keeps what was typed.
+  // Separate: a changed form starts with the same values, and keeps what was typed.
   const earlier = useLoaded(
     async (signal) =>
       again === undefined ? undefined : launchProperties(await readProperties(again, signal)),

@@ -6,26 +6,26 @@ type Props = {
   readonly id: string
   readonly choosable: Choosable
   readonly isMultiple: boolean
-  /** The addresses of what is chosen. */
+  /** The addresses of the chosen resources. */
   readonly value: readonly string[]
   readonly change: (value: readonly string[]) => void
   readonly isInvalid?: boolean
   readonly describedBy?: string | undefined
   readonly disabled?: boolean
-  /** What it is called, where no label is for it. */
+  /** Its name, if no label is associated with it. */
   readonly label?: string
 }
 
 const typingMs = 150
 
-/** What is offered for what was typed. */
+/** The choices that match what was typed. */
 type Offer = {
   readonly typed: string
   readonly items: readonly Found[]
   readonly total: number
 }
 
-/** Chooses resources by typing parts of their names. Arrow keys move, Enter takes, Backspace takes the last away. */
+/** Chooses resources by typing parts of their names. Arrow keys move, Enter chooses, Backspace removes the last one. */
 export function ResourceChooser(props: Props) {
   const { id, choosable, isMultiple, value, change, isInvalid = false, describedBy, label } = props
   const [typed, setTyped] = useState('')
@@ -212,8 +212,8 @@ function Hint({ offer, left, typed }: HintProps) {
   const text =
     left === 0
       ? typed === ''
-        ? 'There is none to choose.'
-        : 'Nothing fits what you typed.'
+        ? 'There is nothing to choose from.'
+        : 'Nothing matches.'
       : offer.total > offered
         ? `${offered} of ${offer.total}: type to find others.`
         : ''

@@ -22,7 +22,7 @@ type Props = {
 }
 
 const height = 240
-/** Where the deepest base would make everything else a line, it is left out of sight until asked for. */
+/** If the deepest base would flatten everything else, the axis leaves it out until the user asks for it. */
 const muchDeeper = 4
 
 /**
@@ -53,7 +53,7 @@ export function CoverageGraph(props: Props) {
             checked={isToDeepest}
             onChange={(event) => setToDeepest(event.currentTarget.checked)}
           />
-          Up to the deepest base
+          Scale to the deepest base
         </label>
       </div>
       <div

@@ -12,14 +12,14 @@ type Props = {
   readonly id: string
   readonly described: string
   readonly value: unknown
-  /** The fields that can be asked about. */
+  /** The fields that can be tested. */
   readonly fields: readonly OutlinePart[]
   readonly set: (value: unknown) => void
 }
 
 const always: SimpleCondition = { field: '', comparison: 'eq', value: '' }
 
-/** A condition on one field: which, how it is compared, and with what. */
+/** A condition on one field: the field, the comparison and the value. */
 export function ConditionRow({ id, described, value, fields, set }: Props) {
   const now = simpleCondition(value) ?? always
   const asked = fields.find(({ attributes }) => attributes['id'] === now.field)
@@ -53,7 +53,7 @@ export function ConditionRow({ id, described, value, fields, set }: Props) {
       {now.field !== '' && (
         <select
           class="input"
-          aria-label="How it is compared"
+          aria-label="Comparison"
           value={now.comparison}
           onChange={({ currentTarget }) =>
             change({ comparison: currentTarget.value as SimpleCondition['comparison'] })
@@ -109,14 +109,14 @@ type BoxProps = {
   readonly set: (typed: string) => void
 }
 
-/** What is typed stays as it is typed: `a,` and `1.` are on the way to something. */
+/** Keeps the text as typed: `a,` and `1.` are incomplete input. */
 function ValueBox({ isList, value, set }: BoxProps) {
   const [typed, setTyped] = useState<string>()
   return (
     <input
       class="input"
       type="text"
-      aria-label="What it is compared with"
+      aria-label="Value to compare with"
       placeholder={isList ? 'a, b' : undefined}
       value={typed ?? value}
       onInput={({ currentTarget }) => {

@@ -16,22 +16,22 @@ import { batch, computed, signal, type ReadonlySignal, type Signal } from '@prea
 import type { FormFile } from '../../../api/forms.ts'
 import { nameOfPart } from './part-names.ts'
 
-/** A text, and what of it was selected. */
+/** A text, and its selected part. */
 type Step = { readonly text: string; readonly selected: string | undefined }
 
-/** What is kept of unsaved changes when the page is left. */
+/** The unsaved changes that are stored when the page is left. */
 export type Draft = { readonly text: string; readonly base: FormFile }
 
 type Change = {
   readonly text: string
   readonly selected?: string | undefined
-  /** Said to those who hear the page. */
+  /** Announced to screen readers. */
   readonly say?: string
-  /** Changes of one name in a row are one step to undo. */
+  /** Consecutive changes of one name are one undo step. */
   readonly merge?: string
 }
 
-/** A definition that is being edited: its text, what is selected, what was done, and the file that it is of. */
+/** A definition that is being edited: its text, selection, history and file. */
 export type EditSession = {
   readonly text: ReadonlySignal<string>
   readonly read: ReadonlySignal<ReadForm>
@@ -43,12 +43,12 @@ export type EditSession = {
   readonly isChanged: ReadonlySignal<boolean>
   readonly canUndo: ReadonlySignal<boolean>
   readonly canRedo: ReadonlySignal<boolean>
-  /** What somebody else has saved meanwhile, in the way of what is unsaved here. */
+  /** The content that was saved elsewhere meanwhile, in conflict with the unsaved changes here. */
   readonly theirs: ReadonlySignal<FormFile | undefined>
   /** The file as it was read or written last. */
   readonly file: ReadonlySignal<FormFile>
   readonly said: ReadonlySignal<string>
-  /** Counts up when the keyboard goes to what is selected. */
+  /** Increments when the focus moves to the selected part. */
   readonly focusTurn: ReadonlySignal<number>
   readonly select: (path: string | undefined) => void
   readonly type: (text: string, line: number) => void
@@ -60,17 +60,17 @@ export type EditSession = {
   readonly set: (path: string, name: string, value: unknown) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Takes notice of what the file says now. */
+  /** Processes the current content of the file. */
   readonly heard: (file: FormFile) => void
   readonly takeTheirs: () => void
   readonly keepMine: () => void
-  /** What is to be written; what is heard of it is no news. */
+  /** The content that is about to be written; its change event is ignored. */
   readonly saving: () => { readonly text: string; readonly revision: string }
   /** Notes that the file was written. */
   readonly saved: (file: FormFile) => void
 }
 
-/** So many steps can be undone. */
+/** The number of steps that can be undone. */
 const mostSteps = 500
 
 /** What of a session its parts share. */
@@ -212,7 +212,7 @@ function createPartEdits(
       change({
         text: removeItem(text.peek(), path),
         selected: undefined,
-        say: `${name} deleted. Ctrl+Z brings it back.`,
+        say: `${name} deleted. Ctrl+Z restores it.`,
       })
       const left = [`${list}[${index}]`, `${list}[${index - 1}]`, list.replace(/\.fields$/, '')]
       selected.value = left.find((one) => partAt(one) !== undefined)
@@ -244,7 +244,10 @@ function createFileSync(
       }
       if (now.text === written) return
       if (text.peek() === file.peek().text || text.peek() === now.text) {
-        change({ text: now.text, say: 'The file was changed, and is shown as it is now.' })
+        change({
+          text: now.text,
+          say: 'The file was changed on disk; showing its current content.',
+        })
         file.value = now
         theirs.value = undefined
       } else theirs.value = now
@@ -254,7 +257,7 @@ function createFileSync(
       if (now === undefined) return
       change({
         text: now.text,
-        say: 'The file is shown as it is. Ctrl+Z brings your changes back.',
+        say: 'Showing the file’s content. Ctrl+Z restores your changes.',
       })
       file.value = now
       theirs.value = undefined
@@ -262,12 +265,12 @@ function createFileSync(
     keepMine() {
       const now = theirs.peek()
       if (now === undefined) return
-      // What the other one wrote can be had back by undoing.
+      // Undo restores what was written elsewhere.
       record({ text: now.text, selected: undefined })
       endMerge()
       file.value = now
       theirs.value = undefined
-      said.value = 'Your changes stay. Saving them replaces the file.'
+      said.value = 'Your changes are kept. Saving them replaces the file.'
     },
     saving() {
       written = text.peek()
@@ -282,7 +285,7 @@ function createFileSync(
   }
 }
 
-/** Behind what is selected; at the end where nothing is. */
+/** After the selected part; at the end if none is selected. */
 function afterSelected(parts: readonly OutlinePart[], selected: string | undefined): ListPlace {
   if (selected === undefined) return { list: 'fields', index: parts.length }
   const { list, index } = placeIn(selected)

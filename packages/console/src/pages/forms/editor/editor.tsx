@@ -23,11 +23,11 @@ const FormCard = lazy(() => import('../preview/form-card.tsx').then((page) => pa
 type Props = {
   readonly application: Application
   readonly file: FormFile
-  /** Reads the file anew. */
+  /** Reads the file again. */
   readonly reload: () => void
 }
 
-/** Makes a form: its parts on one side, its text on the other, and both are the same file. */
+/** The form editor: the parts on one side, the text on the other, both of the same file. */
 export function Editor({ application, file, reload }: Props) {
   const session = useMemo(() => sessionOf(application.id, file), [application.id])
   useEffect(() => session.heard(file), [file])
@@ -44,7 +44,7 @@ export function Editor({ application, file, reload }: Props) {
     try {
       session.saved(await writeFormFile(application.id, session.saving()))
     } catch (thrown) {
-      // Somebody else was first: what they wrote is shown, and nothing of either is lost.
+      // The file was changed first elsewhere: that version is shown, and neither is lost.
       if (thrown instanceof Refusal && thrown.status === 409) reload()
       tellFailure(thrown)
     } finally {
@@ -123,7 +123,7 @@ function SourcePane({ session }: { readonly session: EditSession }) {
   )
 }
 
-/** The browser asks before a page goes whose changes nobody has saved. */
+/** The browser prompts before a page with unsaved changes is left. */
 function useUnloadWarning(isChanged: () => boolean): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {
@@ -136,14 +136,14 @@ function useUnloadWarning(isChanged: () => boolean): void {
 
 type Keys = { readonly undo: () => void; readonly redo: () => void }
 
-/** Ctrl+S saves; Ctrl+Z and Ctrl+Y go back and forth, wherever in the editor the keyboard is. */
+/** Ctrl+S saves; Ctrl+Z and Ctrl+Y undo and redo, wherever in the editor the focus is. */
 function useKeys({ undo, redo }: Keys, save: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       if (document.querySelector('dialog[open]') !== null) return
       const key = event.key.toLowerCase()
-      // What is typed into the form that is shown is no change of its definition.
+      // Input into the previewed form doesn't change its definition.
       const isInForm = event.target instanceof Element && event.target.closest('.launch-form')
       if (key === 's') save()
       else if (isInForm) return
