@@ -16,7 +16,7 @@ async function told(bench: Bench, ...args: string[]) {
   return eventsOf(ended)[0]
 }
 
-it('[RUN-04] a run is begun, watched, paused, resumed and comes to its end', async () => {
+it('[RUN-04] a run is started, shown, paused, resumed and completed', async () => {
   await using bench = await startBench(frozen)
   await told(bench, 'clock', '--freeze')
   const begun = await told(bench, 'run', 'start', 'Exome 7', '--instrument', 'NB501')
@@ -47,10 +47,10 @@ it('[RUN-04] a run is begun, watched, paused, resumed and comes to its end', asy
   const list = await told(bench, 'run', 'list', '--user', 'ada@example.test')
   expect(list).toMatchObject({ event: 'runs', runs: [{ id, status: 'Complete', plan: null }] })
   expect((await run(bench, 'run', 'list')).stdout).toMatch(/Exome 7 +Complete +8/)
-  expect((await run(bench, 'run', 'list', '--user', '1002')).stdout).toContain('no runs yet')
+  expect((await run(bench, 'run', 'list', '--user', '1002')).stdout).toContain('No runs yet')
 })
 
-it('[RUN-04] a run takes its plan and files from a file and from what is typed', async () => {
+it('[RUN-04] a run takes its plan and files from a file and from options', async () => {
   await using bench = await startBench(frozen)
   await told(bench, 'clock', '--freeze')
   await writeFile(join(bench.folder, 'reads.txt'), 'ACGT')
@@ -94,7 +94,7 @@ it('[RUN-04] a run takes its plan and files from a file and from what is typed',
   })
 })
 
-it('[RUN-04] what makes no sense is told why, and whose fault it is', async () => {
+it('[RUN-04] invalid input is refused with the reason and the exit code of its kind', async () => {
   await using bench = await startBench()
   const cases: readonly [string[], number, string][] = [
     [['run', 'start'], 2, "missing required argument 'experiment'"],
@@ -105,10 +105,10 @@ it('[RUN-04] what makes no sense is told why, and whose fault it is', async () =
       'durations.Running must be a duration',
     ],
     [['run', 'start', 'X', '--outcome', 'Lost'], 2, 'Allowed choices are'],
-    [['run', 'start', 'X', '--number', 'one'], 2, 'It is a whole number'],
+    [['run', 'start', 'X', '--number', 'one'], 2, 'It must be an integer'],
     [['run', 'start', 'X', '--user', 'eve'], 1, 'There is no user "eve".'],
     [['run', 'start', 'X', '--file', 'a=nowhere.txt'], 1, 'names no file'],
-    [['run', 'start', 'X', '--plan', 'nowhere.json'], 2, 'is not there'],
+    [['run', 'start', 'X', '--plan', 'nowhere.json'], 2, 'does not exist'],
     [['run', 'show', 'Panel'], 2, 'Write it as 4001 or runs/4001.'],
     [['run', 'show', '8999'], 1, "Run 8999 doesn't exist."],
     [['run', 'fly', '8001'], 2, "unknown command 'fly'"],

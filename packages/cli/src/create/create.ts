@@ -10,7 +10,7 @@ import { paintFor } from '../output/output.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 
-/** Makes a new app; what fails is told. */
+/** Creates a new app; failures are printed. */
 export function create(
   folder: string | undefined,
   flags: CreateFlags,
@@ -19,7 +19,7 @@ export function create(
   return told(world, () => runCreate(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }))
 }
 
-/** Merges a newer template into an app; what fails is told. */
+/** Merges a newer template into an app; failures are printed. */
 export function upgrade(
   folder: string | undefined,
   flags: UpgradeFlags,

@@ -8,7 +8,7 @@ import { regionText, type Region } from './source-data.ts'
 /** The widest line of bars. */
 const widestBars = 72
 
-/** Prints variants as the API gave them. */
+/** Prints variants as the API returned them. */
 export async function printVariants(
   output: Output,
   region: Region,

@@ -17,15 +17,15 @@ type DevLaunchesOptions = {
   readonly view: DevView
   readonly last: LastLaunch
   readonly kind: 'web' | 'native'
-  /** The application under development; what it is registered as is known before the first launch. */
+  /** The application under development; its registration is known before the first launch. */
   readonly application: () => { readonly id: string; readonly clientId: string }
-  /** Opens where a launch sends its user; false where nothing can be opened. */
+  /** Opens the page that a launch sends its user to; false if no browser can be opened. */
   open(url: string): Promise<boolean>
 }
 
-/** What is launched while an app is developed: followed, whoever launched it, and repeated. */
+/** The launches of an app under development: followed, whichever user launched them, and repeated. */
 export type DevLaunches = {
-  /** Launches again what was launched last, after stopping it if it isn't over. */
+  /** Repeats the last launch, after stopping it if it hasn't ended. */
   again(why: 'key' | 'change'): Promise<void>
   close(): void
 }
@@ -37,7 +37,7 @@ const underWay: ReadonlySet<string> = new Set([
   'Aborting',
 ])
 const shownFiles = 8
-/** An app that is stopped has some seconds before it is ended. */
+/** A stopped app has some seconds before it is killed. */
 const longestStopMs = 10_000
 const lookMs = 25
 const answerMs = 30_000
@@ -45,7 +45,7 @@ const answerMs = 30_000
 export function followLaunches(options: DevLaunchesOptions): DevLaunches {
   const { emulator, control, view, last } = options
   const logs = new Map<number, LineSplitter>()
-  /** Sessions that were stopped for the sake of the next one. */
+  /** Sessions that were stopped to be launched again. */
   const replaced = new Set<string>()
   let current: StartedLaunch | undefined
   let isAgain = false
@@ -66,11 +66,11 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
     view.show({ launch: nameOf(appSession) })
     void showStatus(launch)
     last.set(request).catch((error: unknown) => {
-      view.hint(`The last launch can't be kept for later: ${messageOf(error)}`)
+      view.hint(`The last launch can't be saved for later: ${messageOf(error)}`)
     })
   }
 
-  /** What has changed since was told already. */
+  /** Later changes were reported already. */
   const showStatus = async ({ appSession }: StartedLaunch): Promise<void> => {
     const session = await control.getAppSession({ id: idOf(appSession) }).catch(() => undefined)
     if (session === undefined || current?.appSession !== appSession || isClosed) return
@@ -99,7 +99,7 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
       if (current === undefined || appSession !== current.appSession) return
       const summary = statusSummary === '' ? '' : `: ${statusSummary}`
       view.show({ launch: `${nameOf(appSession)} ${status}${summary}` })
-      // What ends with a job is told when everything that it left is in place.
+      // The end of a job is reported when all its results are stored.
       if (options.kind === 'web' && !underWay.has(status)) void tellOutcome(current)
     }),
     emulator.onJobEvent((event) => {
@@ -154,7 +154,7 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
       const request = last.get()
       if (request === undefined) {
         view.hint(
-          `Nothing was launched yet that could be launched again. Launch the app in the console, or with: benchtop launch ${options.application().clientId}`,
+          `There is no launch to repeat yet. Launch the app in the console, or with: benchtop launch ${options.application().clientId}`,
         )
         return
       }
@@ -181,7 +181,7 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
   }
 }
 
-/** Goes where a launch sends its user, as the first request of a browser would. */
+/** Requests the page that a launch sends its user to, as a browser would. */
 async function trigger(redirect: string, view: DevView): Promise<void> {
   const started = performance.now()
   const { origin } = new URL(redirect)
@@ -193,11 +193,11 @@ async function trigger(redirect: string, view: DevView): Promise<void> {
     const location = response.headers.get('location')
     const { status } = response
     view.output.event({ event: 'triggered', status, location, ms })
-    const text = `The app answered the launch with ${status}${location === null ? '' : ` to ${location}`} after ${ms} ms`
+    const text = `The app responded to the launch with ${status}${location === null ? '' : ` to ${location}`} after ${ms} ms`
     if (status < 400) view.done(text)
     else view.failed('launch', `${text}.`, { status })
   } catch {
-    view.failed('launch', `The app at ${origin} gave no answer to the launch.`)
+    view.failed('launch', `The app at ${origin} did not respond to the launch.`)
   }
 }
 

@@ -25,18 +25,18 @@ export type DevSessionOptions = {
   readonly view: DevView
   readonly world: World
   readonly rerun: boolean
-  /** What native apps find in their environment: changed in place, and read at each of their starts. */
+  /** The environment of native apps: changed in place, and read at each start of one. */
   readonly ofApps: Record<string, string>
-  /** Told of the process that the app's server runs as. */
+  /** Called with the process of the app's server. */
   spawned(pid: number): void
 }
 
-/** An app while it is developed: built, run, watched, and run anew. */
+/** An app under development: built, run, watched, and restarted. */
 export type DevSession = {
-  /** Begins to watch, and starts the app. */
+  /** Starts to watch, and starts the app. */
   start(): Promise<void>
   close(): Promise<void>
-  /** Ends what runs, in this moment. */
+  /** Stops what runs, immediately. */
   kill(): void
 }
 
@@ -64,7 +64,7 @@ export function createDevSession(options: DevSessionOptions): DevSession {
         ms,
       })
       view.done(
-        `The app ${isRestart ? 'runs anew' : 'is up'} after ${ms} ms${url ? `: ${url}` : ''}`,
+        `The app ${isRestart ? 'was restarted' : 'is up'} after ${ms} ms${url ? `: ${url}` : ''}`,
       )
       showApp('up')
     },
@@ -94,7 +94,7 @@ export function createDevSession(options: DevSessionOptions): DevSession {
   const { live, stdout } = view.output
   const hasColours = live && stdout.hasColors()
   const environment = (): Record<string, string> => ({
-    // Its output is a pipe, though somebody sees it.
+    // Its output is a pipe, although a person reads it.
     ...(hasColours && { FORCE_COLOR: '1' }),
     ...serverEnvironment(manifest, emulator, world.environment),
   })
@@ -122,7 +122,7 @@ export function createDevSession(options: DevSessionOptions): DevSession {
     if (options.rerun && !isClosed) void launches.again('change')
   }
 
-  /** False where the build failed: then what runs goes on. */
+  /** False if the build failed: then the running version continues. */
   const build = async (): Promise<boolean> => {
     const command = manifest.dev.build
     if (command === undefined) return true
@@ -170,7 +170,7 @@ export function createDevSession(options: DevSessionOptions): DevSession {
         const own = ownWrites.tell(paths)
         if (own !== undefined) {
           view.hint(
-            `${relative(manifest.folder, own)} changes each time that the app runs. If the app writes it, name it in .gitignore, or what to watch in dev.watch of the manifest.`,
+            `${relative(manifest.folder, own)} changes each time the app runs. If the app writes it, list it in .gitignore, or list the files to watch in dev.watch of the manifest.`,
           )
         }
         await handle(paths)
@@ -197,7 +197,7 @@ export function createDevSession(options: DevSessionOptions): DevSession {
     else rerun()
   }
 
-  /** The manifest as it is now; where something in it is wrong, what was before goes on. */
+  /** The current manifest; if it has an error, the previous one stays in effect. */
   const reload = async (): Promise<void> => {
     let next: AppManifest
     try {
@@ -218,9 +218,9 @@ export function createDevSession(options: DevSessionOptions): DevSession {
       if (world.environment.ofApps[name] === undefined) delete options.ofApps[name]
     }
     Object.assign(options.ofApps, next.dev.environment)
-    view.done('The manifest is read anew')
+    view.done('The manifest was reloaded')
     if (JSON.stringify(before.platform) !== JSON.stringify(next.platform)) {
-      view.hint('Options of the platform count when benchtop dev is started the next time.')
+      view.hint('Changed options of the platform take effect at the next start of benchtop dev.')
     }
     if (JSON.stringify(before.seeds) !== JSON.stringify(next.seeds)) {
       view.hint(`The manifest names other seeds. ${afresh(emulator.dataDir)}`)
@@ -235,7 +235,7 @@ export function createDevSession(options: DevSessionOptions): DevSession {
       if (manifest.kind === 'native') {
         view.show({ app: [{ text: `● ${manifest.title} runs at each launch` }] })
       } else if (manifest.command === undefined) {
-        view.hint(`${manifest.name} names no command: start the app's server yourself.`)
+        view.hint(`${manifest.name} has no command: start the app's server yourself.`)
         view.show({ app: [{ text: `○ ${manifest.title}` }] })
       }
       if (await build()) void restart()

@@ -1,12 +1,12 @@
 import { performance } from 'node:perf_hooks'
 
-/** Notices an app that writes into its own folder, and so is restarted for ever. */
+/** Detects an app that writes into its own folder, and so would be restarted forever. */
 export type OwnWrites = {
-  /** To be told of each change; gives the file that changes again and again, once. */
+  /** To be called for each change; returns the file that changes repeatedly, once. */
   tell(paths: ReadonlySet<string>): string | undefined
 }
 
-/** Nobody saves one file so often in so short a time, and nothing else. */
+/** A person doesn't save one file this often in this time, and no other file. */
 const timesInARow = 6
 const betweenMs = 1_000
 

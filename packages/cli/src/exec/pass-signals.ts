@@ -4,18 +4,18 @@ import process from 'node:process'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 type Passed = (typeof signals)[number]
 
-/** Hands the signals of this process on to a child, which decides what becomes of them. */
+/** Forwards the signals of this process to a child, which handles them. */
 export type SignalPassing = {
-  /** The first one that came, before there was a child or after. */
+  /** The first signal received, before or after the child was started. */
   readonly asked: Passed | undefined
-  /** Hands on what comes from now on. */
+  /** Forwards signals from now on. */
   to(child: ChildProcess): void
   release(): void
 }
 
 /**
- * Takes the signals that ask this process to end. What is typed on a terminal reaches the child by itself, since both are
- * in its foreground: Ctrl-C is not handed on there, or it would come twice.
+ * Catches the signals that end this process. Ctrl-C on a terminal reaches the child directly, since both are in the
+ * foreground group: it is not forwarded then, or it would arrive twice.
  */
 export function passSignals(isOnTerminal: boolean): SignalPassing {
   let asked: Passed | undefined

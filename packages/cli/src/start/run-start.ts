@@ -10,7 +10,7 @@ import { openPlatform } from './open-platform.ts'
 import { settleOptions, type StartDefaults, type StartOptions } from './options.ts'
 import { withPlatform } from './with-platform.ts'
 
-/** `benchtop start`: a platform that is up until a signal ends it. */
+/** `benchtop start`: a platform that runs until a signal ends it. */
 export async function runStart(flags: StartFlags, world: World): Promise<ExitCode> {
   const options = await readOptions(flags, { folder: world.folder, data: projectFolder })
   const output = createOutput(world, options.json)
@@ -34,7 +34,7 @@ export async function runStart(flags: StartFlags, world: World): Promise<ExitCod
   })
 }
 
-/** What was typed, what its configuration says, and the defaults, in one. */
+/** Merges what was typed, its configuration, and the defaults. */
 export async function readOptions(
   flags: StartFlags,
   defaults: StartDefaults,

@@ -5,23 +5,23 @@ import { operationOf } from './operation-of.ts'
 import { isPseudonym, pseudonymsIn } from './pseudonyms.ts'
 import type { KeptBody, RecordedExchange } from './recording.ts'
 
-/** Who asks, where a recording holds no more than a name for it. */
+/** The credentials to send, since a recording contains only names for them. */
 export type Callers = {
-  /** The token for those of the recording that no answer of it gave. */
+  /** The token that replaces recorded ones that no recorded response contains. */
   readonly token?: string | undefined
   /** The secrets of applications, by their client ids. */
   readonly clientSecrets?: Readonly<Record<string, string>> | undefined
 }
 
-/** A request of a recording as another platform takes it, or why it can't be sent there. */
+/** A recorded request adapted to another platform, or the reason why it can't be sent there. */
 export type SentAgain =
   | { readonly url: string; readonly init: RequestInit }
   | { readonly impossible: string }
 
-/** Bytes beyond this aren't made up to stand in for those that a recording doesn't hold. */
+/** The maximum number of placeholder bytes for a body that a recording doesn't contain. */
 const mostStandIn = 64 * 1024 * 1024
 
-/** Says a request of a recording in the words of a platform. */
+/** Adapts a recorded request to a platform. */
 export function sendAgain(
   { host, request }: RecordedExchange,
   addresses: Addresses,
@@ -38,7 +38,7 @@ export function sendAgain(
     if (secret === undefined) unknown.add(name)
     return secret ?? name
   }
-  /** A text with its secrets; a token that nobody gave is the caller's. */
+  /** A text with its secrets; an unknown token becomes the caller's. */
   const textOf = (name: string, value: string, otherwise?: string): string => {
     if (isPseudonym(value)) return secretOf(value, otherwise)
     for (const one of pseudonymsIn(value)) secretOf(one)
@@ -68,14 +68,16 @@ export function sendAgain(
 
   const { body: kept } = request
   if (kept !== undefined && 'bytes' in kept && kept.bytes > mostStandIn) {
-    return { impossible: 'its body is too large for bytes to stand in for those not recorded' }
+    return {
+      impossible: 'its body was not recorded and is too large to be replaced by placeholder bytes',
+    }
   }
   const body = kept === undefined ? undefined : bodyOf(kept, memberOf)
   if (body !== undefined && headers.has('content-md5')) {
     headers.set('content-md5', createHash('md5').update(body).digest('base64'))
   }
   if (unknown.size > 0) {
-    return { impossible: `nobody says what ${[...unknown].join(', ')} is` }
+    return { impossible: `the value of ${[...unknown].join(', ')} is unknown` }
   }
   const hasBody = body !== undefined && request.method !== 'GET' && request.method !== 'HEAD'
   return {
@@ -140,7 +142,7 @@ function translated(name: string, value: unknown, memberOf: MemberOf): unknown {
   )
 }
 
-/** Bytes for those that a recording only knows the length of; always the same. */
+/** Placeholder bytes for a body of which only the length was recorded; always the same. */
 function standIn(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, index) => (index * 131) % 251)
 }
