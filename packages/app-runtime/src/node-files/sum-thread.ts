@@ -4,8 +4,8 @@ import { createSums, type SumReply, type SumRequest } from './sums.ts'
 type Asked = PromiseWithResolvers<SumReply> & { readonly request: SumRequest }
 
 /**
- * A thread of its own that sums, for one transfer. Where none can be started, as in an app that was bundled into one file
- * without the worker's, the thread that asks does it.
+ * A thread of its own that sums, for one transfer. If none can be started, as in an app that was bundled into one file
+ * without the worker's, the calling thread does it.
  */
 export class SumThread implements AsyncDisposable {
   readonly #worker: Worker
@@ -24,7 +24,7 @@ export class SumThread implements AsyncDisposable {
     this.#worker.on('exit', () => this.#ended(threadEnded()))
   }
 
-  /** How many requests wait for their answer. */
+  /** The number of pending requests. */
   get load(): number {
     return this.#asked.length
   }

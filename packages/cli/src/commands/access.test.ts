@@ -59,7 +59,7 @@ it('[CLI-01] tokens are issued for scripts, listed without their values, and rev
 
   const listed = await run(bench, 'token', 'list')
   expect(listed.stdout).toMatch(/Ada +Greeter +browse global/)
-  expect(listed.stdout).toMatch(/Ben +everything of its user/)
+  expect(listed.stdout).toMatch(/Ben +everything its user may access/)
   expect(listed.stdout).not.toContain(issued.stdout)
   const [bens] = eventsOf(await run(bench, 'token', 'list', '--user', '1002', '--json'))
   const [{ id } = { id: '' }] = (bens?.['tokens'] ?? []) as { id: string }[]

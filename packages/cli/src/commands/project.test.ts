@@ -20,7 +20,7 @@ it('[PRJ-04] a project is offered, listed, declined, offered again and accepted'
   expect((await project(bench, 'transfer', 'projects/4001', '1002')).stdout).toContain(
     'Greetings is offered to Ben.',
   )
-  expect((await project(bench, 'withdraw', '4001')).stdout).toContain('offered to nobody any more')
+  expect((await project(bench, 'withdraw', '4001')).stdout).toContain('is no longer offered')
   await project(bench, 'transfer', '4001', '1002')
   expect((await project(bench, 'accept', '4001')).stdout).toContain('Greetings now belongs to Ben.')
 })

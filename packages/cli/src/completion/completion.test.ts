@@ -103,7 +103,7 @@ describe('the scripts', () => {
       env: { PATH: process.env['PATH'], HOME: folder.path },
     })
     expect(stdout.trimEnd().split('\n')).toEqual([
-      expect.stringMatching(/^snapshot:keep states/),
+      expect.stringMatching(/^snapshot:save, restore/),
       'spec:',
       'field:',
       'files',
