@@ -10,8 +10,8 @@ it.each([
   ['d', ''],
   ['something else', ''],
   ['', ''],
-])('[CLI-01] suggests for "%s": %s', (word, told) => {
-  expect(didYouMean(word, names)).toBe(told)
+])('[CLI-01] suggests for "%s": %s', (word, suggestion) => {
+  expect(didYouMean(word, names)).toBe(suggestion)
 })
 
 it('suggests nothing without names', () => {

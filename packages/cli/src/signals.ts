@@ -10,7 +10,7 @@ export type Signals = {
   /** Aborted by the first signal that asks this process to end. */
   readonly signal: AbortSignal
   /** Resolves when that signal comes. */
-  readonly asked: Promise<EndSignal>
+  readonly received: Promise<EndSignal>
   /** Stops listening: a signal then ends the process, as by default. */
   release(): void
 }
@@ -21,7 +21,7 @@ export type Signals = {
  */
 export function listenForEnd(): Signals {
   const controller = new AbortController()
-  const { promise: asked, resolve } = Promise.withResolvers<EndSignal>()
+  const { promise: received, resolve } = Promise.withResolvers<EndSignal>()
   const take = (name: EndSignal): void => {
     release()
     resolve(name)
@@ -31,7 +31,7 @@ export function listenForEnd(): Signals {
     for (const name of signals) process.off(name, take)
   }
   for (const name of signals) process.on(name, take)
-  return { signal: controller.signal, asked, release }
+  return { signal: controller.signal, received, release }
 }
 
 /** Ends the process if it hasn't exited within the grace period. */

@@ -37,16 +37,16 @@ export class ApiError extends Error {
   readonly retryAfterMs: number | undefined
 
   constructor({ operation, status, headers, body }: ApiRefusal) {
-    const told = readRefusal(body)
-    const reason = told.message ?? 'no reason was given.'
+    const refusal = readRefusal(body)
+    const reason = refusal.message ?? 'no reason was given.'
     super(`${operation} failed with status ${status}: ${reason}`)
     this.reason = reason
     this.operation = operation
     this.status = status
     this.code = codesByStatus[status] ?? 'Unknown'
-    this.hostCode = told.code
-    this.requestId = headers.get('x-request-id') ?? told.requestId
-    this.problems = told.problems
+    this.hostCode = refusal.code
+    this.requestId = headers.get('x-request-id') ?? refusal.requestId
+    this.problems = refusal.problems
     this.retryAfterMs = retryAfterMs(headers)
   }
 }
@@ -71,7 +71,7 @@ export function retryAfterMs(headers: Headers): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
 }
 
-type Told = {
+type Refusal = {
   readonly message: string | undefined
   readonly code: string | undefined
   readonly requestId: string | undefined
@@ -82,7 +82,7 @@ type Told = {
  * Each API has its own format: v1 in ResponseStatus, v2 at the top, OAuth with error and error_description, control in
  * error.
  */
-function readRefusal(body: unknown): Told {
+function readRefusal(body: unknown): Refusal {
   const top = asObject(body)
   const status = asObject(top['ResponseStatus'])
   const own = asObject(top['error'])

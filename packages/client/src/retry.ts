@@ -60,8 +60,8 @@ function pauseBefore(
 ): number | undefined {
   const most = Math.min(maxWaitMs, firstWaitMs * 2 ** made)
   const own = most / 2 + (random() * most) / 2
-  const asked = reason instanceof ApiError ? (reason.retryAfterMs ?? 0) : 0
-  return asked > maxWaitMs ? undefined : Math.max(own, asked)
+  const required = reason instanceof ApiError ? (reason.retryAfterMs ?? 0) : 0
+  return required > maxWaitMs ? undefined : Math.max(own, required)
 }
 
 /** A request that was refused (429, 503) or never sent had no effect, so any may be retried. */

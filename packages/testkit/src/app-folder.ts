@@ -73,7 +73,7 @@ async function readManifest(folder: string): Promise<{ file: string; manifest: M
     const module = (await import(pathToFileURL(file).href)) as { default: Manifest }
     return { file: 'benchtop.config.ts', manifest: module.default }
   } catch (cause) {
-    const why = `${folder} has no readable benchtop.config.json or benchtop.config.ts.`
+    const why = `${folder} has no benchtop.config.json or benchtop.config.ts, or it can't be read.`
     throw new Error(`${why} Specify the folder of an app.`, { cause })
   }
 }

@@ -107,8 +107,8 @@ describe('a refusal', () => {
   it("[RTM-03] isn't retried if a retry can't help", async () => {
     await using platform = await startTestPlatform()
     await refusedBy(platform.client().v1.getCurrentUser())
-    const asked = { operation: 'v1.getCurrentUser', status: 401 }
-    expect(await platform.requests.assert(asked, 1)).toHaveLength(1)
+    const refused = { operation: 'v1.getCurrentUser', status: 401 }
+    expect(await platform.requests.assert(refused, 1)).toHaveLength(1)
   })
 })
 
@@ -226,9 +226,9 @@ describe('a call', () => {
   })
 
   it('[RTM-04] goes to the given addresses, also below a path', async () => {
-    const asked: string[] = []
+    const requested: string[] = []
     const record: typeof fetch = (url) => {
-      asked.push(url instanceof Request ? url.url : url.toString())
+      requested.push(url instanceof Request ? url.url : url.toString())
       return Promise.resolve(Response.json({ Response: {}, ResponseStatus: {}, Notifications: [] }))
     }
     const client = createClient({
@@ -240,7 +240,7 @@ describe('a call', () => {
     await client.v1.getProject({ id: '..' })
     await client.v2.revokeCurrentToken()
     await client.billing.getPurchase({ id: '1' })
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'https://api.example.test/genomics/v1pre3/projects/a%2Fb',
       'https://api.example.test/genomics/v1pre3/projects/%2E%2E',
       'https://api.example.test/genomics/v2/oauthv2tokens/current',

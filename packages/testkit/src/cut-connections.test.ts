@@ -57,8 +57,8 @@ async function cutting(stack: AsyncDisposableStack): Promise<Cutting> {
     token,
     wait: platform.wait,
     fetch: (address, init) => {
-      const asked = address instanceof Request ? address.url : String(address)
-      return fetch(asked.replace(platform.apiUrl, proxy.url), init)
+      const target = address instanceof Request ? address.url : String(address)
+      return fetch(target.replace(platform.apiUrl, proxy.url), init)
     },
   })
   const { Id } = await client.v1.createAppResult({ id: '4001', Name: 'Fresh' })

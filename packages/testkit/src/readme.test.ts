@@ -81,7 +81,7 @@ const folder = import.meta.dirname
 const properties: [] = []`,
     runs: true,
   },
-  'testkit: Beside the real platform': {
+  'testkit: Comparing with the real platform': {
     code: `
 const real = await startTestPlatform({ profile: 'field' })
 const realApiUrl = real.apiUrl
@@ -204,7 +204,7 @@ it('[RTM-02] compiles the code of the guides', async () => {
 it.each(blocks.filter(({ heading }) => given[heading]?.runs === true))(
   '[RTM-01] runs the code of $heading',
   async ({ name }) => {
-    const told = await run(['--conditions=@benchtop/source', `${name}.ts`])
-    expect(told.endsWith('done') ? 'done' : told).toBe('done')
+    const output = await run(['--conditions=@benchtop/source', `${name}.ts`])
+    expect(output.endsWith('done') ? 'done' : output).toBe('done')
   },
 )

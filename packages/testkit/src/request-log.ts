@@ -41,13 +41,13 @@ export function requestLog(control: ControlClient): RequestLog {
     const all = await list()
     const found = all.filter((one) => matches(one, pattern))
     if (isRight(found.length)) return found
-    const asked = all.map(({ method, url, status, operation }) =>
+    const lines = all.map(({ method, url, status, operation }) =>
       [' ', method, url, status ?? 'no answer', operation ?? ''].join(' ').trimEnd(),
     )
     throw new AssertionError({
       message:
         `Expected ${expected} like ${JSON.stringify(pattern, patternText)}, but there ` +
-        `${found.length === 1 ? 'is 1' : `are ${found.length}`} of ${all.length}:\n${asked.join('\n')}`,
+        `${found.length === 1 ? 'is 1' : `are ${found.length}`} of ${all.length}:\n${lines.join('\n')}`,
       actual: found.length,
       expected,
       operator: 'requests',

@@ -37,11 +37,11 @@ const mostFailures = 5
 
 /** Requests the address of a file's bytes, once for all concurrent readers. */
 export function locationOf(client: Client, fileId: string, signal?: AbortSignal): Location {
-  let asked: Promise<FileContentRecord> | undefined
+  let pending: Promise<FileContentRecord> | undefined
   return {
-    current: () => (asked ??= client.v1.getFileContent({ id: fileId }, { signal })),
+    current: () => (pending ??= client.v1.getFileContent({ id: fileId }, { signal })),
     renew: () => {
-      asked = undefined
+      pending = undefined
     },
   }
 }

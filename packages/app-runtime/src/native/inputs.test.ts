@@ -95,7 +95,7 @@ it('lists the files of a resource by path, links to stored files included', asyn
   await using job = await jobOf([calls], {
     'input/appresults/6001/z.txt': 'z',
     'input/appresults/6001/calls/a.vcf': 'variants',
-    'input/appresults/6002/other.txt': 'not asked for',
+    'input/appresults/6002/other.txt': 'not requested',
     'stored/blob': 'reads',
   })
   await symlink(join(job.path, 'stored/blob'), join(job.path, 'input/appresults/6001/calls/b.bam'))

@@ -46,13 +46,13 @@ const openByHttp: OpenBytes = async (address, { headers, signal }) => {
   let url = address
   for (let followed = 0; ; followed += 1) {
     const { answer } = await send(url, { method: 'GET', headers, signal })
-    const { statusCode: status = 0, headers: told } = answer
-    if (status < 300 || status > 399 || told.location === undefined) {
+    const { statusCode: status = 0, headers: received } = answer
+    if (status < 300 || status > 399 || received.location === undefined) {
       return { status, headers: headersOf(answer), body: answer, text: () => text(answer) }
     }
     answer.destroy()
     if (followed === mostRedirects) throw new Error(`${new URL(address).host} redirects forever.`)
-    url = new URL(told.location, url).href
+    url = new URL(received.location, url).href
   }
 }
 

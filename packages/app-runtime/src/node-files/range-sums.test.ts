@@ -19,12 +19,12 @@ async function fileOf(bytes: Uint8Array): Promise<{ path: string } & AsyncDispos
 }
 
 const here = 1
-const beside = 100_000_000
+const inThreads = 100_000_000
 
 it.each([
   ['whole, in this thread', [1_000_000], here],
-  ['whole, in a thread', [1_000_000], beside],
-  ['in parts, in threads', [300_000, 0, 300_001, 399_999], beside],
+  ['whole, in a thread', [1_000_000], inThreads],
+  ['in parts, in threads', [300_000, 0, 300_001, 399_999], inThreads],
   ['of nothing at all', [0], here],
 ])('[RTM-01] a file is summed %s, in any order of arrival', async (_, sizes, bytes) => {
   const size = sizes.reduce((sum, one) => sum + one, 0)

@@ -28,10 +28,10 @@ export function fileStore(path: string): SecretStore {
 
   const write = async (values: ReadonlyMap<string, string>): Promise<void> => {
     await mkdir(dirname(path), { recursive: true })
-    const beside = `${path}.new`
+    const temporary = `${path}.new`
     const text = `${JSON.stringify(Object.fromEntries(values), null, 2)}\n`
-    await writeFile(beside, text, { mode: 0o600 })
-    await rename(beside, path)
+    await writeFile(temporary, text, { mode: 0o600 })
+    await rename(temporary, path)
   }
 
   return {

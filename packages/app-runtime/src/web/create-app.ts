@@ -48,7 +48,7 @@ export type AppOptions = Omit<OAuthOptions, 'redirectUri'> &
     readonly clientSecret: string
     /** As it is registered; its path is where the platform sends browsers. */
     readonly redirectUri: string
-    /** The name of the app's cookie; `app_session` unless told. */
+    /** The name of the app's cookie; defaults to `app_session`. */
     readonly cookie?: string
   }
 

@@ -35,9 +35,9 @@ it('[BIL-02, BIL-10] a price is shown before a launch, with the tax, and charged
     return ((await wallet.json()) as { balance: unknown }).balance
   }
 
-  const told = await launch('--input', 'hours=1.5', '--price')
-  expect(told).toMatchObject({ code: 0, stderr: '' })
-  expect(told.stdout).toBe(
+  const priced = await launch('--input', 'hours=1.5', '--price')
+  expect(priced).toMatchObject({ code: 0, stderr: '' })
+  expect(priced.stdout).toBe(
     'A launch of Paid costs 3.30 credits:\n  1.5 × An hour  3.00\n  Tax  0.30',
   )
   expect((await launch('--price')).stdout).toBe('A launch of Paid is free.')

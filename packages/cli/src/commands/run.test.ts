@@ -10,7 +10,7 @@ function run({ ready, folder }: Bench, ...args: string[]) {
   return runCommand([...args, '--url', ready.uiUrl], { folder })
 }
 
-async function told(bench: Bench, ...args: string[]) {
+async function firstEvent(bench: Bench, ...args: string[]) {
   const ended = await run(bench, ...args, '--json')
   if (ended.code !== 0) throw new Error(ended.stderr)
   return eventsOf(ended)[0]
@@ -18,8 +18,8 @@ async function told(bench: Bench, ...args: string[]) {
 
 it('[RUN-04] a run is started, shown, paused, resumed and completed', async () => {
   await using bench = await startBench(frozen)
-  await told(bench, 'clock', '--freeze')
-  const begun = await told(bench, 'run', 'start', 'Exome 7', '--instrument', 'NB501')
+  await firstEvent(bench, 'clock', '--freeze')
+  const begun = await firstEvent(bench, 'run', 'start', 'Exome 7', '--instrument', 'NB501')
   const id = String(begun?.['id'])
   expect(begun).toMatchObject({
     event: 'run',
@@ -28,13 +28,15 @@ it('[RUN-04] a run is started, shown, paused, resumed and completed', async () =
     status: 'Running',
     plan: { step: 0, paused: false, filesLeft: 8 },
   })
-  await told(bench, 'clock', '--advance', '1h')
-  expect(await told(bench, 'run', 'pause', id)).toMatchObject({ status: 'Paused' })
-  await told(bench, 'clock', '--advance', '100h')
-  expect(await told(bench, 'run', 'resume', `runs/${id}`)).toMatchObject({ status: 'Running' })
-  await told(bench, 'clock', '--advance', '7h')
-  await told(bench, 'clock', '--advance', '30m')
-  expect(await told(bench, 'run', 'show', id)).toMatchObject({
+  await firstEvent(bench, 'clock', '--advance', '1h')
+  expect(await firstEvent(bench, 'run', 'pause', id)).toMatchObject({ status: 'Paused' })
+  await firstEvent(bench, 'clock', '--advance', '100h')
+  expect(await firstEvent(bench, 'run', 'resume', `runs/${id}`)).toMatchObject({
+    status: 'Running',
+  })
+  await firstEvent(bench, 'clock', '--advance', '7h')
+  await firstEvent(bench, 'clock', '--advance', '30m')
+  expect(await firstEvent(bench, 'run', 'show', id)).toMatchObject({
     status: 'Uploading',
     files: 4,
     plan: { filesLeft: 4 },
@@ -43,8 +45,8 @@ it('[RUN-04] a run is started, shown, paused, resumed and completed', async () =
   expect(shown).toMatch(/Exome 7 +Uploading +v1pre3\/runs\/\d+\n/)
   expect(shown).toMatch(/Files +4 of 8\n/)
   expect(shown).toMatch(/✓ +Running +8h\n +▸ +Uploading +1h\n +PendingAnalysis +5m\n/)
-  await told(bench, 'clock', '--advance', '10h')
-  const list = await told(bench, 'run', 'list', '--user', 'ada@example.test')
+  await firstEvent(bench, 'clock', '--advance', '10h')
+  const list = await firstEvent(bench, 'run', 'list', '--user', 'ada@example.test')
   expect(list).toMatchObject({ event: 'runs', runs: [{ id, status: 'Complete', plan: null }] })
   expect((await run(bench, 'run', 'list')).stdout).toMatch(/Exome 7 +Complete +8/)
   expect((await run(bench, 'run', 'list', '--user', '1002')).stdout).toContain('No runs yet')
@@ -52,7 +54,7 @@ it('[RUN-04] a run is started, shown, paused, resumed and completed', async () =
 
 it('[RUN-04] a run takes its plan and files from a file and from options', async () => {
   await using bench = await startBench(frozen)
-  await told(bench, 'clock', '--freeze')
+  await firstEvent(bench, 'clock', '--freeze')
   await writeFile(join(bench.folder, 'reads.txt'), 'ACGT')
   await writeFile(
     join(bench.folder, 'plan.json'),
@@ -63,7 +65,7 @@ it('[RUN-04] a run takes its plan and files from a file and from options', async
   )
   const args = ['start', 'Panel', '--user', 'ben@example.test', '--plan', 'plan.json']
   const more = ['--duration', 'Running=2h', '--outcome', 'NeedsAttention', '--number', '7']
-  const planned = await told(bench, 'run', ...args, ...more)
+  const planned = await firstEvent(bench, 'run', ...args, ...more)
   expect(planned).toMatchObject({
     user: '1002',
     number: 7,
@@ -80,15 +82,18 @@ it('[RUN-04] a run takes its plan and files from a file and from options', async
     },
   })
   const id = String(planned?.['id'])
-  await told(bench, 'clock', '--advance', '3h')
-  expect(await told(bench, 'run', 'show', id)).toMatchObject({ status: 'NeedsAttention', files: 1 })
+  await firstEvent(bench, 'clock', '--advance', '3h')
+  expect(await firstEvent(bench, 'run', 'show', id)).toMatchObject({
+    status: 'NeedsAttention',
+    files: 1,
+  })
   expect((await run(bench, 'notices', '--user', '1002')).stdout).toMatch(
     /• +\d+ +1002 +The sample sheet of the run Panel is not valid\./,
   )
-  expect(await told(bench, 'run', 'resolve', id)).toMatchObject({ status: 'PendingAnalysis' })
-  const typed = await told(bench, 'run', 'start', 'Typed', '--file', 'a/b.txt=reads.txt')
+  expect(await firstEvent(bench, 'run', 'resolve', id)).toMatchObject({ status: 'PendingAnalysis' })
+  const typed = await firstEvent(bench, 'run', 'start', 'Typed', '--file', 'a/b.txt=reads.txt')
   expect(typed).toMatchObject({ user: '1001', plan: { filesLeft: 1 } })
-  expect(await told(bench, 'run', 'stop', String(typed?.['id']))).toMatchObject({
+  expect(await firstEvent(bench, 'run', 'stop', String(typed?.['id']))).toMatchObject({
     status: 'Stopped',
     plan: null,
   })

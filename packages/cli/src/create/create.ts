@@ -16,7 +16,9 @@ export function create(
   flags: CreateFlags,
   world: World,
 ): Promise<ExitCode> {
-  return told(world, () => runCreate(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }))
+  return reportingErrors(world, () =>
+    runCreate(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }),
+  )
 }
 
 /** Merges a newer template into an app; failures are printed. */
@@ -25,14 +27,19 @@ export function upgrade(
   flags: UpgradeFlags,
   world: World,
 ): Promise<ExitCode> {
-  return told(world, () => runUpgrade(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }))
+  return reportingErrors(world, () =>
+    runUpgrade(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }),
+  )
 }
 
 function streamsOf({ stdout, stderr, folder }: World) {
   return { stdout, stderr, folder }
 }
 
-async function told(world: World, work: () => ExitCode | Promise<ExitCode>): Promise<ExitCode> {
+async function reportingErrors(
+  world: World,
+  work: () => ExitCode | Promise<ExitCode>,
+): Promise<ExitCode> {
   try {
     return await work()
   } catch (error) {

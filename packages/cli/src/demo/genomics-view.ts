@@ -48,6 +48,6 @@ export function printCoverage(output: Output, region: Region, coverage: Coverage
   )
 }
 
-function title(output: Output, text: string, beside: string): string {
-  return `${output.paint('bold', text)}  ${output.paint('dim', beside)}`
+function title(output: Output, text: string, details: string): string {
+  return `${output.paint('bold', text)}  ${output.paint('dim', details)}`
 }

@@ -71,7 +71,7 @@ export async function runDemo({ once, ...flags }: DemoFlags, world: World): Prom
     if (!output.json) {
       output.line(output.paint('dim', `\nUp after ${await uptime()}. Ctrl-C stops it.`))
     }
-    await signals.asked
+    await signals.received
     return code
   })
 }

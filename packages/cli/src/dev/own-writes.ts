@@ -11,7 +11,7 @@ const timesInARow = 6
 const betweenMs = 1_000
 
 export function createOwnWrites(now: () => number = () => performance.now()): OwnWrites {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let last: string | undefined
   let times = 0
   let at = -Infinity
@@ -23,8 +23,8 @@ export function createOwnWrites(now: () => number = () => performance.now()): Ow
       times = isAgain ? times + 1 : 1
       last = only
       at = now()
-      if (only === undefined || times < timesInARow || told.has(only)) return undefined
-      told.add(only)
+      if (only === undefined || times < timesInARow || reported.has(only)) return undefined
+      reported.add(only)
       return only
     },
   }

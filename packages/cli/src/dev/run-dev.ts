@@ -154,7 +154,7 @@ async function develop(options: Develop): Promise<ExitCode> {
     try {
       await session.start()
       if (options.open ?? output.live) await showPage(emulator.uiUrl)
-      await signals.asked
+      await signals.received
       return exitCodes.ok
     } finally {
       keys?.release()

@@ -42,7 +42,7 @@ export function seedChanges(
     return { document: after, added: [], changed: [], removed: [], placeOf: (path) => path }
   }
   const document: Record<string, unknown> = { ...after }
-  const told = { added: [] as string[], changed: [] as string[], removed: [] as string[] }
+  const differences = { added: [] as string[], changed: [] as string[], removed: [] as string[] }
   const places: Partial<Record<string, readonly number[]>> = {}
   for (const list of Object.keys(lists) as List[]) {
     if (after[list] !== undefined && !Array.isArray(after[list])) continue
@@ -54,14 +54,14 @@ export function seedChanges(
       document[list] = added.map(({ item }) => item)
       places[list] = added.map(({ at }) => at)
     }
-    told.added.push(...added.map(({ item }) => nameOf(list, item)))
+    differences.added.push(...added.map(({ item }) => nameOf(list, item)))
     for (const kind of ['changed', 'removed'] as const) {
-      told[kind].push(...found[kind].filter(isMeant).map((item) => nameOf(list, item)))
+      differences[kind].push(...found[kind].filter(isMeant).map((item) => nameOf(list, item)))
     }
   }
   return {
     document,
-    ...told,
+    ...differences,
     placeOf: (path) =>
       path.replace(/^(\w+)\[(\d+)\]/, (whole, list: string, at: string) => {
         const place = places[list]?.[Number(at)]
@@ -108,9 +108,9 @@ function nameOf(list: List, item: unknown): string {
   if (list === 'tokens') return `token of user ${String(item['user'])}`
   const { id, clientId, email, name = item['experimentName'] } = item
   const key = [id, clientId, email].find((one) => typeof one === 'string')
-  const told = typeof name === 'string' ? name : undefined
-  if (key === undefined) return told === undefined ? word : `${word} ${told}`
-  return told === undefined ? `${word} ${key}` : `${word} ${key} (${told})`
+  const label = typeof name === 'string' ? name : undefined
+  if (key === undefined) return label === undefined ? word : `${word} ${label}`
+  return label === undefined ? `${word} ${key}` : `${word} ${key} (${label})`
 }
 
 function isItem(value: unknown): value is Item {

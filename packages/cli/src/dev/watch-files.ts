@@ -43,10 +43,10 @@ export async function watchFiles(options: WatchOptions): Promise<Watching> {
       timer = setTimeout(tell, quietMs)
       return
     }
-    const told = pending
+    const batch = pending
     pending = new Set()
     timer = undefined
-    options.changed(told)
+    options.changed(batch)
   }
   watcher.on('all', (event, path) => {
     if (event === 'addDir' || event === 'unlinkDir') return

@@ -74,8 +74,8 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
     await ending?.stop(graceMs)
   }
 
-  const start = async (asked: ServerSettings, signal: AbortSignal): Promise<boolean> => {
-    const { address } = asked
+  const start = async (requested: ServerSettings, signal: AbortSignal): Promise<boolean> => {
+    const { address } = requested
     events.starting()
     if (address !== undefined && (await isAnswering(address))) {
       events.failed(await takenText(address))
@@ -83,7 +83,7 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
     }
     const tail: string[] = []
     const group = await startGroup({
-      ...asked,
+      ...requested,
       line(text, stream) {
         tail.push(text)
         if (tail.length > tailLines) tail.shift()
@@ -120,9 +120,9 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
   }
 
   return {
-    restart(asked) {
+    restart(requested) {
       wanted += 1
-      settings = asked
+      settings = requested
       askedAt = performance.now()
       superseded.abort()
       turning ??= turn().finally(() => (turning = undefined))

@@ -7,7 +7,7 @@ type Passed = (typeof signals)[number]
 /** Forwards the signals of this process to a child, which handles them. */
 export type SignalPassing = {
   /** The first signal received, before or after the child was started. */
-  readonly asked: Passed | undefined
+  readonly received: Passed | undefined
   /** Forwards signals from now on. */
   to(child: ChildProcess): void
   release(): void
@@ -18,16 +18,16 @@ export type SignalPassing = {
  * foreground group: it is not forwarded then, or it would arrive twice.
  */
 export function passSignals(isOnTerminal: boolean): SignalPassing {
-  let asked: Passed | undefined
+  let received: Passed | undefined
   let receiver: ChildProcess | undefined
   const take = (name: Passed): void => {
-    asked ??= name
+    received ??= name
     if (name !== 'SIGINT' || !isOnTerminal) receiver?.kill(name)
   }
   for (const name of signals) process.on(name, take)
   return {
-    get asked() {
-      return asked
+    get received() {
+      return received
     },
     to(child) {
       receiver = child

@@ -39,11 +39,11 @@ export async function runExec(
   const output = createOutput({ ...world, stdout: world.stderr }, json === true)
   const signals = passSignals(world.stdin.isTTY)
   try {
-    const { options, environment, ...beside } = await prepare(flags, world)
-    const platform = await openPlatform(options, world, output, { ...beside, indexingPatienceMs })
+    const { options, environment, ...extras } = await prepare(flags, world)
+    const platform = await openPlatform(options, world, output, { ...extras, indexingPatienceMs })
     const { emulator } = platform
     try {
-      if (signals.asked !== undefined) return signalCode(signals.asked)
+      if (signals.received !== undefined) return signalCode(signals.received)
       const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = emulator
       output.event({ event: 'ready', apiUrl, uiUrl, storeUrl, dataDir })
       const code = await run(command, {
@@ -59,7 +59,7 @@ export async function runExec(
       output.event({ event: 'ended', exitCode: code })
       // A user who ended it needs no report.
       const wasRun = code !== notFoundCode && code !== notExecutableCode
-      if (code !== 0 && wasRun && signals.asked === undefined && dataDir === null) {
+      if (code !== 0 && wasRun && signals.received === undefined && dataDir === null) {
         const control = benchAt({ uiUrl, startToken })
         try {
           const failure = { command, exitCode: code }

@@ -66,7 +66,7 @@ async function onOwnPlatform(
     await show(benchAt({ uiUrl, startToken }))
     output.line('Saved changes are shown immediately; entered values stay.')
     output.line(output.paint('dim', 'Ctrl-C ends it. Only the file itself is saved.'))
-    await signals.asked
+    await signals.received
     return exitCodes.ok
   })
 }

@@ -37,10 +37,11 @@ export function chooseUser(users: readonly PlatformUser[], word: string | undefi
   const found =
     word === undefined ? users[0] : users.find(({ id, email }) => id === word || same(email, word))
   if (found !== undefined) return found
-  const asked = word === undefined ? 'The platform has no user yet.' : `There is no user "${word}".`
+  const problem =
+    word === undefined ? 'The platform has no user yet.' : `There is no user "${word}".`
   const known = users.map(({ email }) => email)
   const meant = word === undefined ? '' : didYouMean(word, known)
-  throw new CliError('failed', `${asked} ${meant}${listed(known, 'The platform has')}`)
+  throw new CliError('failed', `${problem} ${meant}${listed(known, 'The platform has')}`)
 }
 
 function same(one: string, other: string): boolean {

@@ -65,8 +65,8 @@ async function liveView(output: Output, title: string, started: number): Promise
   const draw = (): void => {
     const ms = performance.now() - started
     const elapsed = ms < tickMs ? '' : prettyMs(ms, { secondsDecimalDigits: 0 })
-    const beside = [status, elapsed].filter(Boolean).join(', ')
-    spinner.text = beside === '' ? title : `${title}  ${output.paint('dim', beside)}`
+    const details = [status, elapsed].filter(Boolean).join(', ')
+    spinner.text = details === '' ? title : `${title}  ${output.paint('dim', details)}`
   }
   const ticking = setInterval(draw, tickMs)
   spinner.start()

@@ -67,7 +67,7 @@ export async function runRecord(flags: RecordFlags, world: World): Promise<ExitC
         ],
       })
       output.line()
-      await signals.asked
+      await signals.received
     } finally {
       await recorder.close()
     }

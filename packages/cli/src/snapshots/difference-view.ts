@@ -59,9 +59,9 @@ function recordLines(output: Output, resource: string, record: RecordChange): st
       ),
     ]
   }
-  const told = tellingValues(record, quoted)
+  const values = tellingValues(record, quoted)
   const sign = change === 'added' ? output.paint('green', '+') : output.paint('red', '−')
-  return [`${sign} ${name}${told.length === 0 ? '' : `  ${told.join('  ')}`}`]
+  return [`${sign} ${name}${values.length === 0 ? '' : `  ${values.join('  ')}`}`]
 }
 
 /** Texts are quoted: next to each other, they would run together. */

@@ -58,10 +58,10 @@ async function openLogFile(path: string, output: Output): Promise<LogFile> {
   const { pino } = await import('pino')
   const destination = pino.destination({ dest: path, mkdir: true, sync: false })
   // A full disk must not end the platform: it is reported once, and logging resumes when there is space again.
-  let told = false
+  let reported = false
   destination.on('error', (error: Error) => {
-    if (!told) output.note(`warning: the log ${path} can't be written: ${error.message}`)
-    told = true
+    if (!reported) output.note(`warning: the log ${path} can't be written: ${error.message}`)
+    reported = true
   })
   const logger = pino(
     { base: null, redact: secretPaths, serializers: { error: pino.stdSerializers.err } },

@@ -40,11 +40,11 @@ export async function openPlatform(
   options: StartOptions,
   world: World,
   output: Output,
-  beside: Beside = {},
+  extras: Beside = {},
 ): Promise<OpenPlatform> {
   const { demoSeed, paths } = seedPaths(options)
   const [seeds, { createEmulator, EmulatorError }] = await Promise.all([
-    beside.seeds ?? Promise.all(paths.map(readSeedFile)),
+    extras.seeds ?? Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),
   ])
   const { log, writeInto, close } = createPlatformLog(output)
@@ -59,13 +59,13 @@ export async function openPlatform(
     watchForms: true,
     aliases,
     conditions,
-    environment: beside.ofApps ?? world.environment.ofApps,
+    environment: extras.ofApps ?? world.environment.ofApps,
     log,
     ...(data !== undefined && { data }),
     ...(now !== undefined && { now }),
     ...(errorPrefix !== undefined && { errorPrefix }),
-    ...(beside.indexingPatienceMs !== undefined && {
-      indexingPatienceMs: beside.indexingPatienceMs,
+    ...(extras.indexingPatienceMs !== undefined && {
+      indexingPatienceMs: extras.indexingPatienceMs,
     }),
     executor: options.executor,
     ...(options.genomes !== undefined && { genomes: options.genomes }),

@@ -71,13 +71,13 @@ function conditionsOf({
 }
 
 function portWishes({ port, uiPort, storePort }: StartFlags): StartOptions['ports'] {
-  const asked = [port, uiPort, storePort]
+  const given = [port, uiPort, storePort]
   const wish = (own: number | undefined, usual: number): PortWish => {
     if (own !== undefined) return own
     // `--port 0` uses free ports for all that were not given.
     if (port === 0) return 0
     let preferred = usual
-    while (asked.includes(preferred)) preferred += 1
+    while (given.includes(preferred)) preferred += 1
     return { preferred }
   }
   return {

@@ -29,7 +29,7 @@ export async function runStart(flags: StartFlags, world: World): Promise<ExitCod
       await printWelcome(output, platform, { staysUp: true })
       output.line(output.paint('dim', '\nCtrl-C stops it.'))
     }
-    await signals.asked
+    await signals.received
     return exitCodes.ok
   })
 }

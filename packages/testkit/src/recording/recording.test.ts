@@ -101,12 +101,12 @@ describe('the recorder', () => {
       })
       await useApp(client)
     })
-    const asked = recording.exchanges.map(({ request, response }) => [
+    const requests = recording.exchanges.map(({ request, response }) => [
       request.method,
       request.path.split('?')[0],
       response?.status,
     ])
-    expect(asked.map(([method, , status]) => `${method} ${status}`)).toEqual([
+    expect(requests.map(([method, , status]) => `${method} ${status}`)).toEqual([
       'POST 201',
       'POST 201',
       'POST 201',

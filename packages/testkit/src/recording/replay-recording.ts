@@ -36,7 +36,7 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
     const key = keyOf(one.host, one.request)
     waiting.set(key, [...(waiting.get(key) ?? []), one])
   }
-  const asked = new Set<RecordedExchange>()
+  const replayed = new Set<RecordedExchange>()
   const unanswered: string[] = []
   const addresses: Partial<Record<HostName, string>> = {}
   const servers: Server[] = []
@@ -59,7 +59,7 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
       refuse(response, `${method} ${url} isn't in the recording.`)
       return
     }
-    asked.add(found)
+    replayed.add(found)
     send(response, found.response, addresses)
   }
 
@@ -88,7 +88,7 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
     storeUrl: addresses.store ?? '',
     unanswered,
     unasked: () =>
-      recording.exchanges.filter((one) => one.response !== undefined && !asked.has(one)),
+      recording.exchanges.filter((one) => one.response !== undefined && !replayed.has(one)),
     close,
     [Symbol.asyncDispose]: close,
   }
