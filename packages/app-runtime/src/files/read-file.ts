@@ -1,16 +1,16 @@
 import { ApiError, type Client, ConnectionError, type World } from '@benchtop/client'
 import type { FileContentRecord } from '@benchtop/contracts'
 
-/** Which bytes of a file are read. */
+/** The range of bytes of a file to read. */
 export type ReadOptions = {
-  /** The first byte; 0 unless told. */
+  /** The first byte. Defaults to 0. */
   readonly start?: number
-  /** The byte behind the last; the file's end unless told. */
+  /** The byte after the last. Defaults to the file's end. */
   readonly end?: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** Where the bytes of a file are: asked for once, and again when the address is no longer good. */
+/** The address of a file's bytes: requested once, and again when it has expired. */
 export type Location = { current(): Promise<FileContentRecord>; renew(): void }
 
 /** Where an answer with the bytes of a file begins: its head is there, and its bytes come as they are taken. */
@@ -18,7 +18,7 @@ export type ByteAnswer = Pick<Response, 'status' | 'headers' | 'text'> & {
   readonly body: AsyncIterable<Uint8Array> | null
 }
 
-/** Asks an address for bytes. */
+/** Requests bytes from an address. */
 export type OpenBytes = (
   url: string,
   asked: {
@@ -35,18 +35,18 @@ export function openByFetch(world: World): OpenBytes {
 const operation = 'download'
 const mostFailures = 5
 
-/** Asks for the address of a file's bytes, once for all who read at the same time. */
+/** Requests the address of a file's bytes, once for all concurrent readers. */
 export function locationOf(client: Client, fileId: string, signal?: AbortSignal): Location {
-  let asked: Promise<FileContentRecord> | undefined
+  let pending: Promise<FileContentRecord> | undefined
   return {
-    current: () => (asked ??= client.v1.getFileContent({ id: fileId }, { signal })),
+    current: () => (pending ??= client.v1.getFileContent({ id: fileId }, { signal })),
     renew: () => {
-      asked = undefined
+      pending = undefined
     },
   }
 }
 
-/** Reads the bytes of a file as they come. Where the connection breaks, it goes on behind the last byte that came. */
+/** Streams the bytes of a file. If the connection breaks, it resumes after the last byte received. */
 export function readFile(
   client: Client,
   fileId: string,
@@ -123,7 +123,7 @@ async function refusal(response: ByteAnswer): Promise<ApiError> {
   return new ApiError({ operation, status, headers, body: await response.text() })
 }
 
-/** An address that has expired is asked for again; what the platform refuses otherwise stays refused. */
+/** An expired address is requested again; any other refusal is final. */
 function mayGoOn(reason: unknown): boolean {
   if (!(reason instanceof ApiError)) return true
   if (reason.operation !== operation) return false

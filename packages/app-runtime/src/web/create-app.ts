@@ -8,12 +8,12 @@ import { createPurchases, type Purchases } from '../purchases/purchases.ts'
 
 /** A browser of a user of the app, with what the app can do for it. */
 export type Visitor = {
-  /** Who this is, in a cookie: what tokens are held by. */
+  /** The browser's id, in a cookie: the holder of its tokens. */
   readonly holder: string
   readonly request: IncomingMessage
-  /** Answer here; where nothing is answered, the browser is sent to the address that the handler gives, or to `/`. */
+  /** Respond here; otherwise the browser is redirected to the address that the handler returns, or to `/`. */
   readonly response: ServerResponse
-  /** Calls with the token that this browser's user has given; undefined where there is none. */
+  /** A client with the token of this browser's user; undefined if there is none. */
   client(): Promise<Client | undefined>
 }
 
@@ -23,36 +23,39 @@ export type GrantedVisitor = Omit<Visitor, 'client'> & {
   readonly purchases: Purchases
 }
 
-/** Where the browser goes next; `/` without one. */
+/** The next address of the browser. Defaults to `/`. */
 type Next = string | URL | undefined | void
 
-/** What an app does when a user comes to it. */
+/** An app's handlers of redirects to it. */
 export type AppHandlers = {
   /** The user has launched the app: with the session, and a client of its own. */
   onTrigger(session: AppSessionRecord, visitor: GrantedVisitor): Next | Promise<Next>
-  /** The user has given the access that `authorize` asked for. */
+  /** The user has granted the access that `authorize` requested. */
   onAuthorized?(visitor: GrantedVisitor): Next | Promise<Next>
-  /** The user comes back from the dialog of a purchase that was begun here, whatever its status. */
+  /** The user returns from the dialog of a purchase that was created here, whatever its status. */
   onPurchase?(purchase: PurchaseRecord, visitor: GrantedVisitor): Next | Promise<Next>
-  /** The user refused, or came with what is over or not theirs. Without it, they read one sentence with status 400. */
+  /**
+   * The user refused, or the redirect has expired or belongs to another browser. Without it, they see one sentence with
+   * status 400.
+   */
   onRefused?(error: Error, visitor: Visitor): Next | Promise<Next>
 }
 
-/** How an app is made. */
+/** The options of an app. */
 export type AppOptions = Omit<OAuthOptions, 'redirectUri'> &
   AppHandlers &
   Pick<ClientOptions, 'storeUrl' | 'retry' | 'onRetry'> & {
     readonly clientSecret: string
     /** As it is registered; its path is where the platform sends browsers. */
     readonly redirectUri: string
-    /** The name of the app's cookie; `app_session` unless told. */
+    /** The name of the app's cookie; defaults to `app_session`. */
     readonly cookie?: string
   }
 
-/** An app on the web. */
+/** A web app. */
 export type App = {
   readonly oauth: OAuth
-  /** For Express: `server.use(app.middleware)`. It passes on whatever isn't the redirect address. */
+  /** For Express: `server.use(app.middleware)`. It passes on all other addresses. */
   middleware(
     request: IncomingMessage,
     response: ServerResponse,
@@ -60,13 +63,13 @@ export type App = {
   ): void
   /** For node:http: whether the request was for the redirect address, and is answered. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>
-  /** Who sends a request. Sets the cookie of who comes for the first time: call it before the answer begins. */
+  /** The visitor of a request. Sets the cookie of a new one: call it before the response starts. */
   visitor(request: IncomingMessage, response: ServerResponse): Visitor
-  /** Where to send a visitor who is to give access, or more of it. */
+  /** The address to send a visitor to for access, or more access. */
   authorize(visitor: Pick<Visitor, 'holder'>, scopes: readonly string[]): Promise<string>
 }
 
-/** Makes an app that takes users in from the platform: by trigger, by authorization, and after a purchase. */
+/** Creates an app that handles redirects from the platform: triggers, authorizations, and returns from purchases. */
 export function createApp(options: AppOptions): App {
   const { redirectUri, cookie = 'app_session' } = options
   const oauth = createOAuth(options)
@@ -150,7 +153,7 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
         'A trigger has an appsessionuri and an authorization_code.',
       )
     }
-    // The code first: it is good once, so that an address that is opened again stops here.
+    // The code first: it is valid once, so that an address that is opened again stops here.
     const { accessToken } = await oauth.acceptTrigger(code, at.holder)
     const session = await itself.v1.getAppSession({ id })
     return options.onTrigger(session, granted(at, accessToken))
@@ -170,7 +173,7 @@ function createArrivals(options: AppOptions, oauth: OAuth) {
     const action = url.searchParams.get('action')
     if (action === 'trigger') return triggered(at, url.searchParams)
     if (action === 'purchase') return purchased(at, url)
-    // A launch that its user refused was begun by the platform: there is no state that could be known.
+    // A refused launch was started by the platform, so there is no known state.
     const { searchParams: query } = url
     const isLaunch = query.has('appsessionuri') && !query.has('state')
     if (isLaunch && query.get('error') === 'access_denied') {
@@ -194,7 +197,7 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return undefined
 }
 
-/** A cookie that scripts don't see and other sites don't send; https alone sends it where the app has https. */
+/** A cookie hidden from scripts and not sent by other sites; sent only over https if the app has https. */
 function sessionCookie(name: string, value: string, isSecure: boolean): string {
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

@@ -1,13 +1,13 @@
 import type { Argument, Command, Option } from 'commander'
 import type { Suggestion, Suggestions } from './suggestion.ts'
 
-/** Gives the values of a place that is called by a name, such as `user`: those that a running platform has. */
+/** Returns the values for an argument by its name, such as `user`: those that a running platform has. */
 export type FindValues = (name: string, url: string | undefined) => Promise<readonly Suggestion[]>
 
-/** Places of these names take the path of a file or a folder. */
+/** Arguments of these names accept the path of a file or a folder. */
 const paths: ReadonlySet<string> = new Set(['file', 'folder', 'path', 'path[=source]'])
 
-/** What may come next on a command line, whose last word is being typed. */
+/** The completions of a command line whose last word is being typed. */
 export async function completeWords(
   root: Command,
   words: readonly string[],
@@ -19,10 +19,10 @@ export async function completeWords(
   return { ...found, words: found.words.filter(({ value }) => value.startsWith(typed)) }
 }
 
-/** Where a word stands: in which command, as what. */
+/** The position of a word: in which command, as what. */
 type Place = {
   readonly command: Command
-  /** The option whose value comes next. */
+  /** The option whose value is next. */
   readonly pending: Option | undefined
   /** How many arguments of the command came before. */
   readonly argumentsBefore: number
@@ -110,14 +110,14 @@ async function valuesOf(
     : { words: await find(name, url), files: false }
 }
 
-/** The options that a command takes and that aren't there yet, or may be given again. */
+/** The options that a command accepts and that weren't given yet, or may be repeated. */
 function optionWords({ command, given }: Place): Suggestion[] {
   return allOptions(command)
     .filter((option) => !given.has(option) || /may be repeated/.test(option.description))
     .map((option) => ({ value: option.long ?? option.short ?? '', about: option.description }))
 }
 
-/** Its own options and those of what it belongs to, each once. */
+/** Its own options and those of its parents, each once. */
 function allOptions(command: Command): Option[] {
   const own = command.createHelp().visibleOptions(command)
   const above = command.parent?.parent == null ? [] : allOptions(command.parent)
@@ -132,13 +132,13 @@ function subcommand(command: Command, word: string): Command | undefined {
   return command.commands.find((one) => one.name() === word || one.aliases().includes(word))
 }
 
-/** The argument that comes next; the last one again and again where it takes several. */
+/** The next argument; the last one repeatedly if it is variadic. */
 function argumentAt({ registeredArguments: all }: Command, before: number): Argument | undefined {
   const last = all.at(-1)
   return all[before] ?? (last?.variadic === true ? last : undefined)
 }
 
-/** What an option's value is called in its flags: `user` in `--user <user>`. */
+/** The name of an option's value in its flags: `user` in `--user <user>`. */
 function valueName({ flags }: Option): string {
   return /[<[](.+)[>\]]$/.exec(flags)?.[1]?.replace(/\.\.\.$/, '') ?? ''
 }

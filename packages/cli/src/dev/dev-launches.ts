@@ -17,15 +17,15 @@ type DevLaunchesOptions = {
   readonly view: DevView
   readonly last: LastLaunch
   readonly kind: 'web' | 'native'
-  /** The application under development; what it is registered as is known before the first launch. */
+  /** The application under development; its registration is known before the first launch. */
   readonly application: () => { readonly id: string; readonly clientId: string }
-  /** Opens where a launch sends its user; false where nothing can be opened. */
+  /** Opens the page that a launch sends its user to; false if no browser can be opened. */
   open(url: string): Promise<boolean>
 }
 
-/** What is launched while an app is developed: followed, whoever launched it, and repeated. */
+/** The launches of an app under development: followed, whichever user launched them, and repeated. */
 export type DevLaunches = {
-  /** Launches again what was launched last, after stopping it if it isn't over. */
+  /** Repeats the last launch, after stopping it if it hasn't ended. */
   again(why: 'key' | 'change'): Promise<void>
   close(): void
 }
@@ -37,7 +37,7 @@ const underWay: ReadonlySet<string> = new Set([
   'Aborting',
 ])
 const shownFiles = 8
-/** An app that is stopped has some seconds before it is ended. */
+/** A stopped app has some seconds before it is killed. */
 const longestStopMs = 10_000
 const lookMs = 25
 const answerMs = 30_000
@@ -72,7 +72,7 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
       const request = last.get()
       if (request === undefined) {
         view.hint(
-          `Nothing was launched yet that could be launched again. Launch the app in the console, or with: benchtop launch ${options.application().clientId}`,
+          `There is no launch to repeat yet. Launch the app in the console, or with: benchtop launch ${options.application().clientId}`,
         )
         return
       }
@@ -233,11 +233,11 @@ async function trigger(redirect: string, view: DevView): Promise<void> {
     const location = response.headers.get('location')
     const { status } = response
     view.output.event({ event: 'triggered', status, location, ms })
-    const text = `The app answered the launch with ${status}${location === null ? '' : ` to ${location}`} after ${ms} ms`
+    const text = `The app responded to the launch with ${status}${location === null ? '' : ` to ${location}`} after ${ms} ms`
     if (status < 400) view.done(text)
     else view.failed('launch', `${text}.`, { status })
   } catch {
-    view.failed('launch', `The app at ${origin} gave no answer to the launch.`)
+    view.failed('launch', `The app at ${origin} did not respond to the launch.`)
   }
 }
 

@@ -6,12 +6,12 @@ import { reloadManifest } from './reload-manifest.ts'
 import { createSavedFiles } from './saved-files.ts'
 import type { DevView } from './view.ts'
 
-/** An app while it is developed: built, run, watched, and run anew. */
+/** An app under development: built, run, watched, and restarted. */
 export type DevSession = {
-  /** Begins to watch, and starts the app. */
+  /** Starts to watch, and starts the app. */
   start(): Promise<void>
   close(): Promise<void>
-  /** Ends what runs, in this moment. */
+  /** Stops what runs, immediately. */
   kill(): void
 }
 
@@ -22,7 +22,7 @@ export function createDevSession(options: DevSessionOptions): DevSession {
   const app = createAppRun(options, state)
   const saved = createSavedFiles({ ...options, builds, handle }, state)
 
-  /** False where the build failed: then what runs goes on. */
+  /** False if the build failed: then the running version continues. */
   const build = async (): Promise<boolean> => {
     const { dev, workingDirectory } = state.manifest
     if (dev.build === undefined) return true

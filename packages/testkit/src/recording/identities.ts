@@ -2,20 +2,20 @@ import { maskAddresses, unmaskAddresses, type Addresses } from './addresses.ts'
 import { collections } from './operation-of.ts'
 import { isPseudonym, pseudonymsIn, replacePseudonyms } from './pseudonyms.ts'
 
-/** Which id of a recording is which of the platform that it is compared with, and the same of secrets. */
+/** Maps the ids and secrets of a recording to those of the platform that it is compared with. */
 export type Identities = {
-  /** An id of a collection, such as `projects`, as the platform has it. */
+  /** The platform's id for a recorded one of a collection, such as `projects`. */
   id(collection: string, recorded: string): string
-  /** A text of the recording in the words of the platform, of a member or parameter of this name. */
+  /** A recorded text with the platform's ids and secrets, of a member or parameter of this name. */
   text(name: string, recorded: string): string
   secret(name: string): string | undefined
-  /** The whole address that an answer gave in place of one in the recording, such as that of a file's bytes. */
+  /** The complete address that replaces a recorded one, such as that of a file's bytes. */
   address(recorded: string): string | undefined
-  /** Takes ids and secrets from an answer that both have given. */
+  /** Learns ids and secrets from corresponding responses. */
   learn(recorded: unknown, own: unknown): void
 }
 
-/** What is known before the first answer. */
+/** The mappings known before the first response. */
 export type KnownIdentities = {
   /** Such as `{'projects/555': 'projects/4001'}`. */
   readonly ids?: Readonly<Record<string, string>>
@@ -23,12 +23,12 @@ export type KnownIdentities = {
   readonly secrets?: Readonly<Record<string, string>>
 }
 
-/** Files are called by other names where their contents are read. */
+/** Files have other collection names in paths to their contents. */
 const collectionOf: Readonly<Record<string, string>> = { variantset: 'files', coverage: 'files' }
 
 const scope = /\b(project|sample|run|appresult|appsession) (\w+)\b/gi
 
-/** Begins with what is known; `addresses` are those of the platform. */
+/** Creates identities from the known mappings; `addresses` are those of the platform. */
 export function createIdentities(known: KnownIdentities, addresses: Addresses): Identities {
   const ids = createKnownIds(known.ids ?? {})
   const secrets = new Map(Object.entries(known.secrets ?? {}))
@@ -174,14 +174,14 @@ export function isHref(text: string): boolean {
   return /^(\{(api|ui|store)\}(\/\S*)?|https?:\/\/\S+|\/?(v1pre3|v2)\/\S*)$/i.test(text)
 }
 
-/** Whether a member or parameter of a name holds an id, or several. */
+/** Whether a member or parameter of a name contains an id, or several. */
 export function isIdName(name: string): boolean {
   return /(^|[a-z_])ids?$/i.test(name) && !/^(valid|paid)$/i.test(name)
 }
 
 type Pair = readonly [recorded: unknown, own: unknown]
 
-/** The rows of two lists that are the same, by id, else by name, else by where they stand. */
+/** Matches the rows of two lists by id, else by name, else by position. */
 export function pairsOf(
   recorded: readonly unknown[],
   own: readonly unknown[],

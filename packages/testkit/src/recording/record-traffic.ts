@@ -15,28 +15,30 @@ import {
 } from './recording.ts'
 import { createRedaction } from './redaction.ts'
 
-/** What is recorded, and where to. */
+/** What to record, and where to write it. */
 export type TrafficOptions = {
   /** The addresses of the platform. Each gets an address of its own on this machine. */
   readonly targets: { readonly api: string; readonly ui?: string; readonly store?: string }
-  /** The file that it is written to, line by line. There must be none yet. */
+  /** The file to write to, line by line. It must not exist yet. */
   readonly out?: string
-  /** Hears of each request with its answer, as it is recorded. */
+  /** Called with each request and its response when it is recorded. */
   readonly onExchange?: (exchange: RecordedExchange) => void
-  /** Hears why the platform didn't answer. */
+  /** Called with the reason if the platform didn't respond. */
   readonly onFailure?: (message: string) => void
-  /** The ports to listen on; any free one unless told. */
+  /** The ports to listen on. Default to any free ones. */
   readonly ports?: Readonly<Partial<Record<HostName, number>>>
-  /** How much of a body is kept, in bytes; 256 KiB unless told. Of more, length and SHA-256. */
+  /**
+   * The maximum size of a stored body, in bytes; of a larger one, length and SHA-256 are stored. Defaults to 256 KiB.
+   */
   readonly bodyBytes?: number
 }
 
-/** Addresses on this machine that lead to a platform, for as long as they are open. */
+/** Addresses on this machine that forward to a platform until closed. */
 export type TrafficRecorder = AsyncDisposable & {
   readonly apiUrl: string
   readonly uiUrl: string | undefined
   readonly storeUrl: string | undefined
-  /** Closes the addresses, and the file. Requests under way are cut. */
+  /** Closes the addresses, and the file. Requests in progress are cut. */
   close(): Promise<void>
 }
 
@@ -49,9 +51,10 @@ const patience = {
 }
 
 /**
- * Records what passes between an app and a platform: gives the app addresses in place of the platform's, and hands on
- * what comes as it comes. Secrets are replaced before anything is written, and each line is written before the app has
- * its answer whole, so that a kill loses nothing. Throws a RecordingError where the file is there already.
+ * Records the traffic between an app and a platform: provides addresses for the app to use instead of the platform's,
+ * and forwards requests and responses as they arrive. Secrets are replaced before anything is written, and each line is
+ * written before the app has its complete response, so that a kill loses nothing. Throws a RecordingError if the file
+ * exists already.
  */
 export async function recordTraffic(options: TrafficOptions): Promise<TrafficRecorder> {
   const { out, ports } = options
@@ -156,7 +159,7 @@ function createPass({ options, targets, proxies, file }: Passing) {
     }
 
     const outgoing = forward(incoming, target, proxies, targets)
-    // Who asked has gone: the platform needn't go on.
+    // The client has disconnected: the platform needn't continue.
     response.once('close', () => outgoing.destroy())
     try {
       const answer = await sendOn(incoming, outgoing, sent)
@@ -180,7 +183,7 @@ function openNew(path: string): number {
     return openSync(path, 'wx', 0o600)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    const message = `${path} is there already: name another file, or delete it.`
+    const message = `${path} exists already: choose another file, or delete it.`
     throw new RecordingError('RecordingExists', message, { cause: error })
   }
 }

@@ -5,23 +5,23 @@ import { operationOf } from './operation-of.ts'
 import { isPseudonym, pseudonymsIn } from './pseudonyms.ts'
 import type { KeptBody, RecordedExchange } from './recording.ts'
 
-/** Who asks, where a recording holds no more than a name for it. */
+/** The credentials to send, since a recording contains only names for them. */
 export type Callers = {
-  /** The token for those of the recording that no answer of it gave. */
+  /** The token that replaces recorded ones that no recorded response contains. */
   readonly token?: string | undefined
   /** The secrets of applications, by their client ids. */
   readonly clientSecrets?: Readonly<Record<string, string>> | undefined
 }
 
-/** A request of a recording as another platform takes it, or why it can't be sent there. */
+/** A recorded request adapted to another platform, or the reason why it can't be sent there. */
 export type SentAgain =
   | { readonly url: string; readonly init: RequestInit }
   | { readonly impossible: string }
 
-/** Bytes beyond this aren't made up to stand in for those that a recording doesn't hold. */
+/** The maximum number of placeholder bytes for a body that a recording doesn't contain. */
 const mostStandIn = 64 * 1024 * 1024
 
-/** Says a request of a recording in the words of a platform. */
+/** Adapts a recorded request to a platform. */
 export function sendAgain(
   { host, request }: RecordedExchange,
   addresses: Addresses,
@@ -39,14 +39,16 @@ export function sendAgain(
   const headers = headersOf(request.headers, memberOf)
   const { body: kept } = request
   if (kept !== undefined && 'bytes' in kept && kept.bytes > mostStandIn) {
-    return { impossible: 'its body is too large for bytes to stand in for those not recorded' }
+    return {
+      impossible: 'its body was not recorded and is too large to be replaced by placeholder bytes',
+    }
   }
   const body = kept === undefined ? undefined : bodyOf(kept, memberOf)
   if (body !== undefined && headers.has('content-md5')) {
     headers.set('content-md5', createHash('md5').update(body).digest('base64'))
   }
   if (unknown.size > 0) {
-    return { impossible: `nobody says what ${[...unknown].join(', ')} is` }
+    return { impossible: `the value of ${[...unknown].join(', ')} is unknown` }
   }
   return { url, init: initOf(request.method, headers, body) }
 }
@@ -157,7 +159,7 @@ function translated(name: string, value: unknown, memberOf: MemberOf): unknown {
   )
 }
 
-/** Bytes for those that a recording only knows the length of; always the same. */
+/** Placeholder bytes for a body of which only the length was recorded; always the same. */
 function standIn(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, index) => (index * 131) % 251)
 }
