@@ -116,7 +116,6 @@ export function failureOf(program: string, folder: string, error: unknown): stri
   if (code === 'ENOENT') {
     return `The command "${path ?? program}" was not found, or the folder ${folder} is not there: check the spelling, and install what it needs.`
   }
-  if (code === 'EACCES')
-    return `The command "${program}" may not be executed: chmod +x gives it the right.`
+  if (code === 'EACCES') return `The command "${program}" is not executable: run chmod +x on it.`
   return `The command "${program}" could not be started: ${messageOf(error)}.`
 }

@@ -19,7 +19,7 @@ type SessionRow = { user_id: number; application_id: number }
 
 type Reached = { kind: ScopedKind; id: number }
 
-/** Finds what an access is asked on. Undefined where there is no such resource. */
+/** Finds the resource that an access is requested on. Undefined where there is no such resource. */
 export function targetStore(database: Database) {
   const user = database.statement<[number], { id: number }>('SELECT id FROM user WHERE id = ?')
   const project = database.statement<[number], OwnedRow>(
@@ -130,7 +130,7 @@ export function targetStore(database: Database) {
   }
 }
 
-/** Where the rows of a kind are: what is read from a file has none of its own. */
+/** The table of a kind: what is read from a file has none of its own. */
 function tableOf(kind: ResourceKind): ResourceKind {
   return kind === 'variantset' || kind === 'coverage' ? 'file' : kind
 }

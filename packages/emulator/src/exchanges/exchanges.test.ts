@@ -130,7 +130,7 @@ describe('why a request was decided as it was', () => {
     ['v1pre3/projects/4003', 'ada-private', 'belongs to user 1002'],
     ['v1pre3/projects/4001', 'ada-private', 'the user owns project 4001'],
     ['v1pre3/appresults/6001', 'ada-read', 'which made appresult 6001 itself'],
-    ['v1pre3/projects/4001', 'made-up', 'no token came with it, or none that is known'],
+    ['v1pre3/projects/4001', 'made-up', 'it has no token, or an unknown one'],
     ['v1pre3/users/current', 'ada-read', '"browse global", "read project 4001"'],
   ])('[HAR-06] is said of %s with %s', async (path, token, words) => {
     await using platform = await startTestPlatform()

@@ -110,7 +110,7 @@ it('[NAT-02] names an image that is nowhere, and the engine', async () => {
   expect(outcome).toEqual({
     state: 'SYSTEM_ERROR',
     reason:
-      'docker has no image "example/dpeth" and can\'t fetch it: build it, or check its name. Its log says why docker pull failed.',
+      'docker has no image "example/dpeth" and can\'t fetch it: build it, or check its name. See its log for why docker pull failed.',
   })
   expect(output).toContain('pull access denied for example/dpeth')
 })
@@ -125,8 +125,8 @@ it.each(['docker', 'process'] as const)(
       state: 'SYSTEM_ERROR',
       reason:
         kind === 'docker'
-          ? 'Depth has no container image: give it one, or start with --executor auto.'
-          : 'Depth has a container image and no command: run it with --executor docker or podman, or give it a command.',
+          ? 'Depth has no container image: set one, or start with --executor auto.'
+          : 'Depth has a container image but no command: run it with --executor docker or podman, or set a command.',
     })
   },
 )

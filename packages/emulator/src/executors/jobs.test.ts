@@ -104,7 +104,7 @@ describe('the queue', () => {
     await bench.jobs.idle()
     expect([statusOf(told), summaryOf(told)]).toEqual([
       'Aborted',
-      'Depth has no command to run: give it one in its seed.',
+      'Depth has no command to run: set one in its seed.',
     ])
 
     bench.platform.database.statement(`UPDATE application SET command = '["depth"]'`).run()
@@ -264,8 +264,12 @@ describe('the end of an app', () => {
 
 describe('results that can not be collected', () => {
   it.each([
-    ["another user's project", 'appresults/4003/Depth/a.txt', 'Project 4003 is none of this user'],
-    ['no project', 'appresults/9999/Depth/a.txt', 'Project 9999 is none of this user'],
+    [
+      "another user's project",
+      'appresults/4003/Depth/a.txt',
+      "Project 4003 doesn't belong to this user",
+    ],
+    ['no project', 'appresults/9999/Depth/a.txt', "Project 9999 doesn't belong to this user"],
     ['a name', 'appresults/Volvox/Depth/a.txt', 'output/appresults/Volvox must be named by'],
     [
       'a file name that no file may have',
@@ -322,13 +326,13 @@ describe('results that can not be collected', () => {
     await bench.jobs.idle()
     expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual([
       'Complete',
-      'Not collected, as it leads out of its folder: output/appresults/4001/Depth/users.',
+      'Not collected, as it points outside its folder: output/appresults/4001/Depth/users.',
     ])
     const [result] = bench.results(sessionId)
     const files = bench.platform.files.ofOwner({ kind: 'appresult', id: result!.id })
     expect(files.map((file) => file.path)).toEqual(['depth.tsv'])
     expect(await readFile(task.task.logPath, 'utf8')).toBe(
-      'benchtop: output/appresults/4001/Depth/users leads out of its folder: not collected.\n',
+      'benchtop: output/appresults/4001/Depth/users points outside its folder: not collected.\n',
     )
   })
 
@@ -343,7 +347,7 @@ describe('results that can not be collected', () => {
     task.end(complete)
     await bench.jobs.idle()
     expect(summaryOf(sessionId)).toBe(
-      '2 links lead out of their folders and were not collected: the log names them.',
+      '2 links point outside their folders and were not collected: the log lists them.',
     )
   })
 
@@ -358,9 +362,7 @@ describe('results that can not be collected', () => {
     ;(await fake.next()).end(complete)
     await bench.jobs.idle()
     expect([first, second].map(statusOf)).toEqual(['Aborted', 'Complete'])
-    expect(summaryOf(first)).toBe(
-      "The platform failed at this job: the platform's own log says why.",
-    )
+    expect(summaryOf(first)).toBe("The platform failed to run this job: see the platform's log.")
   })
 })
 

@@ -117,11 +117,11 @@ it('says which command is not there, may not be run, or has no folder to run in'
   })
   expect(await bench.start(['./run.sh']).finished).toEqual({
     state: 'SYSTEM_ERROR',
-    reason: 'The command "./run.sh" may not be executed: chmod +x gives it the right.',
+    reason: 'The command "./run.sh" is not executable: run chmod +x on it.',
   })
   expect(await bench.node('', { workingDirectory: '/not/here' }).finished).toEqual({
     state: 'SYSTEM_ERROR',
-    reason: "The app's working directory /not/here is not there.",
+    reason: "The app's working directory /not/here doesn't exist.",
   })
   expect(await bench.start([process.execPath, 'x'.repeat(4_000_000)]).finished).toEqual({
     state: 'SYSTEM_ERROR',

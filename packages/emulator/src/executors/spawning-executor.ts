@@ -52,7 +52,7 @@ export function createSpawningExecutor(plan: Plan): Executor {
           const id = child.groupId === undefined ? child.pid : await child.groupId
           if (id === undefined) {
             await child.exited
-            return systemError('The sandbox of the app could not be made: the log says why.')
+            return systemError('The sandbox of the app could not be created: see the log.')
           }
           group = processGroup(id)
           handle = processHandle(child.pid)
@@ -187,7 +187,7 @@ async function missingDirectory(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined)
   return found?.isDirectory() === true
     ? undefined
-    : `The app's working directory ${path} is not there.`
+    : `The app's working directory ${path} doesn't exist.`
 }
 
 /** The sentence for a command that could not be started, by what the system says of it. */
@@ -195,8 +195,7 @@ export function notStarted({ command: [program] }: Pick<Task, 'command'>, error:
   const code = systemCode(error)
   if (code === 'ENOENT')
     return `The command "${program}" was not found: check its spelling and PATH.`
-  if (code === 'EACCES')
-    return `The command "${program}" may not be executed: chmod +x gives it the right.`
+  if (code === 'EACCES') return `The command "${program}" is not executable: run chmod +x on it.`
   return `The command "${program}" could not be started${codeOf(error)}.`
 }
 

@@ -16,8 +16,8 @@ import { downloadPath } from '../resources/files/download-addresses.ts'
 type Options = { readonly platform: Platform; readonly log: Log; readonly dialects: Dialects }
 
 /**
- * Serves the bytes behind a signed address: to whoever has it, until it expires. The address is checked when a download
- * begins, so that one under way is not cut.
+ * Serves the bytes behind a signed address to anyone who has it, until it expires. The address is checked when a
+ * download begins, so that one in progress is not cut.
  */
 export async function serveDownload(
   { platform, log, dialects }: Options,
@@ -34,7 +34,7 @@ export async function serveDownload(
     if (fault !== undefined) await applyFault(fault, request)
     const cutAfterBytes = fault?.cutAfterBytes
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new PlatformError('MethodNotAllowed', 'A download takes GET or HEAD.', {
+      throw new PlatformError('MethodNotAllowed', 'A download supports only GET and HEAD.', {
         headers: { allow: 'GET, HEAD, OPTIONS' },
       })
     }
@@ -45,7 +45,7 @@ export async function serveDownload(
     if (file?.sha256 == null) throw notFound('This file')
     const { sha256, size } = file
     response.setHeader('cache-control', 'private, no-cache')
-    // A report that an app wrote is shown as a page of no origin: it reaches nothing of the platform's.
+    // A report that an app wrote is shown as a page of no origin: it can't access the platform.
     response.setHeader('content-security-policy', 'sandbox allow-scripts allow-popups')
     await sendBytes(request, response, {
       size,
@@ -70,7 +70,7 @@ export async function serveDownload(
   )
 }
 
-/** What a page may read of an answer, beyond what pages always may. */
+/** The headers that a page may read, in addition to those that it always may. */
 const readable = [
   'accept-ranges',
   'content-disposition',
@@ -82,15 +82,15 @@ const readable = [
 ].join(', ')
 
 /**
- * A page of any origin may read what its user has an address of, as browser apps do: the address alone opens the bytes,
- * and no cookie is asked for or looked at. The console is such a page too, since its origin is another than the API's.
+ * A page of any origin may read what its user has an address of, as browser apps do: only the address grants
+ * access, and cookies are ignored. The console is such a page too, since its origin differs from the API's.
  */
 function letPagesRead(response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-expose-headers', readable)
 }
 
-/** A browser asks before it sends headers such as Range from a page. */
+/** Browsers send a preflight request before headers such as Range. */
 function answerPreflight(response: ServerResponse): void {
   response.writeHead(204, {
     'access-control-allow-methods': 'GET, HEAD',
@@ -101,7 +101,7 @@ function answerPreflight(response: ServerResponse): void {
   response.end()
 }
 
-/** The bytes of a content; with a fault, the first of them and then a break. */
+/** The bytes of a content; with a fault, the first of them, then the connection is cut. */
 async function* cutOff(
   bytes: AsyncIterable<Uint8Array>,
   after: number,
@@ -121,7 +121,7 @@ function refusal(verdict: 'expired' | 'tampered'): PlatformError {
   return new PlatformError(
     'Forbidden',
     verdict === 'expired'
-      ? 'This download address has expired. Ask for the content of the file again.'
-      : 'This download address was changed. Use it exactly as the platform gave it.',
+      ? 'This download address has expired. Request the content of the file again.'
+      : 'This download address was changed. Use it exactly as the platform returned it.',
   )
 }

@@ -47,7 +47,7 @@ describe('the dialog of a purchase', () => {
     const page = await browser.follow(await browser.submit(signIn, ada))
     expect([page.status, page.url]).toEqual([200, dialog])
     const words = wordsOf(page.text)
-    expect(words).toContain('Cohort Browser asks you to pay')
+    expect(words).toContain('Cohort Browser requests a payment')
     expect(words).toContain('Report 1.5 × 2.50 · active for 30 days · NA12878 3.75')
     expect(words).toContain('Tax, 19 % 0.71 Total 4.46')
     expect(words).toContain('Ada Example ada@example.test')
@@ -131,7 +131,7 @@ describe('the dialog of a purchase', () => {
       const again = await browser.submit(page, { decision })
       expect(again.status).toBe(200)
       const words = wordsOf(again.text)
-      expect(words).toContain('This was decided before: nothing has happened now.')
+      expect(words).toContain('You already decided. Nothing was changed.')
       expect(words).toContain('Thank you for your purchase')
       expect(words).toContain('INV-000001')
       expect(linksOf(again)).toContain(backTo(id))
@@ -216,7 +216,7 @@ describe('the dialog of a purchase', () => {
     const page = await (await signedIn(platform)).get(dialog)
     const words = wordsOf(page.text)
     expect(words).toContain('This purchase was refunded')
-    expect(words).toContain('2.50 credits were given back to your wallet.')
+    expect(words).toContain('2.50 credits were refunded to your wallet.')
     expect(page.text).toContain('&lt;b&gt;report&lt;/b&gt;')
   })
 
@@ -274,7 +274,7 @@ describe('whoever is not the buyer', () => {
       const guessed = { ...page, forms: [{ ...form!, hidden: { csrf } }] }
       const refused = await browser.submit(guessed, typed)
       expect(refused.status).toBe(403)
-      expect(wordsOf(refused.text)).toContain('This form is no longer good')
+      expect(wordsOf(refused.text)).toContain('This form is no longer valid')
     }
     const nobody = createBrowser()
     expect((await nobody.submit(page, typed)).status).toBe(403)

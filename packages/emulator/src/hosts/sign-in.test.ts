@@ -39,7 +39,7 @@ describe('signing in', () => {
     const browser = createBrowser()
     const page = await browser.submit(await browser.get(signInPage(platform)), typed)
     expect(page.status).toBe(401)
-    expect(wordsOf(page.text)).toContain("don't belong together")
+    expect(wordsOf(page.text)).toContain('or the password is wrong')
     expect(page.text).toMatch(
       /id="password"[^>]*aria-invalid="true" aria-describedby="sign-in-error"/,
     )
@@ -245,7 +245,7 @@ describe('a form', () => {
       for (const csrf of wrong) {
         const refused = await browser.submit(page, { ...typed, csrf }, { form: at })
         expect([csrf, ...nothing(refused)]).toEqual([csrf, 403, undefined])
-        expect(wordsOf(refused.text)).toContain('no longer good')
+        expect(wordsOf(refused.text)).toContain('no longer valid')
       }
     },
   )

@@ -137,7 +137,7 @@ function guarded<Result>(work: () => Result): Result {
     if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_FULL') {
       throw new StorageError(
         'disk-full',
-        'The disk is full: nothing was written. Make room in the data folder and try again.',
+        'The disk is full: nothing was written. Free some space for the data folder and try again.',
         { cause: error },
       )
     }

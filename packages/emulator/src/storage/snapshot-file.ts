@@ -74,7 +74,7 @@ export function decodeHead(
 function damaged(name: string, cause?: unknown): EmulatorError {
   return new EmulatorError(
     'snapshot-damaged',
-    `The snapshot "${name}" is damaged: its bytes are not those that were written. Nothing was changed; delete it, or import it anew.`,
+    `The snapshot "${name}" is damaged: its content has changed since it was written. Nothing was restored; delete it, or import it again.`,
     { name },
     { cause },
   )
