@@ -40,12 +40,12 @@ async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes 
 }
 
 it('[NAT-02] runs a plain process where there is no bubblewrap, and says why', async () => {
-  const told: unknown[] = []
-  const log: Log = { ...silentLog, info: (...what: unknown[]) => void told.push(what) }
+  const logged: unknown[] = []
+  const log: Log = { ...silentLog, info: (...what: unknown[]) => void logged.push(what) }
   const { outcome, output, folder } = await runTask({}, { log })
   expect(outcome).toEqual({ state: 'COMPLETE', exitCode: 0 })
   expect(output).toBe(`${join(folder, 'data')}\n`)
-  expect(told).toEqual([
+  expect(logged).toEqual([
     [
       { reason: 'bubblewrap is not installed' },
       'Native apps run as plain processes, not under bubblewrap.',
@@ -53,7 +53,7 @@ it('[NAT-02] runs a plain process where there is no bubblewrap, and says why', a
   ])
 })
 
-it('[NAT-02] refuses where bubblewrap was asked for and is not there', async () => {
+it('[NAT-02] refuses to run where bubblewrap was requested and is not installed', async () => {
   expect((await runTask({}, { kind: 'bubblewrap' })).outcome).toEqual({
     state: 'SYSTEM_ERROR',
     reason: "bubblewrap doesn't work here: bubblewrap is not installed.",

@@ -14,7 +14,7 @@ import {
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 import { testSeed } from '../testing/test-seed.ts'
 
-/** The dialog as Ada, or somebody else, sees it. */
+/** The dialog as Ada, or another user, sees it. */
 async function consentPage(
   platform: TestPlatform,
   changes: Readonly<Record<string, string | undefined>> = {},
@@ -36,7 +36,7 @@ function seedWith(redirectUri: string | undefined) {
 }
 
 describe('the dialog', () => {
-  it('[ACC-07] has an unknown browser sign in first, then shows what is asked', async () => {
+  it('[ACC-07] has an unknown browser sign in first, then shows the requested scopes', async () => {
     await using platform = await startTestPlatform()
     const browser = createBrowser()
     const first = await browser.get(dialogUrl(platform))
@@ -130,7 +130,7 @@ describe('a user who decides', () => {
     })
   })
 
-  it('[ACC-09] goes on to the registered address with the query that it has', async () => {
+  it('[ACC-09] redirects to the registered address, keeping its query', async () => {
     const redirectUri = 'http://localhost:3000/cb?tenant=1&x=a%20b'
     await using platform = await startTestPlatform({ seed: seedWith(redirectUri) })
     const browser = await signedIn(platform)
@@ -282,12 +282,12 @@ describe('whatever else is wrong', () => {
   })
 
   it.each(['read project 4003', 'read project 99999', 'write sample 5101', 'browse run 8003'])(
-    '[ACC-06] redirects where Ada is asked for "%s", which is not there or not hers',
+    '[ACC-06] redirects where the request is for "%s", which does not exist or is not Ada’s',
     async (scope) => {
       await using platform = await startTestPlatform()
       const browser = await signedIn(platform)
-      const asked = `read project 4001, ${scope}`
-      const page = await browser.get(dialogUrl(platform, { scope: asked }))
+      const scopes = `read project 4001, ${scope}`
+      const page = await browser.get(dialogUrl(platform, { scope: scopes }))
       expect(Object.fromEntries(sentWith(page))).toEqual({
         error: 'invalid_scope',
         error_description: expect.stringContaining(scope),
@@ -311,7 +311,7 @@ describe('whatever else is wrong', () => {
   })
 })
 
-it('[ACC-21] tells nobody where the user comes from, and can stand in no frame', async () => {
+it('[ACC-21] sends no referrer, and can’t be framed', async () => {
   await using platform = await startTestPlatform()
   const { headers } = await consentPage(platform)
   expect(headers.get('referrer-policy')).toBe('same-origin')

@@ -42,7 +42,7 @@ async function startApp() {
     if (url.pathname !== '/callback') return { status: 404 }
     const id = url.searchParams.get('purchaseid')
     const isOwn = url.searchParams.get('action') === 'purchase' && id === sold.at(-1)?.id
-    if (!isOwn) return { status: 400, text: 'Not what was asked for' }
+    if (!isOwn) return { status: 400, text: 'Not the requested purchase' }
     const { body } = await appOf(platform).get(storePath(platform, `purchases/${id}`))
     return { text: `The purchase is ${body.Response.Status}` }
   }
@@ -51,7 +51,7 @@ async function startApp() {
   return {
     url,
     sold,
-    /** Gives back what was sold last. */
+    /** Refunds the last sale. */
     async refund(platform: TestPlatform) {
       const { id, secret } = sold.at(-1)!
       const path = storePath(platform, `purchases/${id}/refund`)

@@ -123,7 +123,7 @@ describe('the dialog of a purchase', () => {
     )
   })
 
-  it('[BIL-10] tells on a second confirm what happened before, and charges nothing', async () => {
+  it('[BIL-10] shows the first decision on a second confirm, and charges nothing', async () => {
     await using platform = await startTestPlatform()
     const { browser, page, id } = await openDialog(platform)
     await browser.submit(page, { decision: 'confirm' })
@@ -230,7 +230,7 @@ describe('the dialog of a purchase', () => {
   })
 })
 
-describe('whoever is not the buyer', () => {
+describe('a user who is not the buyer', () => {
   it('[BIL-04] neither sees a purchase nor decides it', async () => {
     await using platform = await startTestPlatform()
     const { id, dialog } = await newPurchase(platform, platform.ada)
@@ -276,12 +276,12 @@ describe('whoever is not the buyer', () => {
       expect(refused.status).toBe(403)
       expect(wordsOf(refused.text)).toContain('This form is no longer valid')
     }
-    const nobody = createBrowser()
-    expect((await nobody.submit(page, typed)).status).toBe(403)
+    const anonymous = createBrowser()
+    expect((await anonymous.submit(page, typed)).status).toBe(403)
     expect(await statusOf(platform, id)).toBe('PENDING')
   })
 
-  it('is told where there is nothing', async () => {
+  it('gets 404 for an unknown purchase', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     for (const id of ['10001', 'none', '1%2F..']) {
