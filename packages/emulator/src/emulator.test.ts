@@ -298,7 +298,7 @@ describe('closing', () => {
       await using first = await createEmulator()
       const ports = { api: Number(new URL(first.apiUrl).port) }
       const program = `${basename(process.execPath)} \\(process ${process.pid}\\)`
-      await expect(createEmulator({ ports })).rejects.toThrow(new RegExp(`taken by ${program}`))
+      await expect(createEmulator({ ports })).rejects.toThrow(new RegExp(`in use by ${program}`))
     },
   )
 

@@ -329,7 +329,7 @@ describe('results that can not be collected', () => {
     await bench.jobs.idle()
     expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual([
       'Complete',
-      'Not collected, as it points outside its folder: output/appresults/4001/Depth/users.',
+      'Not collected, because it points outside its folder: output/appresults/4001/Depth/users.',
     ])
     const [result] = bench.results(sessionId)
     const files = bench.platform.files.ofOwner({ kind: 'appresult', id: result!.id })

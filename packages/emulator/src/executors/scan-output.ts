@@ -8,7 +8,7 @@ import { JobError } from './job-error.ts'
 export type FoundResult = {
   readonly projectId: number
   readonly name: string
-  /** How the folder is called in messages: from output/ on. */
+  /** The path of the folder in messages: from output/ on. */
   readonly place: string
   readonly files: readonly FoundFile[]
 }
@@ -20,7 +20,7 @@ export type FoundFile = {
   readonly absolutePath: string
 }
 
-/** Something that isn't collected, and why: its place and the reason make a sentence. */
+/** Something that isn't collected, and why: its path and the reason form a sentence. */
 export type SkippedEntry = {
   readonly place: string
   readonly reason: string
@@ -48,7 +48,7 @@ export async function scanOutput(outputFolder: string): Promise<FoundOutput> {
   const skipped: SkippedEntry[] = []
   const results: FoundResult[] = []
 
-  /** Keeps the folders, and notes what else is there as not collected. */
+  /** Returns the folders, and records everything else as not collected. */
   const foldersOf = async (folder: string, place: string): Promise<Entry[]> => {
     const entries = await entriesOf(folder, place)
     for (const entry of entries) {
@@ -138,7 +138,7 @@ function skip({ place }: Entry, reason: string): SkippedEntry {
 
 async function entriesOf(folder: string, place: string): Promise<Entry[]> {
   try {
-    // The app may have put a link in the place of the folder itself.
+    // The app may have replaced the folder itself with a link.
     if (!(await lstat(folder)).isDirectory()) {
       throw new JobError('output-invalid', `${place} is no longer a folder: the app replaced it.`)
     }

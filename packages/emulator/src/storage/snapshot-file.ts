@@ -6,7 +6,7 @@ import { imageSchema, todaysSchema } from './migrations.ts'
 import type { TakenSnapshot } from './snapshots.ts'
 
 /**
- * A snapshot as one file, so that it is there whole or not at all:
+ * A snapshot as one file, so that it is written atomically:
  *
  *     benchtop snapshot 1 <SHA-256 of the next line>
  *     {"schema": 9, "takenMs": …, "clock": {…}, "contents": […], "image": {"bytes": …, "sha256": "…"}}
