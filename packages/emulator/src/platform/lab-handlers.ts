@@ -9,7 +9,7 @@ import { libraryPrepsV2 } from '../resources/library-preps/library-preps-v2.ts'
 import type { Foundation } from './foundation.ts'
 import type { Resources } from './resources.ts'
 
-/** The handlers of the lab and of what else v2 alone has. */
+/** The handlers of the lab and of other resources that only v2 has. */
 export function labHandlers({ places, v2Href }: Foundation, resources: Resources) {
   const { bioSamples, libraries, labRequeues, datasets, named } = resources
   return {

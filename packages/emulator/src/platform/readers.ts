@@ -14,7 +14,7 @@ import { createSearchReader } from '../resources/search/search-reader.ts'
 import { createTrashReader } from '../resources/trash/trash-reader.ts'
 import type { Foundation } from './foundation.ts'
 
-/** What gathers the records of several stores, and the properties and references that are part of them. */
+/** Builds records from several stores, with the properties and references that are part of them. */
 export type Readers = ReturnType<typeof buildReaders>
 
 /**
