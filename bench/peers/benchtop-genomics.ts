@@ -9,7 +9,7 @@ const files = paths.map((source, at) => ({
 }))
 const emulator = await createEmulator({
   data,
-  indexingPatienceMs: 600_000,
+  indexingTimeoutMs: 600_000,
   seed: {
     users: [{ id: '1001', name: 'Ada Example', email: 'ada@example.test' }],
     applications: [{ id: '2001', name: 'App', kind: 'web', owner: '1001' }],

@@ -12,7 +12,7 @@ import {
   signedIn,
   webApp,
 } from '../../packages/emulator/src/testing/oauth.ts'
-import { askToBuy, storePath } from '../../packages/emulator/src/testing/purchases.ts'
+import { requestPurchase, storePath } from '../../packages/emulator/src/testing/purchases.ts'
 import {
   startTestPlatform,
   type TestPlatform,
@@ -162,7 +162,7 @@ it('[HAR-06, TRG-02] a launch with a consent dialog is one sequence with it', as
 
 it('[HAR-06, TRG-05] a purchase is one sequence, from the order to the refund', async () => {
   await using platform = await startTestPlatform()
-  const requested = await askToBuy(platform, platform.ada)
+  const requested = await requestPurchase(platform, platform.ada)
   const { Id, RefundSecret, HrefPurchaseDialog } = requested.body.Response
   const browser = createBrowser()
   const signIn = await browser.follow(await browser.get(HrefPurchaseDialog))
@@ -171,7 +171,7 @@ it('[HAR-06, TRG-05] a purchase is one sequence, from the order to the refund', 
   const path = storePath(platform, `purchases/${Id}`)
   await platform.ada.get(path)
   await platform.ada.post(`${path}/refund`, { RefundSecret })
-  await askToBuy(platform, platform.ada, [{ Id: '77', Quantity: 1 }])
+  await requestPurchase(platform, platform.ada, [{ Id: '77', Quantity: 1 }])
   const [refused, flow, ...others] = await flowsOf(platform)
   expect(others).toEqual([])
   expect(refused).toMatchObject({ kind: 'purchase', state: 'refused' })
@@ -195,7 +195,7 @@ it('what is no flow makes none, nor what is sent again by hand', async () => {
   await platform.ada.get('v1pre3/users/current')
   await createBrowser().get(`${platform.uiUrl}/sign-in`)
   await platform.ada.get(storePath(platform, 'purchases/77'))
-  const { body } = await platform.nobody.post('v1pre3/oauthv2/token', { grant_type: 'device' })
+  const { body } = await platform.anonymous.post('v1pre3/oauthv2/token', { grant_type: 'device' })
   expect(body.error).toBe('invalid_client')
   const { body: seen } = await platform.control.get('_emulator/requests')
   const { id } = (seen as PlatformRequest[]).at(-1)!

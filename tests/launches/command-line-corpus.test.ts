@@ -6,7 +6,7 @@ import { runCli } from '../../packages/cli/src/cli.ts'
 import type { OutputStream } from '../../packages/cli/src/world.ts'
 import {
   corpusCases,
-  isOnOwn,
+  isIsolated,
   startCorpusPlatform,
 } from '../../packages/emulator/src/testing/corpus-platform.ts'
 import { emptyEnvironment } from '../../packages/cli/src/testing/environment.ts'
@@ -35,7 +35,7 @@ it('[FRM-01, LCH-06, TRG-06] finds the same in the inputs of a command line as e
   let count = 0
   for (const { name, text, launches, web } of corpusCases) {
     const { form } = readForm(text)
-    for (const { about, values, problems } of launches.filter(isOnOwn)) {
+    for (const { about, values, problems } of launches.filter(isIsolated)) {
       count += 1
       const inputs = join(folder.path, 'inputs.json')
       // What the corpus leaves out is empty, as on a page.

@@ -36,7 +36,7 @@ export type { UploadTarget } from './files/upload.ts'
 export { memoryStore, type SecretStore } from './stores/secret-store.ts'
 export {
   createPurchases,
-  type BegunPurchase,
+  type PendingPurchase as BegunPurchase,
   type Purchases,
   type PurchaseWait,
   type WantedProduct,

@@ -8,7 +8,7 @@ import type { World } from './world.ts'
 type MakeCommand = (world: World, ended: (code: ExitCode) => void) => Command
 
 /** The end of a command's help, unless the command has its own. */
-const usualExitCodes = 'Exit codes: 0 success, 1 failure, 2 bad usage.'
+const commonExitCodes = 'Exit codes: 0 success, 1 failure, 2 bad usage.'
 
 /** Every command, in the order of the help, each loaded when it is needed. */
 const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
@@ -72,7 +72,7 @@ export async function runCli(args: readonly string[], world: World): Promise<Exi
   } catch (error) {
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
-    return tellError(error, world)
+    return reportError(error, world)
   }
 }
 
@@ -99,7 +99,7 @@ async function program(
     .description('A genomics data platform on your own bench.')
     .version(ownVersion(), '-V, --version')
     .addHelpText('after', '\nbenchtop <command> --help prints details and examples.')
-    .addHelpText('afterAll', () => (saysExitCodes ? '' : `\n${usualExitCodes}`))
+    .addHelpText('afterAll', () => (saysExitCodes ? '' : `\n${commonExitCodes}`))
   for (const make of made) if (make !== undefined) root.addCommand(make(world, ended))
   for (const command of withSubcommands(root)) {
     command
@@ -127,7 +127,7 @@ function pathOf(command: Command): string {
   return command.parent === null ? command.name() : `${pathOf(command.parent)} ${command.name()}`
 }
 
-function tellError(error: unknown, world: World): ExitCode {
+function reportError(error: unknown, world: World): ExitCode {
   const tell = (text: string): void => void world.stderr.write(`${errorMark(world)} ${text}\n`)
   if (error instanceof CliError) {
     tell(error.message)

@@ -68,7 +68,7 @@ export {
 export { limits } from './limits.ts'
 export {
   apis,
-  faces,
+  apiLocations as faces,
   operation,
   type Answer,
   type Api,
@@ -112,7 +112,11 @@ export {
   type ResourceKind,
 } from './permission.ts'
 export { prefixed, type Prefixed } from './prefixed.ts'
-export { changedMembers, resourceWords, tellingValues } from './snapshots.ts'
+export {
+  changedMembers,
+  resourceLabel as resourceWords,
+  identifyingValues as tellingValues,
+} from './snapshots.ts'
 export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
 export {
   defaultErrorPrefix,

@@ -15,7 +15,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type Host = 'api' | 'ui' | 'store'
 
 /** Where each face lives: its host and the path before the operation's own. */
-export const faces = {
+export const apiLocations = {
   v1: { host: 'api', base: '/v1pre3' },
   oauth: { host: 'api', base: '/v1pre3' },
   v2: { host: 'api', base: '/v2' },

@@ -57,7 +57,7 @@ export const textParameter = z.preprocess(
 )
 
 /** One of a few words, in any case; gives the word as it is written here. */
-export function wordParameter<const Word extends string>(words: readonly [Word, ...Word[]]) {
+export function enumParameter<const Word extends string>(words: readonly [Word, ...Word[]]) {
   const byLowerCase = new Map(words.map((word) => [word.toLowerCase(), word]))
   return z.preprocess(
     (value) =>

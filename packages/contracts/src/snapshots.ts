@@ -1,7 +1,7 @@
 import type { ComparedValue, RecordChange } from './control/snapshots.ts'
 
 /** Members that say enough of a record that was added or removed. */
-const telling = ['name', 'path', 'experiment_name', 'email', 'status', 'text'] as const
+const identifyingMembers = ['name', 'path', 'experiment_name', 'email', 'status', 'text'] as const
 /** A value is told this far. */
 const longestValue = 60
 
@@ -9,13 +9,13 @@ const longestValue = 60
 type TextOf = (value: string | number) => string
 
 /** A resource's table as words. */
-export function resourceWords(resource: string): string {
+export function resourceLabel(resource: string): string {
   return resource.replaceAll('_', ' ')
 }
 
 /** What a record that was added or removed is called, by those of its members that say it. */
-export function tellingValues({ members }: RecordChange, textOf: TextOf = String): string[] {
-  return telling.flatMap((member) => {
+export function identifyingValues({ members }: RecordChange, textOf: TextOf = String): string[] {
+  return identifyingMembers.flatMap((member) => {
     const value = members[member]
     return value === undefined ? [] : [comparedText(member, value.after ?? value.before, textOf)]
   })

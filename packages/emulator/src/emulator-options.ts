@@ -2,7 +2,7 @@ import type { Profile } from '@benchtop/contracts'
 import type { InitialConditions } from './conditions/initial-conditions.ts'
 import type { Aliases } from './dialects/aliases.ts'
 import type { ExecutorKind } from './executors/choose-executor.ts'
-import type { PortWish } from './hosts/listen.ts'
+import type { PortRequest } from './hosts/listen.ts'
 import type { Log } from './kernel/log.ts'
 import type { SeedInput } from './seeds/seed-input.ts'
 import type { SeedDocument } from './seeds/seed-schema.ts'
@@ -17,9 +17,9 @@ export type EmulatorOptions = {
   readonly data?: string
   /** The ports; 0, the default, takes any free one; `{preferred}` gives way to the next free one. */
   readonly ports?: {
-    readonly api?: PortWish
-    readonly ui?: PortWish
-    readonly store?: PortWish
+    readonly api?: PortRequest
+    readonly ui?: PortRequest
+    readonly store?: PortRequest
   }
   /** The address to listen on; defaults to 127.0.0.1. */
   readonly host?: string
@@ -42,7 +42,7 @@ export type EmulatorOptions = {
    * How long a question about a file that is being indexed waits before it is answered with 409, in milliseconds by the
    * machine's own clock; defaults to 2,000.
    */
-  readonly indexingPatienceMs?: number
+  readonly indexingTimeoutMs?: number
   /**
    * Whether the redirect addresses of applications must use https and may not be localhost or 127.0.0.1, as the
    * platform has it; off unless turned on, since that is where apps under development live.

@@ -9,7 +9,7 @@ import type { EmulatorOptions } from './emulator-options.ts'
 import { checkGenomes } from './executors/check-genomes.ts'
 import type { Jobs } from './executors/jobs.ts'
 import { isLoopback } from './hosts/host-check.ts'
-import { createChance, type Chance } from './ids/chance.ts'
+import { createRandom, type Random } from './ids/random.ts'
 import { hrefOf } from './ids/resource-id.ts'
 import type { Platform } from './platform/platform.ts'
 import { contentKeyOf } from './seeds/fill-platform.ts'
@@ -93,13 +93,13 @@ export type Emulator = AsyncDisposable & {
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const seeds = checkSeeds(asSeedInputs(options.seed))
   await checkGenomes(options.genomes)
-  const chance = createChance()
+  const random = createRandom()
   const storage =
     options.data === undefined
-      ? openMemoryStorage(chance, await contentKeyOf(seeds, options.now))
-      : await openDiskStorage(options.data, chance, process.pid)
+      ? openMemoryStorage(random, await contentKeyOf(seeds, options.now))
+      : await openDiskStorage(options.data, random, process.pid)
   try {
-    return await startOn(storage, seeds, chance, options)
+    return await startOn(storage, seeds, random, options)
   } catch (error) {
     await storage.close()
     throw error
@@ -109,12 +109,12 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
 async function startOn(
   storage: Storage,
   seeds: readonly CheckedSeed[],
-  chance: Chance,
+  random: Random,
   options: EmulatorOptions,
 ): Promise<Emulator> {
   const { host = '127.0.0.1' } = options
-  const startToken = isLoopback(host) ? undefined : chance.secret()
-  const started = await startPlatform(storage, seeds, chance, options)
+  const startToken = isLoopback(host) ? undefined : random.secret()
+  const started = await startPlatform(storage, seeds, random, options)
   const { platform, places, kept, initial } = started
   const control = createControl({
     platform,
@@ -130,7 +130,7 @@ async function startOn(
   const faces = await openFaces(served, options)
   platform.deadlines.settle()
   await platform.jobs.recover()
-  platform.trash.rules.goOn()
+  platform.trash.rules.resume()
   if (options.watchForms === true) await platform.formFiles.watch()
 
   let closing: Promise<void> | undefined
@@ -164,7 +164,7 @@ async function startOn(
         initial: initial.image,
         blobs: storage.blobs,
         maxBytes,
-        chance,
+        random,
         pid: process.pid,
       }),
     ...followed(platform),

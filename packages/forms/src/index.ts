@@ -74,11 +74,11 @@ export type {
 } from './definition/text-fields.ts'
 
 export { conditionHolds } from './values/condition-holds.ts'
-export { defaultValues, type Moment } from './values/default-values.ts'
+export { defaultValues, type OpeningContext as Moment } from './values/default-values.ts'
 export { partStates, type PartState } from './values/field-states.ts'
 export type { FormRow, FormValue, FormValues } from './values/form-values.ts'
 export { fieldIdOf, type Problem, type ProblemCode } from './values/problem.ts'
-export { readValues, type GivenValues } from './values/read-values.ts'
+export { readValues, type RawValues as GivenValues } from './values/read-values.ts'
 export { hrefOf, parseReference, type ResourceReference } from './values/resource-reference.ts'
 export { submittedValues } from './values/submitted-values.ts'
 export { readTabularText } from './values/tabular-text.ts'
@@ -99,7 +99,11 @@ export {
   type PlannedProperty,
 } from './properties/launch-of.ts'
 export { isDerivedProperty } from './definition/property-names.ts'
-export { readLaunch, type GivenLaunch, type ReadLaunch } from './properties/read-launch.ts'
+export {
+  readLaunch,
+  type LaunchToValidate as GivenLaunch,
+  type ReadLaunch,
+} from './properties/read-launch.ts'
 export type { KeyValues, LaunchProperty, LaunchPropertyType } from './properties/launch-property.ts'
 export { scopes } from './properties/scopes.ts'
 export { scriptData, type Resource } from './properties/script-data.ts'
@@ -113,8 +117,8 @@ export { toProperties, type PropertyNaming } from './properties/to-properties.ts
 
 export {
   checkLaunch,
-  judgeLaunch,
-  type JudgedLaunch,
+  validateLaunch as judgeLaunch,
+  type ValidatedLaunch as JudgedLaunch,
   type LaunchProblem,
 } from './validation/check-launch.ts'
 export { checkPatterns, type PatternCheck } from './validation/check-patterns.ts'

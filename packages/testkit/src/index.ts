@@ -8,7 +8,7 @@ export type { LoggedRequest, RequestLog, RequestPattern } from './request-log.ts
 export {
   startTestPlatform,
   testNow,
-  type Decided,
+  type DecidedPurchase as Decided,
   type SignIn,
   type TestClientOptions,
   type TestPlatform,

@@ -8,7 +8,7 @@ export {
   readRecording,
   RecordingError,
   type HostName,
-  type KeptBody,
+  type RecordedBody as KeptBody,
   type RecordedExchange,
   type Recording,
 } from './recording/recording.ts'
@@ -21,4 +21,4 @@ export {
 } from './recording/compare-recording.ts'
 export type { ComparedAnswer, Difference } from './recording/differences.ts'
 export type { KnownIdentities } from './recording/identities.ts'
-export type { Callers } from './recording/send-again.ts'
+export type { Callers } from './recording/replay-request.ts'

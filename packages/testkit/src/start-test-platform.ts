@@ -29,7 +29,7 @@ export type Triggered = {
 }
 
 /** A purchase that its buyer has decided. */
-export type Decided = {
+export type DecidedPurchase = {
   readonly id: string
   readonly status: string
   /** The address that the status page returns to; null if the application has no redirect address. */
@@ -64,7 +64,7 @@ export type TestPlatform = Emulator & {
   /** Launches an application with all consents of its user given. */
   trigger(launch: Parameters<Emulator['launch']>[0]): Promise<Triggered>
   /** Confirms a purchase as its buyer, cancels it, or makes it fail. */
-  buy(purchase: string | { readonly Id: string }, decision?: Decision): Promise<Decided>
+  buy(purchase: string | { readonly Id: string }, decision?: Decision): Promise<DecidedPurchase>
   /** Replaces the faults injected from now on, such as `{operation: 'v1.getProject', retryAfter: 1, times: 2}`. */
   setFaults(faults: readonly Fault[]): Promise<void>
   /** The requests that the platform received. */
@@ -104,7 +104,7 @@ export async function startTestPlatform({
   const environment = options.environment ?? environmentOfApps()
   const emulator = await createEmulator({
     now: testNow,
-    indexingPatienceMs: 60_000,
+    indexingTimeoutMs: 60_000,
     ...options,
     environment,
     seed,
@@ -153,7 +153,7 @@ export async function startTestPlatform({
     async buy(
       purchase: string | { readonly Id: string },
       decision: Decision = 'confirm',
-    ): Promise<Decided> {
+    ): Promise<DecidedPurchase> {
       const id = typeof purchase === 'string' ? purchase : purchase.Id
       return control[decisions[decision]]({ id })
     },

@@ -78,7 +78,7 @@ export async function* readFrom(
       signal?.throwIfAborted()
       if (at >= end) return
       failures += 1
-      if (failures > mostFailures || !mayGoOn(reason)) {
+      if (failures > mostFailures || !canRetry(reason)) {
         throw reason instanceof ApiError ? reason : new ConnectionError(operation, reason)
       }
       if (reason instanceof ApiError) location.renew()
@@ -100,8 +100,8 @@ async function* answerFrom(
   // The file ends here: what was requested begins behind its last byte.
   if (response.status === 416) return
   if (response.status < 200 || response.status > 299) throw await refusal(response)
-  const isWhole = response.status !== 206
-  let skip = isWhole ? start : 0
+  const isComplete = response.status !== 206
+  let skip = isComplete ? start : 0
   let at = start
   for await (const chunk of response.body ?? []) {
     const left = chunk.subarray(Math.min(skip, chunk.length))
@@ -110,7 +110,7 @@ async function* answerFrom(
     at += wanted.length
     if (wanted.length > 0) yield wanted
     // An answer with what was requested alone is heard to its end: the next goes over the same connection.
-    if (at >= end && isWhole) return
+    if (at >= end && isComplete) return
   }
 }
 
@@ -124,7 +124,7 @@ async function refusal(response: ByteAnswer): Promise<ApiError> {
 }
 
 /** An expired address is requested again; any other refusal is final. */
-function mayGoOn(reason: unknown): boolean {
+function canRetry(reason: unknown): boolean {
   if (!(reason instanceof ApiError)) return true
   if (reason.operation !== operation) return false
   return [401, 403, 410, 429].includes(reason.status) || reason.status >= 500

@@ -3,7 +3,7 @@ import type { AppSessionRecord } from '@benchtop/contracts'
 import { dataFolderFromEnvironment } from '../environment.ts'
 import { sessionInputs, type SessionInputs } from './inputs.ts'
 import { outputProject, type OutputProject } from './output-project.ts'
-import { beginResult, type ResultWriter } from './result-writer.ts'
+import { createResultWriter, type ResultWriter } from './result-writer.ts'
 import { readSessionRecord } from './session-record.ts'
 
 /** The folders of a job on this machine; all absolute if the data folder is. */
@@ -56,7 +56,7 @@ export async function openNativeSession(
       return outputProject(record, folders.input)
     },
     createResult: ({ name, description, projectId }) =>
-      beginResult(folders.output, {
+      createResultWriter(folders.output, {
         name,
         description,
         projectId: projectId ?? session.outputProject.id,

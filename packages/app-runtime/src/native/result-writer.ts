@@ -43,7 +43,7 @@ export type ResultIdentity = {
  * Creates a result in output/appresults/<project-id>/<name>. Throws `NameInvalid` for a name that can't be a folder's,
  * `ResultExists` when there is such a result already.
  */
-export async function beginResult(
+export async function createResultWriter(
   outputFolder: string,
   identity: ResultIdentity,
 ): Promise<ResultWriter> {

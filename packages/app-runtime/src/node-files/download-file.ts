@@ -96,10 +96,10 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
   } finally {
     await handle.close()
   }
-  const isWhole = ETag === undefined || etagOf(await summing.sums(), ETag) === ETag
+  const isComplete = ETag === undefined || etagOf(await summing.sums(), ETag) === ETag
   signal?.throwIfAborted()
   await journal.remove()
-  if (!isWhole) throw new ContentMismatch(id, `${part} is broken`)
+  if (!isComplete) throw new ContentMismatch(id, `${part} is broken`)
   await rename(part, to)
   return file
 }

@@ -13,7 +13,7 @@ export type SumThreads = AsyncDisposable & {
 }
 
 /** What is smaller is summed before a thread has started. */
-const worthAThread = 16 * 1024 * 1024
+const minThreadedBytes = 16 * 1024 * 1024
 
 /** A thread sums about as much in a second as two connections bring. */
 const mostThreads = 2
@@ -21,7 +21,7 @@ const mostThreads = 2
 /** Threads for so many bytes, of which so many streams can be summed at once. */
 export function startSumThreads(bytes: number, streams: number): SumThreads {
   const most = Math.min(mostThreads, streams, Math.max(1, availableParallelism() - 1))
-  const count = bytes > worthAThread ? most : 0
+  const count = bytes > minThreadedBytes ? most : 0
   const threads = Array.from({ length: count }, () => new SumThread())
   const sums = createSums()
   const ask = async (thread: SumThread | undefined, request: SumRequest): Promise<SumReply> =>

@@ -3,7 +3,7 @@ import * as openid from 'openid-client'
 import type { SecretStore } from '../stores/secret-store.ts'
 import { deviceToken, type DeviceOrder } from './device-flow.ts'
 import { OAuthFlowError } from './errors.ts'
-import { heldTokens, type HeldToken } from './held-tokens.ts'
+import { storedTokens, type StoredToken } from './stored-tokens.ts'
 import { platformFetch } from './platform-adapter.ts'
 
 /** An application, and the addresses of its platform. */
@@ -37,13 +37,13 @@ export type OAuth = {
    * Ends the web flow with the address that the browser came back to. Throws an OAuthFlowError if the user refused, or
    * if this holder started no such flow or has finished it already.
    */
-  finish(callback: string | URL, holder: string): Promise<HeldToken>
+  finish(callback: string | URL, holder: string): Promise<StoredToken>
   /** Runs the device flow: shows a code, and waits until the user has decided. */
   device(
     order: AccessOrder & Omit<DeviceOrder, 'scope' | 'signal'> & { signal?: AbortSignal },
-  ): Promise<HeldToken>
+  ): Promise<StoredToken>
   /** Stores the token of a trigger for a holder, in exchange for its code; a code is valid once. */
-  acceptTrigger(code: string, holder: string): Promise<HeldToken>
+  acceptTrigger(code: string, holder: string): Promise<StoredToken>
   /** The token of a holder. */
   token(holder: string): Promise<string | undefined>
   /** Deletes the token of a holder. */
@@ -54,7 +54,7 @@ export type OAuth = {
 export function createOAuth(options: OAuthOptions): OAuth {
   const { apiUrl, redirectUri, store } = options
   const world = worldWith(options)
-  const held = heldTokens(store)
+  const held = storedTokens(store)
   const config = configurationOf(options, world)
 
   const needRedirectUri = (): string => {
@@ -64,8 +64,8 @@ export function createOAuth(options: OAuthOptions): OAuth {
   const withHeld = async ({ holder, scopes }: AccessOrder): Promise<readonly string[]> => [
     ...new Set([...((await held.token(holder))?.scopes ?? []), ...scopes]),
   ]
-  const keep = async (holder: string, token: HeldToken): Promise<HeldToken> => {
-    await held.keepToken(holder, token)
+  const keep = async (holder: string, token: StoredToken): Promise<StoredToken> => {
+    await held.storeToken(holder, token)
     return token
   }
 
@@ -74,7 +74,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const state = openid.randomState()
       const verifier = openid.randomPKCECodeVerifier()
       const scopes = await withHeld(order)
-      await held.keepPending(state, { holder: order.holder, verifier, scopes })
+      await held.storePending(state, { holder: order.holder, verifier, scopes })
       const url = openid.buildAuthorizationUrl(config, {
         redirect_uri: needRedirectUri(),
         scope: scopes.join(','),
@@ -90,7 +90,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const url = new URL(needRedirectUri())
       url.search = new URL(callback, url).search
       const state = url.searchParams.get('state') ?? ''
-      const pending = await held.takePending(state, holder)
+      const pending = await held.consumePending(state, holder)
       if (pending === undefined) {
         throw new OAuthFlowError(
           'StateUnknown',

@@ -10,7 +10,7 @@ export type WantedProduct = {
 }
 
 /** A purchase that its buyer has to confirm: send the browser to `dialogUrl`. */
-export type BegunPurchase = {
+export type PendingPurchase = {
   readonly id: string
   readonly dialogUrl: string
   /** COMPLETED already if it costs nothing: then there is nothing to confirm. */
@@ -30,7 +30,7 @@ export type Purchases = {
   begin(order: {
     readonly sessionId: string
     readonly products: readonly WantedProduct[]
-  }): Promise<BegunPurchase>
+  }): Promise<PendingPurchase>
   /** Reads the address that the browser returned to: the purchase, once, and only if it was created here. */
   returned(address: string | URL): Promise<PurchaseRecord | undefined>
   /** Polls until the buyer has decided. An undecided one ends with the signal, or by expiring. */

@@ -3,11 +3,11 @@ import type { AgentFlags } from '../agent/run-agent.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 /** `benchtop agent`. */
 export function agentCommand(world: World, ended: (code: ExitCode) => void): Command {
-  return talking(
+  return withPlatformOptions(
     new Command('agent')
       .summary('run the jobs of launches that name this agent on this machine')
       .description(

@@ -3,7 +3,7 @@ import type { FaultFlags, ListFlags } from '../conditions/run-conditions.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 type Ended = (code: ExitCode) => void
 
@@ -27,7 +27,9 @@ Examples:
   $ benchtop faults set faults.json
   $ benchtop faults clear`,
     )
-  talking(command.command('add').argument('<operation>', 'an id such as v1.getFile, or a pattern'))
+  withPlatformOptions(
+    command.command('add').argument('<operation>', 'an id such as v1.getFile, or a pattern'),
+  )
     .summary('add a fault to the list')
     .option('--latency <ms>', 'delay a request by so many milliseconds', whole)
     .option('--error <code>', 'refuse it with this code, such as ServiceUnavailable')
@@ -90,7 +92,7 @@ Examples:
   $ benchtop notifications add --type warning "uploads are slow"
   $ benchtop notifications clear`,
     )
-  talking(command.command('add').argument('<text>', 'the text of the notification'))
+  withPlatformOptions(command.command('add').argument('<text>', 'the text of the notification'))
     .summary('add a notification to the list')
     .option('--type <type>', 'its kind: info, warning', 'info')
     .addHelpText('after', '\nExamples:\n  $ benchtop notifications add "planned downtime at noon"')
@@ -108,18 +110,22 @@ function listCommand(
   world: World,
   ended: Ended,
 ): Command {
-  const command = talking(new Command(name).summary(summary)).action(async (flags: ListFlags) => {
-    const { showList } = await import('../conditions/run-conditions.ts')
-    ended(await showList(name, flags, world))
-  })
-  talking(command.command('set').argument('<file>', 'a JSON file with the complete list'))
+  const command = withPlatformOptions(new Command(name).summary(summary)).action(
+    async (flags: ListFlags) => {
+      const { showList } = await import('../conditions/run-conditions.ts')
+      ended(await showList(name, flags, world))
+    },
+  )
+  withPlatformOptions(
+    command.command('set').argument('<file>', 'a JSON file with the complete list'),
+  )
     .summary('replace the current list')
     .addHelpText('after', `\nExamples:\n  $ benchtop ${name} set ${name}.json`)
     .action(async (file: string, _: ListFlags, self: Command) => {
       const { setList } = await import('../conditions/run-conditions.ts')
       ended(await setList(name, file, flagsOf<ListFlags>(self), world))
     })
-  talking(command.command('clear'))
+  withPlatformOptions(command.command('clear'))
     .summary('remove all of them')
     .addHelpText('after', `\nExamples:\n  $ benchtop ${name} clear`)
     .action(async (_: ListFlags, self: Command) => {

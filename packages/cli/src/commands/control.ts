@@ -3,13 +3,13 @@ import type { ExitCode } from '../errors.ts'
 import type { ClockFlags, ControlFlags } from '../control/run-control.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 type Ended = (code: ExitCode) => void
 
 /** `benchtop seed`. */
 export function seedCommand(world: World, ended: Ended): Command {
-  return talkingCommand('seed', 'add a seed file to a running platform')
+  return platformCommand('seed', 'add a seed file to a running platform')
     .description(
       prose(`Adds the data of a seed file to a running platform: all of it, or nothing if something in it
 is wrong. Its paths are relative to the file and are read by the platform.`),
@@ -30,7 +30,7 @@ Examples:
 
 /** `benchtop reset`. */
 export function resetCommand(world: World, ended: Ended): Command {
-  return talkingCommand('reset', 'wipe a running platform and replay its seeds')
+  return platformCommand('reset', 'wipe a running platform and replay its seeds')
     .description(
       prose(`Wipes everything on a running platform and replays the seeds that it was started with. Running jobs
 are stopped.`),
@@ -47,7 +47,7 @@ are stopped.`),
 
 /** `benchtop clock`. */
 export function clockCommand(world: World, ended: Ended): Command {
-  return talkingCommand('clock', "show or move a running platform's clock")
+  return platformCommand('clock', "show or move a running platform's clock")
     .description(
       prose(`Shows a running platform's clock, or moves it: everything that becomes due on the way is executed, so
 that a session's 48 hours pass immediately.`),
@@ -77,8 +77,8 @@ Examples:
     })
 }
 
-function talkingCommand(name: string, summary: string): Command {
-  return talking(new Command(name).summary(summary))
+function platformCommand(name: string, summary: string): Command {
+  return withPlatformOptions(new Command(name).summary(summary))
 }
 
 function duration(text: string): string {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
-import { takePort } from '../testing/ports.ts'
+import { reservePort } from '../testing/ports.ts'
 
 const once = ['demo', '--once', '--port', '0']
 
@@ -73,7 +73,7 @@ it('[SEC-04] runs until a signal ends it', async () => {
 })
 
 it('prints the failed step and the reason, and exits with 1', async () => {
-  await using taken = await takePort(0)
+  await using taken = await reservePort(0)
   const ended = await runCommand([...once, '--store-port', String(taken.port)])
   expect(ended.code).toBe(1)
   expect(ended.stdout).toMatch(/^✗ Start the platform/m)

@@ -12,7 +12,7 @@ import { isListening } from '../testing/ports.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { server, testApp, type TestApp } from '../testing/web-app.ts'
 
-const patience = { timeout: 60_000, interval: 20 }
+const timeouts = { timeout: 60_000, interval: 20 }
 
 function develop(app: Pick<TestApp, 'folder'>, ...args: string[]): RunningCommand {
   return orderly(startCommand(['dev', '--port', '0', '--json', ...args], { folder: app.folder }))
@@ -148,12 +148,12 @@ cpSync('server.mjs', 'out/server.mjs')`,
     await using dev = develop(app, '--memory')
     await dev.event('app-started')
     await app.write('server.mjs', server('built'))
-    await vi.waitFor(async () => expect((await wordOf(app))['word']).toBe('built'), patience)
+    await vi.waitFor(async () => expect((await wordOf(app))['word']).toBe('built'), timeouts)
     await app.write('build.mjs', `process.exit(1)`)
     const failed = await dev.eventLike({ event: 'error', about: 'build' })
     expect(failed['message']).toContain('The build (node build.mjs) ended with code 1')
     // The previous build may have started a restart that hasn't finished yet.
-    await vi.waitFor(async () => expect((await wordOf(app))['word']).toBe('built'), patience)
+    await vi.waitFor(async () => expect((await wordOf(app))['word']).toBe('built'), timeouts)
     const built = eventsOf(await ended(dev)).filter(({ source }) => source === 'build')
     expect(built.length).toBeLessThan(6)
   })
@@ -416,7 +416,7 @@ it('[HAR-01] opens the console in the browser', async () => {
   await using dev = orderly(startCommand(args, { folder: app.folder, environment }))
   const { uiUrl } = await dev.ready()
   const opened = () => readFile(join(app.folder, '.benchtop/opened'), 'utf8')
-  await vi.waitFor(async () => expect(await opened()).toBe(uiUrl), patience)
+  await vi.waitFor(async () => expect(await opened()).toBe(uiUrl), timeouts)
 })
 
 it('without a terminal prints plain lines that name their source', async () => {
@@ -480,7 +480,7 @@ describe('an end', () => {
     await using dev = startCommand(['dev', '--port', '0', '--json'], app)
     await dev.event('app-started')
     await dev[Symbol.asyncDispose]()
-    await vi.waitFor(() => expect(wordOf(app)).rejects.toThrow(), patience)
+    await vi.waitFor(() => expect(wordOf(app)).rejects.toThrow(), timeouts)
     expect(findPlatform(app.folder)).toBeUndefined()
   })
 
@@ -494,7 +494,7 @@ describe('an end', () => {
       detached: true,
     })
     const lostEnd = once(lost, 'exit')
-    await vi.waitFor(() => wordOf(app), patience)
+    await vi.waitFor(() => wordOf(app), timeouts)
     const none = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
     await once(none, 'exit')
     const state = {
@@ -521,7 +521,7 @@ describe('a second one in the same folder', () => {
     await using app = await testApp()
     await using dev = develop(app)
     const { uiUrl, pid } = await dev.ready()
-    await vi.waitFor(() => expect(findPlatform(app.folder)).toBeDefined(), patience)
+    await vi.waitFor(() => expect(findPlatform(app.folder)).toBeDefined(), timeouts)
     const second = await runCommand(['dev', '--json'], { folder: app.folder })
     expect(second.code).toBe(0)
     expect(eventsOf(second)).toMatchObject([{ event: 'running', uiUrl, pid }])
@@ -533,7 +533,7 @@ describe('a second one in the same folder', () => {
     await using app = await testApp()
     await using start = startCommand(['start', '--port', '0', '--json'], { folder: app.folder })
     const { pid } = await start.ready()
-    await vi.waitFor(() => expect(findPlatform(app.folder)).toBeDefined(), patience)
+    await vi.waitFor(() => expect(findPlatform(app.folder)).toBeDefined(), timeouts)
     const second = await runCommand(['dev', '--json'], { folder: app.folder })
     expect(second.code).toBe(1)
     expect(eventsOf(second)).toMatchObject([{ event: 'running', pid }])

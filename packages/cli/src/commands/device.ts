@@ -1,13 +1,13 @@
 import { Command } from 'commander'
-import type { DeviceFlags, DeviceWord, DeviceWordFlags } from '../devices/run-devices.ts'
+import type { DeviceFlags, DeviceDecision, DeviceDecisionFlags } from '../devices/run-devices.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 type Ended = (code: ExitCode) => void
 
-const summaries: Record<DeviceWord, string> = {
+const summaries: Record<DeviceDecision, string> = {
   approve: 'approve a device, as a user',
   reject: 'reject a device, as a user',
 }
@@ -29,14 +29,14 @@ Examples:
   $ benchtop device reject WDJB-MJHT --user ben@example.test`,
     )
   command.addCommand(listCommand(world, ended))
-  for (const word of Object.keys(summaries) as DeviceWord[]) {
-    command.addCommand(wordCommand(word, world, ended))
+  for (const word of Object.keys(summaries) as DeviceDecision[]) {
+    command.addCommand(decisionCommand(word, world, ended))
   }
   return command
 }
 
 function listCommand(world: World, ended: Ended): Command {
-  return talking(new Command('list'))
+  return withPlatformOptions(new Command('list'))
     .summary('list the waiting devices, with the scopes that they request')
     .addHelpText('after', '\nExamples:\n  $ benchtop device list\n  $ benchtop device list --json')
     .action(async (flags: DeviceFlags) => {
@@ -45,14 +45,14 @@ function listCommand(world: World, ended: Ended): Command {
     })
 }
 
-function wordCommand(word: DeviceWord, world: World, ended: Ended): Command {
-  return talking(new Command(word))
+function decisionCommand(word: DeviceDecision, world: World, ended: Ended): Command {
+  return withPlatformOptions(new Command(word))
     .summary(summaries[word])
     .argument('<code>', 'the code that the device shows, such as WDJB-MJHT')
     .option('--user <user>', 'id or e-mail address of the user who decides (the first user)')
     .addHelpText('after', `\nExamples:\n  $ benchtop device ${word} WDJB-MJHT`)
-    .action(async (code: string, flags: DeviceWordFlags) => {
-      const { tellDevice } = await import('../devices/run-devices.ts')
+    .action(async (code: string, flags: DeviceDecisionFlags) => {
+      const { decideDevice: tellDevice } = await import('../devices/run-devices.ts')
       ended(await tellDevice(code, word, flags, world))
     })
 }

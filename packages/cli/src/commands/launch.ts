@@ -4,7 +4,7 @@ import type { LaunchFlags } from '../launch/run-launch.ts'
 import { collect } from '../start/flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 /** `benchtop launch`. */
 export function launchCommand(world: World, ended: (code: ExitCode) => void): Command {
@@ -20,7 +20,7 @@ without a form a VALUE such as appresults/6001 is the resource of that collectio
 its launches charges the user's wallet: see --price.`),
     )
     .argument('<app>', 'id, client id or name of the application')
-  return talking(
+  return withPlatformOptions(
     withInputs(command)
       .option('--nodes <count>', 'the number of nodes to run a native app on', nodes)
       .option('--price', 'print what the launch would cost, and launch nothing')

@@ -3,11 +3,11 @@ import type { ExitCode } from '../errors.ts'
 import type { LogFlags } from '../logs/run-logs.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 /** `benchtop logs`. */
 export function logsCommand(world: World, ended: (code: ExitCode) => void): Command {
-  return talking(
+  return withPlatformOptions(
     new Command('logs')
       .summary('show the requests to a running platform')
       .description(

@@ -6,9 +6,9 @@ import { stateFileIn } from '../state/state-file.ts'
 import { eventsOf, runCommand, startCommand } from '../testing/command.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-const patience = { timeout: 60_000, interval: 20 }
+const timeouts = { timeout: 60_000, interval: 20 }
 const isFound = (folder: string) =>
-  vi.waitFor(() => expect(findPlatform(folder)).toBeDefined(), patience)
+  vi.waitFor(() => expect(findPlatform(folder)).toBeDefined(), timeouts)
 
 describe('a platform that runs in a folder', () => {
   it('[CLI-01] is found by status, logs, launch and stop, from folders below too', async () => {

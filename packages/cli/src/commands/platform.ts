@@ -4,13 +4,13 @@ import type { StatusFlags } from '../status/run-status.ts'
 import type { StopFlags } from '../status/run-stop.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 type Ended = (code: ExitCode) => void
 
 /** `benchtop status`. */
 export function statusCommand(world: World, ended: Ended): Command {
-  return talking(new Command('status'))
+  return withPlatformOptions(new Command('status'))
     .summary('show the running platform’s addresses and what is on it')
     .description(
       prose(`Shows the addresses of the platform that runs in this folder or one above, its uptime, and what is

@@ -1,13 +1,13 @@
 import { Command } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { ProjectFlags, TransferWord } from '../projects/run-projects.ts'
+import type { ProjectFlags, TransferDecision } from '../projects/run-projects.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 type Ended = (code: ExitCode) => void
 
-const summaries: Record<TransferWord, string> = {
+const summaries: Record<TransferDecision, string> = {
   accept: 'accept an offered project, on behalf of the recipient',
   decline: 'decline an offered project, on behalf of the recipient',
   withdraw: 'withdraw an offer, on behalf of the owner',
@@ -31,14 +31,14 @@ Examples:
     )
   command.addCommand(transferCommand(world, ended))
   command.addCommand(transfersCommand(world, ended))
-  for (const word of Object.keys(summaries) as TransferWord[]) {
-    command.addCommand(wordCommand(word, world, ended))
+  for (const word of Object.keys(summaries) as TransferDecision[]) {
+    command.addCommand(decisionCommand(word, world, ended))
   }
   return command
 }
 
 function transferCommand(world: World, ended: Ended): Command {
-  return talking(new Command('transfer'))
+  return withPlatformOptions(new Command('transfer'))
     .summary('offer a project to another user, on behalf of its owner')
     .argument('<project>', 'its id')
     .argument('<user>', 'id or e-mail address of the recipient')
@@ -50,7 +50,7 @@ function transferCommand(world: World, ended: Ended): Command {
 }
 
 function transfersCommand(world: World, ended: Ended): Command {
-  return talking(new Command('transfers'))
+  return withPlatformOptions(new Command('transfers'))
     .summary('list the offered projects')
     .addHelpText('after', '\nExamples:\n  $ benchtop project transfers --json')
     .action(async (flags: ProjectFlags) => {
@@ -59,8 +59,8 @@ function transfersCommand(world: World, ended: Ended): Command {
     })
 }
 
-function wordCommand(word: TransferWord, world: World, ended: Ended): Command {
-  return talking(new Command(word))
+function decisionCommand(word: TransferDecision, world: World, ended: Ended): Command {
+  return withPlatformOptions(new Command(word))
     .summary(summaries[word])
     .argument('<project>', 'its id')
     .addHelpText('after', `\nExamples:\n  $ benchtop project ${word} 4001`)

@@ -3,16 +3,16 @@ import type { ExitCode } from '../errors.ts'
 import type {
   PurchaseFlags,
   PurchaseListFlags,
-  PurchaseWord,
+  PurchaseAction,
   RefundFlags,
 } from '../purchases/run-purchases.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 type Ended = (code: ExitCode) => void
 
-const summaries: Record<PurchaseWord, string> = {
+const summaries: Record<PurchaseAction, string> = {
   confirm: "confirm a purchase, as its buyer: the buyer's wallet is charged",
   cancel: 'cancel a purchase, as its buyer',
   fail: 'make a purchase fail: nothing is charged',
@@ -36,15 +36,15 @@ Examples:
     )
   command.addCommand(listCommand(world, ended))
   command.addCommand(showCommand(world, ended))
-  for (const word of Object.keys(summaries) as PurchaseWord[]) {
-    command.addCommand(wordCommand(word, world, ended))
+  for (const word of Object.keys(summaries) as PurchaseAction[]) {
+    command.addCommand(decisionCommand(word, world, ended))
   }
   command.addCommand(refundCommand(world, ended))
   return command
 }
 
 function listCommand(world: World, ended: Ended): Command {
-  return talking(new Command('list'))
+  return withPlatformOptions(new Command('list'))
     .summary('list purchases with their status')
     .option('--user <user>', 'id or e-mail address of their buyer (all users)')
     .option('--app <app>', 'id, client id or name of the requesting application (all)')
@@ -59,7 +59,7 @@ function listCommand(world: World, ended: Ended): Command {
 }
 
 function showCommand(world: World, ended: Ended): Command {
-  return talking(new Command('show'))
+  return withPlatformOptions(new Command('show'))
     .summary('show a purchase with its products')
     .argument('<purchase>', 'its id')
     .addHelpText('after', '\nExamples:\n  $ benchtop purchase show 101')
@@ -69,19 +69,19 @@ function showCommand(world: World, ended: Ended): Command {
     })
 }
 
-function wordCommand(word: PurchaseWord, world: World, ended: Ended): Command {
-  return talking(new Command(word))
+function decisionCommand(word: PurchaseAction, world: World, ended: Ended): Command {
+  return withPlatformOptions(new Command(word))
     .summary(summaries[word])
     .argument('<purchase>', 'its id')
     .addHelpText('after', `\nExamples:\n  $ benchtop purchase ${word} 101`)
     .action(async (purchase: string, flags: PurchaseFlags) => {
-      const { tellPurchase } = await import('../purchases/run-purchases.ts')
+      const { decidePurchase: tellPurchase } = await import('../purchases/run-purchases.ts')
       ended(await tellPurchase(purchase, word, flags, world))
     })
 }
 
 function refundCommand(world: World, ended: Ended): Command {
-  return talking(new Command('refund'))
+  return withPlatformOptions(new Command('refund'))
     .summary('refund a purchase, as the application that made it')
     .description(
       prose(`Refunds a completed purchase. The platform requires what only the application has: the token that

@@ -1,14 +1,14 @@
 import { Command, InvalidArgumentError, Option } from 'commander'
 import type { ExitCode } from '../errors.ts'
-import type { RunFlags, RunWord, SimulateFlags, StartRunFlags } from '../runs/run-runs.ts'
+import type { RunFlags, RunAction, SimulateFlags, StartRunFlags } from '../runs/run-runs.ts'
 import { collect } from '../start/flags.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 type Ended = (code: ExitCode) => void
 
-const summaries: Record<RunWord, string> = {
+const summaries: Record<RunAction, string> = {
   pause: 'pause a run at its instrument',
   resume: 'resume a paused run',
   stop: 'stop a run at its instrument, permanently',
@@ -38,8 +38,8 @@ Examples:
   command.addCommand(simulateCommand(world, ended))
   command.addCommand(listCommand(world, ended))
   command.addCommand(showCommand(world, ended))
-  for (const word of Object.keys(summaries) as RunWord[]) {
-    command.addCommand(wordCommand(word, world, ended))
+  for (const word of Object.keys(summaries) as RunAction[]) {
+    command.addCommand(decisionCommand(word, world, ended))
   }
   return command
 }
@@ -90,7 +90,7 @@ Examples:
 }
 
 function listCommand(world: World, ended: Ended): Command {
-  return talking(new Command('list'))
+  return withPlatformOptions(new Command('list'))
     .summary('list runs with their status')
     .option('--user <user>', 'id or e-mail address of their owner (all users)')
     .addHelpText(
@@ -104,7 +104,7 @@ function listCommand(world: World, ended: Ended): Command {
 }
 
 function showCommand(world: World, ended: Ended): Command {
-  return talking(new Command('show'))
+  return withPlatformOptions(new Command('show'))
     .summary('show a run with its plan')
     .argument('<run>', 'its id')
     .addHelpText('after', '\nExamples:\n  $ benchtop run show 8003')
@@ -114,20 +114,20 @@ function showCommand(world: World, ended: Ended): Command {
     })
 }
 
-function wordCommand(word: RunWord, world: World, ended: Ended): Command {
-  return talking(new Command(word))
+function decisionCommand(word: RunAction, world: World, ended: Ended): Command {
+  return withPlatformOptions(new Command(word))
     .summary(summaries[word])
     .argument('<run>', 'its id')
     .addHelpText('after', `\nExamples:\n  $ benchtop run ${word} 8003`)
     .action(async (run: string, flags: RunFlags) => {
-      const { tellRun } = await import('../runs/run-runs.ts')
+      const { changeRun: tellRun } = await import('../runs/run-runs.ts')
       ended(await tellRun(run, word, flags, world))
     })
 }
 
 /** The options that define the plan of a run. */
 function simulating(command: Command): Command {
-  return talking(command)
+  return withPlatformOptions(command)
     .option('--duration <status=time>', 'how long a status lasts; may be repeated', collect)
     .addOption(
       new Option('--outcome <status>', 'how it ends (Complete)').choices([

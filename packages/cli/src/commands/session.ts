@@ -3,7 +3,7 @@ import type { ExitCode } from '../errors.ts'
 import type { NoticeFlags, SessionFlags } from '../sessions/run-sessions.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 type Ended = (code: ExitCode) => void
 
@@ -30,7 +30,7 @@ Examples:
 }
 
 function showCommand(world: World, ended: Ended): Command {
-  return talking(new Command('show'))
+  return withPlatformOptions(new Command('show'))
     .summary('show an analysis, with the nodes that it runs on')
     .argument('<session>', 'its id')
     .addHelpText('after', '\nExamples:\n  $ benchtop session show 9002')
@@ -41,7 +41,7 @@ function showCommand(world: World, ended: Ended): Command {
 }
 
 function stopCommand(world: World, ended: Ended): Command {
-  return talking(new Command('stop'))
+  return withPlatformOptions(new Command('stop'))
     .summary('stop an analysis')
     .description(
       prose(`Stops a running analysis: its app is asked to end, and killed if it doesn't. It is Aborting until
@@ -56,7 +56,7 @@ then, and Aborted afterwards. A waiting one is Aborted immediately.`),
 }
 
 function resolveCommand(world: World, ended: Ended): Command {
-  return talking(new Command('resolve'))
+  return withPlatformOptions(new Command('resolve'))
     .summary('resume an analysis that needs attention, or complete it')
     .argument('<session>', 'its id')
     .addArgument(new Argument('<status>', 'its next status').choices(['Running', 'Complete']))
@@ -69,7 +69,7 @@ function resolveCommand(world: World, ended: Ended): Command {
 
 /** `benchtop notices`. */
 export function noticesCommand(world: World, ended: Ended): Command {
-  return talking(new Command('notices'))
+  return withPlatformOptions(new Command('notices'))
     .summary('list the notices of a running platform to its users, or mark one as read')
     .description(
       prose(`Notices that the platform sends its users: analyses and runs that need attention, projects that

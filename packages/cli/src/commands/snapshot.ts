@@ -3,7 +3,7 @@ import type { ExitCode } from '../errors.ts'
 import type { DiffFlags, ExportFlags, SnapshotFlags } from '../snapshots/run-snapshots.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 type Ended = (code: ExitCode) => void
 
@@ -37,7 +37,7 @@ Examples:
 }
 
 function saveCommand(world: World, ended: Ended): Command {
-  return talking(new Command('save'))
+  return withPlatformOptions(new Command('save'))
     .summary('save the current state')
     .description(prose('Saves the current state. A snapshot of that name is replaced.'))
     .argument('<name>', 'letters, digits, dots, dashes and underscores')
@@ -49,7 +49,7 @@ function saveCommand(world: World, ended: Ended): Command {
 }
 
 function restoreCommand(world: World, ended: Ended): Command {
-  return talking(new Command('restore'))
+  return withPlatformOptions(new Command('restore'))
     .summary('restore a snapshot')
     .description(
       prose(`Restores a snapshot, with its clock. Running jobs are stopped. A snapshot that is damaged, or of a
@@ -64,7 +64,7 @@ newer version, is refused, and nothing changes.`),
 }
 
 function listCommand(world: World, ended: Ended): Command {
-  return talking(new Command('list'))
+  return withPlatformOptions(new Command('list'))
     .summary('list the snapshots')
     .addHelpText(
       'after',
@@ -77,7 +77,7 @@ function listCommand(world: World, ended: Ended): Command {
 }
 
 function deleteCommand(world: World, ended: Ended): Command {
-  return talking(new Command('delete'))
+  return withPlatformOptions(new Command('delete'))
     .summary('delete a snapshot')
     .description(prose('Deletes a snapshot, with the bytes of files that nothing else uses.'))
     .argument('<snapshot>', 'its name')
@@ -89,7 +89,7 @@ function deleteCommand(world: World, ended: Ended): Command {
 }
 
 function diffCommand(world: World, ended: Ended): Command {
-  return talking(new Command('diff'))
+  return withPlatformOptions(new Command('diff'))
     .summary('show what has changed since a snapshot')
     .description(
       prose(`Shows what has changed since a snapshot, until now or until another one: how many records of each
@@ -112,7 +112,7 @@ Examples:
 }
 
 function exportCommand(world: World, ended: Ended): Command {
-  return talking(new Command('export'))
+  return withPlatformOptions(new Command('export'))
     .summary('write a snapshot, with the bytes of its files, to a file')
     .argument('<snapshot>', 'its name')
     .argument('[file]', 'the file to write (NAME.benchtop-snapshot)')
@@ -131,7 +131,7 @@ Examples:
 }
 
 function importCommand(world: World, ended: Ended): Command {
-  return talking(new Command('import'))
+  return withPlatformOptions(new Command('import'))
     .summary('import a snapshot from an exported file')
     .description(
       prose(`Imports a snapshot from a file written by benchtop snapshot export: all of it, or nothing if it

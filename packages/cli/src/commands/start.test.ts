@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { describe, expect, it } from 'vitest'
 import { eventsOf, runCommand, startCommand, type Ready } from '../testing/command.ts'
-import { isListening, takePort } from '../testing/ports.ts'
+import { isListening, reservePort } from '../testing/ports.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const inMemory = ['start', '--memory', '--port', '0', '--json']
@@ -116,7 +116,7 @@ describe('an end', () => {
 
 describe('a port', () => {
   it('[SEC-04] that was requested and is taken is named, with its process and the option to change', async () => {
-    await using taken = await takePort(0)
+    await using taken = await reservePort(0)
     const ended = await runCommand([...inMemory, '--ui-port', String(taken.port)])
     expect(ended).toMatchObject({ code: 1, stdout: '' })
     expect(ended.stderr).toContain(`error: Port ${taken.port} is in use by `)
@@ -126,7 +126,7 @@ describe('a port', () => {
 
   it('that is the default and is taken is replaced by the next free one, and the output states it', async () => {
     // If a platform is running on this machine, the default port is taken already.
-    await using _ = await takePort(5100).catch(() => undefined)
+    await using _ = await reservePort(5100).catch(() => undefined)
     await using command = startCommand(['start', '--memory', '--no-demo', '--json'])
     const { apiUrl } = await command.ready()
     expect(Number(new URL(apiUrl).port)).toBeGreaterThan(5100)

@@ -4,7 +4,7 @@ import { collect } from '../start/flags.ts'
 import type { IssueFlags, TokenFlags, TokenListFlags } from '../tokens/run-tokens.ts'
 import type { World } from '../world.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 type Ended = (code: ExitCode) => void
 
@@ -31,7 +31,7 @@ Examples:
 }
 
 function issueCommand(world: World, ended: Ended): Command {
-  return talking(new Command('issue'))
+  return withPlatformOptions(new Command('issue'))
     .summary('issue a token of a user')
     .option('--user <user>', 'id or e-mail address of its user (the first user)')
     .option('--app <app>', 'id, client id or name of its application')
@@ -51,7 +51,7 @@ Examples:
 }
 
 function listCommand(world: World, ended: Ended): Command {
-  return talking(new Command('list'))
+  return withPlatformOptions(new Command('list'))
     .summary('list the tokens with their scopes, the newest first')
     .option('--user <user>', 'id or e-mail address of their user (all users)')
     .option('--app <app>', 'id, client id or name of their application (all)')
@@ -63,7 +63,7 @@ function listCommand(world: World, ended: Ended): Command {
 }
 
 function revokeCommand(world: World, ended: Ended): Command {
-  return talking(new Command('revoke'))
+  return withPlatformOptions(new Command('revoke'))
     .summary('revoke a token')
     .argument('<token>', 'the token, or its number in the list')
     .addHelpText('after', '\nExamples:\n  $ benchtop token revoke 4')

@@ -154,11 +154,7 @@ describe('benchtop trigger', () => {
       1,
       "the sample 9 doesn't exist, or you may not read it",
     ],
-    [
-      ['plain', '--from', 'samples/50'],
-      1,
-      "can't be launched from a sample, only from a project.",
-    ],
+    [['plain', '--from', 'samples/50'], 1, "can't be launched from a sample, only from a project."],
     [['plain', '--inputs', '/nowhere.json'], 2, 'The inputs file /nowhere.json does not exist'],
     [['plain', '--input', 'reads'], 2, 'Write it as NAME=VALUE'],
     [[], 2, "missing required argument 'app'"],

@@ -4,7 +4,7 @@ import type { TriggerFlags } from '../launch/run-trigger.ts'
 import type { World } from '../world.ts'
 import { withInputs } from './launch.ts'
 import { prose } from './prose.ts'
-import { talking } from './talking.ts'
+import { withPlatformOptions } from './platform-options.ts'
 
 /** `benchtop trigger`. */
 export function triggerCommand(world: World, ended: (code: ExitCode) => void): Command {
@@ -19,7 +19,7 @@ APP is an application's id, client id or name. A NAME is the id of a field of it
 without one, --from names what it may read.`),
     )
     .argument('<app>', 'id, client id or name of the application')
-  return talking(
+  return withPlatformOptions(
     withInputs(command)
       .option('--open', 'open the address in the browser of this machine')
       .option('--follow', 'request the address, and print how the app responds'),

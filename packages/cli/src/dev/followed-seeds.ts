@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { CliError, messageOf } from '../errors.ts'
 import type { AppManifest } from '../manifest/read-manifest.ts'
 import { readSeedFile, type SeedFile } from '../seed-files.ts'
-import { writeBeside } from './write-beside.ts'
+import { writePrivateFile } from './write-private-file.ts'
 import { seedChanges, type SeedChanges } from './seed-changes.ts'
 import type { DevView } from './view.ts'
 
@@ -35,16 +35,16 @@ const shownRecords = 5
 export async function followSeeds(options: Options): Promise<FollowedSeeds> {
   const { emulator, view, manifest, files } = options
   const { dataDir } = emulator
-  const keptPath = dataDir === null ? undefined : join(dataDir, 'seeds.json')
-  const kept = emulator.hadData && keptPath !== undefined ? await readKept(keptPath) : undefined
+  const statePath = dataDir === null ? undefined : join(dataDir, 'seeds.json')
+  const kept = emulator.hadData && statePath !== undefined ? await readKept(statePath) : undefined
   /** What was loaded from each file; nothing for a file that is named for the first time. */
   const documents = new Map<string, unknown>(
     files.map(({ name, document }) => [name, kept === undefined ? document : kept[name]]),
   )
   const keep = async (): Promise<void> => {
-    if (keptPath === undefined) return
+    if (statePath === undefined) return
     // Files of other starts on the same data are remembered.
-    await writeBeside(keptPath, JSON.stringify({ ...kept, ...Object.fromEntries(documents) }))
+    await writePrivateFile(statePath, JSON.stringify({ ...kept, ...Object.fromEntries(documents) }))
   }
 
   const apply = async ({ name, folder, document }: SeedFile): Promise<void> => {
@@ -54,7 +54,7 @@ export async function followSeeds(options: Options): Promise<FollowedSeeds> {
       return list === 'applications' && (clientId === own || (id ?? '') === application['id'])
     })
     await emulator.seed({ name, folder, document: changes.document }).catch((error: unknown) => {
-      throw new CliError('failed', `${refusal(file, error, changes)} ${afresh(dataDir)}`, {
+      throw new CliError('failed', `${refusal(file, error, changes)} ${reseedAdvice(dataDir)}`, {
         cause: error,
       })
     })
@@ -71,7 +71,7 @@ export async function followSeeds(options: Options): Promise<FollowedSeeds> {
     const stays = [...changed, ...removed]
     if (stays.length === 0) return
     view.hint(
-      `${file}: ${listed(stays)} ${are(stays)} on the platform already and ${stays.length === 1 ? 'stays' : 'stay'} as before. ${afresh(dataDir)}`,
+      `${file}: ${listed(stays)} ${are(stays)} on the platform already and ${stays.length === 1 ? 'stays' : 'stay'} as before. ${reseedAdvice(dataDir)}`,
     )
   }
 
@@ -96,7 +96,7 @@ export async function followSeeds(options: Options): Promise<FollowedSeeds> {
 }
 
 /** How to load the seeds into the platform from scratch. */
-export function afresh(dataDir: string | null): string {
+export function reseedAdvice(dataDir: string | null): string {
   const removing = dataDir === null ? '' : `, delete the folder ${dataDir}`
   return `To load everything from scratch, end benchtop dev${removing} and start it again.`
 }

@@ -1,7 +1,7 @@
 import type { StartedLaunch } from '@benchtop/emulator'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeBeside } from './write-beside.ts'
+import { writePrivateFile } from './write-private-file.ts'
 
 export type LaunchRequest = StartedLaunch['request']
 
@@ -20,7 +20,7 @@ export async function openLastLaunch(dataDir: string | null): Promise<LastLaunch
     set(request) {
       last = request
       if (path === undefined) return Promise.resolve()
-      return (writing = writing.then(() => writeBeside(path, JSON.stringify(request))))
+      return (writing = writing.then(() => writePrivateFile(path, JSON.stringify(request))))
     },
   }
 }

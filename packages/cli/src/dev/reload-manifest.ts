@@ -1,7 +1,7 @@
 import { messageOf } from '../errors.ts'
 import { readManifest, type AppManifest } from '../manifest/read-manifest.ts'
 import type { DevSessionOptions, DevState } from './dev-state.ts'
-import { afresh } from './followed-seeds.ts'
+import { reseedAdvice } from './followed-seeds.ts'
 
 /**
  * Takes over the manifest as it is now; where something in it is wrong, what was before stays. Returns whether other files
@@ -24,7 +24,7 @@ export async function reloadManifest(
     view.hint('Options of the platform count when benchtop dev is started the next time.')
   }
   if (!isSame(before.seeds, next.seeds)) {
-    view.hint(`The manifest names other seeds. ${afresh(emulator.dataDir)}`)
+    view.hint(`The manifest names other seeds. ${reseedAdvice(emulator.dataDir)}`)
   }
   return { watchesOthers: !isSame(watched(before), watched(next)) }
 }

@@ -16,7 +16,7 @@ import type { StartFlags } from '../start/flags.ts'
 import {
   openInProject,
   runningOnData,
-  tellRunning,
+  reportRunning,
   type ProjectPlatform,
 } from '../start/in-project.ts'
 import { openPlatform } from '../start/open-platform.ts'
@@ -47,7 +47,7 @@ export async function runDev(
   const output = createOutput(world, options.json)
   const running = runningOnData(folder, options.data)
   if (running !== undefined) {
-    tellRunning(output, running)
+    reportRunning(output, running)
     if (running.state.command === 'dev') return exitCodes.ok
     throw new CliError(
       'failed',
@@ -106,7 +106,7 @@ async function develop(options: Develop): Promise<ExitCode> {
   const hasKeys = output.live && world.stdin.isTTY
   const view = createDevView(output, { hasKeys, places: placesText(emulator) })
   options.shown(view.output.note)
-  if (!state.isHeld) {
+  if (!state.isOwned) {
     view.hint(
       `Another platform runs in this folder, and commands use that one: address this one with --url ${emulator.uiUrl}`,
     )

@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { messageOf } from '../errors.ts'
 import type { Builds } from './builds.ts'
 import type { DevSessionOptions, DevState } from './dev-state.ts'
-import { createOwnWrites } from './own-writes.ts'
+import { createSelfWrites } from './self-writes.ts'
 import { watchFiles, type Watching } from './watch-files.ts'
 
 /** The files of an app that are watched, and what was saved of them. */
@@ -24,7 +24,7 @@ type Options = Pick<DevSessionOptions, 'emulator' | 'seeds' | 'view'> & {
 
 export function createSavedFiles(options: Options, state: DevState): SavedFiles {
   const { view, emulator, seeds, builds } = options
-  const ownWrites = createOwnWrites()
+  const ownWrites = createSelfWrites()
   let watching: Watching | undefined
   let saved = new Set<string>()
   let isPumping = false

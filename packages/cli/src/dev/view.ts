@@ -3,7 +3,7 @@ import { createFooter, type Footer, type Piece } from '../output/footer.ts'
 import type { Output, Style } from '../output/output.ts'
 
 /** The source of a line. */
-export type Speaker = 'app' | 'build' | 'benchtop' | `session ${string}`
+export type LineSource = 'app' | 'build' | 'benchtop' | `session ${string}`
 
 /** Failures by their subject: one error each, until it is resolved. */
 export type ErrorAbout =
@@ -25,7 +25,7 @@ type Shown = {
 /** The output of `benchtop dev`: lines and a footer for people, records for programs. */
 export type DevView = {
   readonly output: Output
-  line(speaker: Speaker, text: string): void
+  line(speaker: LineSource, text: string): void
   /** A result, with a mark. */
   done(text: string): void
   /** A line of benchtop without a mark. */

@@ -43,13 +43,13 @@ export type WebApp = {
 const restartGraceMs = 150
 const endGraceMs = 2_000
 /** After this long without listening, a message is printed. */
-const usualPatienceMs = 10_000
+const defaultTimeoutMs = 10_000
 const tailLines = 20
 
-export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs): WebApp {
+export function createWebApp(events: WebAppEvents, timeoutMs = defaultTimeoutMs): WebApp {
   let wanted = 0
   let settings: ServerSettings | undefined
-  let askedAt = 0
+  let requestedAt = 0
   let running: ProcessGroup | undefined
   let turning: Promise<boolean> | undefined
   let superseded = new AbortController()
@@ -100,10 +100,10 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
     }
     if (address !== undefined) {
       const either = AbortSignal.any([signal, ended])
-      const isUp = await waitUntilUp(address, either, patienceMs, events)
+      const isUp = await waitUntilUp(address, either, timeoutMs, events)
       if (!isUp || running !== group) return false
     }
-    const ms = Math.round(performance.now() - askedAt)
+    const ms = Math.round(performance.now() - requestedAt)
     events.up({ pid: group.pid, url: address?.url, ms, isRestart: hasRun })
     hasRun = true
     return true
@@ -113,7 +113,7 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
     restart(requested) {
       wanted += 1
       settings = requested
-      askedAt = performance.now()
+      requestedAt = performance.now()
       superseded.abort()
       turning ??= turn().finally(() => (turning = undefined))
       return turning
@@ -147,10 +147,10 @@ async function startKeeping(settings: ServerSettings, events: WebAppEvents) {
 async function waitUntilUp(
   address: AppAddress,
   signal: AbortSignal,
-  patienceMs: number,
+  timeoutMs: number,
   events: WebAppEvents,
 ): Promise<boolean> {
-  const overdue = setTimeout(() => events.failed(neverListens(address, patienceMs)), patienceMs)
+  const overdue = setTimeout(() => events.failed(neverListens(address, timeoutMs)), timeoutMs)
   return waitForPort(address, signal).finally(() => clearTimeout(overdue))
 }
 
@@ -167,8 +167,8 @@ async function takenText({ port, host, url }: AppAddress): Promise<string> {
   return `Port ${port}, where the app should listen (${url}), is taken by ${by}. Stop that process, or give the app another address in its manifest; the next save tries again.`
 }
 
-function neverListens({ url, port }: AppAddress, patienceMs: number): string {
-  return `The app runs, but nothing listens at ${url} after ${patienceMs / 1000} s. Make it listen on port ${port}, which it gets as PORT, or correct homepageUri in its manifest.`
+function neverListens({ url, port }: AppAddress, timeoutMs: number): string {
+  return `The app runs, but nothing listens at ${url} after ${timeoutMs / 1000} s. Make it listen on port ${port}, which it gets as PORT, or correct homepageUri in its manifest.`
 }
 
 /** Describes an exit and what happens next. */

@@ -7,13 +7,13 @@ import { benchAt } from '../remote/bench.ts'
 import type { World } from '../world.ts'
 
 export type DeviceFlags = { readonly url?: string; readonly json?: true }
-export type DeviceWordFlags = DeviceFlags & { readonly user?: string }
+export type DeviceDecisionFlags = DeviceFlags & { readonly user?: string }
 
 /** The decisions of a user about a device, each with its operation. */
 const operations = { approve: 'approveDevice', reject: 'rejectDevice' } as const
-export type DeviceWord = keyof typeof operations
+export type DeviceDecision = keyof typeof operations
 
-const done: Record<DeviceWord, string> = { approve: 'approved', reject: 'rejected' }
+const done: Record<DeviceDecision, string> = { approve: 'approved', reject: 'rejected' }
 
 /** `benchtop device list`. */
 export async function listDevices(flags: DeviceFlags, world: World): Promise<ExitCode> {
@@ -34,10 +34,10 @@ export async function listDevices(flags: DeviceFlags, world: World): Promise<Exi
 }
 
 /** `benchtop device approve | reject CODE`. */
-export async function tellDevice(
+export async function decideDevice(
   code: string,
-  word: DeviceWord,
-  flags: DeviceWordFlags,
+  word: DeviceDecision,
+  flags: DeviceDecisionFlags,
   world: World,
 ): Promise<ExitCode> {
   const { output, control } = open(flags, world)

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { ok, warn, type Check } from './check.ts'
 
 /** A program that doesn't answer within this time is treated as missing. */
-const patienceMs = 5_000
+const timeoutMs = 5_000
 
 const run = promisify(execFile)
 
@@ -33,7 +33,7 @@ export function programsOn(path: string): Programs {
     },
     async ask(program, ...args) {
       try {
-        const { stdout } = await run(program, args, { timeout: patienceMs, env: { PATH: path } })
+        const { stdout } = await run(program, args, { timeout: timeoutMs, env: { PATH: path } })
         return stdout.trim().split('\n')[0] ?? ''
       } catch {
         return undefined

@@ -13,14 +13,14 @@ import type { StartFlags } from '../start/flags.ts'
 import { openPlatform } from '../start/open-platform.ts'
 import { readOptions } from '../start/run-start.ts'
 import type { World } from '../world.ts'
-import { failureLines, leaveFailure, notLeftLine } from './leave-failure.ts'
+import { failureLines, saveFailure, notSavedLine } from './save-failure.ts'
 import { passSignals, type SignalPassing } from './pass-signals.ts'
 
 /** The exit codes that shells use for a command that isn't found, and one that isn't executable. */
 const notFoundCode = 127
 const notExecutableCode = 126
 /** The command is usually a test run: on a busy machine requests should wait rather than fail. */
-const indexingPatienceMs = 60_000
+const indexingTimeoutMs = 60_000
 
 type Prepared = Pick<AppPlatform, 'options'> & {
   readonly seeds?: AppPlatform['seeds']
@@ -40,7 +40,7 @@ export async function runExec(
   const signals = passSignals(world.stdin.isTTY)
   try {
     const { options, environment, ...extras } = await prepare(flags, world)
-    const platform = await openPlatform(options, world, output, { ...extras, indexingPatienceMs })
+    const platform = await openPlatform(options, world, output, { ...extras, indexingTimeoutMs })
     const { emulator } = platform
     try {
       if (signals.received !== undefined) return signalCode(signals.received)
@@ -63,14 +63,14 @@ export async function runExec(
         const control = benchAt({ uiUrl, startToken })
         try {
           const failure = { command, exitCode: code }
-          const left = await leaveFailure(world.folder, failure, { emulator, control })
+          const left = await saveFailure(world.folder, failure, { emulator, control })
           output.event({ event: 'left', ...left })
           output.line(
             output.paint('red', `\n${command.join(' ')} ${exitText({ code, signal: null })}.`),
           )
           for (const line of failureLines(left, world.folder)) output.line(line)
         } catch (error) {
-          output.note(notLeftLine(error))
+          output.note(notSavedLine(error))
         }
       }
       return code

@@ -17,7 +17,7 @@ export async function runFormCheck(
     Promise.all(files.map((file) => readFormSource(file, world))),
     import('@benchtop/forms'),
   ])
-  let isSound = true
+  let isValid = true
   for (const source of sources) {
     const { file } = source
     const { form, diagnostics, leniencies } = readForm(source.text)
@@ -30,7 +30,7 @@ export async function runFormCheck(
     }
     const errors = diagnostics.filter(({ severity }) => severity === 'error').length
     const warnings = diagnostics.length - errors
-    isSound &&= errors === 0
+    isValid &&= errors === 0
     output.event({ event: 'checked', file, sound: errors === 0, errors, warnings })
     if (form === undefined) {
       const also = warnings === 0 ? '' : ` and ${counted(warnings, 'warning')}`
@@ -45,7 +45,7 @@ export async function runFormCheck(
       output.line(output.paint('dim', `  Not strict JSON in ${places}, but accepted.`))
     }
   }
-  return isSound ? exitCodes.ok : exitCodes.failed
+  return isValid ? exitCodes.ok : exitCodes.failed
 }
 
 function counted(count: number, word: string): string {

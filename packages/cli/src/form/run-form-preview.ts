@@ -8,7 +8,7 @@ import { createOutput, type Output } from '../output/output.ts'
 import { controlAddress } from '../remote/address.ts'
 import { benchAt } from '../remote/bench.ts'
 import { openPlatform } from '../start/open-platform.ts'
-import { settleOptions } from '../start/options.ts'
+import { resolveOptions } from '../start/options.ts'
 import { announceReady } from '../start/welcome.ts'
 import { withPlatform } from '../start/with-platform.ts'
 import type { World } from '../world.ts'
@@ -54,7 +54,7 @@ async function onOwnPlatform(
   port: number | undefined,
   show: (control: ControlClient) => Promise<void>,
 ): Promise<ExitCode> {
-  const options = settleOptions(
+  const options = resolveOptions(
     { memory: true, demo: true, ...(port !== undefined && { port }) },
     {},
     { folder: world.folder, data: undefined },

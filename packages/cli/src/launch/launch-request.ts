@@ -9,7 +9,7 @@ import {
   mergeProperties,
   parseField,
   propertiesFromFile,
-  type LaunchProperty,
+  type InputProperty,
 } from './properties.ts'
 
 /** The options of a launch on a command line, for any kind of app. */
@@ -31,7 +31,7 @@ export type LaunchInputs = Pick<LaunchRequest, 'values' | 'properties'>
 export type TypedInputs = {
   readonly document: { readonly path: string; readonly content: unknown } | undefined
   readonly inputs: readonly { readonly name: string; readonly value: string }[]
-  readonly outputs: readonly LaunchProperty[]
+  readonly outputs: readonly InputProperty[]
 }
 
 /** Parses what was typed; throws on what is invalid for every app. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { CliError } from '../errors.ts'
 
 /** A property as the platform's launch call accepts it: a text or a reference, or `items` of an array. */
-export type LaunchProperty = {
+export type InputProperty = {
   readonly Name: string
   readonly Type: string
   readonly Content?: unknown
@@ -45,7 +45,7 @@ export function parseField(text: string): FieldValue {
 export function fieldProperties(
   side: 'Input' | 'Output',
   fields: readonly FieldValue[],
-): LaunchProperty[] {
+): InputProperty[] {
   const byName = Map.groupBy(fields, ({ name }) =>
     /^(in|out)put\./i.test(name) ? name : `${side}.${name}`,
   )
@@ -85,7 +85,7 @@ const inputsFile = z.union([
  * Properties from an `--inputs` file: an object of the form's fields with their values, or the launch call's own list of
  * Properties, which is sent as it is.
  */
-export function propertiesFromFile(path: string, document: unknown): LaunchProperty[] {
+export function propertiesFromFile(path: string, document: unknown): InputProperty[] {
   const parsed = inputsFile.safeParse(document)
   if (!parsed.success) {
     throw new CliError(
@@ -101,9 +101,7 @@ export function propertiesFromFile(path: string, document: unknown): LaunchPrope
 }
 
 /** Joins properties; a later one replaces an earlier one of its name. */
-export function mergeProperties(
-  ...lists: readonly (readonly LaunchProperty[])[]
-): LaunchProperty[] {
+export function mergeProperties(...lists: readonly (readonly InputProperty[])[]): InputProperty[] {
   return [
     ...new Map(lists.flat().map((property) => [property.Name.toLowerCase(), property])).values(),
   ]

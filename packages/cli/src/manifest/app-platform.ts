@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import type { SeedFile } from '../seed-files.ts'
 import type { StartFlags } from '../start/flags.ts'
 import { readSeeds } from '../start/open-platform.ts'
-import { settleOptions, type StartOptions } from '../start/options.ts'
+import { resolveOptions, type StartOptions } from '../start/options.ts'
 import { projectFolder } from '../state/state-file.ts'
 import { withApplication } from './fill-platform.ts'
 import type { AppManifest } from './read-manifest.ts'
@@ -27,7 +27,7 @@ export async function appPlatform(
     config === undefined
       ? manifest.platform
       : { ...manifest.platform, ...(await readConfig(resolve(folder, config))) }
-  const settled = settleOptions(typed, configured, {
+  const settled = resolveOptions(typed, configured, {
     folder,
     data: resolve(manifest.folder, projectFolder),
   })

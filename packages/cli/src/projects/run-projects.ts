@@ -18,9 +18,9 @@ const operations = {
   decline: 'declineProject',
   withdraw: 'withdrawProject',
 } as const
-export type TransferWord = keyof typeof operations
+export type TransferDecision = keyof typeof operations
 
-const done: Record<TransferWord, (transfer: ProjectTransfer, users: Users) => string> = {
+const done: Record<TransferDecision, (transfer: ProjectTransfer, users: Users) => string> = {
   accept: ({ name, owner }, users) => `${name} now belongs to ${nameOf(users, owner)}.`,
   decline: ({ name, owner }, users) =>
     `${name} is declined, and still belongs to ${nameOf(users, owner)}.`,
@@ -48,7 +48,7 @@ export async function transferProject(
 /** `benchtop project accept | decline | withdraw PROJECT`. */
 export async function answerTransfer(
   project: string,
-  word: TransferWord,
+  word: TransferDecision,
   flags: ProjectFlags,
   world: World,
 ): Promise<ExitCode> {

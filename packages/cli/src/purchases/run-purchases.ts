@@ -22,7 +22,7 @@ const decisions = {
   cancel: 'cancelPurchase',
   fail: 'failPurchase',
 } as const
-export type PurchaseWord = keyof typeof decisions
+export type PurchaseAction = keyof typeof decisions
 
 /** `benchtop purchase list`. */
 export async function listPurchases(flags: PurchaseListFlags, world: World): Promise<ExitCode> {
@@ -66,9 +66,9 @@ export async function showPurchase(
 }
 
 /** `benchtop purchase confirm | cancel | fail PURCHASE`. */
-export async function tellPurchase(
+export async function decidePurchase(
   id: string,
-  word: PurchaseWord,
+  word: PurchaseAction,
   flags: PurchaseFlags,
   world: World,
 ): Promise<ExitCode> {

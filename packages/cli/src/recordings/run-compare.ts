@@ -97,7 +97,7 @@ async function openSide(flags: CompareFlags, world: World): Promise<Side> {
   const emulator = await createEmulator({
     seed,
     // Compare final responses only.
-    indexingPatienceMs: 60_000,
+    indexingTimeoutMs: 60_000,
     environment: world.environment.ofApps,
     ...(flags.profile !== undefined && { profile: flags.profile }),
   })

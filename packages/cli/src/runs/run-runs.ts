@@ -9,9 +9,9 @@ import type { World } from '../world.ts'
 import { printRun, printRuns } from './sequencing-run-view.ts'
 import { readSimulation, type SimulationFlags } from './simulation-request.ts'
 
-type TalkingFlags = { readonly url?: string; readonly json?: true }
-export type RunFlags = TalkingFlags & { readonly user?: string }
-export type SimulateFlags = TalkingFlags & SimulationFlags
+type PlatformFlags = { readonly url?: string; readonly json?: true }
+export type RunFlags = PlatformFlags & { readonly user?: string }
+export type SimulateFlags = PlatformFlags & SimulationFlags
 export type StartRunFlags = RunFlags &
   SimulationFlags & {
     readonly name?: string
@@ -28,7 +28,7 @@ const operations = {
   fail: 'failRun',
   resolve: 'resolveRun',
 } as const
-export type RunWord = keyof typeof operations
+export type RunAction = keyof typeof operations
 
 /** `benchtop run start EXPERIMENT`. */
 export async function startRun(
@@ -64,16 +64,16 @@ export async function simulateRun(
 }
 
 /** `benchtop run show RUN`. */
-export async function showRun(run: string, flags: TalkingFlags, world: World): Promise<ExitCode> {
+export async function showRun(run: string, flags: PlatformFlags, world: World): Promise<ExitCode> {
   const { control, show } = open(flags, world)
   return show(await control.getRun({ id: resourceId(run, 'runs') }))
 }
 
 /** `benchtop run pause | resume | stop | fail | resolve RUN`. */
-export async function tellRun(
+export async function changeRun(
   run: string,
-  word: RunWord,
-  flags: TalkingFlags,
+  word: RunAction,
+  flags: PlatformFlags,
   world: World,
 ): Promise<ExitCode> {
   const { control, show } = open(flags, world)
@@ -93,7 +93,7 @@ export async function listRuns(flags: RunFlags, world: World): Promise<ExitCode>
   return exitCodes.ok
 }
 
-function open({ url, json }: TalkingFlags, world: World) {
+function open({ url, json }: PlatformFlags, world: World) {
   const output = createOutput(world, json === true)
   const control = benchAt(controlAddress(url, world))
   return {

@@ -9,7 +9,7 @@ import { controlAddress } from '../remote/address.ts'
 import { benchAt } from '../remote/bench.ts'
 import type { World } from '../world.ts'
 import { printDifference } from './difference-view.ts'
-import { writeAside } from './write-aside.ts'
+import { writeStreamAtomically } from './write-stream-atomically.ts'
 
 export type SnapshotFlags = { readonly url?: string; readonly json?: true }
 export type ExportFlags = SnapshotFlags & { readonly force?: true }
@@ -107,7 +107,7 @@ export async function exportSnapshot(
   const { output, control, naming } = open(flags, world)
   const path = resolve(world.folder, file ?? `${name}${fileEnding}`)
   const source = await naming([name], () => control.exportSnapshot({ name }))
-  const bytes = await writeAside(path, source, flags.force === true)
+  const bytes = await writeStreamAtomically(path, source, flags.force === true)
   const { default: prettyBytes } = await import('pretty-bytes')
   output.event({ event: 'exported', name, file: path, bytes })
   output.line(`${output.paint('green', '✓')} ${name} is in ${path} (${prettyBytes(bytes)}).`)

@@ -1,12 +1,12 @@
 import { resolve } from 'node:path'
 import type { Output } from '../output/output.ts'
 import { findPlatform, type FoundPlatform } from '../state/find-platform.ts'
-import { holdState, type HeldState } from '../state/hold-state.ts'
+import { claimStateFile, type StateFile } from '../state/claim-state-file.ts'
 import { projectFolder } from '../state/state-file.ts'
 import type { OpenPlatform } from './open-platform.ts'
 
 /** A platform that other commands find by the state file of its project. */
-export type ProjectPlatform = OpenPlatform & { readonly state: HeldState }
+export type ProjectPlatform = OpenPlatform & { readonly state: StateFile }
 
 type Project = { readonly folder: string; readonly command: 'start' | 'dev' }
 
@@ -18,7 +18,7 @@ export function runningOnData(folder: string, data: string | undefined): FoundPl
 }
 
 /** Prints that a platform runs already, and its address. */
-export function tellRunning(output: Output, { state }: FoundPlatform): void {
+export function reportRunning(output: Output, { state }: FoundPlatform): void {
   const { apiUrl, uiUrl, storeUrl, dataDir, pid } = state
   output.event({ event: 'running', apiUrl, uiUrl, storeUrl, dataDir, pid })
   const url = output.paint('cyan', uiUrl)
@@ -35,7 +35,7 @@ export async function openInProject(
   const platform = await open()
   const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = platform.emulator
   const places = { apiUrl, uiUrl, storeUrl, dataDir, startToken }
-  const state = await holdState(folder, { command, ...places })
+  const state = await claimStateFile(folder, { command, ...places })
   return {
     ...platform,
     state,

@@ -26,13 +26,13 @@ const faces = ['api', 'ui', 'store'] as const
 const portFlags = { api: '--port', ui: '--ui-port', store: '--store-port' } as const
 
 /** What a platform is started with in addition to its options. */
-export type Beside = {
+export type StartExtras = {
   /** The seeds to load, instead of those the options name. */
   readonly seeds?: readonly SeedFile[]
   /** The environment of native apps; read at each start of one. */
   readonly ofApps?: Readonly<Record<string, string>>
   /** How long a query of a file that is being indexed waits. Defaults to the platform's own timeout. */
-  readonly indexingPatienceMs?: number
+  readonly indexingTimeoutMs?: number
 }
 
 /** Starts a platform with the options. */
@@ -40,7 +40,7 @@ export async function openPlatform(
   options: StartOptions,
   world: World,
   output: Output,
-  extras: Beside = {},
+  extras: StartExtras = {},
 ): Promise<OpenPlatform> {
   const { demoSeed, paths } = seedPaths(options)
   const [seeds, { createEmulator, EmulatorError }] = await Promise.all([
@@ -64,8 +64,8 @@ export async function openPlatform(
     ...(data !== undefined && { data }),
     ...(now !== undefined && { now }),
     ...(errorPrefix !== undefined && { errorPrefix }),
-    ...(extras.indexingPatienceMs !== undefined && {
-      indexingPatienceMs: extras.indexingPatienceMs,
+    ...(extras.indexingTimeoutMs !== undefined && {
+      indexingTimeoutMs: extras.indexingTimeoutMs,
     }),
     executor: options.executor,
     ...(options.genomes !== undefined && { genomes: options.genomes }),

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { settleOptions } from './options.ts'
+import { resolveOptions } from './options.ts'
 
 const defaults = { folder: '/bench', data: '.benchtop' }
-const settle = (typed: Parameters<typeof settleOptions>[0], configured = {}) =>
-  settleOptions(typed, configured, defaults)
+const settle = (typed: Parameters<typeof resolveOptions>[0], configured = {}) =>
+  resolveOptions(typed, configured, defaults)
 
 describe('the options of a start', () => {
   it('[SEC-01] default to the default ports on loopback, a data folder and the demo', () => {

@@ -32,7 +32,7 @@ export type StartDefaults = {
 }
 
 /** Resolves the options: what was typed, else the configuration, else the defaults. */
-export function settleOptions(
+export function resolveOptions(
   typed: StartFlags,
   configured: StartFlags,
   { folder, data }: StartDefaults,

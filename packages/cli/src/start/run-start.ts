@@ -5,9 +5,9 @@ import { announceReady, printWelcome, uptime } from './welcome.ts'
 import { projectFolder } from '../state/state-file.ts'
 import type { World } from '../world.ts'
 import type { StartFlags } from './flags.ts'
-import { openInProject, runningOnData, tellRunning } from './in-project.ts'
+import { openInProject, runningOnData, reportRunning } from './in-project.ts'
 import { openPlatform } from './open-platform.ts'
-import { settleOptions, type StartDefaults, type StartOptions } from './options.ts'
+import { resolveOptions, type StartDefaults, type StartOptions } from './options.ts'
 import { withPlatform } from './with-platform.ts'
 
 /** `benchtop start`: a platform that runs until a signal ends it. */
@@ -16,7 +16,7 @@ export async function runStart(flags: StartFlags, world: World): Promise<ExitCod
   const output = createOutput(world, options.json)
   const running = runningOnData(world.folder, options.data)
   if (running !== undefined) {
-    tellRunning(output, running)
+    reportRunning(output, running)
     return exitCodes.ok
   }
   const project = { folder: world.folder, command: 'start' } as const
@@ -39,7 +39,7 @@ export async function readOptions(
   flags: StartFlags,
   defaults: StartDefaults,
 ): Promise<StartOptions> {
-  if (flags.config === undefined) return settleOptions(flags, {}, defaults)
+  if (flags.config === undefined) return resolveOptions(flags, {}, defaults)
   const { readConfigFile } = await import('./config-file.ts')
-  return settleOptions(flags, await readConfigFile(flags.config), defaults)
+  return resolveOptions(flags, await readConfigFile(flags.config), defaults)
 }

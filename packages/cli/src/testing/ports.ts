@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { connect, createServer, type AddressInfo } from 'node:net'
 
-export type TakenPort = AsyncDisposable & { readonly port: number }
+export type ReservedPort = AsyncDisposable & { readonly port: number }
 
 /** Takes a port of this machine, any free one for 0; free again when it is disposed of. */
-export async function takePort(wish: number): Promise<TakenPort> {
+export async function reservePort(wish: number): Promise<ReservedPort> {
   const server = createServer()
   server.listen(wish, '127.0.0.1')
   await once(server, 'listening')

@@ -30,7 +30,7 @@ export const placeNouns = {
 } as const satisfies Record<LaunchPlace, string>
 
 /** Why an app can't be launched; undefined where it can. */
-export function launchObstacle({
+export function launchBlocker({
   kind,
   command,
   image,
@@ -46,7 +46,7 @@ export function launchObstacle({
 }
 
 /** Why an app can't be launched from something, such as `samples/5001`; undefined where it can. */
-export function locationObstacle(
+export function locationBlocker(
   { launchFrom }: Application,
   on: string | undefined,
 ): string | undefined {

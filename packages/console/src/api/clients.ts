@@ -1,6 +1,6 @@
 import { ApiError, createClient, type Client, type ConnectionError } from '@benchtop/client'
 import { createControlClient, type ControlClient } from '@benchtop/client/control'
-import { hearNotifications } from './notifications.ts'
+import { receiveNotifications } from './notifications.ts'
 import { Refusal } from './refusal.ts'
 import { goToSignIn, session } from './session.ts'
 
@@ -14,7 +14,7 @@ export const api: Client = createClient({
   apiUrl,
   retry: { retries: 0 },
   fetch: (input, init = {}) => fetch(input, withCsrfToken(init)),
-  onReply: ({ notifications }) => hearNotifications(notifications),
+  onReply: ({ notifications }) => receiveNotifications(notifications),
   errorOf(failure) {
     if (failure instanceof ApiError && failure.status === 401) goToSignIn()
     return errorOf(failure)

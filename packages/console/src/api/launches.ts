@@ -3,7 +3,7 @@ import { control } from './clients.ts'
 import { session } from './session.ts'
 
 /** A property as a launch accepts it. */
-export type LaunchProperty = {
+export type SessionProperty = {
   readonly Name: string
   readonly Type: string
   readonly Description?: string | undefined
@@ -16,7 +16,7 @@ export type LaunchProperty = {
 export type LaunchOrder = {
   readonly application: string
   readonly name?: string
-  readonly properties?: readonly LaunchProperty[]
+  readonly properties?: readonly SessionProperty[]
   /** Of the app's form, by the ids of its fields. */
   readonly values?: Readonly<Record<string, unknown>>
   /** What it is launched from, such as `projects/4001`. */

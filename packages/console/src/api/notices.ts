@@ -1,6 +1,6 @@
 import type { ControlNotice } from '@benchtop/contracts'
 import { signal } from '@preact/signals'
-import { tellFailure } from '../design/toasts.tsx'
+import { showFailure } from '../design/toasts.tsx'
 import { control } from './clients.ts'
 import { useLive } from './events.ts'
 import { session } from './session.ts'
@@ -17,7 +17,7 @@ export function loadNotices(): void {
   if (user == null) return
   control.listNotices({ user: user.id }).then((answer) => {
     notices.value = answer.notices.filter(({ read }) => read === null)
-  }, tellFailure)
+  }, showFailure)
 }
 
 /** Keeps them up to date while a component is mounted. */

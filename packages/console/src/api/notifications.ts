@@ -7,7 +7,7 @@ export type Notification = { readonly Type: string; readonly Item: string }
 export const notifications = signal<readonly Notification[]>([])
 
 /** Stores the notifications of a response; responses without an envelope have none. */
-export function hearNotifications(answer: readonly unknown[]): void {
+export function receiveNotifications(answer: readonly unknown[]): void {
   const said = answer as readonly Notification[]
   const key = ({ Type, Item }: Notification): string => `${Type} ${Item}`
   const isSame =

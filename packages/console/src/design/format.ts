@@ -9,7 +9,7 @@ const another = new Intl.DateTimeFormat(undefined, {
 const counts = new Intl.NumberFormat()
 
 /** A timestamp in the user's locale: the time today, the day this year, else the date. */
-export function formatMoment(iso: string, now: Date): string {
+export function displayTimestamp(iso: string, now: Date): string {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return iso
   if (moment.toDateString() === now.toDateString()) return today.format(moment)

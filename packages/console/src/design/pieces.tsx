@@ -1,14 +1,14 @@
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { platformNow } from './platform-clock.ts'
-import { formatBytes, formatExactly, formatMoment } from './format.ts'
+import { formatBytes, formatExactly, displayTimestamp } from './format.ts'
 
 /** A timestamp in the user's locale, exact on hover and to screen readers. */
-export function Moment({ at }: { at: string | undefined }) {
+export function Timestamp({ at }: { at: string | undefined }) {
   if (at === undefined) return <span class="quiet">–</span>
   return (
     <time dateTime={at} title={formatExactly(at)}>
-      {formatMoment(at, platformNow())}
+      {displayTimestamp(at, platformNow())}
     </time>
   )
 }

@@ -8,7 +8,7 @@ const shownMs = 6000
 let made = 0
 
 /** Shows the outcome of an action in a corner, and announces it to screen readers. */
-export function tell(text: string, kind: Toast['kind'] = 'good'): void {
+export function showToast(text: string, kind: Toast['kind'] = 'good'): void {
   made += 1
   const id = made
   toasts.value = [...toasts.value, { id, text, kind }]
@@ -16,8 +16,8 @@ export function tell(text: string, kind: Toast['kind'] = 'good'): void {
 }
 
 /** Shows what went wrong, with the platform's own message. */
-export function tellFailure(error: unknown): void {
-  tell(error instanceof Error ? error.message : String(error), 'bad')
+export function showFailure(error: unknown): void {
+  showToast(error instanceof Error ? error.message : String(error), 'bad')
 }
 
 function dismiss(id: number): void {

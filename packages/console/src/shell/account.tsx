@@ -2,7 +2,7 @@ import type { BenchStatus } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { enterAccount, session, signOut } from '../api/session.ts'
-import { tellFailure } from '../design/toasts.tsx'
+import { showFailure } from '../design/toasts.tsx'
 import { Popover } from './popover.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
@@ -20,7 +20,7 @@ export function AccountMenu() {
     if (others !== undefined || oneClick !== true) return
     control
       .getStatus()
-      .then(({ users }) => setOthers(users.filter(({ id }) => id !== user.id)), tellFailure)
+      .then(({ users }) => setOthers(users.filter(({ id }) => id !== user.id)), showFailure)
   }
   const summary = (
     <>

@@ -1,15 +1,15 @@
 import { useEffect } from 'preact/hooks'
 import { control } from '../api/clients.ts'
-import { hearNotifications, notifications } from '../api/notifications.ts'
-import { tellFailure } from '../design/toasts.tsx'
+import { receiveNotifications, notifications } from '../api/notifications.ts'
+import { showFailure } from '../design/toasts.tsx'
 
 /** Reads the notifications that the platform sends with every response, before the first response. */
 export function loadNotifications(): void {
   control
     .listNotifications()
     .then(
-      (list) => hearNotifications(list.map(({ type, item }) => ({ Type: type, Item: item }))),
-      tellFailure,
+      (list) => receiveNotifications(list.map(({ type, item }) => ({ Type: type, Item: item }))),
+      showFailure,
     )
 }
 

@@ -2,14 +2,14 @@ import { useEffect, useState } from 'preact/hooks'
 import { control } from '../api/clients.ts'
 import { useEvents } from '../api/events.ts'
 import { platformNow, platformPace, setPlatformNow } from '../design/platform-clock.ts'
-import { tellFailure } from '../design/toasts.tsx'
+import { showFailure } from '../design/toasts.tsx'
 import { icons } from './icons.tsx'
 
 const format = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
 const redrawMs = 10_000
 
 function load(): void {
-  control.getClock().then(({ now, frozen }) => setPlatformNow(now, frozen), tellFailure)
+  control.getClock().then(({ now, frozen }) => setPlatformNow(now, frozen), showFailure)
 }
 
 /** The platform's time, if it differs from the real time. */

@@ -1,4 +1,4 @@
-import { launchObstacle, readApplications, type LaunchPlace } from '../api/applications.ts'
+import { launchBlocker, readApplications, type LaunchPlace } from '../api/applications.ts'
 import { useLoaded } from '../design/use-loaded.ts'
 import { Popover } from './popover.tsx'
 
@@ -19,7 +19,7 @@ export function LaunchFrom({ kind, id }: Props) {
   const { value = [] } = useLoaded(readApplications, [])
   const fitting = value.filter(
     (application) =>
-      launchObstacle(application) === undefined &&
+      launchBlocker(application) === undefined &&
       (application.launchFrom.length === 0 || application.launchFrom.includes(kind)),
   )
   const addressOf = (application: string): string =>

@@ -1,6 +1,6 @@
 import { answerOffer, notices, readNotice, useNotices, type Notice } from '../api/notices.ts'
-import { Moment } from '../design/pieces.tsx'
-import { tell, tellFailure } from '../design/toasts.tsx'
+import { Timestamp } from '../design/pieces.tsx'
+import { showToast, showFailure } from '../design/toasts.tsx'
 import { addressOf } from '../api/address-of.ts'
 import { icons } from './icons.tsx'
 import { Popover } from './popover.tsx'
@@ -40,7 +40,7 @@ export function NoticeList({ notices: list }: { readonly notices: readonly Notic
           <span>
             <a href={addressOf(notice.subject)}>{notice.text}</a>{' '}
             <span class="quiet">
-              <Moment at={notice.created} />
+              <Timestamp at={notice.created} />
             </span>
           </span>
           <NoticeActions notice={notice} />
@@ -52,7 +52,7 @@ export function NoticeList({ notices: list }: { readonly notices: readonly Notic
 
 function NoticeActions({ notice }: { readonly notice: Notice }) {
   const answer = (word: 'accept' | 'decline', said: string): void => {
-    answerOffer(notice, word).then(() => tell(said), tellFailure)
+    answerOffer(notice, word).then(() => showToast(said), showFailure)
   }
   if (notice.kind === 'project-offered') {
     return (
@@ -78,7 +78,7 @@ function NoticeActions({ notice }: { readonly notice: Notice }) {
     <button
       type="button"
       class="button plain small"
-      onClick={() => void readNotice(notice).catch(tellFailure)}
+      onClick={() => void readNotice(notice).catch(showFailure)}
     >
       Mark as read
     </button>

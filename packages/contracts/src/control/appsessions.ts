@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { record } from '../results.ts'
 import { appSessionStatuses, resolvedAppSessionStatuses } from '../states/appsession.ts'
-import { ownersOperation, wholeNumber } from './scalars.ts'
+import { ownersOperation, integerText } from './scalars.ts'
 
 const session = {
   /** Its Href. */
@@ -75,7 +75,7 @@ export const appSessions = {
     summary:
       "Returns what an analysis' app has written so far: the end of it, or with ?from=<bytes> what follows that position. `next` is the position to continue from.",
     query: z.object({
-      from: wholeNumber.optional(),
+      from: integerText.optional(),
     }),
     responses: { 200: record(logRecord) },
   }),

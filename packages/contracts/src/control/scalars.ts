@@ -41,7 +41,7 @@ export const durationParameter = z
   .refine((text) => (parseDuration(text) ?? 0) > 0, 'must be a duration such as 60s, 15m, 1h or 1d')
 
 /** A whole number from 0 in a query. */
-export const wholeNumber = z.preprocess(
+export const integerText = z.preprocess(
   (given) => (typeof given === 'string' && /^\d{1,15}$/.test(given) ? Number(given) : given),
   z.number({ error: ({ input }) => `must be a whole number from 0, not "${String(input)}"` }),
 )

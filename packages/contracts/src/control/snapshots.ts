@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { operation } from '../operation.ts'
 import { bytes, empty, record } from '../results.ts'
-import { moment, ownersOperation, wholeNumber } from './scalars.ts'
+import { moment, ownersOperation, integerText } from './scalars.ts'
 
 /** The media type of an exported snapshot. */
 export const snapshotExportType = 'application/vnd.benchtop.snapshot'
@@ -66,7 +66,7 @@ const snapshotDifference = z.strictObject({
 })
 export type SnapshotDifference = z.output<typeof snapshotDifference>
 
-const limit = wholeNumber.default(defaultLimit)
+const limit = integerText.default(defaultLimit)
 
 export const snapshots = {
   listSnapshots: operation({

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { anyOf, resource } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { appSessionStatuses, settableAppSessionStatuses } from '../states/appsession.ts'
 import { statusSummary } from './appsessions.ts'
 import { fileList, fileUpload } from './files.ts'
@@ -29,7 +29,7 @@ const members = z.object({
 const changes = z.object({
   Name: requiredName.optional(),
   Description: absentText,
-  Status: wordParameter(settableAppSessionStatuses).optional(),
+  Status: enumParameter(settableAppSessionStatuses).optional(),
   StatusSummary: statusSummary.nullish(),
 })
 
@@ -51,7 +51,7 @@ export const appResults = {
     path: '/projects/{id}/appresults',
     summary: 'Lists the AppResults of a project.',
     permission: resource('BROWSE', 'project', 'id'),
-    query: z.object({ Statuses: listParameter(wordParameter(appSessionStatuses)).optional() }),
+    query: z.object({ Statuses: listParameter(enumParameter(appSessionStatuses)).optional() }),
     paging: paging(['Id', 'Name', 'DateCreated']),
     responses: { 200: collection(appResultCompact) },
     source: 'decided',
@@ -63,7 +63,7 @@ export const appResults = {
     path: '/appsessions/{id}/appresults',
     summary: 'Lists the AppResults created by a session.',
     permission: resource('BROWSE', 'appsession', 'id'),
-    query: z.object({ Statuses: listParameter(wordParameter(appSessionStatuses)).optional() }),
+    query: z.object({ Statuses: listParameter(enumParameter(appSessionStatuses)).optional() }),
     paging: paging(['Id', 'Name', 'DateCreated']),
     responses: { 200: collection(appResultCompact) },
     source: 'decided',

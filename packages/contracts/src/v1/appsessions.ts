@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { anyOf, client, resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { appSessionStatuses, settableAppSessionStatuses } from '../states/appsession.ts'
 import { appSessionCompact, appSessionRecord } from './records/appsession.ts'
 
@@ -16,7 +16,7 @@ export const statusSummary = textParameter.pipe(
 )
 
 const change = {
-  Status: wordParameter(settableAppSessionStatuses),
+  Status: enumParameter(settableAppSessionStatuses),
   StatusSummary: statusSummary.nullish(),
 }
 
@@ -40,7 +40,7 @@ export const appSessions = {
     permission: visible('BROWSE', 'appsession'),
     query: z.object({
       AppId: textParameter.optional(),
-      Status: listParameter(wordParameter(appSessionStatuses)).optional(),
+      Status: listParameter(enumParameter(appSessionStatuses)).optional(),
     }),
     paging: paging(['Id', 'Name', 'DateCreated']),
     responses: { 200: collection(appSessionCompact) },

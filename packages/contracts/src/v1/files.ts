@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource } from '../permission.ts'
 import { collection, record, redirect } from '../results.ts'
-import { booleanParameter, listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { booleanParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { fileUploadStatuses } from '../states/file-upload.ts'
 import { fileCompact, fileContentRecord, filePartRecord, fileRecord } from './records/file.ts'
 
@@ -38,7 +38,7 @@ export const fileUpload = {
   responses: { 201: record(fileRecord) },
 } as const
 
-const uploadStatus = z.object({ UploadStatus: wordParameter(fileUploadStatuses).optional() })
+const uploadStatus = z.object({ UploadStatus: enumParameter(fileUploadStatuses).optional() })
 
 /** Whether a download is redirected to the bytes or told where they are. */
 export const contentRedirects = ['true', 'meta'] as const
@@ -62,7 +62,7 @@ export const files = {
     summary:
       'Redirects to the content of a file, or, with redirect=meta, returns its download URL.',
     permission: resource('READ', 'file', 'id'),
-    query: z.object({ redirect: wordParameter(contentRedirects).default('true') }),
+    query: z.object({ redirect: enumParameter(contentRedirects).default('true') }),
     responses: { 200: record(fileContentRecord), 302: redirect },
     source: 'stated',
   }),

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { runStatuses } from '../states/run.ts'
 import { runFileList } from './files.ts'
 import { runCompact, runRecord } from './records/run.ts'
@@ -11,7 +11,7 @@ import { sequencingStatsRecord } from './records/sequencing-stats.ts'
 
 const runList = {
   query: z.object({
-    Statuses: listParameter(wordParameter(runStatuses)).optional(),
+    Statuses: listParameter(enumParameter(runStatuses)).optional(),
     InstrumentType: listParameter(textParameter).optional(),
     ReagentBarcode: listParameter(textParameter).optional(),
     FlowcellBarcode: listParameter(textParameter).optional(),

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { visible } from '../permission.ts'
 import { collection } from '../results.ts'
-import { listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { searchRow, searchScopes } from './records/search.ts'
 
 const query = textParameter.pipe(
@@ -23,7 +23,7 @@ export const search = {
       'Searches the resources that the caller may browse. The query supports words, "phrases", field:value, wildcards (*), ranges ([a TO b], {a TO b}), AND, OR, NOT and parentheses. Without a query, everything matches; without a scope, all scopes are searched.',
     permission: visible('BROWSE', 'project'),
     query: z.object({
-      scope: listParameter(wordParameter(searchScopes)).default([...searchScopes]),
+      scope: listParameter(enumParameter(searchScopes)).default([...searchScopes]),
       query: query.default(''),
     }),
     paging: paging(['Score', 'Name', 'DateCreated'], { sortDir: 'Desc' }),

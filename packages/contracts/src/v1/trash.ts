@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { global, own } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { wordParameter } from '../scalars.ts'
+import { enumParameter } from '../scalars.ts'
 import { emptiedRecord, trashRecord } from './records/trash.ts'
 
 /** Only the files of a run can be deleted alone. */
@@ -21,7 +21,7 @@ export const trash = {
     path: '/runs/{id}',
     summary: 'Moves a run and its files to the trash, or, with Preserve=metadata, only its files.',
     permission: own(right, 'run', 'id'),
-    query: z.object({ Preserve: wordParameter(['metadata']).optional() }),
+    query: z.object({ Preserve: enumParameter(['metadata']).optional() }),
     responses: { 200: record(trashRecord) },
     source: 'stated',
   }),

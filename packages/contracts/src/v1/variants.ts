@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { paging } from '../paging.ts'
 import { resource } from '../permission.ts'
 import { collection, either, encoded, record, text } from '../results.ts'
-import { positionParameter, wordParameter } from '../scalars.ts'
+import { positionParameter, enumParameter } from '../scalars.ts'
 import {
   coverageMetaRecord,
   coverageRecord,
@@ -11,7 +11,7 @@ import {
   variantSetRecord,
 } from './records/variants.ts'
 
-const format = { Format: wordParameter(['json', 'vcf']).default('json') }
+const format = { Format: enumParameter(['json', 'vcf']).default('json') }
 
 /** A region of a chromosome: 1-based, both ends inclusive. */
 const region = { StartPos: positionParameter, EndPos: positionParameter }

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { global, resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { textParameter, wordParameter } from '../scalars.ts'
+import { textParameter, enumParameter } from '../scalars.ts'
 import { statusSummary } from '../v1/appsessions.ts'
 import { absentText } from '../v1/lenient.ts'
 import { requiredName } from '../v1/projects.ts'
@@ -25,7 +25,7 @@ import { idsParameter, yieldParameter } from './parameters.ts'
 
 /** A dependency as it is written; what belongs to its type is a rule of workflows. */
 const dependency: z.ZodType<V2Dependency> = z.object({
-  Type: wordParameter(dependencyTypes),
+  Type: enumParameter(dependencyTypes),
   RequiredYield: yieldParameter.optional(),
   LibraryPrepId: textParameter.optional(),
   ApplicationId: textParameter.optional(),
@@ -46,7 +46,7 @@ export const v2Applications = {
     permission: user,
     query: z.object({
       id: idsParameter,
-      category: wordParameter(applicationCategories).optional(),
+      category: enumParameter(applicationCategories).optional(),
       /** The slug of an app: only its versions are listed. */
       references: textParameter.optional(),
     }),

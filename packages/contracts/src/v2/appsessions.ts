@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { own, resource, user, visible } from '../permission.ts'
 import { collection, empty, record } from '../results.ts'
-import { integerParameter, listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { integerParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
 import {
   deliveryStatuses,
   executionStatuses,
@@ -114,10 +114,10 @@ export const v2AppSessionChanges = {
       members: z.object({
         Name: requiredName.optional(),
         /** "Immutable": refused, but under the field profile, where apps report their status so. */
-        ExecutionStatus: wordParameter(settableAppSessionStatuses).optional(),
+        ExecutionStatus: enumParameter(settableAppSessionStatuses).optional(),
         StatusSummary: statusSummary.nullish(),
-        QcStatus: wordParameter(settableQcStatuses).optional(),
-        DeliveryStatus: wordParameter(deliveryStatuses).optional(),
+        QcStatus: enumParameter(settableQcStatuses).optional(),
+        DeliveryStatus: enumParameter(deliveryStatuses).optional(),
         Comment: comment.optional(),
       }),
     },
@@ -142,7 +142,7 @@ export const v2AppSessionChanges = {
     summary:
       'Moves an analysis to the trash with what it made; with preserve=Metadata its files alone (205).',
     permission: own('movetotrash global', 'appsession', 'id'),
-    query: z.object({ preserve: wordParameter(['Metadata']).optional() }),
+    query: z.object({ preserve: enumParameter(['Metadata']).optional() }),
     responses: { 200: record(v2AppSession), 205: empty },
     source: 'stated',
   }),

@@ -4,7 +4,7 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { textParameter, wordParameter } from '../scalars.ts'
+import { textParameter, enumParameter } from '../scalars.ts'
 import { bioSampleStatuses, labStatuses } from '../states/biosample.ts'
 import { labRequeueTypes } from '../states/lab-request.ts'
 import { absentText } from '../v1/lenient.ts'
@@ -114,7 +114,7 @@ export const v2BioSamples = {
         BioSampleName: bioSampleName.optional(),
         Nickname: absentText,
         ...placeMembers,
-        Status: wordParameter(bioSampleStatuses).optional(),
+        Status: enumParameter(bioSampleStatuses).optional(),
       }),
     },
     responses: { 200: record(v2BioSample) },

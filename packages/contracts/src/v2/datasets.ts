@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { integerParameter, listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { integerParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
 import {
   datasetUploadStatuses,
   qualityStatuses,
@@ -22,7 +22,7 @@ import { v2File } from './records/file.ts'
 /** Deployed clients write Complete for Completed. */
 const uploadStatus = z.preprocess(
   (value) => (typeof value === 'string' && /^\s*complete\s*$/i.test(value) ? 'Completed' : value),
-  wordParameter(datasetUploadStatuses),
+  enumParameter(datasetUploadStatuses),
 )
 
 /** "Attributes (array of key, value pairs)"; the names of the pair in any case. */
@@ -37,11 +37,11 @@ const attribute = z.preprocess(
 const datasetList = {
   query: z.object({
     id: idsParameter,
-    include: listParameter(wordParameter(['Properties', 'AppSessionRoot'])).optional(),
+    include: listParameter(enumParameter(['Properties', 'AppSessionRoot'])).optional(),
     ...propertyFilters,
     /** Ids of types; `~common.fastq` is every type that conforms to it. */
     datasettypes: textsParameter,
-    qcstatus: listParameter(wordParameter(qualityStatuses)).optional(),
+    qcstatus: listParameter(enumParameter(qualityStatuses)).optional(),
     uploadstatus: listParameter(uploadStatus).optional(),
     inputbiosamples: listParameter(integerParameter).optional(),
     inputruns: listParameter(integerParameter).optional(),
@@ -119,7 +119,7 @@ export const v2Datasets = {
       members: z.object({
         DatasetTypeId: textParameter.optional(),
         Attributes: z.array(attribute, 'must be a list of {Key, Value}').optional(),
-        QcStatus: wordParameter(settableQualityStatuses).optional(),
+        QcStatus: enumParameter(settableQualityStatuses).optional(),
         QcStatusSummary: textParameter.optional(),
         UploadStatus: uploadStatus.optional(),
         UploadStatusSummary: textParameter.optional(),
@@ -168,7 +168,7 @@ export const v2Datasets = {
     path: '/datasettypes/{id}',
     summary: 'A dataset type.',
     permission: user,
-    query: z.object({ include: listParameter(wordParameter(['ConformsTo'])).optional() }),
+    query: z.object({ include: listParameter(enumParameter(['ConformsTo'])).optional() }),
     responses: { 200: record(v2DatasetType) },
     source: 'stated',
   }),

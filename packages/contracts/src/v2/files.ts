@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource } from '../permission.ts'
 import { collection, record, redirect } from '../results.ts'
-import { booleanParameter, listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { booleanParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { fileUploadStatuses } from '../states/file-upload.ts'
 import { contentRedirects } from '../v1/files.ts'
 import { fileContentRecord } from '../v1/records/file.ts'
@@ -30,7 +30,7 @@ export const v2FileList = {
     filehrefcontentresolution: booleanParameter.optional(),
     /** Whether to count no further than the page: TotalCount is then one more than its last file where there are more. */
     turbomode: booleanParameter.optional(),
-    statuses: listParameter(wordParameter(fileUploadStatuses)).optional(),
+    statuses: listParameter(enumParameter(fileUploadStatuses)).optional(),
     pathprefix: textParameter.optional(),
   }),
   paging,
@@ -45,9 +45,9 @@ export const v2RunFileList = {
     filehrefcontentresolution: booleanParameter.optional(),
     /** With directory: whether subfolders are included. */
     recursive: booleanParameter.optional(),
-    statuses: listParameter(wordParameter(fileUploadStatuses)).optional(),
+    statuses: listParameter(enumParameter(fileUploadStatuses)).optional(),
     /** SubDirectories are listed, and TotalCount counts beyond the page, where this names them. */
-    include: listParameter(wordParameter(['Subdirectories', 'TotalCount'])).optional(),
+    include: listParameter(enumParameter(['Subdirectories', 'TotalCount'])).optional(),
     pathprefix: textParameter.optional(),
   }),
   paging,
@@ -84,7 +84,7 @@ export const v2Files = {
     summary:
       'Redirects to the content of a file, or, with redirect=meta, returns its download URL.',
     permission: resource('READ', 'file', 'id'),
-    query: z.object({ redirect: wordParameter(contentRedirects).default('true') }),
+    query: z.object({ redirect: enumParameter(contentRedirects).default('true') }),
     responses: { 200: record(fileContentRecord), 302: redirect },
     source: 'decided',
   }),

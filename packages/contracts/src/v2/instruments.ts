@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { user } from '../permission.ts'
 import { collection } from '../results.ts'
-import { textParameter, wordParameter } from '../scalars.ts'
+import { textParameter, enumParameter } from '../scalars.ts'
 import { textsParameter } from './parameters.ts'
 import { v2InstrumentStat } from './records/instrument.ts'
 
@@ -24,7 +24,7 @@ export const v2Instruments = {
       todate: textParameter.optional(),
       /** The zone that weeks and months begin in, such as `Europe/Berlin`. Defaults to UTC. */
       timezone: textParameter.optional(),
-      binby: wordParameter(['week', 'month']).optional(),
+      binby: enumParameter(['week', 'month']).optional(),
     }),
     paging: v2Paging(['Id', 'Name']),
     responses: { 200: collection(v2InstrumentStat) },

@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { settableQualityStatuses } from '../states/dataset.ts'
 import { runStatuses } from '../states/run.ts'
 import { commentList } from './appsessions.ts'
@@ -38,7 +38,7 @@ export const v2Runs = {
     permission: visible('BROWSE', 'run'),
     query: z.object({
       id: idsParameter,
-      statuses: listParameter(wordParameter(runStatuses)).optional(),
+      statuses: listParameter(enumParameter(runStatuses)).optional(),
       experimentname: textParameter.optional(),
     }),
     paging: v2Paging(['Id', 'DateCreated', 'DateModified', 'ExperimentName', 'Status']),
@@ -111,7 +111,7 @@ export const v2Lanes = {
     body: {
       kind: 'json',
       members: z.object({
-        Status: wordParameter(settableQualityStatuses).optional(),
+        Status: enumParameter(settableQualityStatuses).optional(),
         Comment: comment.optional(),
       }),
     },

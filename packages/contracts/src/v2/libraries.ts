@@ -3,7 +3,7 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user, visible } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { textParameter, wordParameter } from '../scalars.ts'
+import { textParameter, enumParameter } from '../scalars.ts'
 import { libraryPoolStatuses, libraryStatuses } from '../states/library.ts'
 import { absentNumber, absentText } from '../v1/lenient.ts'
 import { requiredName } from '../v1/projects.ts'
@@ -101,7 +101,7 @@ export const v2Libraries = {
       members: z.object({
         UserPoolId: requiredName.optional(),
         Notes: textParameter.optional(),
-        Status: wordParameter(libraryPoolStatuses).optional(),
+        Status: enumParameter(libraryPoolStatuses).optional(),
       }),
     },
     responses: { 200: record(v2LibraryPool) },

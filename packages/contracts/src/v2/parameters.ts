@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { limits } from '../limits.ts'
-import { listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { listParameter, textParameter, enumParameter } from '../scalars.ts'
 
 /** The ids of a list's rows, `a,b`: only these are listed. "Several list operations also declare `id`." */
 export const idsParameter = listParameter(textParameter).optional()
@@ -10,7 +10,7 @@ export const textsParameter = listParameter(textParameter).optional()
 
 /** Any of several statuses or types, `a,b`, in any case. */
 export function wordsParameter<const Word extends string>(words: readonly [Word, ...Word[]]) {
-  return listParameter(wordParameter(words)).optional()
+  return listParameter(enumParameter(words)).optional()
 }
 
 /** A comment on what is updated: "max 1024 characters". */

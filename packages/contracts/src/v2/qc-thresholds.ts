@@ -1,12 +1,12 @@
 import { z } from 'zod'
-import { integerParameter, listParameter, textParameter, wordParameter } from '../scalars.ts'
+import { integerParameter, listParameter, textParameter, enumParameter } from '../scalars.ts'
 import { thresholdOperators } from './records/common.ts'
 
 /** A threshold as it is written. How many values an operator takes is a rule of thresholds. */
 export const qcThresholdMembers = z.object({
   /** The metric, such as `PercentGtQ30`. */
   Name: textParameter.pipe(z.string().min(1, 'must not be empty')),
-  Operator: wordParameter(thresholdOperators),
+  Operator: enumParameter(thresholdOperators),
   /** The type whose datasets it applies to, such as `common.fastq`. Defaults to every type. */
   DatasetTypeId: textParameter.optional(),
   ThresholdValues: listParameter(

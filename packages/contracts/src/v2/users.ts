@@ -8,7 +8,7 @@ import {
   integerParameter,
   listParameter,
   textParameter,
-  wordParameter,
+  enumParameter,
 } from '../scalars.ts'
 import { idsParameter } from './parameters.ts'
 import {
@@ -23,8 +23,8 @@ import {
 
 const userQuery = z.object({
   /** `Compact` leaves the record at Id, Href and Name. Defaults to `Full`. */
-  options: wordParameter(['Compact', 'Full']).optional(),
-  include: listParameter(wordParameter(['Subscription', 'Workgroups'])).optional(),
+  options: enumParameter(['Compact', 'Full']).optional(),
+  include: listParameter(enumParameter(['Subscription', 'Workgroups'])).optional(),
 })
 
 export const v2Users = {
@@ -143,7 +143,7 @@ export const v2Users = {
               (value) => (typeof value === 'boolean' ? String(value) : value),
               textParameter,
             ),
-            Type: wordParameter(userSettingTypes).default('string'),
+            Type: enumParameter(userSettingTypes).default('string'),
           }),
         ),
       }),

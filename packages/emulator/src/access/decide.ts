@@ -86,7 +86,7 @@ const names: Record<ResourceKind, string> = {
 }
 
 /** A kind of resource as the platform's messages write it, such as `an AppResult`. */
-export function spokenName(kind: ResourceKind): string {
+export function kindWithArticle(kind: ResourceKind): string {
   return names[kind]
 }
 

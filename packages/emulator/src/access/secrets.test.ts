@@ -22,14 +22,14 @@ it('[ACC-21] keeps no token and no client secret as it is', async () => {
 it('[ACC-21] writes no secret into its log', async () => {
   const { log, written } = recorder()
   await using platform = await startTestPlatform({ log })
-  const { nobody } = platform
-  await nobody.get('v1pre3/users/current?access_token=ada-private')
-  await nobody.get('v1pre3/users/current?a=b&Access_Token=ada-private#x')
-  await nobody.get('v1pre3/users/current?access_token=ada-private&access_token=ada-read')
+  const { anonymous } = platform
+  await anonymous.get('v1pre3/users/current?access_token=ada-private')
+  await anonymous.get('v1pre3/users/current?a=b&Access_Token=ada-private#x')
+  await anonymous.get('v1pre3/users/current?access_token=ada-private&access_token=ada-read')
   await platform.ada.get('v1pre3/users/current')
-  await nobody.get('v1pre3/users/current', { authorization: 'Bearer ada-private' })
+  await anonymous.get('v1pre3/users/current', { authorization: 'Bearer ada-private' })
   await platform.withClient('cohort-browser', 'cohort-secret').get('v1pre3/appsessions/1')
-  await nobody.get('v1pre3/nowhere?access_token=ada-private&client_secret=cohort-secret')
+  await anonymous.get('v1pre3/nowhere?access_token=ada-private&client_secret=cohort-secret')
   await platform.control.delete('_emulator/tokens/ada-private')
   expect(written()).toContain('v1pre3/users/current')
   expect(secrets.filter((secret) => written().includes(secret))).toEqual([])
@@ -39,7 +39,7 @@ it('[ACC-21] knows a token in an address however its parameter is written', asyn
   const { log, written } = recorder()
   await using platform = await startTestPlatform({ log })
   const path = 'v1pre3/users/current?%61ccess%5Ftoken=ada-private'
-  expect((await platform.nobody.get(path)).status).toBe(200)
+  expect((await platform.anonymous.get(path)).status).toBe(200)
   expect(written()).toContain('v1pre3/users/current')
   expect(written()).not.toContain('ada-private')
 })

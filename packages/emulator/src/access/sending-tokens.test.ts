@@ -20,14 +20,14 @@ type Way = { readonly headers?: Record<string, string>; readonly query?: string 
 describe.each(faces)('a token on $api', ({ api, path }) => {
   it.each(Object.entries<Way>(ways))('[ACC-01] is accepted in %s', async (_, way) => {
     await using platform = await startTestPlatform()
-    const reply = await platform.nobody.get(`${path}?${way.query ?? ''}`, way.headers)
+    const reply = await platform.anonymous.get(`${path}?${way.query ?? ''}`, way.headers)
     expect(reply.status).toBe(200)
     expect(reply.body).toEqual((await platform.ada.get(path)).body)
   })
 
   it('[CON-10] is accepted in query Access_Token, as names of parameters are in any case', async () => {
     await using platform = await startTestPlatform()
-    expect((await platform.nobody.get(`${path}?Access_Token=${token}`)).status).toBe(200)
+    expect((await platform.anonymous.get(`${path}?Access_Token=${token}`)).status).toBe(200)
   })
 
   it('[ACC-02] is accepted twice if it is the same', async () => {
@@ -41,7 +41,7 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
   it('[ACC-01, WIR-02] is accepted next to an empty access_token', async () => {
     await using platform = await startTestPlatform()
     expect((await platform.ada.get(`${path}?access_token=`)).status).toBe(200)
-    expect((await platform.nobody.get(`${path}?access_token=`)).status).toBe(401)
+    expect((await platform.anonymous.get(`${path}?access_token=`)).status).toBe(401)
   })
 
   it.each([
@@ -51,7 +51,7 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
     ['access_token twice', `?access_token=${token}&access_token=other`, {}],
   ])('[ACC-02] must not be two different ones: %s', async (_, query, headers) => {
     await using platform = await startTestPlatform()
-    const reply = await platform.nobody.get(path + query, headers)
+    const reply = await platform.anonymous.get(path + query, headers)
     expect(reply.status).toBe(400)
     expect(refusalOf(reply, api).message).toMatch(/token/i)
   })
@@ -89,7 +89,7 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
     ['half of client credentials', { authorization: `Basic ${btoa('cohort-browser')}` }],
   ])('[ERR-05] is required, with the ways to send it, where there is %s', async (_, headers) => {
     await using platform = await startTestPlatform()
-    const reply = await platform.nobody.get(path, headers)
+    const reply = await platform.anonymous.get(path, headers)
     expect(reply.status).toBe(401)
     expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer\b/)
     expect(refusalOf(reply, api).code).toBe('Unauthorized')
@@ -112,7 +112,7 @@ it('[ACC-01] sends a form with its token in any of the three ways', async () => 
   await using platform = await startTestPlatform()
   for (const [name, way] of Object.entries<Way>(ways)) {
     const path = `v1pre3/projects?${way.query ?? ''}`
-    const reply = await platform.nobody.send('POST', path, way.headers ?? {}, { Name: name })
+    const reply = await platform.anonymous.send('POST', path, way.headers ?? {}, { Name: name })
     expect({ name, status: reply.status }).toEqual({ name, status: 201 })
   }
 })

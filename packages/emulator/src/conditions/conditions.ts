@@ -11,7 +11,7 @@ import type { Clock } from '../time/clock.ts'
 import { unknownFaults, unknownRateLimits } from './check-conditions.ts'
 import { createFaults } from './faults.ts'
 import type { RateCountStore } from './rate-counts-store.ts'
-import type { InitialConditions, OwnersNotification } from './initial-conditions.ts'
+import type { InitialConditions, OwnerNotification } from './initial-conditions.ts'
 import {
   admit,
   coveringRules,
@@ -33,14 +33,14 @@ export type Conditions = {
   faultOf(operationId: string): Fault | undefined
 }
 
-export type OwnersConditions = Conditions & {
+export type OwnerConditions = Conditions & {
   listFaults(): readonly (Fault & { readonly hits: number })[]
   setFaults(faults: readonly Fault[]): void
   listRateLimits(): readonly RateLimit[]
   /** Resets the counts. */
   setRateLimits(limits: readonly RateLimit[]): void
-  listNotifications(): readonly OwnersNotification[]
-  setNotifications(notifications: readonly OwnersNotification[]): void
+  listNotifications(): readonly OwnerNotification[]
+  setNotifications(notifications: readonly OwnerNotification[]): void
   /** Reads everything again, after the database was replaced. */
   reload(): void
 }
@@ -54,19 +54,19 @@ type ConditionsOptions = {
   readonly initial: InitialConditions
 }
 
-export function createConditions(options: ConditionsOptions): OwnersConditions {
+export function createConditions(options: ConditionsOptions): OwnerConditions {
   const { settings, counts, clock, initial } = options
   const faults = createFaults(options.random)
   let rateLimits: readonly RateLimit[] = []
   let covering = coveringRules(rateLimits)
-  let owners: readonly OwnersNotification[] = []
+  let owners: readonly OwnerNotification[] = []
   let notifications: readonly SystemNotification[] = []
 
   const limit = (given: readonly RateLimit[]): void => {
     rateLimits = given
     covering = coveringRules(given)
   }
-  const notify = (given: readonly OwnersNotification[]): void => {
+  const notify = (given: readonly OwnerNotification[]): void => {
     owners = given
     notifications = given.map(({ type, item }) => ({ Type: type, Item: item }))
   }

@@ -2,11 +2,11 @@ import type { Fault, NotificationRecord } from '@benchtop/contracts'
 import type { RateLimit } from './rate-limits.ts'
 
 /** A notification in every answer, as the owner writes it. */
-export type OwnersNotification = Readonly<NotificationRecord>
+export type OwnerNotification = Readonly<NotificationRecord>
 
 /** The conditions that a platform is started with; reset restores them. */
 export type InitialConditions = {
   readonly faults?: readonly Fault[] | undefined
   readonly rateLimits?: readonly RateLimit[] | undefined
-  readonly notifications?: readonly OwnersNotification[] | undefined
+  readonly notifications?: readonly OwnerNotification[] | undefined
 }

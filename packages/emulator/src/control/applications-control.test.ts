@@ -4,7 +4,7 @@ import { basic, tokenFor, webApp } from '../testing/oauth.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
 const authenticated = async (platform: TestPlatform, secret: string) => {
-  const { status } = await platform.nobody.send(
+  const { status } = await platform.anonymous.send(
     'POST',
     'v1pre3/oauthv2/token',
     basic(webApp.clientId, secret),

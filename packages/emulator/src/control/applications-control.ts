@@ -3,15 +3,15 @@ import { hashSecret } from '../ids/secrets.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
-import { found } from '../resources/found.ts'
+import { orNotFound } from '../resources/or-not-found.ts'
 
 type Operations = Pick<typeof control, 'listApplications' | 'getApplication' | 'rotateSecret'>
 
 /** What is registered, as its developer needs it. Client secrets are stored as hashes: a new one is returned once. */
 export function applicationsControl(platform: Platform): Handlers<Operations> {
-  const { applications, chance } = platform
+  const { applications, random } = platform
   const application = (id: number): ApplicationRow =>
-    found(applications.rows.get(id), `Application ${id}`)
+    orNotFound(applications.rows.get(id), `Application ${id}`)
   return {
     listApplications: () => ({
       status: 200,
@@ -23,7 +23,7 @@ export function applicationsControl(platform: Platform): Handlers<Operations> {
     },
     rotateSecret({ params }) {
       const { id } = application(params.id)
-      const clientSecret = chance.secret()
+      const clientSecret = random.secret()
       applications.rows.setSecret(id, hashSecret(clientSecret))
       return { status: 200, record: { clientSecret } }
     },

@@ -40,7 +40,7 @@ export function createBenchState(options: Options): BenchState {
     platform.conditions.reload()
     registrations.reapply()
     await jobs.recover()
-    platform.trash.rules.goOn()
+    platform.trash.rules.resume()
     // The files on disk take precedence: they are not part of the state.
     await platform.formFiles.refresh()
     changes.emit('restored', {})

@@ -1,5 +1,5 @@
 import type { control } from '@benchtop/contracts'
-import type { OwnersConditions } from '../conditions/conditions.ts'
+import type { OwnerConditions } from '../conditions/conditions.ts'
 import type { Handlers } from '../kernel/handlers.ts'
 
 type Operations = Pick<
@@ -13,7 +13,7 @@ type Operations = Pick<
 >
 
 /** The conditions under which requests are served: each list is replaced as a whole; `[]` removes it. */
-export function conditionsControl(conditions: OwnersConditions): Handlers<Operations> {
+export function conditionsControl(conditions: OwnerConditions): Handlers<Operations> {
   const faults = () => ({ status: 200, record: conditions.listFaults() }) as const
   const rateLimits = () => ({ status: 200, record: conditions.listRateLimits() }) as const
   const notifications = () => ({ status: 200, record: conditions.listNotifications() }) as const

@@ -1,6 +1,6 @@
 import type { Platform } from '../platform/platform.ts'
 import type { Places } from '../kernel/places.ts'
-import type { KeptContents } from '../storage/kept-contents.ts'
+import type { RetainedContents } from '../storage/retained-contents.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
 import { createBenchClock, type BenchClock } from './bench-clock.ts'
 import { createBenchState, type BenchState } from './bench-state.ts'
@@ -29,7 +29,7 @@ export type Control = {
 type ControlOptions = {
   readonly platform: Platform
   readonly places: Places
-  readonly kept: KeptContents
+  readonly kept: RetainedContents
   /** What reset restores. */
   readonly initial: () => Snapshot
   /** Stores where the clock is, so that a restart continues from there. */

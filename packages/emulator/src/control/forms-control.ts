@@ -2,7 +2,7 @@ import { notFound, type control } from '@benchtop/contracts'
 import type { Handlers } from '../kernel/handlers.ts'
 import type { Platform } from '../platform/platform.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
-import { found } from '../resources/found.ts'
+import { orNotFound } from '../resources/or-not-found.ts'
 import { requireExisting } from './existing.ts'
 
 type Operations = Pick<
@@ -14,7 +14,7 @@ type Operations = Pick<
 export function formsControl(platform: Platform): Handlers<Operations> {
   const { applications, formFiles, launches, users } = platform
   const application = (id: number): ApplicationRow =>
-    found(applications.rows.get(id), `Application ${id}`)
+    orNotFound(applications.rows.get(id), `Application ${id}`)
   const withForm = (id: number): ApplicationRow => {
     const row = application(id)
     if (row.form === null) throw notFound(`A form of application ${id}`)

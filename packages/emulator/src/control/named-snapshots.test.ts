@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../testing/downloads.ts'
 import { columnIn } from '../testing/lists.ts'
-import { beginParts, fullPart, putPart, setUploadStatus } from '../testing/multipart.ts'
+import { startMultipart, fullPart, putPart, setUploadStatus } from '../testing/multipart.ts'
 import { newResult } from '../testing/new-result.ts'
 import { runPlatformProcess } from '../testing/platform-process.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
@@ -144,7 +144,7 @@ describe('an exported snapshot', () => {
     await using folder = await temporaryFolder()
     await using disk = await startTestPlatform({ data: folder.path })
     const { HrefFiles } = await newResult(disk.ada)
-    const parted = await beginParts(disk.ada, HrefFiles)
+    const parted = await startMultipart(disk.ada, HrefFiles)
     const parts = [fullPart(1), Buffer.from('the last')]
     for (const [at, bytes] of parts.entries()) await putPart(disk.ada, parted, at + 1, bytes)
     await setUploadStatus(disk.ada, parted, 'complete')

@@ -2,13 +2,13 @@ import { badRequest, type SnapshotDifference } from '@benchtop/contracts'
 import { EmulatorError } from '../emulator-error.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { compareImages } from '../storage/compare-images.ts'
-import type { KeptContents } from '../storage/kept-contents.ts'
+import type { RetainedContents } from '../storage/retained-contents.ts'
 import { readExport, writeExport } from '../storage/snapshot-export.ts'
 import {
   requireSnapshotName,
   type Snapshot,
   type SnapshotSummary,
-  type TakenSnapshot,
+  type NewSnapshot,
 } from '../storage/snapshots.ts'
 
 /** The named snapshots. All functions throw an EmulatorError for an unknown name. */
@@ -27,9 +27,9 @@ export type NamedSnapshots = {
 }
 
 type Options = {
-  readonly kept: KeptContents
+  readonly kept: RetainedContents
   readonly blobs: BlobStore
-  readonly take: () => TakenSnapshot
+  readonly take: () => NewSnapshot
   readonly restore: (snapshot: Snapshot) => Promise<void>
   /** Removes contents that nothing needs. */
   readonly release: (contents: Iterable<string>) => Promise<unknown>
@@ -39,7 +39,7 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
   const { kept, blobs, take, restore, release } = options
   const { snapshots } = kept
 
-  const load = async (name: string): Promise<TakenSnapshot> => {
+  const load = async (name: string): Promise<NewSnapshot> => {
     const snapshot = await snapshots.load(name)
     if (snapshot !== undefined) return snapshot
     throw unknown(name, await snapshots.list())
@@ -97,6 +97,6 @@ function unknown(name: string, all: readonly SnapshotSummary[]): EmulatorError {
   })
 }
 
-function isoOf({ takenMs }: TakenSnapshot): string {
+function isoOf({ takenMs }: NewSnapshot): string {
   return new Date(takenMs).toISOString()
 }

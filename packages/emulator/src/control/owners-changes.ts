@@ -2,7 +2,7 @@ import type { platformEvents } from '@benchtop/contracts'
 import type { z } from 'zod'
 
 /** The owner's changes to a platform as a whole: some of the platform's events. */
-export type OwnersChange = {
+export type OwnerChange = {
   [Name in 'clock' | 'application' | 'restored']: [
     name: Name,
     data: z.output<(typeof platformEvents)[Name]>,
@@ -11,13 +11,13 @@ export type OwnersChange = {
 
 /** Announces the owner's changes to a platform as a whole. */
 export type OwnersChanges = {
-  emit(...change: OwnersChange): void
+  emit(...change: OwnerChange): void
   /** Returns the function that ends it. */
-  on(listener: (...change: OwnersChange) => void): () => void
+  on(listener: (...change: OwnerChange) => void): () => void
 }
 
 export function createOwnersChanges(): OwnersChanges {
-  const listeners = new Set<(...change: OwnersChange) => void>()
+  const listeners = new Set<(...change: OwnerChange) => void>()
   return {
     emit(...change) {
       for (const listener of listeners) listener(...change)

@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { StartedLaunch } from './started-launch.ts'
 import { createEmulator } from '../emulator.ts'
-import { beginParts, fullPart, putPart, setUploadStatus } from '../testing/multipart.ts'
+import { startMultipart, fullPart, putPart, setUploadStatus } from '../testing/multipart.ts'
 import { newResult } from '../testing/new-result.ts'
-import { askToBuy, storePath } from '../testing/purchases.ts'
+import { requestPurchase, storePath } from '../testing/purchases.ts'
 import { refusalOf } from '../testing/refusal.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
@@ -96,7 +96,8 @@ describe('an application that is registered on a running platform', () => {
     })
     const result = await platform.ada.get('v1pre3/appresults/6950')
     const session = result.body.Response.AppSession.Id as string
-    const buy = (id: string) => askToBuy(platform, platform.ada, [{ Id: id, Quantity: 1 }], session)
+    const buy = (id: string) =>
+      requestPurchase(platform, platform.ada, [{ Id: id, Quantity: 1 }], session)
     const bought = await buy(plotId!)
     expect(bought.status).toBe(201)
 
@@ -214,7 +215,7 @@ describe('a state that is saved into a folder', () => {
     await using platform = await startTestPlatform()
     await platform.ada.post('v1pre3/projects', { Name: 'Made meanwhile' })
     const result = await newResult(platform.ada)
-    const parts = await beginParts(platform.ada, `${result.Href}/files`)
+    const parts = await startMultipart(platform.ada, `${result.Href}/files`)
     await putPart(platform.ada, parts, 1, fullPart(1))
     await putPart(platform.ada, parts, 2, 'the end')
     await setUploadStatus(platform.ada, parts, 'complete')

@@ -35,9 +35,9 @@ describe('a request that is sent again', () => {
     await using platform = await startTestPlatform()
     const requested = [
       () => platform.ben.get('v1pre3/users/current?x=1'),
-      () => platform.nobody.get('v1pre3/users/current?access_token=ben-private&x=1'),
+      () => platform.anonymous.get('v1pre3/users/current?access_token=ben-private&x=1'),
       () =>
-        platform.nobody.send('GET', 'v1pre3/users/current?x=1', {
+        platform.anonymous.send('GET', 'v1pre3/users/current?x=1', {
           authorization: 'Bearer ben-private',
         }),
     ]
@@ -54,7 +54,7 @@ describe('a request that is sent again', () => {
 
   it('[HAR-06] goes with a fresh private token, which is good for it alone', async () => {
     await using platform = await startTestPlatform()
-    await platform.nobody.get('v1pre3/projects/4003')
+    await platform.anonymous.get('v1pre3/projects/4003')
     const { id } = await lastOf(platform)
     const before = (await platform.control.get('_emulator/tokens')).body.tokens.length
     const { body } = await replay(platform, id, { user: '1002' })

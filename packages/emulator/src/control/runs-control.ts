@@ -28,7 +28,7 @@ export function runsControl(platform: Platform): Handlers<Operations> {
   const transition =
     (event: RunEvent) =>
     ({ params }: Pick<Call<Operations['pauseRun']>, 'params'>) =>
-      answer(runSimulations.rules.happen(params.id, event))
+      answer(runSimulations.rules.transition(params.id, event))
   return {
     listRuns({ query }) {
       const userId = optionalExisting(users.rows, query.user, 'user')

@@ -8,7 +8,7 @@ import { v1Dialect } from './v1.ts'
 import { v2Dialect } from './v2.ts'
 
 /** How a platform formats its answers: by its profile, with what its owner adds. */
-export type Speech = {
+export type DialectOptions = {
   readonly profile: Profile
   /** The prefix of the error codes of deployed platforms. */
   readonly errorPrefix: string
@@ -18,7 +18,7 @@ export type Speech = {
 export type Dialects = Readonly<Record<Api, Dialect>>
 
 /** The dialect of every API. */
-export function createDialects({ profile, errorPrefix, aliases }: Speech): Dialects {
+export function createDialects({ profile, errorPrefix, aliases }: DialectOptions): Dialects {
   const facts = profileFacts(profile)
   const style: ErrorStyle = { facts, prefix: errorPrefix }
   const v1 = emitAliases(v1Dialect(style), aliases)

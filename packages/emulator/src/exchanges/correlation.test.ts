@@ -20,8 +20,8 @@ it('[HAR-06] ties the code of a dialog to its token, and the token to what it is
   const token = (await exchange(platform, { code })).body.access_token as string
   await platform.withToken(token).get('v1pre3/users/current')
   const bearer = { authorization: `Bearer ${token}` }
-  await platform.nobody.send('GET', 'v1pre3/genomes', bearer)
-  await platform.nobody.get(`v1pre3/projects/4001?access_token=${token}`)
+  await platform.anonymous.send('GET', 'v1pre3/genomes', bearer)
+  await platform.anonymous.get(`v1pre3/projects/4001?access_token=${token}`)
 
   const [decided] = await like(platform, /^POST \/oauth\/authorize/)
   const [redeemed] = await like(platform, /^POST .*oauthv2\/token/)
@@ -87,9 +87,9 @@ it('[HAR-06] shows no secret, distinguishes two secrets, and has another hash on
 
 it('leaves what has no such secret without', async () => {
   await using platform = await startTestPlatform()
-  await platform.nobody.get('v1pre3/genomes')
-  await platform.nobody.postJson('v1pre3/projects', { code: '', token: 7 })
-  await platform.nobody.send(
+  await platform.anonymous.get('v1pre3/genomes')
+  await platform.anonymous.postJson('v1pre3/projects', { code: '', token: 7 })
+  await platform.anonymous.send(
     'POST',
     'v1pre3/projects',
     { 'content-type': 'application/json' },

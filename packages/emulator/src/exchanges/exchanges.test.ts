@@ -48,20 +48,20 @@ describe('the request log', () => {
 
   it('[HAR-06] keeps the last thousand', async () => {
     await using platform = await startTestPlatform()
-    await Promise.all(Array.from({ length: 1_005 }, () => platform.nobody.get('v1pre3/genomes')))
+    await Promise.all(Array.from({ length: 1_005 }, () => platform.anonymous.get('v1pre3/genomes')))
     expect(await requestsOf(platform)).toHaveLength(1_000)
   })
 
   it('[HAR-06, ACC-21] shows no secret', async () => {
     await using platform = await startTestPlatform()
-    await platform.nobody.get('v1pre3/users/current?access_token=ada-private')
+    await platform.anonymous.get('v1pre3/users/current?access_token=ada-private')
     await platform.ada.postJson('v1pre3/projects', {
       Name: 'Fresh',
       client_secret: 'cohort-secret',
       nested: [{ RefundSecret: 'deep-secret' }],
     })
     await platform.withClient('cohort-browser', 'cohort-secret').get('v1pre3/appsessions/1')
-    await platform.nobody.send('GET', 'v1pre3/genomes', {
+    await platform.anonymous.send('GET', 'v1pre3/genomes', {
       cookie: 'benchtop_session=cookie-secret',
     })
     await fetch(await locationOf(platform.ada, '7003'))

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Chance } from '../ids/chance.ts'
+import type { Random } from '../ids/random.ts'
 import { shortHash } from '../ids/secrets.ts'
 import { stopwatch, type Clock } from '../time/clock.ts'
 import type { Exchange, Face } from './exchange.ts'
@@ -54,9 +54,9 @@ export function showExchange(request: IncomingMessage): void {
   if (exchange !== undefined) exchange.isHidden = false
 }
 
-export function createExchanges(clock: Clock, chance: Chance): Exchanges {
+export function createExchanges(clock: Clock, random: Random): Exchanges {
   const ended: Exchange[] = []
-  const key = chance.bytes(32)
+  const key = random.bytes(32)
   const listeners = new Set<(exchange: Exchange) => void>()
 
   const end = (exchange: Exchange): void => {
@@ -71,7 +71,7 @@ export function createExchanges(clock: Clock, chance: Chance): Exchanges {
     follow(request, response, face) {
       const elapsed = stopwatch()
       const exchange: Exchange = {
-        id: chance.requestId(),
+        id: random.requestId(),
         face,
         method: request.method ?? 'GET',
         url: request.url ?? '/',

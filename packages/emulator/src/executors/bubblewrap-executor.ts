@@ -59,7 +59,7 @@ export function createBubblewrapExecutor(options: SandboxOptions): Executor {
  * Checks whether bubblewrap works, by running something with it: it may be installed where no namespaces can be
  * created, as in many containers. Returns the reason if it doesn't.
  */
-export async function whyNoBubblewrap({
+export async function bubblewrapUnavailableReason({
   baseEnvironment,
 }: Pick<SandboxOptions, 'baseEnvironment'>): Promise<string | undefined> {
   const probe = ['--ro-bind', '/', '/', '--proc', '/proc', '--dev', '/dev', '--', 'true']

@@ -1,10 +1,10 @@
 import type { Log } from '../kernel/log.ts'
 import {
   createBubblewrapExecutor,
-  whyNoBubblewrap,
+  bubblewrapUnavailableReason,
   type SandboxOptions,
 } from './bubblewrap-executor.ts'
-import { engineNames, whyNoEngine, type EngineName } from './container-engine.ts'
+import { engineNames, engineUnavailableReason, type EngineName } from './container-engine.ts'
 import { createContainerExecutor } from './container-executor.ts'
 import type { Executor, RunningTask, Task } from './executor.ts'
 import { systemError } from './executor.ts'
@@ -29,7 +29,7 @@ export function createChosenExecutor(options: ChoiceOptions): Executor {
   let engine: Promise<Chosen> | undefined
 
   const sandbox = async (): Promise<Chosen> => {
-    const reason = await whyNoBubblewrap(options)
+    const reason = await bubblewrapUnavailableReason(options)
     if (reason === undefined) return createBubblewrapExecutor(options)
     if (kind === 'bubblewrap') return { refused: `bubblewrap doesn't work here: ${reason}.` }
     log.info({ reason }, 'Native apps run as plain processes, not under bubblewrap.')
@@ -41,7 +41,7 @@ export function createChosenExecutor(options: ChoiceOptions): Executor {
       kind === 'docker' || kind === 'podman' ? [kind] : engineNames
     const reasons: string[] = []
     for (const name of candidates) {
-      const reason = await whyNoEngine(name, baseEnvironment)
+      const reason = await engineUnavailableReason(name, baseEnvironment)
       if (reason === undefined) return createContainerExecutor({ ...options, engine: name })
       reasons.push(`${name}: ${reason}`)
     }

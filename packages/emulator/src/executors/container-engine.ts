@@ -43,7 +43,7 @@ export type Engine = {
 }
 
 /** Checks that an engine responds; returns the reason if it doesn't. */
-export async function whyNoEngine(
+export async function engineUnavailableReason(
   name: EngineName,
   environment: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {

@@ -42,7 +42,7 @@ export async function failJob(
       properties.writeAs({ kind: 'appsession', id: sessionId }, [property], author)
     }
     const event = jobEndings[session.status].fail
-    if (event !== undefined) sessions.happen(sessionId, event, statusSentence(failure.sentence))
+    if (event !== undefined) sessions.transition(sessionId, event, statusSentence(failure.sentence))
     store.end(sessionId, failure.exitCode, clock.now())
   })
 }
@@ -57,11 +57,11 @@ export async function failLostJob(
   const folders = jobFolders(settings.jobsRoot(), sessionId)
   const log = createJobLog(folders.logPath, sessionId, settings.tell)
   await failJob(sessionId, { sentence, log, folders, held }, settings)
-  tellEnd(sessionId, settings)
+  notifyEnd(sessionId, settings)
 }
 
 /** Notifies listeners that a job is finished; its session may have been deleted since it ended. */
-export function tellEnd(sessionId: number, { platform, tell }: JobSettings): void {
+export function notifyEnd(sessionId: number, { platform, tell }: JobSettings): void {
   const session = platform.sessions.evenTrashed(sessionId)
   if (session === undefined) return
   const { status, status_summary } = session

@@ -1,7 +1,7 @@
 import { isFinalAppSessionStatus } from '@benchtop/contracts'
 import type { AppSessionRow } from '../resources/appsessions/appsessions-store.ts'
 import { createAgents } from './agents.ts'
-import { tellEnd } from './end-job.ts'
+import { notifyEnd } from './end-job.ts'
 import type { JobSettings } from './job-settings.ts'
 import { startJob, type Job } from './job.ts'
 
@@ -125,5 +125,5 @@ function notifyParentEnd(
   const isUnderWay = ({ id }: AppSessionRow) => active.has(id) || settings.store.isUnended(id)
   if (sessions.children(parentId).some(isUnderWay)) return
   const parent = sessions.evenTrashed(parentId)
-  if (parent && isFinalAppSessionStatus(parent.status)) tellEnd(parentId, settings)
+  if (parent && isFinalAppSessionStatus(parent.status)) notifyEnd(parentId, settings)
 }

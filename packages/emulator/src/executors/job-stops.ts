@@ -35,7 +35,7 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
   const stopping = new Set<Promise<void>>()
 
   const stopOne = (sessionId: number, sentence: string): Promise<void> => {
-    sessions.happen(sessionId, 'stop', sentence)
+    sessions.transition(sessionId, 'stop', sentence)
     const job = active.get(sessionId)
     if (job !== undefined) {
       job.stop(sentence, stopGraceMs)
@@ -43,7 +43,7 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
     }
     database.transaction(() => {
       // Nothing of it runs here: an app of the web, or a job that still waited.
-      if (sessions.get(sessionId).status === 'Aborting') sessions.happen(sessionId, 'stopped')
+      if (sessions.get(sessionId).status === 'Aborting') sessions.transition(sessionId, 'stopped')
       store.end(sessionId, undefined, clock.now())
     })
     queue.pump()
@@ -59,7 +59,7 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
     }
     await Promise.all(sessions.children(parentId).map(stopNode))
     // None may have been running, so that no end of a node reported it.
-    if (sessions.get(parentId).status === 'Aborting') sessions.happen(parentId, 'stopped')
+    if (sessions.get(parentId).status === 'Aborting') sessions.transition(parentId, 'stopped')
   }
 
   /** Not before the transaction around this call has ended: it changes the session above, and may be rolled back. */
@@ -77,7 +77,7 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
   return {
     begin(sessionId, sentence) {
       if (sessions.children(sessionId).length === 0) return stopOne(sessionId, sentence)
-      sessions.happen(sessionId, 'stop', sentence)
+      sessions.transition(sessionId, 'stop', sentence)
       return nodesLater(sessionId, sentence)
     },
     nodesLater,

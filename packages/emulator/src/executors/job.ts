@@ -1,7 +1,7 @@
 import { PlatformError } from '@benchtop/contracts'
 import { StorageError } from '../storage/blobs/storage-error.ts'
 import { jobFolders, type JobFolders } from './data-tree.ts'
-import { failJob, tellEnd } from './end-job.ts'
+import { failJob, notifyEnd } from './end-job.ts'
 import { JobError } from './job-error.ts'
 import { createJobLog, type JobLog } from './job-log.ts'
 import type { JobSettings } from './job-settings.ts'
@@ -42,7 +42,7 @@ export function startJob(sessionId: number, settings: JobSettings): Job {
   }
   const ended = run(job)
     .then(() => {
-      if (!job.isDropped && !settings.store.isUnended(sessionId)) tellEnd(sessionId, settings)
+      if (!job.isDropped && !settings.store.isUnended(sessionId)) notifyEnd(sessionId, settings)
     })
     .catch((error: unknown) => logFault(job, error))
     .finally(() => held.clear())

@@ -52,7 +52,7 @@ function taskOf({ sessionId, settings }: JobState, folders: JobFolders, mark: st
 function noteStart({ sessionId, settings }: JobState, handle: string | undefined): void {
   const { sessions, database, clock } = settings.platform
   database.transaction(() => {
-    if (sessions.get(sessionId).status === 'Pending') sessions.happen(sessionId, 'start')
+    if (sessions.get(sessionId).status === 'Pending') sessions.transition(sessionId, 'start')
     settings.store.start(sessionId, handle, clock.now())
   })
 }

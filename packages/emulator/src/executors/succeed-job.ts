@@ -27,7 +27,7 @@ export async function succeedJob(job: JobState, folders: JobFolders, log: JobLog
     const rows = ending.collects ? insertResults(output, session, platform) : []
     const sentence = ending.collects ? lastSentence(job, output.skipped) : job.stopSentence
     insertLogs(logs, sessionId, platform)
-    if (ending.finish !== undefined) sessions.happen(sessionId, ending.finish, sentence)
+    if (ending.finish !== undefined) sessions.transition(sessionId, ending.finish, sentence)
     store.end(sessionId, 0, clock.now())
     return rows
   })

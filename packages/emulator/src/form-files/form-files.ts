@@ -1,14 +1,14 @@
 import { conflict } from '@benchtop/contracts'
 import { hash } from 'node:crypto'
 import { readFile, realpath, stat } from 'node:fs/promises'
-import type { Chance } from '../ids/chance.ts'
+import type { Random } from '../ids/random.ts'
 import type { Log } from '../kernel/log.ts'
 import { createListeners } from '../flow/listeners.ts'
 import type {
   ApplicationRow,
   ApplicationStore,
 } from '../resources/applications/applications-store.ts'
-import { writeWhole } from '../storage/write-whole.ts'
+import { writeFileAtomically } from '../storage/write-file-atomically.ts'
 import { watchFiles, type WatchedFiles } from './watch-files.ts'
 
 /** The definition of an app's form, with its file. */
@@ -40,14 +40,14 @@ export type FormFiles = AsyncDisposable & {
 
 type Options = {
   readonly applications: ApplicationStore
-  readonly chance: Chance
+  readonly random: Random
   readonly log: Log
 }
 
 type Kind = FormChange['what']
 const kinds: readonly Kind[] = ['form', 'callbacks']
 
-export function createFormFiles({ applications, chance, log }: Options): FormFiles {
+export function createFormFiles({ applications, random, log }: Options): FormFiles {
   const changes = createListeners<FormChange>()
   const { takeOver, textOf, formOf } = createFormTexts({ applications, log }, changes.emit)
   let watched: WatchedFiles | undefined
@@ -89,7 +89,7 @@ export function createFormFiles({ applications, chance, log }: Options): FormFil
           applications.setForm(id, text)
           changes.emit({ application: id, what: 'form' })
         } else {
-          await writeForm(path, text, chance).catch(saying(path, 'written'))
+          await writeForm(path, text, random).catch(saying(path, 'written'))
           takeOver(path, text)
         }
         return formOf({ ...application, form: text })
@@ -143,9 +143,9 @@ function createFormTexts(
   return { takeOver, textOf, formOf }
 }
 
-async function writeForm(path: string, text: string, chance: Chance): Promise<void> {
+async function writeForm(path: string, text: string, random: Random): Promise<void> {
   const { place, mode } = await whereToWrite(path)
-  await writeWhole(place, text, chance.uniqueName(), mode)
+  await writeFileAtomically(place, text, random.uniqueName(), mode)
 }
 
 /** A link stays a link, and a file keeps who may read it. */

@@ -4,7 +4,7 @@ import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
 /** The answer to a request that couldn't be read: headers and body. */
-export type ClientErrorTeller = (error: PlatformError) => {
+export type ClientErrorResponder = (error: PlatformError) => {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
@@ -13,7 +13,7 @@ export type ClientErrorTeller = (error: PlatformError) => {
  * Answers requests that Node's own parser refuses, and that reach no handler, like all others. A
  * connection on which an answer has begun can only be cut.
  */
-export function answerClientErrors(server: Server, respond: ClientErrorTeller): void {
+export function answerClientErrors(server: Server, respond: ClientErrorResponder): void {
   const answering = new WeakMap<Socket, ServerResponse>()
   server.on('request', ({ socket }, response) => {
     answering.set(socket, response)

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { patterned } from '../testing/blob-sources.ts'
 import { locationOf } from '../testing/downloads.ts'
 import {
-  beginParts,
+  startMultipart,
   etagOfParts,
   fullPart,
   leastPart,
@@ -27,7 +27,7 @@ async function serve(kind: 'disk' | 'memory') {
   const folder = await temporaryFolder()
   const platform = await startTestPlatform(kind === 'disk' ? { data: folder.path } : {})
   const { HrefFiles } = await newResult(platform.ada)
-  const file = await beginParts(platform.ada, HrefFiles, 'reads.fastq')
+  const file = await startMultipart(platform.ada, HrefFiles, 'reads.fastq')
   for (const [index, part] of parts.entries()) await putPart(platform.ada, file, index + 1, part)
   await setUploadStatus(platform.ada, file, 'complete')
   const location = await locationOf(platform.ada, file.split('/').at(-1) ?? '')

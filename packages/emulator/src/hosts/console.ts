@@ -26,7 +26,7 @@ const csrfHeader = 'x-csrf-token'
  */
 export function createConsoleApi(options: ConsoleOptions) {
   const { platform, places, log, dialects, listening } = options
-  const { webSessions, chance } = platform
+  const { webSessions, random } = platform
   const kernels: { platform?: Kernel; store?: Kernel } = {}
 
   const browserOf: CredentialReader = ({ headers }) => {
@@ -38,7 +38,7 @@ export function createConsoleApi(options: ConsoleOptions) {
 
   const sendSession = (request: Request, response: Response): void => {
     const known = readSessionCookie(request.headers.cookie)
-    const secret = known ?? chance.secret()
+    const secret = known ?? random.secret()
     if (known === undefined) setSessionCookie(response, secret)
     const user = known === undefined ? undefined : webSessions.rules.userOf(known)
     sendJson(response, 200, {
@@ -55,7 +55,7 @@ export function createConsoleApi(options: ConsoleOptions) {
 
   return async (request: Request, response: Response): Promise<void> => {
     hideExchange(request)
-    const requestId = exchangeOf(request)?.id ?? chance.requestId()
+    const requestId = exchangeOf(request)?.id ?? random.requestId()
     request.url = request.url.slice(consoleApiPrefix.length) || '/'
     try {
       if (request.url.split('?', 1)[0] === '/session') {

@@ -36,7 +36,7 @@ export function controlHost(options: ControlHostOptions) {
     operations: Object.values<Operation>(control),
     handlers: controlHandlers(options.control),
     authority: platform.authority,
-    chance: platform.chance,
+    random: platform.random,
     log,
     facts: platform.facts,
     dialects,
@@ -58,7 +58,7 @@ export function controlHost(options: ControlHostOptions) {
         )
       }
     } catch (thrown) {
-      const requestId = exchangeOf(request)?.id ?? platform.chance.requestId()
+      const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
       setCommonHeaders(response, requestId)
       const context = { requestId, notifications: [], isUnknownPath: false }
       return refuse({ request, response, context, dialect: dialects.control, log }, thrown)

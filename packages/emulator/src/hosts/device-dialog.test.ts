@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createBrowser } from '../testing/browser.ts'
 import { poll, startDevice } from '../testing/devices.ts'
-import { wordsOf } from '../testing/forms.ts'
+import { visibleText } from '../testing/forms.ts'
 import { ada, signedIn } from '../testing/oauth.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
@@ -16,11 +16,11 @@ describe('the device page', () => {
     expect(code.forms[0]).toMatchObject({ method: 'post', fields: ['user_code'] })
     const consent = await browser.submit(code, { user_code: device.user_code })
     expect(consent.status).toBe(200)
-    expect(wordsOf(consent.text)).toContain('Read project Volvox (4001)')
-    expect(wordsOf(consent.text)).toContain(device.user_code)
+    expect(visibleText(consent.text)).toContain('Read project Volvox (4001)')
+    expect(visibleText(consent.text)).toContain(device.user_code)
     expect(consent.forms[0]?.buttons).toEqual(['decision=allow', 'decision=deny'])
     const done = await browser.submit(consent, { decision: 'allow' })
-    expect(wordsOf(done.text)).toContain('Your device is connected')
+    expect(visibleText(done.text)).toContain('Your device is connected')
     expect((await poll(platform, device)).status).toBe(200)
   })
 
@@ -31,9 +31,9 @@ describe('the device page', () => {
     const first = await browser.get(device.verification_with_code_uri)
     const signIn = await browser.follow(first)
     const consent = await browser.follow(await browser.submit(signIn, ada))
-    expect(wordsOf(consent.text)).toContain('Read project Volvox (4001)')
+    expect(visibleText(consent.text)).toContain('Read project Volvox (4001)')
     const done = await browser.submit(consent, { decision: 'deny' })
-    expect(wordsOf(done.text)).toContain('You refused')
+    expect(visibleText(done.text)).toContain('You refused')
     expect((await poll(platform, device)).body.error).toBe('access_denied')
   })
 
@@ -43,7 +43,7 @@ describe('the device page', () => {
     const browser = await signedIn(platform)
     for (const typed of [code.toLowerCase(), code.replace('-', ''), ` ${code} `]) {
       const page = await browser.submit(await browser.get(url), { user_code: typed })
-      expect(wordsOf(page.text)).toContain(code)
+      expect(visibleText(page.text)).toContain(code)
     }
   })
 
@@ -85,8 +85,8 @@ describe('the device page', () => {
     const browser = await signedIn(platform)
     const page = await browser.get(device.verification_with_code_uri)
     expect([page.status, page.forms]).toEqual([400, []])
-    expect(wordsOf(page.text)).toContain('read project 4003')
-    expect(wordsOf(page.text)).not.toMatch(/\bBen\b/)
+    expect(visibleText(page.text)).toContain('read project 4003')
+    expect(visibleText(page.text)).not.toMatch(/\bBen\b/)
   })
 
   it('[ACC-14] can be guessed at five times a minute', async () => {

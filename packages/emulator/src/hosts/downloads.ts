@@ -24,9 +24,9 @@ export async function serveDownload(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const requestId = exchangeOf(request)?.id ?? platform.chance.requestId()
+  const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
   setCommonHeaders(response, requestId)
-  letPagesRead(response)
+  allowCrossOriginReads(response)
   const url = request.url ?? '/'
   if (request.method === 'OPTIONS') return answerPreflight(response)
   try {
@@ -71,7 +71,7 @@ async function sendDownload(
     contentType: searchParams.get('response-content-type') ?? file.content_type,
     disposition: searchParams.get('response-content-disposition') ?? undefined,
     lastModified: new Date(file.modified_ms),
-    boundary: platform.chance.uniqueName,
+    boundary: platform.random.uniqueName,
     open(range) {
       const bytes = platform.blobs.read(sha256, range, { inTurns: true })
       return cutAfterBytes === undefined ? bytes : cutOff(bytes, cutAfterBytes)
@@ -94,7 +94,7 @@ const readable = [
  * A page of any origin may read what its user has an address of, as browser apps do: only the address grants
  * access, and cookies are ignored. The console is such a page too, since its origin differs from the API's.
  */
-function letPagesRead(response: ServerResponse): void {
+function allowCrossOriginReads(response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-expose-headers', readable)
 }

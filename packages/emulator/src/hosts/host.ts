@@ -10,7 +10,7 @@ import type { Log } from '../kernel/log.ts'
 import { refuse } from '../kernel/refuse.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import type { Platform } from '../platform/platform.ts'
-import type { ClientErrorTeller } from './client-errors.ts'
+import type { ClientErrorResponder } from './client-errors.ts'
 import { isExpectedHost } from './host-check.ts'
 import type { IncomingMessage } from 'node:http'
 
@@ -50,7 +50,7 @@ export function kernelFor(
     operations: platform.operations.filter((operation) => apis.includes(operation.api)),
     handlers: platform.handlers,
     authority: platform.authority,
-    chance: platform.chance,
+    random: platform.random,
     log,
     facts: platform.facts,
     dialects: options.dialects,
@@ -74,7 +74,7 @@ export function serveOperations(app: Express, options: HostOptions, apis: readon
 export function refuseFailures(app: Express, { platform, log, dialects }: HostOptions): void {
   // Express knows an error handler by its four parameters.
   app.use((thrown: unknown, request: Request, response: Response, _next: NextFunction) => {
-    const requestId = exchangeOf(request)?.id ?? platform.chance.requestId()
+    const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
     if (!response.headersSent) setCommonHeaders(response, requestId)
     const context = {
       requestId,
@@ -86,9 +86,9 @@ export function refuseFailures(app: Express, { platform, log, dialects }: HostOp
 }
 
 /** How a request is refused that reached no handler: in the envelope of v1, which the store uses too. */
-export function clientErrorTeller({ platform, dialects }: HostOptions): ClientErrorTeller {
+export function clientErrorResponder({ platform, dialects }: HostOptions): ClientErrorResponder {
   return (error) => {
-    const requestId = platform.chance.requestId()
+    const requestId = platform.random.requestId()
     const context = {
       requestId,
       notifications: platform.conditions.notifications(),

@@ -1,11 +1,11 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { EmulatorError } from '../emulator-error.ts'
-import { answerClientErrors, type ClientErrorTeller } from './client-errors.ts'
+import { answerClientErrors, type ClientErrorResponder } from './client-errors.ts'
 import { portHolder } from './port-holder.ts'
 
 /** The requested port; `preferred` falls back to the next free one; 0 chooses any. */
-export type PortWish = number | { readonly preferred: number }
+export type PortRequest = number | { readonly preferred: number }
 
 export type Listening = {
   readonly server: Server
@@ -35,8 +35,8 @@ const portsTried = 50
 export async function listen(
   listener: RequestListener,
   host: string,
-  wish: PortWish,
-  respondToClientError?: ClientErrorTeller,
+  wish: PortRequest,
+  respondToClientError?: ClientErrorResponder,
 ): Promise<Listening> {
   const first = typeof wish === 'number' ? wish : wish.preferred
   const last = typeof wish === 'number' ? first : Math.min(first + portsTried, 65_535)

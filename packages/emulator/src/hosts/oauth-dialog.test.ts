@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createBrowser, type Page } from '../testing/browser.ts'
-import { wordsOf } from '../testing/forms.ts'
+import { visibleText } from '../testing/forms.ts'
 import {
   ada,
   allowed,
@@ -43,10 +43,10 @@ describe('the dialog', () => {
     expect(first.status).toBe(303)
     const signIn = await browser.follow(first)
     expect(signIn.forms[0]).toMatchObject({ method: 'post', fields: ['email', 'password'] })
-    expect(wordsOf(signIn.text)).toContain('to continue to Cohort Browser')
+    expect(visibleText(signIn.text)).toContain('to continue to Cohort Browser')
     const consent = await browser.follow(await browser.submit(signIn, ada))
     expect(consent.status).toBe(200)
-    const words = wordsOf(consent.text)
+    const words = visibleText(consent.text)
     expect(words).toContain('Cohort Browser requests access to your data')
     expect(words).toContain('Ada Example')
     expect(words).toContain('Read project Volvox (4001)')
@@ -64,13 +64,13 @@ describe('the dialog', () => {
     ['empty trash', 'Empty your trash'],
   ])('[ACC-07] says "%s" in words: %s', async (scope, words) => {
     await using platform = await startTestPlatform()
-    expect(wordsOf((await consentPage(platform, { scope })).text)).toContain(words)
+    expect(visibleText((await consentPage(platform, { scope })).text)).toContain(words)
   })
 
   it('[ACC-04] may ask for no scope, and needs no state', async () => {
     await using platform = await startTestPlatform()
     const consent = await consentPage(platform, { scope: undefined, state: undefined })
-    expect(wordsOf(consent.text)).toContain('Know who you are')
+    expect(visibleText(consent.text)).toContain('Know who you are')
     const sent = await allowed(platform, { scope: undefined, state: undefined })
     expect([...sent.keys()]).toEqual(['code'])
   })
@@ -82,14 +82,14 @@ describe('the dialog', () => {
     const scope = `read project ${body.Response.Id}`
     const { text } = await consentPage(platform, { scope })
     expect(text).not.toContain('<b onclick')
-    expect(wordsOf(text)).toContain(`Read project ${name}`)
+    expect(visibleText(text)).toContain(`Read project ${name}`)
   })
 
   it('is served on the API address too, by a redirect with the query as it came', async () => {
     await using platform = await startTestPlatform()
     const query = new URL(dialogUrl(platform)).search
     for (const path of ['oauth/authorize', 'oauth/authorize/', 'v1pre3/oauth/authorize']) {
-      const { status, headers } = await platform.nobody.get(path + query)
+      const { status, headers } = await platform.anonymous.get(path + query)
       expect([status, headers.get('location')]).toEqual([302, dialogUrl(platform)])
     }
   })
@@ -97,7 +97,7 @@ describe('the dialog', () => {
   it('says what a token keeps that was allowed before', async () => {
     await using platform = await startTestPlatform()
     await tokenFor(platform, 'browse global, read project 4002')
-    const words = wordsOf((await consentPage(platform)).text)
+    const words = visibleText((await consentPage(platform)).text)
     expect(words).toContain('It keeps the access that you allowed before: 2 more')
     expect(words).toContain('Read project Empty (4002)')
   })
@@ -189,7 +189,7 @@ describe('a wrong client_id or redirect_uri', () => {
       const page = await browser.get(dialogUrl(platform, changes))
       expect([page.status, page.location]).toEqual([400, undefined])
       expect(page.headers.get('content-type')).toMatch(/^text\/html/)
-      expect(wordsOf(page.text)).toContain(named)
+      expect(visibleText(page.text)).toContain(named)
     }
   })
 
@@ -214,7 +214,7 @@ describe('a wrong client_id or redirect_uri', () => {
     await using platform = await startTestPlatform({ seed: seedWith(undefined) })
     const page = await createBrowser().get(dialogUrl(platform))
     expect([page.status, page.location]).toEqual([400, undefined])
-    expect(wordsOf(page.text)).toMatch(/no redirect address/)
+    expect(visibleText(page.text)).toMatch(/no redirect address/)
   })
 
   it.each([

@@ -9,7 +9,7 @@ import {
   openPage,
 } from '../testing/chromium.ts'
 import { ada } from '../testing/oauth.ts'
-import { adasSession, askToBuy, storePath, walletOf } from '../testing/purchases.ts'
+import { adasSession, requestPurchase, storePath, walletOf } from '../testing/purchases.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 import { testSeed } from '../testing/test-seed.ts'
 
@@ -32,7 +32,7 @@ async function startApp() {
   ): Promise<{ status?: number; location?: string; text?: string }> => {
     const platform = of.platform!
     if (url.pathname === '/buy') {
-      const { body } = await askToBuy(platform, appOf(platform), [
+      const { body } = await requestPurchase(platform, appOf(platform), [
         { Id: '3001', Quantity: 1, Tags: ['NA12878'] },
       ])
       const { Id, RefundSecret, HrefPurchaseDialog } = body.Response

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createBrowser, type Page } from '../testing/browser.ts'
-import { wordsOf } from '../testing/forms.ts'
+import { visibleText } from '../testing/forms.ts'
 import { ada, ben, signedIn } from '../testing/oauth.ts'
 import {
-  askToBuy,
+  requestPurchase,
   buyInShop,
   confirmedPurchase,
   decide,
@@ -46,7 +46,7 @@ describe('the dialog of a purchase', () => {
     expect(signIn.forms[0]).toMatchObject({ method: 'post', fields: ['email', 'password'] })
     const page = await browser.follow(await browser.submit(signIn, ada))
     expect([page.status, page.url]).toEqual([200, dialog])
-    const words = wordsOf(page.text)
+    const words = visibleText(page.text)
     expect(words).toContain('Cohort Browser requests a payment')
     expect(words).toContain('Report 1.5 × 2.50 · active for 30 days · NA12878 3.75')
     expect(words).toContain('Tax, 19 % 0.71 Total 4.46')
@@ -86,7 +86,7 @@ describe('the dialog of a purchase', () => {
       expect([sent.status, sent.location]).toEqual([303, page.url])
       const outcome = await browser.follow(sent)
       expect(outcome.status).toBe(200)
-      expect(wordsOf(outcome.text)).toContain(heading)
+      expect(visibleText(outcome.text)).toContain(heading)
       expect(linksOf(outcome)).toContain(backTo(id))
       expect(await statusOf(platform, id)).toBe(status)
       const read = await platform.ada.get(storePath(platform, `purchases/${id}`))
@@ -130,7 +130,7 @@ describe('the dialog of a purchase', () => {
     for (const decision of ['confirm', 'cancel', 'fail']) {
       const again = await browser.submit(page, { decision })
       expect(again.status).toBe(200)
-      const words = wordsOf(again.text)
+      const words = visibleText(again.text)
       expect(words).toContain('You already decided. Nothing was changed.')
       expect(words).toContain('Thank you for your purchase')
       expect(words).toContain('INV-000001')
@@ -144,10 +144,10 @@ describe('the dialog of a purchase', () => {
     await using platform = await startTestPlatform()
     await platform.control.postJson('_emulator/wallets/1001/debit', { amount: '998' })
     const { browser, page, id } = await openDialog(platform)
-    expect(wordsOf(page.text)).toContain('Your wallet has 2.00 credits: that is not enough.')
+    expect(visibleText(page.text)).toContain('Your wallet has 2.00 credits: that is not enough.')
     const refused = await browser.submit(page, { decision: 'confirm' })
     expect(refused.status).toBe(409)
-    expect(wordsOf(refused.text)).toContain(
+    expect(visibleText(refused.text)).toContain(
       '2.00 credits, but 2.50 are required. Nothing was charged.',
     )
     expect(refused.text).toMatch(/role="alert"/)
@@ -169,7 +169,7 @@ describe('the dialog of a purchase', () => {
     await confirmedPurchase(platform, platform.ada)
     const refused = await browser.submit(page, { decision: 'confirm' })
     expect(refused.status).toBe(409)
-    expect(wordsOf(refused.text)).toContain('Product 3001 (Report) was bought with purchase')
+    expect(visibleText(refused.text)).toContain('Product 3001 (Report) was bought with purchase')
     expect(await statusOf(platform, id)).toBe('PENDING')
     expect((await walletOf(platform, '1001')).balance).toBe('997.50')
     await browser.submit(refused, { decision: 'cancel' })
@@ -181,14 +181,14 @@ describe('the dialog of a purchase', () => {
     platform.clock.freeze(true)
     platform.clock.set(testNow)
     const { browser, page, id, dialog } = await openDialog(platform)
-    expect(wordsOf(page.text)).toContain('until 2026-03-01 13:00 UTC')
+    expect(visibleText(page.text)).toContain('until 2026-03-01 13:00 UTC')
     platform.clock.advance('60m')
     for (const late of [
       await browser.submit(page, { decision: 'confirm' }),
       await browser.get(dialog),
     ]) {
       expect(late.status).toBe(200)
-      const words = wordsOf(late.text)
+      const words = visibleText(late.text)
       expect(words).toContain('This purchase has expired')
       expect(words).toContain('not accepted within 60 minutes. Nothing was charged.')
       expect(late.forms).toEqual([])
@@ -200,11 +200,11 @@ describe('the dialog of a purchase', () => {
   it('[BIL-11] asks for no payment where there is nothing to pay', async () => {
     await using platform = await startTestPlatform()
     const wanted = [{ Id: await newProduct(platform, '0'), Quantity: 1 }]
-    const { body } = await askToBuy(platform, platform.ada, wanted)
+    const { body } = await requestPurchase(platform, platform.ada, wanted)
     const page = await (await signedIn(platform)).get(body.Response.HrefPurchaseDialog)
     expect(page.status).toBe(200)
     expect(page.forms).toEqual([])
-    expect(wordsOf(page.text)).toContain('It is free: there is nothing to pay.')
+    expect(visibleText(page.text)).toContain('It is free: there is nothing to pay.')
     expect(linksOf(page)).toContain(backTo(body.Response.Id))
   })
 
@@ -214,7 +214,7 @@ describe('the dialog of a purchase', () => {
     const form = { RefundSecret: secret, Comment: 'The <b>report</b> was empty.' }
     await platform.ada.post(storePath(platform, `purchases/${id}/refund`), form)
     const page = await (await signedIn(platform)).get(dialog)
-    const words = wordsOf(page.text)
+    const words = visibleText(page.text)
     expect(words).toContain('This purchase was refunded')
     expect(words).toContain('2.50 credits were refunded to your wallet.')
     expect(page.text).toContain('&lt;b&gt;report&lt;/b&gt;')
@@ -226,7 +226,7 @@ describe('the dialog of a purchase', () => {
     const wanted = [{ Id, Quantity: 1, Tags: ['"><script>'] }]
     const { page } = await openDialog(platform, wanted)
     expect(page.text).not.toMatch(/<img|<script/)
-    expect(wordsOf(page.text)).toContain('<img src=x onerror=alert(1)> 1 × 1.00 · "><script>')
+    expect(visibleText(page.text)).toContain('<img src=x onerror=alert(1)> 1 × 1.00 · "><script>')
   })
 })
 
@@ -237,7 +237,7 @@ describe('a user who is not the buyer', () => {
     const browser = await signedIn(platform, ben)
     const page = await browser.get(dialog)
     expect(page.status).toBe(403)
-    expect(wordsOf(page.text)).toContain("This purchase isn't yours")
+    expect(visibleText(page.text)).toContain("This purchase isn't yours")
     expect(page.text).not.toContain('Report')
     const own = await browser.get(`${platform.storeUrl}/sign-in`)
     const forged = { ...own, forms: [{ ...own.forms[0]!, action: dialog }] }
@@ -274,7 +274,7 @@ describe('a user who is not the buyer', () => {
       const guessed = { ...page, forms: [{ ...form!, hidden: { csrf } }] }
       const refused = await browser.submit(guessed, typed)
       expect(refused.status).toBe(403)
-      expect(wordsOf(refused.text)).toContain('This form is no longer valid')
+      expect(visibleText(refused.text)).toContain('This form is no longer valid')
     }
     const anonymous = createBrowser()
     expect((await anonymous.submit(page, typed)).status).toBe(403)
@@ -343,7 +343,7 @@ describe('the pages of the store', () => {
     const [purchase] = await purchasesOf(platform, '?user=1001')
     const browser = await signedIn(platform)
     const page = await browser.get(`${platform.storeUrl}/purchases/${purchase!.id}`)
-    expect(wordsOf(page.text)).toContain('You can close this page.')
+    expect(visibleText(page.text)).toContain('You can close this page.')
     expect(linksOf(page)).toEqual(['/'])
   })
 })

@@ -16,7 +16,7 @@ import { createGuesses } from './guesses.ts'
 import { messagePage } from './pages/message-page.ts'
 import { purchasePage } from './pages/purchase-page.ts'
 import { purchaseStatusPage } from './pages/purchase-status-page.ts'
-import { outcomeOf, receiptOf, shownMoment, wayBack } from './purchase-texts.ts'
+import { outcomeOf, receiptOf, displayTimestamp, returnLink } from './purchase-texts.ts'
 import { signInReturningTo } from './return-address.ts'
 import { dialogPathOf, formMethods, serveDialog, type Dialog } from './serve-dialog.ts'
 import type { Visit } from './visit.ts'
@@ -34,7 +34,10 @@ export function createPurchasePages(options: DialogsOptions): Dialogs {
     const path = dialogPathOf(url)
     const [, id] = purchasePattern.exec(path) ?? []
     if (id === undefined) return signing.get(path)
-    return { methods: formMethods, meet: (visit) => meetBuyer(platform, visit, rowId(id) ?? 0) }
+    return {
+      methods: formMethods,
+      meet: (visit) => servePurchasePage(platform, visit, rowId(id) ?? 0),
+    }
   }
   return {
     serves: (url) => find(url) !== undefined,
@@ -46,7 +49,7 @@ export function createPurchasePages(options: DialogsOptions): Dialogs {
 }
 
 /** The dialog of a purchase while it waits for its buyer's decision, and its outcome from then on. */
-function meetBuyer(platform: Platform, visit: Visit, id: number): void {
+function servePurchasePage(platform: Platform, visit: Visit, id: number): void {
   const { purchases, applications } = platform
   const { user, form } = visit
   const path = purchasePath(id)
@@ -72,7 +75,7 @@ function meetBuyer(platform: Platform, visit: Visit, id: number): void {
       ...outcomeOf(current),
       receipt: receiptOf(current, platform.purchases.rows.lines(current.id)),
       isLate: decision !== undefined && current.expired === 0,
-      back: wayBack(application, current.id),
+      back: returnLink(application, current.id),
     }),
   )
 }
@@ -116,7 +119,7 @@ function showDialog(
     receipt: receiptOf(purchase, purchases.rows.lines(purchase.id)),
     balance: shownCredits(balance),
     remaining: isLess(remaining, 0) ? undefined : shownCredits(remaining),
-    until: shownMoment(purchase.created_ms + limits.billing.acceptanceMs),
+    until: displayTimestamp(purchase.created_ms + limits.billing.acceptanceMs),
     error: refusal?.message,
     csrf: visit.csrf,
     action: path,

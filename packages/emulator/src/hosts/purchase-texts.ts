@@ -26,12 +26,12 @@ export function receiptOf(purchase: PurchaseRow, lines: readonly PurchaseLineRow
 }
 
 /** A timestamp formatted for people, such as `2026-03-01 13:00 UTC`. */
-export function shownMoment(ms: number): string {
+export function displayTimestamp(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ')} UTC`
 }
 
 /** The link back to the application: only http(s) addresses, never one that a page could execute. */
-export function wayBack(
+export function returnLink(
   { name, redirect_uri: address }: ApplicationRow,
   purchaseId: number,
 ): PurchaseStatusView['back'] {
@@ -60,7 +60,7 @@ export function outcomeOf(purchase: PurchaseRow): Outcome {
             sign: 'bad',
             heading: 'This purchase has expired',
             text: `It was not accepted within ${limits.billing.acceptanceMs / 60_000} minutes. ${nothing}`,
-            details: [`It expired at ${shownMoment(purchase.updated_ms)}.`],
+            details: [`It expired at ${displayTimestamp(purchase.updated_ms)}.`],
           }
         : { sign: 'good', heading: 'You cancelled the purchase', text: nothing, details: [] }
     case 'PENDING':
@@ -78,7 +78,7 @@ function completed(purchase: PurchaseRow): Outcome {
       sign: 'good',
       heading: 'This purchase was refunded',
       text: `${total} credits were refunded to your wallet.${reason}`,
-      details: [...invoice, `Refunded at ${shownMoment(purchase.refunded_ms ?? 0)}.`],
+      details: [...invoice, `Refunded at ${displayTimestamp(purchase.refunded_ms ?? 0)}.`],
     }
   }
   return isNothing(purchase.total)

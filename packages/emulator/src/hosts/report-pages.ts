@@ -25,7 +25,7 @@ export async function serveReport(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const requestId = exchangeOf(request)?.id ?? platform.chance.requestId()
+  const requestId = exchangeOf(request)?.id ?? platform.random.requestId()
   setCommonHeaders(response, requestId)
   try {
     const url = request.url ?? '/'

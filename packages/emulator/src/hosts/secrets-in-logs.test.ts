@@ -32,7 +32,7 @@ it('[ACC-21] writes no secret of any flow into the log, nor shows one to the ins
   await browser.get(device.verification_with_code_uri)
   await decide(platform, device.user_code, 'approve')
   secrets.push(device.device_code, (await poll(platform, device)).body.access_token)
-  await platform.nobody.get(`v1pre3/oauthv2/token/current?access_token=${token}`)
+  await platform.anonymous.get(`v1pre3/oauthv2/token/current?access_token=${token}`)
 
   const written = lines.join('\n')
   expect(written).toContain('/oauth/authorize')

@@ -14,7 +14,7 @@ export const formMethods: readonly string[] = ['GET', 'HEAD', 'POST']
 /** Serves a dialog to a browser; errors are shown on a page. */
 export async function serveDialog(
   { platform, log }: { readonly platform: Platform; readonly log: Log },
-  { methods, meet }: Dialog,
+  { methods, meet: serve }: Dialog,
   request: Request,
   response: Response,
 ): Promise<void> {
@@ -25,7 +25,7 @@ export async function serveDialog(
     return visit.show(405, wrongMethod)
   }
   try {
-    meet(visit)
+    serve(visit)
   } catch (thrown) {
     const requestId = String(response.getHeader('x-request-id'))
     const error = toPlatformError(thrown, requestId)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createEmulator } from '../emulator.ts'
 import { createBrowser, type Page } from '../testing/browser.ts'
-import { wordsOf } from '../testing/forms.ts'
+import { visibleText } from '../testing/forms.ts'
 import { ada, dialogUrl, signedIn } from '../testing/oauth.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
@@ -13,7 +13,7 @@ const signInPage = ({ uiUrl }: { uiUrl: string }, back?: string): string =>
 /** Who the dialog takes a browser for; undefined where it wants it to sign in. */
 async function userOf(platform: TestPlatform, browser: ReturnType<typeof createBrowser>) {
   const page = await browser.get(dialogUrl(platform, { scope: 'browse global' }))
-  return page.status === 200 ? /(Ada|Ben) Example/.exec(wordsOf(page.text))?.[1] : undefined
+  return page.status === 200 ? /(Ada|Ben) Example/.exec(visibleText(page.text))?.[1] : undefined
 }
 
 describe('signing in', () => {
@@ -39,7 +39,7 @@ describe('signing in', () => {
     const browser = createBrowser()
     const page = await browser.submit(await browser.get(signInPage(platform)), typed)
     expect(page.status).toBe(401)
-    expect(wordsOf(page.text)).toContain('or the password is wrong')
+    expect(visibleText(page.text)).toContain('or the password is wrong')
     expect(page.text).toMatch(
       /id="password"[^>]*aria-invalid="true" aria-describedby="sign-in-error"/,
     )
@@ -151,7 +151,7 @@ describe('guessing a password', () => {
     }
     const late = await guess('ada', 'Ada@Example.test')
     expect(late.status).toBe(429)
-    expect(wordsOf(late.text)).toContain('Try again in 55 seconds')
+    expect(visibleText(late.text)).toContain('Try again in 55 seconds')
     expect((await guess('x', 'ben@example.test')).status).toBe(401)
     platform.clock.advance('55s')
     expect((await guess('ada')).status).toBe(303)
@@ -184,7 +184,7 @@ describe('an account of the bench', () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     const page = await browser.get(signInPage(platform))
-    expect(wordsOf(page.text)).toContain('Signed in as Ada Example')
+    expect(visibleText(page.text)).toContain('Signed in as Ada Example')
     await browser.submit(page, { account: '1002' }, { form: 2 })
     expect(await userOf(platform, browser)).toBe('Ben')
   })
@@ -215,7 +215,7 @@ describe('an account of the bench', () => {
     await using platform = await startTestPlatform({ seed: { users } })
     const page = await createBrowser().get(signInPage(platform))
     expect(page.forms[1]?.buttons).toHaveLength(8)
-    expect(wordsOf(page.text)).toContain('There are 3 more')
+    expect(visibleText(page.text)).toContain('There are 3 more')
   })
 })
 
@@ -245,7 +245,7 @@ describe('a form', () => {
       for (const csrf of wrong) {
         const refused = await browser.submit(page, { ...typed, csrf }, { form: at })
         expect([csrf, ...nothing(refused)]).toEqual([csrf, 403, undefined])
-        expect(wordsOf(refused.text)).toContain('no longer valid')
+        expect(visibleText(refused.text)).toContain('no longer valid')
       }
     },
   )

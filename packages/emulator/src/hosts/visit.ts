@@ -41,11 +41,11 @@ export async function readVisit(
   request: Request,
   response: Response,
 ): Promise<Visit | undefined> {
-  const { chance, webSessions } = platform
-  setCommonHeaders(response, exchangeOf(request)?.id ?? chance.requestId())
+  const { random, webSessions } = platform
+  setCommonHeaders(response, exchangeOf(request)?.id ?? random.requestId())
   const url = new URL(request.url, 'http://localhost')
   const known = readSessionCookie(request.headers.cookie)
-  const secret = known ?? chance.secret()
+  const secret = known ?? random.secret()
   if (known === undefined) setSessionCookie(response, secret)
   const csrf = csrfOf(secret)
   const isForm = request.method === 'POST'
@@ -55,7 +55,7 @@ export async function readVisit(
     user: known === undefined ? undefined : webSessions.rules.userOf(known),
     csrf,
     show: (status, page, formTargets) =>
-      show(response, status, page, chance.secret(), formTargets ?? []),
+      show(response, status, page, random.secret(), formTargets ?? []),
     redirect(status, location) {
       response.statusCode = status
       response.setHeader('location', location)
@@ -68,7 +68,7 @@ export async function readVisit(
     },
     signOut() {
       webSessions.rules.signOut(secret)
-      setSessionCookie(response, chance.secret())
+      setSessionCookie(response, random.secret())
     },
   }
   if (!isForm || (isOwnOrigin(request) && sameSecret(visit.form?.get('csrf') ?? '', csrf))) {

@@ -2,7 +2,7 @@ import { limits } from '@benchtop/contracts'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
-import { beginParts } from '../testing/multipart.ts'
+import { startMultipart } from '../testing/multipart.ts'
 import { newResult } from '../testing/new-result.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
@@ -22,7 +22,7 @@ async function answerToHead(
 }
 
 async function pendingFile({ ada }: TestPlatform): Promise<string> {
-  return beginParts(ada, (await newResult(ada)).HrefFiles)
+  return startMultipart(ada, (await newResult(ada)).HrefFiles)
 }
 
 describe('the head of an upload', () => {

@@ -10,7 +10,7 @@ import {
   type ResourceKind,
 } from '@benchtop/contracts'
 import type { Caller } from '../access/caller.ts'
-import { mayAccess, mayGlobally, properName, spokenName } from '../access/decide.ts'
+import { mayAccess, mayGlobally, properName, kindWithArticle } from '../access/decide.ts'
 import type { Target } from '../access/targets.ts'
 import { rowIdOf } from '../ids/resource-id.ts'
 import { unauthorized, type Credentials } from './credentials.ts'
@@ -25,7 +25,7 @@ export type Authority = {
 }
 
 /** What the decision was based on, so that it can be explained. */
-export type Witness = { caller?: Caller | undefined; target?: Target | undefined }
+export type DecisionTrace = { caller?: Caller | undefined; target?: Target | undefined }
 
 /**
  * Checks a request against its operation's permission, in the same order everywhere: the caller (401), the
@@ -37,15 +37,15 @@ export function authorize(
   credentials: Credentials,
   params: Readonly<Record<string, string>>,
   facts: ProfileFacts,
-  witness: Witness,
+  trace: DecisionTrace,
 ): Caller | undefined {
   const { permission } = operation
   if (permission.kind === 'protocol' || permission.kind === 'owner') return undefined
   if (permission.kind === 'anyone' && credentials === undefined) return undefined
   const caller = identify(authority, permission, credentials)
-  witness.caller = caller
+  trace.caller = caller
   const target = locate(authority, permission, params, facts)
-  witness.target = target
+  trace.target = target
   const refusal = refusalOf(permission, caller, target)
   if (refusal !== undefined) throw forbidden(refusal)
   return caller
@@ -183,7 +183,7 @@ function notOwned(
   if (missing !== undefined) return missing
   return caller.kind === 'user' && caller.userId === target?.ownerId
     ? undefined
-    : `Only the owner of ${spokenName(resource)} may do this.`
+    : `Only the owner of ${kindWithArticle(resource)} may do this.`
 }
 
 function notOfClient(caller: Caller, target: Target | undefined): string | undefined {
@@ -207,5 +207,5 @@ function missingAccess(
   if (target !== undefined && mayAccess(caller, access, target)) return undefined
   const kind = target?.spokenKind ?? 'project'
   if (kind === 'user') return 'You may not read another User.'
-  return `This needs ${access} on ${spokenName(kind)}, which this token doesn't have.`
+  return `This needs ${access} on ${kindWithArticle(kind)}, which this token doesn't have.`
 }

@@ -44,7 +44,7 @@ const kindNames: Record<string, RegExp> = {
 describe('a call without a valid token', () => {
   it.each(closed)('[ERR-05] $id answers 401 without a token', async (one) => {
     await using platform = await startTestPlatform()
-    const reply = await send(platform.nobody, one, await pathOf(one, platform))
+    const reply = await send(platform.anonymous, one, await pathOf(one, platform))
     expect(reply.status).toBe(401)
     expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer\b/)
     expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'Unauthorized' })
@@ -155,7 +155,7 @@ describe('the order of checks', () => {
       ...(one.operation.body?.kind === 'json' && { body: '{' }),
     }
     const statuses = [
-      await send(platform.nobody, one, nowhere, wrong),
+      await send(platform.anonymous, one, nowhere, wrong),
       await send(withoutRights(platform), one, nowhere, wrong),
       await send(withoutRights(platform), one, path, wrong),
       await send(platform.ada, one, path, wrong),

@@ -16,7 +16,7 @@ import type { Dialects } from '../dialects/dialects.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
 import { exchangeOf, showExchange } from '../exchanges/exchanges.ts'
 import { redactUrl } from '../exchanges/redact.ts'
-import type { Chance } from '../ids/chance.ts'
+import type { Random } from '../ids/random.ts'
 import { stopwatch } from '../time/clock.ts'
 import { acceptUpload } from './accept-upload.ts'
 import { applyFault } from './apply-fault.ts'
@@ -39,7 +39,7 @@ export type KernelOptions = {
   /** The handler of each operation, by the operation's id. */
   readonly handlers: ReadonlyMap<string, AnyHandler>
   readonly authority: Authority
-  readonly chance: Chance
+  readonly random: Random
   readonly log: Log
   readonly facts: ProfileFacts
   readonly dialects: Dialects
@@ -163,7 +163,7 @@ export function createKernel(options: KernelOptions): Kernel {
   return async (request, response) => {
     const elapsed = stopwatch()
     const exchange: Partial<Exchange> = exchangeOf(request) ?? {}
-    const requestId = exchange.id ?? options.chance.requestId()
+    const requestId = exchange.id ?? options.random.requestId()
     const url = request.url ?? '/'
     const mark = url.indexOf('?')
     const path = mark === -1 ? url : url.slice(0, mark)

@@ -11,7 +11,7 @@ import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { z } from 'zod'
 import { createDialects } from '../dialects/dialects.ts'
-import { createChance } from '../ids/chance.ts'
+import { createRandom } from '../ids/random.ts'
 import { createClient } from '../testing/client.ts'
 import { refusalOf } from '../testing/refusal.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
@@ -100,7 +100,7 @@ describe('what goes wrong inside', () => {
           find: () => undefined,
           isTrashed: () => false,
         },
-        chance: createChance(),
+        random: createRandom(),
         log: {
           debug: silent,
           info: silent,

@@ -87,7 +87,7 @@ function describe(operation: Operation): Json {
     operationId: operation.id,
     tags: [operation.api],
     summary: operation.summary,
-    description: `Needs ${permissionInWords(operation.permission)}.`,
+    description: `Needs ${describePermission(operation.permission)}.`,
     security: security(operation.permission),
     parameters: parameters(operation),
     ...(operation.body && { requestBody: requestBody(operation) }),
@@ -97,7 +97,7 @@ function describe(operation: Operation): Json {
 }
 
 /** The description of a permission, such as `BROWSE on the project`. */
-export function permissionInWords(permission: Permission): string {
+export function describePermission(permission: Permission): string {
   switch (permission.kind) {
     case 'anyone':
       return 'nothing'
@@ -121,7 +121,7 @@ export function permissionInWords(permission: Permission): string {
     case 'visible':
       return `a valid token; returns what the caller may ${permission.access}`
     case 'anyOf':
-      return permission.of.map(permissionInWords).join(', or ')
+      return permission.of.map(describePermission).join(', or ')
   }
 }
 

@@ -7,16 +7,16 @@ import type { Foundation } from './foundation.ts'
 /** The rules about users: how they are identified, and what the platform notifies them of. */
 export type Accounts = ReturnType<typeof buildAccounts>
 
-export function buildAccounts({ stores, clock, chance }: Foundation) {
+export function buildAccounts({ stores, clock, random }: Foundation) {
   const { targets, users, applications } = stores
-  const tokens = createTokens({ tokens: stores.tokens, users, applications, clock, chance })
+  const tokens = createTokens({ tokens: stores.tokens, users, applications, clock, random })
   const { userOf, clientOf } = tokens
   return {
     tokens,
-    applications: createApplications({ store: applications, clock, chance }),
+    applications: createApplications({ store: applications, clock, random }),
     /** The caller and the target of a request, by which permissions are decided. */
     authority: { userOf, clientOf, find: targets.find, isTrashed: targets.isTrashed },
     notices: createNotices(stores.notices, clock),
-    webSessions: createWebSessions({ store: stores.webSessions, users, clock, chance }),
+    webSessions: createWebSessions({ store: stores.webSessions, users, clock, random }),
   }
 }

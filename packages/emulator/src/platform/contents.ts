@@ -14,7 +14,7 @@ export function buildContents(foundation: Foundation, workspace: Workspace) {
   const { stores, events, settings, heldContents, database, blobs, clock, log } = foundation
   const completed = events.fileCompleted.emit
 
-  const indexing = createIndexing(blobs, log, { patienceMs: settings.indexingPatienceMs })
+  const indexing = createIndexing(blobs, log, { timeoutMs: settings.indexingTimeoutMs })
   events.fileCompleted.listen(indexCompleted(indexing))
 
   const files = createFiles({
@@ -25,7 +25,7 @@ export function buildContents(foundation: Foundation, workspace: Workspace) {
     database,
     clock,
     completed,
-    keptContents: settings.keptContents,
+    retainedContents: settings.retainedContents,
     isHeld: heldContents.has,
   })
   const runSimulations = createRunSimulations({

@@ -14,14 +14,14 @@ import { openStores } from './stores.ts'
 export type Foundation = ReturnType<typeof layFoundation>
 
 export function layFoundation(options: PlatformOptions) {
-  const { database, blobs, clock, chance, log, places } = options
+  const { database, blobs, clock, random, log, places } = options
   const facts = profileFacts(options.profile)
   return {
     settings: options,
     database,
     blobs,
     clock,
-    chance,
+    random,
     log,
     places,
     facts,
@@ -31,10 +31,10 @@ export function layFoundation(options: PlatformOptions) {
       settings: settingStore(database),
       counts: rateCountStore(database),
       clock,
-      random: chance.fraction,
+      random: random.fraction,
       initial: options.conditions,
     }),
-    exchanges: createExchanges(clock, chance),
+    exchanges: createExchanges(clock, random),
     heldContents: createHeldContents(),
     stores: openStores(database),
     events: createEvents(log),

@@ -111,7 +111,7 @@ function cancelsAnalyses(sessions: AppSessions, jobs: Jobs) {
   return async (id: number): Promise<void> => {
     const { status } = sessions.get(id)
     const sentence = 'The biosample of this analysis was canceled.'
-    if (status === 'AwaitingAuthorization') sessions.happen(id, 'refuse', sentence)
+    if (status === 'AwaitingAuthorization') sessions.transition(id, 'refuse', sentence)
     else if (status === 'NeedsAttention') sessions.setStatus(id, 'Aborted', sentence)
     else await jobs.beginStop(id)
   }

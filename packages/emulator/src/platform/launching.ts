@@ -20,7 +20,7 @@ type Parts = {
 
 /** The rules of launching an app: its form, the user's consent and payment, and the resulting session and job. */
 export function buildLaunching({ foundation, readers, accounts, workspace, sales, jobs }: Parts) {
-  const { stores, events, database, clock, chance, log } = foundation
+  const { stores, events, database, clock, random, log } = foundation
   const { users, applications, targets } = stores
   const { references, properties } = readers
   const { authority } = accounts
@@ -34,7 +34,7 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
     sessionRows: stores.appSessions,
     sources: { find: targets.find, nameOf: namesOf(foundation) },
     clock,
-    chance,
+    random,
     places: foundation.places,
     strictRedirects: foundation.settings.strictRedirects,
   })
@@ -47,7 +47,7 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
   return {
     authorization,
     formCheck,
-    formFiles: createFormFiles({ applications, chance, log }),
+    formFiles: createFormFiles({ applications, random, log }),
     launches: createLaunches({
       platform: { database, clock, users, applications, sessions, properties, authority },
       jobs,

@@ -27,7 +27,7 @@ export function buildJobs(foundation: Foundation, readers: Readers, workspace: W
       completed: events.fileCompleted.emit,
     },
     log,
-    uniqueName: foundation.chance.uniqueName,
+    uniqueName: foundation.random.uniqueName,
   })
   events.sessionChanged.listen(jobs.sessionChanged)
   heldContents.register(jobs.holds)

@@ -1,7 +1,7 @@
 import type { Profile } from '@benchtop/contracts'
 import type { InitialConditions } from '../conditions/initial-conditions.ts'
 import type { Executor } from '../executors/executor.ts'
-import type { Chance } from '../ids/chance.ts'
+import type { Random } from '../ids/random.ts'
 import type { Log } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import type { BlobStore, IsReferenced } from '../storage/blobs/blob-store.ts'
@@ -13,13 +13,13 @@ export type PlatformOptions = {
   readonly database: Database
   readonly blobs: BlobStore
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   readonly log: Log
   readonly places: Places
   readonly profile: Profile
   readonly conditions: InitialConditions
   readonly runningTimeoutMs: number
-  readonly indexingPatienceMs: number
+  readonly indexingTimeoutMs: number
   /** Whether applications' redirect addresses must use https and may not be on the user's own machine. */
   readonly strictRedirects: boolean
   /** The tax rate of purchases: an exact decimal, such as `0.19`. */
@@ -31,5 +31,5 @@ export type PlatformOptions = {
   /** The key that download addresses are signed with. */
   readonly addressKey: Uint8Array
   /** Resolves to whether a state that can be restored contains a content. */
-  readonly keptContents: () => Promise<IsReferenced>
+  readonly retainedContents: () => Promise<IsReferenced>
 }

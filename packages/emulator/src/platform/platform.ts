@@ -15,13 +15,13 @@ export type Platform = ReturnType<typeof createPlatform>
 export function createPlatform(options: PlatformOptions) {
   const foundation = layFoundation(options)
   const resources = buildResources(foundation)
-  const { database, blobs, clock, chance, places, facts } = foundation
+  const { database, blobs, clock, random, places, facts } = foundation
   const { deadlines, conditions, exchanges, events } = foundation
   return {
     database,
     blobs,
     clock,
-    chance,
+    random,
     places,
     facts,
     deadlines,

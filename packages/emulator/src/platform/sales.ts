@@ -7,7 +7,7 @@ import type { Foundation } from './foundation.ts'
 export type Sales = ReturnType<typeof buildSales>
 
 export function buildSales(foundation: Foundation) {
-  const { stores, events, settings, database, clock, chance, deadlines } = foundation
+  const { stores, events, settings, database, clock, random, deadlines } = foundation
   const { products, applications } = stores
   const wallets = createWallets({ store: stores.wallets, database, clock })
   return {
@@ -22,7 +22,7 @@ export function buildSales(foundation: Foundation) {
       database,
       deadlines,
       clock,
-      chance,
+      random,
       taxRate: settings.taxRate,
       changed: events.purchaseChanged.emit,
     }),

@@ -16,7 +16,7 @@ export function loadUser({ to, now }: Loading, user: User): void {
     name: user.name,
     email: user.email,
     password_hash:
-      user.password === undefined ? null : hashPassword(user.password, to.chance.bytes(16)),
+      user.password === undefined ? null : hashPassword(user.password, to.random.bytes(16)),
     credits: user.credits ?? '0',
     roles: JSON.stringify(user.roles ?? []),
     is_workgroup: user.isWorkgroup === undefined ? null : Number(user.isWorkgroup),

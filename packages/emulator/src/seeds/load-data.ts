@@ -107,7 +107,7 @@ function loadAppResult(load: Loading, projectId: number, owner: Owner, result: A
   })
   loadFiles(load, { kind: 'appresult', id }, result.files)
   loadProperties(load, 'appresult', id, { ...owner, applicationId }, result.properties)
-  to.appSessions.rules.happen(session.id, 'finish')
+  to.appSessions.rules.transition(session.id, 'finish')
 }
 
 function loadFiles(load: Loading, owner: FileOwner, files: readonly SeedFile[] | undefined): void {

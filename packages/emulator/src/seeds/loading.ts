@@ -1,5 +1,5 @@
 import { PlatformError } from '@benchtop/contracts'
-import type { Chance } from '../ids/chance.ts'
+import type { Random } from '../ids/random.ts'
 import type { ApplicationStore } from '../resources/applications/applications-store.ts'
 import type { Applications } from '../resources/applications/applications.ts'
 import type { AppResultStore } from '../resources/appresults/appresults-store.ts'
@@ -30,7 +30,7 @@ import { seedError } from './seed-input.ts'
 export type SeedTargets = {
   readonly database: Database
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   readonly users: { readonly rows: UserStore }
   readonly applications: { readonly rows: ApplicationStore; readonly rules: Applications }
   readonly products: { readonly rules: Products }

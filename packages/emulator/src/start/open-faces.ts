@@ -4,8 +4,8 @@ import type { Control } from '../control/control.ts'
 import { createDialects } from '../dialects/dialects.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createApiHost } from '../hosts/api-host.ts'
-import { clientErrorTeller, type HostOptions } from '../hosts/host.ts'
-import { listen, stop, type Listening, type PortWish } from '../hosts/listen.ts'
+import { clientErrorResponder, type HostOptions } from '../hosts/host.ts'
+import { listen, stop, type Listening, type PortRequest } from '../hosts/listen.ts'
 import { createStoreHost } from '../hosts/store-host.ts'
 import { createUiHost } from '../hosts/ui-host.ts'
 import { silentLog } from '../kernel/log.ts'
@@ -48,8 +48,8 @@ export async function openFaces(faces: Faces, options: EmulatorOptions): Promise
     places,
   } satisfies HostOptions & { readonly places: Places }
   const servers: Listening[] = []
-  const open = async (app: RequestListener, port: PortWish | undefined): Promise<string> => {
-    const listening = await listen(app, host, port ?? 0, clientErrorTeller(common))
+  const open = async (app: RequestListener, port: PortRequest | undefined): Promise<string> => {
+    const listening = await listen(app, host, port ?? 0, clientErrorResponder(common))
     servers.push(listening)
     return listening.url
   }

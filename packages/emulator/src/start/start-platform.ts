@@ -4,13 +4,13 @@ import { limits } from '@benchtop/contracts'
 import { checkConditions } from '../conditions/check-conditions.ts'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createChosenExecutor } from '../executors/choose-executor.ts'
-import type { Chance } from '../ids/chance.ts'
+import type { Random } from '../ids/random.ts'
 import { silentLog } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import { createPlatform, type Platform } from '../platform/platform.ts'
 import { fillPlatform } from '../seeds/fill-platform.ts'
 import type { CheckedSeed } from '../seeds/seed-input.ts'
-import { createKeptContents, type KeptContents } from '../storage/kept-contents.ts'
+import { createRetainedContents, type RetainedContents } from '../storage/retained-contents.ts'
 import { settingStore } from '../storage/settings-store.ts'
 import type { Snapshot } from '../storage/snapshots.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -21,7 +21,7 @@ export type StartedPlatform = {
   readonly platform: Platform
   /** The addresses of the platform; empty until its servers listen. */
   readonly places: Places
-  readonly kept: KeptContents
+  readonly kept: RetainedContents
   /** The state that reset restores. */
   readonly initial: Snapshot
   /** Stores where the clock is, so that a restart resumes from there. */
@@ -32,22 +32,22 @@ export type StartedPlatform = {
 export async function startPlatform(
   storage: Storage,
   seeds: readonly CheckedSeed[],
-  chance: Chance,
+  random: Random,
   options: EmulatorOptions,
 ): Promise<StartedPlatform> {
   const settings = settingStore(storage.database)
   const { clock, release } = startClock(options.now, settings.get('clock'))
   const places: Places = { apiUrl: '', uiUrl: '', storeUrl: '' }
-  const kept = createKeptContents(storage.snapshots)
+  const kept = createRetainedContents(storage.snapshots)
   const platform = createPlatform({
     database: storage.database,
     blobs: storage.blobs,
     addressKey: storage.addressKey,
     jobsRoot: storage.jobsFolder,
     clock,
-    chance,
+    random,
     places,
-    keptContents: kept.ready,
+    retainedContents: kept.ready,
     ...settled(options, storage),
   })
   const image = await storage.initialImage(() => fillPlatform(platform, seeds))
@@ -70,7 +70,7 @@ function settled(options: EmulatorOptions, storage: Storage) {
     profile,
     conditions: checkConditions(options.conditions ?? {}),
     runningTimeoutMs: options.runningTimeoutMs ?? limits.runningTimeoutMs,
-    indexingPatienceMs: options.indexingPatienceMs ?? 2_000,
+    indexingTimeoutMs: options.indexingTimeoutMs ?? 2_000,
     strictRedirects: options.strictRedirects ?? false,
     taxRate: checkTaxRate(options.taxRate),
     executor: createChosenExecutor({

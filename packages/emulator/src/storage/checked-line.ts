@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 export const newLine = 0x0a
 
 /** A first line is this long at the most. */
-export const longestTitle = 128
+export const maxTitleLength = 128
 
 /**
  * How the files begin that Benchtop writes for itself: a title with the format's number and the checksum of the next

@@ -11,7 +11,7 @@ import {
   type Snapshots,
   type SnapshotSummary,
 } from './snapshots.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeFileAtomically } from './write-file-atomically.ts'
 
 const ending = '.snapshot'
 /** As much is read of a file to find what stands before the image; more where that is longer. */
@@ -48,7 +48,7 @@ export function createDiskSnapshots(folder: string, uniqueName: () => string): S
     async save(name, snapshot) {
       requireSnapshotName(name)
       await mkdir(folder, { recursive: true })
-      await writeWhole(pathOf(name), encodeSnapshot(snapshot), uniqueName())
+      await writeFileAtomically(pathOf(name), encodeSnapshot(snapshot), uniqueName())
     },
     async load(name) {
       if (!isSnapshotName(name)) return undefined

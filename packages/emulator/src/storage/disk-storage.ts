@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Chance } from '../ids/chance.ts'
+import type { Random } from '../ids/random.ts'
 import { createDiskBlobs } from './blobs/disk-blobs.ts'
 import { openDataFolder } from './data-folder.ts'
 import { openMemoryDatabase, type Database } from './database.ts'
@@ -9,7 +9,7 @@ import { settingStore } from './settings-store.ts'
 import type { Snapshots } from './snapshots.ts'
 import { createDiskSnapshots } from './disk-snapshots.ts'
 import { addressKeyBytes, type Storage } from './storage.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeFileAtomically } from './write-file-atomically.ts'
 
 /**
  * Storage in a folder, for this process alone. What a crash left behind is cleared away: bytes that no row, no
@@ -17,16 +17,16 @@ import { writeWhole } from './write-whole.ts'
  */
 export async function openDiskStorage(
   folder: string,
-  chance: Chance,
+  random: Random,
   pid: number,
 ): Promise<Storage> {
   const data = await openDataFolder(folder, pid)
   const { database } = data
   const settings = settingStore(database)
-  const blobs = createDiskBlobs({ root: data.path, uniqueName: chance.uniqueName })
+  const blobs = createDiskBlobs({ root: data.path, uniqueName: random.uniqueName })
   const snapshotFolder = data.inside('snapshots')
-  const areUnderstood = await prepareSnapshots(snapshotFolder, chance.uniqueName)
-  const snapshots = createDiskSnapshots(snapshotFolder, chance.uniqueName)
+  const areUnderstood = await prepareSnapshots(snapshotFolder, random.uniqueName)
+  const snapshots = createDiskSnapshots(snapshotFolder, random.uniqueName)
   const initialPath = data.inside('initial.sqlite')
   const filled = filledMark(database)
   // Folders of before have a setting for it, which went with a reset.
@@ -49,12 +49,12 @@ export async function openDiskStorage(
     blobs,
     snapshots,
     hadData: keptInitial !== undefined,
-    addressKey: await addressKey(data.inside('address.key'), chance),
+    addressKey: await addressKey(data.inside('address.key'), random),
     async initialImage(fill) {
       if (keptInitial !== undefined) return keptInitial
       if (hasContent(database)) database.restore(emptyImage())
       const image = await fill()
-      await writeWhole(initialPath, image, chance.uniqueName())
+      await writeFileAtomically(initialPath, image, random.uniqueName())
       filled.set()
       return image
     },
@@ -100,10 +100,10 @@ function emptyImage(): Uint8Array {
   }
 }
 
-async function addressKey(path: string, chance: Chance): Promise<Uint8Array> {
+async function addressKey(path: string, random: Random): Promise<Uint8Array> {
   const kept = await readFile(path).catch(() => undefined)
   if (kept?.length === addressKeyBytes) return kept
-  const key = chance.bytes(addressKeyBytes)
-  await writeWhole(path, key, chance.uniqueName(), 0o600)
+  const key = random.bytes(addressKeyBytes)
+  await writeFileAtomically(path, key, random.uniqueName(), 0o600)
   return key
 }

@@ -1,7 +1,7 @@
 import { contentsOfImage } from './image-contents.ts'
-import { byName, requireSnapshotName, type Snapshots, type TakenSnapshot } from './snapshots.ts'
+import { byName, requireSnapshotName, type Snapshots, type NewSnapshot } from './snapshots.ts'
 
-type Held = { readonly snapshot: TakenSnapshot; readonly contents: ReadonlySet<string> }
+type Held = { readonly snapshot: NewSnapshot; readonly contents: ReadonlySet<string> }
 
 /** Snapshots that live as long as their platform. */
 export function createMemorySnapshots(): Snapshots {

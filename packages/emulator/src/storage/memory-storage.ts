@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Chance } from '../ids/chance.ts'
+import type { Random } from '../ids/random.ts'
 import { createMemoryBlobs, type BlobImage } from './blobs/memory-blobs.ts'
 import { openMemoryDatabase } from './database.ts'
 import { createMemorySnapshots } from './memory-snapshots.ts'
@@ -18,7 +18,7 @@ const filledBefore = new Map<string, Filled>()
 const imagesKept = 16
 
 /** Storage in memory, gone with its platform. Platforms with the same `contentKey` begin with the same content. */
-export function openMemoryStorage(chance: Chance, contentKey: string): Storage {
+export function openMemoryStorage(random: Random, contentKey: string): Storage {
   const filled = filledBefore.get(contentKey)
   const database = openMemoryDatabase(filled?.image)
   const blobs = createMemoryBlobs(filled === undefined ? {} : { from: filled.blobs })
@@ -28,7 +28,7 @@ export function openMemoryStorage(chance: Chance, contentKey: string): Storage {
     database,
     blobs,
     snapshots: createMemorySnapshots(),
-    addressKey: chance.bytes(addressKeyBytes),
+    addressKey: random.bytes(addressKeyBytes),
     hadData: false,
     async initialImage(fill) {
       if (filled !== undefined) return filled.image

@@ -1,7 +1,7 @@
 import type { SortDirection } from '@benchtop/contracts'
 import type { Database } from './database.ts'
-import type { Filter, KeptList } from './lists/kept-list.ts'
-import { selectKept } from './lists/select-kept.ts'
+import type { Filter, IndexedList } from './lists/indexed-list.ts'
+import { selectIndexed } from './lists/select-indexed.ts'
 
 type Value = string | number | null
 
@@ -36,7 +36,7 @@ type ListQuery<SortBy extends string> = {
   readonly isUncounted?: boolean
   /** Where the conditions are just that a row is in a kept list: the list, for the orders that it has. */
   readonly kept?:
-    | { readonly list: KeptList; readonly ownerId: number; readonly filter?: Filter | undefined }
+    | { readonly list: IndexedList; readonly ownerId: number; readonly filter?: Filter | undefined }
     | undefined
 }
 
@@ -54,7 +54,7 @@ export function selectPage<Row, SortBy extends string>(
 ): { rows: Row[]; total: number } {
   const { kept } = query
   if (kept !== undefined && query.page.sortBy in kept.list.orders) {
-    return selectKept<Row, SortBy>(database, { ...query, ...kept })
+    return selectIndexed<Row, SortBy>(database, { ...query, ...kept })
   }
   const conditions = query.conditions.filter((condition) => condition !== undefined)
   const values = conditions.flatMap((condition) => condition.values)

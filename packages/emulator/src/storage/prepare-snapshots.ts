@@ -2,7 +2,7 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClockState } from './clock-state.ts'
 import { encodeSnapshot } from './snapshot-file.ts'
-import { writeWhole } from './write-whole.ts'
+import { writeFileAtomically } from './write-file-atomically.ts'
 
 /**
  * Makes a folder of snapshots ready: what a process left half written that ended meanwhile goes, and snapshots of the
@@ -32,7 +32,11 @@ async function makeOneOfTwo(path: string, uniqueName: () => string): Promise<boo
     ])
     const clock = JSON.parse(clockText) as ClockState
     const takenMs = clock.frozenAtMs ?? mtimeMs + clock.offsetMs
-    await writeWhole(`${path}.snapshot`, encodeSnapshot({ image, clock, takenMs }), uniqueName())
+    await writeFileAtomically(
+      `${path}.snapshot`,
+      encodeSnapshot({ image, clock, takenMs }),
+      uniqueName(),
+    )
   } catch {
     // It stays as it is, for whoever can make sense of it.
     return false

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import type { Chance } from '../ids/chance.ts'
+import type { Random } from '../ids/random.ts'
 import type { BlobStore, Part } from './blobs/blob-store.ts'
 import { openDiskStorage } from './disk-storage.ts'
 import { contentsOfImage } from './image-contents.ts'
@@ -14,7 +14,7 @@ export type SaveFolder = {
   readonly blobs: BlobStore
   /** No bytes of files are written where they would be more than this. */
   readonly maxBytes: number
-  readonly chance: Chance
+  readonly random: Random
   readonly pid: number
 }
 
@@ -33,7 +33,7 @@ export async function saveFolder(folder: string, save: SaveFolder): Promise<Save
   const sizes = await Promise.all(contents.map((sha256) => save.blobs.size(sha256)))
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   const hasBytes = bytes <= save.maxBytes
-  const target = await openDiskStorage(folder, save.chance, save.pid)
+  const target = await openDiskStorage(folder, save.random, save.pid)
   try {
     // Bytes first, rows after.
     if (hasBytes) for (const sha256 of contents) await copyContent(save.blobs, target.blobs, sha256)

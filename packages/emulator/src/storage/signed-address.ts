@@ -10,7 +10,7 @@ export type AddressSigner = {
   /** The query, without its question mark, that makes a path usable until a moment. */
   sign(address: SignedAddress): string
   /** Judges a request target, such as `/content/7001?expires=…&signature=…`. */
-  verify(target: string, nowMs: number): AddressVerdict
+  verify(target: string, nowMs: number): AddressValidity
 }
 
 export type SignedAddress = {
@@ -23,7 +23,7 @@ export type SignedAddress = {
 }
 
 /** An address is `expired` only if it is genuine. */
-export type AddressVerdict = 'ok' | 'expired' | 'tampered'
+export type AddressValidity = 'ok' | 'expired' | 'tampered'
 
 const minKeyBytes = 32
 const reserved = ['expires', 'signature']

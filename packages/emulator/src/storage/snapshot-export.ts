@@ -2,9 +2,9 @@ import { z } from 'zod'
 import { EmulatorError } from '../emulator-error.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { createByteReader } from './byte-reader.ts'
-import { encodeHead, longestTitle, readTitle, sha256Of } from './checked-line.ts'
+import { encodeHead, maxTitleLength, readTitle, sha256Of } from './checked-line.ts'
 import { decodeHead, decodeSnapshot, encodeSnapshot } from './snapshot-file.ts'
-import type { TakenSnapshot } from './snapshots.ts'
+import type { NewSnapshot } from './snapshots.ts'
 
 /**
  * A snapshot with the bytes of its files, to be carried to another platform:
@@ -30,7 +30,7 @@ type ExportHead = z.infer<typeof headSchema>
 
 /** The bytes of an export. */
 export async function* writeExport(
-  snapshot: TakenSnapshot,
+  snapshot: NewSnapshot,
   blobs: BlobStore,
 ): AsyncGenerator<Uint8Array> {
   const file = Buffer.concat(encodeSnapshot(snapshot))
@@ -71,14 +71,14 @@ export async function readExport(
     release,
   }: {
     during: (contents: ReadonlySet<string>, work: () => Promise<void>) => Promise<void>
-    keep: (snapshot: TakenSnapshot) => Promise<void>
+    keep: (snapshot: NewSnapshot) => Promise<void>
     release: (contents: Iterable<string>) => Promise<unknown>
   },
 ): Promise<void> {
   const reader = createByteReader(source)
   const head = await readHead(reader)
   const file = await reader.exactly(head.snapshotBytes)
-  if (file === undefined) throw notWhole()
+  if (file === undefined) throw incomplete()
   const snapshot = decodeSnapshot(file, 'of this file')
   const wanted = new Set(head.contents.map(({ sha256 }) => sha256))
   const all = new Set([...wanted, ...head.composed.map(({ address }) => address)])
@@ -88,15 +88,15 @@ export async function readExport(
         const stored = await blobs.write(reader.chunks(size), { maxBytes: size })
         if (stored.sha256 === sha256 && stored.size === size) continue
         wanted.add(stored.sha256)
-        throw notWhole()
+        throw incomplete()
       }
       for (const { address, parts } of head.composed) {
-        if ((await blobs.compose(parts)).sha256 !== address) throw notWhole()
+        if ((await blobs.compose(parts)).sha256 !== address) throw incomplete()
       }
       for (const sha256 of decodeHead(file, '').head.contents) {
-        if (!(await blobs.has(sha256))) throw notWhole()
+        if (!(await blobs.has(sha256))) throw incomplete()
       }
-      if (!(await reader.isAtEnd())) throw notWhole()
+      if (!(await reader.isAtEnd())) throw incomplete()
       await keep(snapshot)
     })
   } catch (error) {
@@ -106,7 +106,7 @@ export async function readExport(
 }
 
 async function readHead(reader: ReturnType<typeof createByteReader>): Promise<ExportHead> {
-  const first = readTitle(title, (await reader.line(longestTitle)) ?? new Uint8Array())
+  const first = readTitle(title, (await reader.line(maxTitleLength)) ?? new Uint8Array())
   if (first === undefined) {
     throw new EmulatorError(
       'snapshot-damaged',
@@ -120,13 +120,13 @@ async function readHead(reader: ReturnType<typeof createByteReader>): Promise<Ex
     )
   }
   const line = await reader.line(longestHead)
-  if (line === undefined || sha256Of(line) !== first.checksum) throw notWhole()
+  if (line === undefined || sha256Of(line) !== first.checksum) throw incomplete()
   const parsed = headSchema.safeParse(JSON.parse(Buffer.from(line).toString('utf8')))
-  if (!parsed.success) throw notWhole(parsed.error)
+  if (!parsed.success) throw incomplete(parsed.error)
   return parsed.data
 }
 
-function notWhole(cause?: unknown): EmulatorError {
+function incomplete(cause?: unknown): EmulatorError {
   return new EmulatorError(
     'snapshot-damaged',
     'The exported snapshot is damaged: its content has changed since it was written. Nothing was imported; export it again.',

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { EmulatorError } from '../emulator-error.ts'
-import { encodeHead, longestTitle, newLine, readTitle, sha256Of } from './checked-line.ts'
+import { encodeHead, maxTitleLength, newLine, readTitle, sha256Of } from './checked-line.ts'
 import { contentsOfImage } from './image-contents.ts'
 import { imageSchema, todaysSchema } from './migrations.ts'
-import type { TakenSnapshot } from './snapshots.ts'
+import type { NewSnapshot } from './snapshots.ts'
 
 /**
  * A snapshot as one file, so that it is written atomically:
@@ -30,7 +30,7 @@ const headSchema = z.object({
 export type SnapshotHead = z.infer<typeof headSchema>
 
 /** The bytes of a file with this snapshot, in pieces. */
-export function encodeSnapshot({ image, clock, takenMs }: TakenSnapshot): Uint8Array[] {
+export function encodeSnapshot({ image, clock, takenMs }: NewSnapshot): Uint8Array[] {
   const head: SnapshotHead = {
     schema: imageSchema(image),
     takenMs,
@@ -42,7 +42,7 @@ export function encodeSnapshot({ image, clock, takenMs }: TakenSnapshot): Uint8A
 }
 
 /** A snapshot from the bytes of its file. Throws an EmulatorError where they are damaged or of a later version. */
-export function decodeSnapshot(bytes: Uint8Array, name: string): TakenSnapshot {
+export function decodeSnapshot(bytes: Uint8Array, name: string): NewSnapshot {
   const { head, length } = decodeHead(bytes, name)
   if (head.schema > todaysSchema) throw newer(name, `schema ${head.schema}`)
   const image = bytes.subarray(length)
@@ -59,7 +59,7 @@ export function decodeHead(
   bytes: Uint8Array,
   name: string,
 ): { head: SnapshotHead; length: number } {
-  const end = bytes.subarray(0, longestTitle).indexOf(newLine)
+  const end = bytes.subarray(0, maxTitleLength).indexOf(newLine)
   const first = readTitle(title, bytes.subarray(0, Math.max(end, 0)))
   if (first === undefined) throw damaged(name)
   if (first.format > format) throw newer(name, `format ${first.format}`)

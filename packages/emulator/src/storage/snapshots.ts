@@ -17,13 +17,13 @@ export type SnapshotSummary = {
 }
 
 /** A snapshot that is to be kept, with the moment on the platform's clock. */
-export type TakenSnapshot = Snapshot & { readonly takenMs: number }
+export type NewSnapshot = Snapshot & { readonly takenMs: number }
 
 /** Snapshots by name: in memory, or beside the data, where they outlive the process. */
 export type Snapshots = {
-  save(name: string, snapshot: TakenSnapshot): Promise<void>
+  save(name: string, snapshot: NewSnapshot): Promise<void>
   /** Throws an EmulatorError where it is damaged or newer than this version. */
-  load(name: string): Promise<TakenSnapshot | undefined>
+  load(name: string): Promise<NewSnapshot | undefined>
   /** In the order of their names. */
   list(): Promise<SnapshotSummary[]>
   /** Whether there was one. */

@@ -1,13 +1,13 @@
 import { faces, operations, type Operation, type Permission } from '@benchtop/contracts'
 import type { Client, Reply } from './client.ts'
-import { goodCallOf, type AnyGoodCall } from './good-calls.ts'
+import { goodCallOf, type AnyValidCall } from './valid-calls.ts'
 import type { TestPlatform } from './test-platform.ts'
 
 /** An operation with its good call. */
 export type Case = {
   readonly id: string
   readonly operation: Operation
-  readonly call: AnyGoodCall
+  readonly call: AnyValidCall
 }
 
 /** Every operation with its good call, but those of OAuth: their protocol knows neither token nor envelope. */
@@ -73,6 +73,6 @@ export function send(
   )
 }
 
-function membersOf({ members }: AnyGoodCall, path: string): string {
+function membersOf({ members }: AnyValidCall, path: string): string {
   return JSON.stringify(typeof members === 'function' ? members(path) : members)
 }

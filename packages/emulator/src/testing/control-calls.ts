@@ -29,7 +29,7 @@ type BodyOf<Op extends Operation> = Op['body'] extends { readonly kind: 'raw' }
       }
     : {}
 
-type GoodCall<Op extends Operation> = ParamsOf<Op> &
+type ValidCall<Op extends Operation> = ParamsOf<Op> &
   BodyOf<Op> & {
     /** What has to be there before. */
     readonly before?: (platform: TestPlatform) => Promise<unknown>
@@ -122,13 +122,13 @@ const movement = {
   ],
 } as const
 
-type GoodCalls = { readonly [Name in keyof typeof control]: GoodCall<(typeof control)[Name]> }
+type ValidCalls = { readonly [Name in keyof typeof control]: ValidCall<(typeof control)[Name]> }
 
 /**
  * A call of each control operation that succeeds on the test seed; one that is missing doesn't compile. `folder` has a
  * form.json, which applications of these calls have as their form.
  */
-const goodCalls = (folder: string): GoodCalls => ({
+const validCalls = (folder: string): ValidCalls => ({
   getStatus: {},
   reset: {},
   addSeed: {
@@ -298,7 +298,7 @@ export type ControlCase = {
 
 /** Every control operation with its good call. */
 export function controlCases(folder: string): readonly ControlCase[] {
-  const calls: Readonly<Record<string, AnyCall>> = goodCalls(folder)
+  const calls: Readonly<Record<string, AnyCall>> = validCalls(folder)
   return Object.entries<Operation>(control).map(([name, operation]) => ({
     id: operation.id,
     operation,

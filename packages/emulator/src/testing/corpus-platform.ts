@@ -18,7 +18,7 @@ export const corpusCases = readCorpus().map((one, index) => ({
 const shared = /projects\/400[34]|samples\/5101/
 
 /** Whether a launch is on nothing that is shared. */
-export function isOnOwn({ values }: { readonly values: object }): boolean {
+export function isIsolated({ values }: { readonly values: object }): boolean {
   return !shared.test(JSON.stringify(values))
 }
 

@@ -17,7 +17,7 @@ export async function startDevice(
   platform: TestPlatform,
   scope = 'read project 4001',
 ): Promise<DeviceStart> {
-  const { body } = await platform.nobody.post('v1pre3/oauthv2/deviceauthorization', {
+  const { body } = await platform.anonymous.post('v1pre3/oauthv2/deviceauthorization', {
     client_id: webApp.clientId,
     response_type: 'device_code',
     scope,

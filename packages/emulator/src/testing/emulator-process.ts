@@ -13,7 +13,7 @@ try {
   const emulator = await createEmulator({
     data,
     now: testNow,
-    indexingPatienceMs: 60_000,
+    indexingTimeoutMs: 60_000,
     seed: { name: 'test seed', folder: genomicData, document: testSeed },
   })
   process.on('message', (message: ToPlatform) => {

@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs'
 import { cp, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createBubblewrapExecutor, whyNoBubblewrap } from '../executors/bubblewrap-executor.ts'
-import { engineNames, whyNoEngine } from '../executors/container-engine.ts'
+import {
+  createBubblewrapExecutor,
+  bubblewrapUnavailableReason,
+} from '../executors/bubblewrap-executor.ts'
+import { engineNames, engineUnavailableReason } from '../executors/container-engine.ts'
 import { createContainerExecutor } from '../executors/container-executor.ts'
 import type { Executor } from '../executors/executor.ts'
 import { createProcessExecutor } from '../executors/process-executor.ts'
@@ -27,10 +30,12 @@ const path = '/usr/local/bin:/usr/bin:/bin'
 /** Every executor: those that can't be tried on this machine say why. */
 export async function testedExecutors(): Promise<TestedExecutor[]> {
   const baseEnvironment = { PATH: path }
-  const noSandbox = await whyNoBubblewrap({ baseEnvironment })
+  const noSandbox = await bubblewrapUnavailableReason({ baseEnvironment })
   const containers = await Promise.all(
     engineNames.map(async (engine): Promise<TestedExecutor> => {
-      const missing = (await whyNoEngine(engine, engineEnvironment())) ?? (await whyNoImage(engine))
+      const missing =
+        (await engineUnavailableReason(engine, engineEnvironment())) ??
+        (await imageUnavailableReason(engine))
       return {
         name: engine,
         ...(missing !== undefined && { missing }),
@@ -78,7 +83,7 @@ const testImage = 'localhost/benchtop-contract:1'
 const busybox = '/bin/busybox'
 
 /** Makes an image of nothing but busybox, where there is one that needs no libraries; gives the reason where it can't. */
-async function whyNoImage(engine: string): Promise<string | undefined> {
+async function imageUnavailableReason(engine: string): Promise<string | undefined> {
   if (!existsSync(busybox)) return 'there is no busybox to make an image of (busybox-static)'
   const root = await mkdtemp(join(tmpdir(), 'benchtop-image-'))
   try {

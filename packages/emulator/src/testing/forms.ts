@@ -33,7 +33,7 @@ export function parseForms(html: string, url: string): Form[] {
 }
 
 /** The words of a page. */
-export function wordsOf(html: string): string {
+export function visibleText(html: string): string {
   const body = html.replace(/<style\b.*?<\/style>/gs, '').replaceAll(/<[^>]+>/g, ' ')
   return decode(body).replaceAll(/\s+/g, ' ').trim()
 }

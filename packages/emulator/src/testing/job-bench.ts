@@ -3,7 +3,7 @@ import { onTestFinished } from 'vitest'
 import type { Executor } from '../executors/executor.ts'
 import type { JobEvent } from '../executors/job-events.ts'
 import { createJobs, type Jobs } from '../executors/jobs.ts'
-import { createChance } from '../ids/chance.ts'
+import { createRandom } from '../ids/random.ts'
 import { fillPlatform } from '../seeds/fill-platform.ts'
 import { silentLog } from '../kernel/log.ts'
 import { createPlatform } from '../platform/platform.ts'
@@ -39,20 +39,20 @@ export async function openJobBench(options: BenchOptions) {
     database,
     blobs: createMemoryBlobs(),
     clock,
-    chance: createChance(),
+    random: createRandom(),
     log: silentLog,
     places: { apiUrl: 'http://api.test', uiUrl: 'http://ui.test', storeUrl: 'http://store.test' },
     profile: 'spec',
     conditions: {},
     runningTimeoutMs: limits.runningTimeoutMs,
-    indexingPatienceMs: 60_000,
+    indexingTimeoutMs: 60_000,
     strictRedirects: false,
     // The bench has jobs of its own, which can be started anew.
     executor: options.executor,
     executorSlots: 0,
     jobsRoot: () => folder,
     taxRate: '0',
-    keptContents: () => Promise.resolve(() => false),
+    retainedContents: () => Promise.resolve(() => false),
     addressKey: new Uint8Array(32),
   })
   built.events.sessionChanged.listen((session) => jobsOf.current?.sessionChanged(session))
@@ -81,7 +81,7 @@ export async function openJobBench(options: BenchOptions) {
       jobsRoot: () => folder,
       platform,
       log: silentLog,
-      uniqueName: createChance().uniqueName,
+      uniqueName: createRandom().uniqueName,
     })
     jobsOf.current = made
     return made

@@ -12,7 +12,7 @@ export function fullPart(seed: number): Buffer {
 }
 
 /** Begins a multi-part upload; gives the file's Href. */
-export async function beginParts(
+export async function startMultipart(
   client: Client,
   files: string,
   name = 'parts.bin',

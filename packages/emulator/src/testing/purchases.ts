@@ -23,7 +23,7 @@ type Wanted = {
 export const report: Wanted = { Id: '3001', Quantity: 1 }
 
 /** Asks for a purchase. */
-export function askToBuy(
+export function requestPurchase(
   platform: TestPlatform,
   client: Client,
   products: readonly Wanted[] = [report],
@@ -33,11 +33,17 @@ export function askToBuy(
   return client.postJson(storePath(platform, 'purchases'), body)
 }
 
-export type Bought = { readonly id: string; readonly secret: string; readonly dialog: string }
+export type PurchaseResult = {
+  readonly id: string
+  readonly secret: string
+  readonly dialog: string
+}
 
 /** A purchase that waits for its buyer's word. */
-export async function newPurchase(...request: Parameters<typeof askToBuy>): Promise<Bought> {
-  const { status, body, text } = await askToBuy(...request)
+export async function newPurchase(
+  ...request: Parameters<typeof requestPurchase>
+): Promise<PurchaseResult> {
+  const { status, body, text } = await requestPurchase(...request)
   if (status !== 201) throw new Error(`No purchase, but ${status}: ${text}`)
   const { Id, RefundSecret, HrefPurchaseDialog } = body.Response
   return { id: Id, secret: RefundSecret, dialog: HrefPurchaseDialog }
@@ -53,7 +59,9 @@ export function decide(
 }
 
 /** A purchase that its buyer has confirmed. */
-export async function confirmedPurchase(...request: Parameters<typeof askToBuy>): Promise<Bought> {
+export async function confirmedPurchase(
+  ...request: Parameters<typeof requestPurchase>
+): Promise<PurchaseResult> {
   const bought = await newPurchase(...request)
   const { status, text } = await decide(request[0], bought.id, 'confirm')
   if (status !== 200) throw new Error(`Not confirmed, but ${status}: ${text}`)
@@ -71,7 +79,7 @@ export async function newProduct(
   return (body as { id: string }).id
 }
 
-export type ToldPurchase = {
+export type PurchaseBody = {
   readonly id: string
   readonly status: string
   readonly refundStatus: string
@@ -83,23 +91,23 @@ export type ToldPurchase = {
 }
 
 /** Every purchase, or those that a query asks for. */
-export async function purchasesOf(platform: TestPlatform, query = ''): Promise<ToldPurchase[]> {
+export async function purchasesOf(platform: TestPlatform, query = ''): Promise<PurchaseBody[]> {
   const { body } = await platform.control.get(`_emulator/purchases${query}`)
-  return (body as { purchases: ToldPurchase[] }).purchases
+  return (body as { purchases: PurchaseBody[] }).purchases
 }
 
-export type ToldEntry = {
+export type WalletEntryBody = {
   readonly kind: string
   readonly amount: string
   readonly balance: string
   readonly purchase: string | null
 }
 
-export type ToldWallet = { readonly balance: string; readonly ledger: readonly ToldEntry[] }
+export type WalletBody = { readonly balance: string; readonly ledger: readonly WalletEntryBody[] }
 
 /** What a user has to spend, with the lines that it is the sum of. */
-export async function walletOf(platform: TestPlatform, user: string): Promise<ToldWallet> {
-  return (await platform.control.get(`_emulator/wallets/${user}`)).body as ToldWallet
+export async function walletOf(platform: TestPlatform, user: string): Promise<WalletBody> {
+  return (await platform.control.get(`_emulator/wallets/${user}`)).body as WalletBody
 }
 
 /** An application of a third user, 2003, with a session of Ada's and one of Ben's. */

@@ -13,7 +13,7 @@ export type TestPlatform = Emulator & {
   /** Ada's app token of application 2001 with `browse global` and `read project 4001`. */
   readonly reader: Client
   /** Nobody. */
-  readonly nobody: Client
+  readonly anonymous: Client
   /** The control API. */
   readonly control: Client
   /** A client with a fresh token of application 2001, or another, for Ada, or another user. */
@@ -34,7 +34,7 @@ export async function startTestPlatform(options: EmulatorOptions = {}): Promise<
   const emulator = await createEmulator({
     seed: { name: 'test seed', folder: genomicData, document: testSeed },
     now: testNow,
-    indexingPatienceMs: 60_000,
+    indexingTimeoutMs: 60_000,
     checkAnswers: 'all',
     environment: { PATH: process.env['PATH'] ?? '' },
     ...options,
@@ -44,7 +44,7 @@ export async function startTestPlatform(options: EmulatorOptions = {}): Promise<
     ada: withToken('ada-private'),
     ben: withToken('ben-private'),
     reader: withToken('ada-read'),
-    nobody: createClient(emulator.apiUrl),
+    anonymous: createClient(emulator.apiUrl),
     control: createClient(emulator.uiUrl),
     withToken,
     withScopes: (

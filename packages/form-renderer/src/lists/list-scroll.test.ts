@@ -4,7 +4,7 @@ import {
   placeAfterScroll,
   placeAt,
   placeShowing,
-  tallest,
+  maxHeight,
   type Extent,
 } from './list-scroll.ts'
 
@@ -28,11 +28,11 @@ describe('a list of a million rows', () => {
   const bottom = 1_000_000 * row - 600
 
   it('is no taller than a browser draws, and has its first and last row at the ends of the way', () => {
-    expect(drawnHeight(extent)).toBe(tallest)
+    expect(drawnHeight(extent)).toBe(maxHeight)
     expect(placeAt(extent, 0)).toEqual({ top: 0, scrollTop: 0 })
-    expect(placeAt(extent, bottom)).toEqual({ top: bottom, scrollTop: tallest - 600 })
+    expect(placeAt(extent, bottom)).toEqual({ top: bottom, scrollTop: maxHeight - 600 })
     const start = placeAt(extent, 0)
-    expect(placeAfterScroll(extent, start, tallest - 600).top).toBe(bottom)
+    expect(placeAfterScroll(extent, start, maxHeight - 600).top).toBe(bottom)
     expect(placeAfterScroll(extent, placeAt(extent, bottom), 0).top).toBe(0)
   })
 
@@ -43,7 +43,7 @@ describe('a list of a million rows', () => {
   })
 
   it('follows the scroll bar in proportion', () => {
-    const half = placeAfterScroll(extent, placeAt(extent, 0), (tallest - 600) / 2)
+    const half = placeAfterScroll(extent, placeAt(extent, 0), (maxHeight - 600) / 2)
     expect(half.top).toBeCloseTo(bottom / 2, 0)
   })
 
@@ -57,15 +57,15 @@ describe('a list of a million rows', () => {
     expect(place).toEqual({ top: 0, scrollTop: 0 })
     place = placeAt(extent, bottom - 1000)
     for (let turn = 0; turn < 10; turn += 1) {
-      place = placeAfterScroll(extent, place, Math.min(tallest - 600, place.scrollTop + 100))
+      place = placeAfterScroll(extent, place, Math.min(maxHeight - 600, place.scrollTop + 100))
       place = placeAt(extent, place.top)
     }
-    expect(place).toEqual({ top: bottom, scrollTop: tallest - 600 })
+    expect(place).toEqual({ top: bottom, scrollTop: maxHeight - 600 })
   })
 
   it('has one place for each place of the scroll bar, and back', () => {
     let before = -1
-    for (let scrollTop = 0; scrollTop <= tallest - 600; scrollTop += 61_111) {
+    for (let scrollTop = 0; scrollTop <= maxHeight - 600; scrollTop += 61_111) {
       const { top } = placeAfterScroll(extent, { top: 0, scrollTop: -1e9 }, scrollTop)
       expect(top).toBeGreaterThan(before)
       expect(placeAt(extent, top).scrollTop).toBeCloseTo(scrollTop, 3)

@@ -1,5 +1,5 @@
 /** Browsers render nothing beyond some tens of millions of pixels. */
-export const tallest = 8_000_000
+export const maxHeight = 8_000_000
 
 /** The height of a list and of its visible part, in pixels. */
 export type Extent = {
@@ -19,7 +19,7 @@ export type Place = {
 
 /** The height of the list as rendered by the browser. */
 export function drawnHeight({ whole }: Extent): number {
-  return Math.min(whole, tallest)
+  return Math.min(whole, maxHeight)
 }
 
 /** The greatest `top`: the last row at the lower edge. */

@@ -113,7 +113,7 @@ export function labelOf({ id, label }: { readonly id: string; readonly label?: s
 }
 
 /** The words of a comma-separated text. */
-export function wordsOf(list: string | undefined): string[] {
+export function splitCommaList(list: string | undefined): string[] {
   return (list ?? '')
     .split(',')
     .map((word) => word.trim())

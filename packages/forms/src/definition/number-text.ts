@@ -8,7 +8,7 @@ export function numberIn(written: string): number | undefined {
 }
 
 /** A description of a range; one of its ends can be open. */
-export function rangeInWords(min: number | undefined, max: number | undefined): string {
+export function describeRange(min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined) return `from ${min} to ${max}`
   return min === undefined ? `at most ${max}` : `at least ${min}`
 }

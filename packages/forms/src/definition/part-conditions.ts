@@ -1,6 +1,6 @@
 import { fieldsOfCondition, type Condition } from './condition.ts'
 import type { Form, FormPart } from './form.ts'
-import { formIndex, wordsOf, type PlacedPart } from './form-index.ts'
+import { formIndex, splitCommaList, type PlacedPart } from './form-index.ts'
 
 /** The conditions under which a part is visible, enabled and required. All of a list must hold. */
 export type PartConditions = {
@@ -58,7 +58,7 @@ function togglersOf(parts: readonly PlacedPart[]): Map<string, Condition> {
   for (const { part } of parts) {
     if (!('togglers' in part)) continue
     for (const { toggleOnValue, toggleFields } of part.togglers ?? []) {
-      for (const id of wordsOf(toggleFields)) {
+      for (const id of splitCommaList(toggleFields)) {
         const conditions = showing.get(id) ?? []
         conditions.push({ field: part.id, eq: toggleOnValue })
         showing.set(id, conditions)

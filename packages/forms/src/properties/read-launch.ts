@@ -1,16 +1,16 @@
 import type { Form } from '../definition/form.ts'
 import { formIndex } from '../definition/form-index.ts'
 import { sessionNameId } from '../definition/reserved-ids.ts'
-import { defaultValues, type Moment } from '../values/default-values.ts'
-import type { GivenValues } from '../values/read-values.ts'
+import { defaultValues, type OpeningContext } from '../values/default-values.ts'
+import type { RawValues } from '../values/read-values.ts'
 import type { GivenProperty } from './given-property.ts'
 import { readProperties, type TypeProblem } from './read-properties.ts'
 
 /** A launch as a client requests it, in either way. */
-export type GivenLaunch = {
+export type LaunchToValidate = {
   readonly properties?: readonly GivenProperty[] | undefined
   /** Values by the ids of the fields, instead of properties or in addition; a value takes precedence. */
-  readonly values?: GivenValues | undefined
+  readonly values?: RawValues | undefined
   /** The session name of the request itself, which replaces the form's. */
   readonly sessionName?: string | undefined
 }
@@ -18,7 +18,7 @@ export type GivenLaunch = {
 /** A launch by the fields of a form. */
 export type ReadLaunch = {
   /** The values of the launch, and the form's defaults for the fields that it leaves out. */
-  readonly values: GivenValues
+  readonly values: RawValues
   /** The ids of the fields that came as values. */
   readonly asValues: ReadonlySet<string>
   /** Properties whose types don't fit their fields. */
@@ -34,8 +34,8 @@ export type ReadLaunch = {
  */
 export function readLaunch(
   form: Form,
-  { properties = [], values = {}, sessionName }: GivenLaunch,
-  moment: Moment,
+  { properties = [], values = {}, sessionName }: LaunchToValidate,
+  moment: OpeningContext,
 ): ReadLaunch {
   const read = readProperties(form, properties)
   const given = Object.entries(values).filter(([, value]) => value !== undefined)

@@ -3,7 +3,7 @@ import type { Form, FormField } from '../definition/form.ts'
 import { columnsOf, formIndex, isChooser, isRows } from '../definition/form-index.ts'
 import type { RowsField } from '../definition/row-fields.ts'
 import { nameOf } from '../values/names.ts'
-import { readAddress, type GivenValues } from '../values/read-values.ts'
+import { readAddress, type RawValues } from '../values/read-values.ts'
 import {
   itemsOf,
   mapRowsOf,
@@ -21,7 +21,7 @@ export type TypeProblem = {
 
 /** The values of a form's fields in a list of properties. */
 export type ReadProperties = {
-  readonly values: GivenValues
+  readonly values: RawValues
   /** Types that don't fit their fields. Their values are left out. */
   readonly problems: readonly TypeProblem[]
   /** The member that a value came in, such as `Properties[2].Items[0]`, by the path of the value, `reads[0]`. */

@@ -1,6 +1,6 @@
 import type { Form } from '../definition/form.ts'
 import { parseReference } from '../values/resource-reference.ts'
-import { readValues, type GivenValues } from '../values/read-values.ts'
+import { readValues, type RawValues } from '../values/read-values.ts'
 import { submittedValues } from '../values/submitted-values.ts'
 import { submittedReferences } from './submitted-references.ts'
 
@@ -11,7 +11,7 @@ import { submittedReferences } from './submitted-references.ts'
  */
 export function scopes(
   form: Form,
-  values: GivenValues,
+  values: RawValues,
   ownerOf?: (fileHref: string) => string | undefined,
 ): string[] {
   const submitted = submittedValues(form, readValues(form, values).values)

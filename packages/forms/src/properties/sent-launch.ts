@@ -3,7 +3,7 @@ import { formIndex } from '../definition/form-index.ts'
 import { defaultValues } from '../values/default-values.ts'
 import { isActive, partStates } from '../values/field-states.ts'
 import type { FormValue } from '../values/form-values.ts'
-import { readValues, type GivenValues } from '../values/read-values.ts'
+import { readValues, type RawValues } from '../values/read-values.ts'
 import { submittedValues } from '../values/submitted-values.ts'
 import type { LaunchProperty } from './launch-property.ts'
 import { toProperties } from './to-properties.ts'
@@ -17,7 +17,7 @@ export type SentValues = Readonly<Record<string, FormValue | null>>
  * The values that a page sends: those that a launch accepts, and null for each field with a default that the user
  * emptied. A field that a launch leaves out has its default.
  */
-export function sentValues(form: Form, values: GivenValues): SentValues {
+export function sentValues(form: Form, values: RawValues): SentValues {
   const read = readValues(form, values).values
   const submitted = submittedValues(form, read)
   const states = partStates(form, read)
@@ -33,7 +33,7 @@ export function sentValues(form: Form, values: GivenValues): SentValues {
 }
 
 /** The same as the properties of a launch call: an emptied field is an empty text. */
-export function sentProperties(form: Form, values: GivenValues): LaunchProperty[] {
+export function sentProperties(form: Form, values: RawValues): LaunchProperty[] {
   return [...toProperties(form, values), ...emptiedProperties(sentValues(form, values))]
 }
 

@@ -10,7 +10,7 @@ import {
 } from '../definition/form-index.ts'
 import type { RowsField } from '../definition/row-fields.ts'
 import { valueOf, type FormRow, type FormValue, type FormValues } from '../values/form-values.ts'
-import { readValues, type GivenValues } from '../values/read-values.ts'
+import { readValues, type RawValues } from '../values/read-values.ts'
 import { submittedValues } from '../values/submitted-values.ts'
 import { gather, gatherings } from '../definition/gatherings.ts'
 import type { KeyValues, LaunchProperty } from './launch-property.ts'
@@ -28,7 +28,7 @@ export type PropertyNaming = {
  */
 export function toProperties(
   form: Form,
-  values: GivenValues,
+  values: RawValues,
   naming: PropertyNaming = {},
 ): LaunchProperty[] {
   const submitted = submittedValues(form, readValues(form, values).values)

@@ -1,6 +1,6 @@
 import { fieldConditions, fieldsOfCondition, type FieldCondition } from '../definition/condition.ts'
 import type { Form } from '../definition/form.ts'
-import { formIndex, wordsOf, type PlacedPart } from '../definition/form-index.ts'
+import { formIndex, splitCommaList, type PlacedPart } from '../definition/form-index.ts'
 import { conditionsOf, type PartConditions } from '../definition/part-conditions.ts'
 import { listed } from '../text/listed.ts'
 import { didYouMean } from '../text/suggestions.ts'
@@ -19,7 +19,7 @@ export function* checkConditions(form: Form): Generator<Finding> {
     }
     if (!('togglers' in part)) continue
     for (const [index, { toggleFields }] of (part.togglers ?? []).entries()) {
-      for (const id of wordsOf(toggleFields)) {
+      for (const id of splitCommaList(toggleFields)) {
         if (partsById.has(id)) continue
         const at = `${path}.togglers[${index}].toggleFields`
         const guess = didYouMean(id, partsById.keys())

@@ -1,7 +1,7 @@
 import type { Choice } from '../definition/field-attributes.ts'
 import type { Form, FormField } from '../definition/form.ts'
 import { formIndex, isMultiple, isRows } from '../definition/form-index.ts'
-import { rangeInWords } from '../definition/number-text.ts'
+import { describeRange } from '../definition/number-text.ts'
 import { patternOf } from '../definition/pattern.ts'
 import { listed } from '../text/listed.ts'
 import type { Finding } from './reading.ts'
@@ -42,9 +42,9 @@ function* checkNumber(
 ): Generator<Finding> {
   const { value, min, max, numericType } = field
   if (value === undefined) return
-  const isWhole = numericType !== 'Integer' || Number.isInteger(value)
-  if (value >= (min ?? value) && value <= (max ?? value) && isWhole) return
-  const reason = isWhole ? `is not ${rangeInWords(min, max)}` : 'is not an integer'
+  const isComplete = numericType !== 'Integer' || Number.isInteger(value)
+  if (value >= (min ?? value) && value <= (max ?? value) && isComplete) return
+  const reason = isComplete ? `is not ${describeRange(min, max)}` : 'is not an integer'
   yield warning('default-invalid', `${path}.value`, `The default ${value} ${reason}.`)
 }
 

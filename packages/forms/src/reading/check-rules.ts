@@ -1,5 +1,11 @@
 import type { Form, FormField } from '../definition/form.ts'
-import { columnsOf, formIndex, isChooser, isRows, wordsOf } from '../definition/form-index.ts'
+import {
+  columnsOf,
+  formIndex,
+  isChooser,
+  isRows,
+  splitCommaList,
+} from '../definition/form-index.ts'
 import { didYouMean } from '../text/suggestions.ts'
 import type { Finding } from './reading.ts'
 
@@ -31,7 +37,7 @@ export function* checkRules(form: Form): Generator<Finding> {
 
 function* checkNamed(form: Form, field: FormField, path: string): Generator<Finding> {
   const { rulesById } = formIndex(form)
-  for (const id of wordsOf(field.rules)) {
+  for (const id of splitCommaList(field.rules)) {
     const rule = rulesById.get(id)
     if (rule === undefined) {
       const guess = didYouMean(id, rulesById.keys())

@@ -58,9 +58,9 @@ export function readForm(source: string): ReadForm {
   }
   const startOf = (path: string): number => locateNode(parsed.root, path)
   const form = parsed.root && readRoot(parsed.root, reading)
-  const isSound = (): boolean => found.every(({ severity }) => severity !== 'error')
+  const isValid = (): boolean => found.every(({ severity }) => severity !== 'error')
   // Semantic checks run once everything could be read.
-  if (form !== undefined && isSound()) {
+  if (form !== undefined && isValid()) {
     for (const finding of checkForm(form)) found.push({ ...finding, start: startOf(finding.path) })
   }
 
@@ -70,7 +70,7 @@ export function readForm(source: string): ReadForm {
       return { code, message, severity, path, ...position(start) }
     })
   return {
-    ...(form !== undefined && isSound() && { form }),
+    ...(form !== undefined && isValid() && { form }),
     diagnostics: told.filter(({ severity }) => severity !== 'info'),
     leniencies: told.filter(({ severity }) => severity === 'info'),
     locate: (path) => position(startOf(path)),

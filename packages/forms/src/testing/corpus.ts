@@ -4,7 +4,7 @@ import type { FormContext } from '../validation/form-context.ts'
 import type { LaunchProperty } from '../properties/launch-property.ts'
 import type { Permission, Severity } from '../definition/rule.ts'
 import type { FormValues } from '../values/form-values.ts'
-import type { GivenValues } from '../values/read-values.ts'
+import type { RawValues } from '../values/read-values.ts'
 import type { Position } from '../text/source-positions.ts'
 import type { Resource } from '../properties/script-data.ts'
 import type { ScriptRunner } from '../scripts/script-runner.ts'
@@ -20,7 +20,7 @@ export type ExpectedDiagnostic = Position & {
 /** A launch with these values, and its expected results. */
 export type CorpusLaunch = {
   readonly about: string
-  readonly values: GivenValues
+  readonly values: RawValues
   readonly problems: readonly {
     readonly path: string
     readonly code: string

@@ -1,6 +1,6 @@
 import type { Form } from '../definition/form.ts'
 import type { GivenProperty } from '../properties/given-property.ts'
-import { readLaunch, type GivenLaunch, type ReadLaunch } from '../properties/read-launch.ts'
+import { readLaunch, type LaunchToValidate, type ReadLaunch } from '../properties/read-launch.ts'
 import { fieldIdOf, type ProblemCode } from '../values/problem.ts'
 import type { FormContext } from './form-context.ts'
 import { validate } from './validate.ts'
@@ -14,7 +14,7 @@ export type LaunchProblem = {
 }
 
 /** A form's findings about a launch: errors prevent it, warnings are reported. */
-export type JudgedLaunch = {
+export type ValidatedLaunch = {
   readonly errors: readonly LaunchProblem[]
   readonly warnings: readonly LaunchProblem[]
 }
@@ -24,11 +24,11 @@ export type JudgedLaunch = {
  * that don't exist or may not be read, rules. A required field that has a default isn't missing. Unknown properties are
  * tolerated; values for unknown fields cause warnings.
  */
-export async function judgeLaunch(
+export async function validateLaunch(
   form: Form,
   { values, asValues, problems, members }: ReadLaunch,
   context: FormContext,
-): Promise<JudgedLaunch> {
+): Promise<ValidatedLaunch> {
   const unread = new Set(problems.map(({ fieldId }) => fieldId))
   const errors = problems.map(({ member, message }): LaunchProblem => {
     return { member, code: 'TypeInvalid', message }
@@ -49,11 +49,11 @@ export async function checkLaunch(
   form: Form,
   properties: readonly GivenProperty[],
   context: FormContext,
-  { sessionName }: Pick<GivenLaunch, 'sessionName'> = {},
+  { sessionName }: Pick<LaunchToValidate, 'sessionName'> = {},
 ): Promise<readonly LaunchProblem[]> {
   const moment = { now: context.now, timeZone: 'UTC' }
   const read = readLaunch(form, { properties, sessionName }, moment)
-  return (await judgeLaunch(form, read, context)).errors
+  return (await validateLaunch(form, read, context)).errors
 }
 
 function memberOf(path: string, members: ReadonlyMap<string, string>): string {

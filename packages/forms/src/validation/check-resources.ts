@@ -1,6 +1,6 @@
 import { chosenBy, type ChooserField } from '../definition/chooser-fields.ts'
 import type { Form } from '../definition/form.ts'
-import { formIndex, wordsOf } from '../definition/form-index.ts'
+import { formIndex, splitCommaList } from '../definition/form-index.ts'
 import type { Permission, Severity } from '../definition/rule.ts'
 import type { Resource } from '../properties/script-data.ts'
 import { shown } from '../values/names.ts'
@@ -67,7 +67,7 @@ function permissionsOf(form: Form, { valueType, allowedPermissions, rules }: Cho
   const own: Permission | undefined =
     allowedPermissions === 'owner' ? 'Own' : valueType === 'Output' ? 'Write' : undefined
   if (own !== undefined) needed.set(own, { permission: own, severity: 'Error' })
-  for (const id of wordsOf(rules)) {
+  for (const id of splitCommaList(rules)) {
     const rule = formIndex(form).rulesById.get(id)
     if (rule?.$type !== 'PermissionValidationRule') continue
     const { permissions: permission, message } = rule
@@ -90,7 +90,7 @@ function checkExtension(
   name: string,
   named: string,
 ): Problem[] {
-  const extensions = wordsOf(filters).map((one) => `.${one.replace(/^\*?\.?/, '')}`)
+  const extensions = splitCommaList(filters).map((one) => `.${one.replace(/^\*?\.?/, '')}`)
   const given = resource['Name'] ?? resource['Path']
   const fileName = typeof given === 'string' ? given : ''
   const fits = (extension: string): boolean =>

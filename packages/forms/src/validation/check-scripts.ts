@@ -1,5 +1,5 @@
 import type { Form } from '../definition/form.ts'
-import { columnsOf, formIndex, isRows, wordsOf } from '../definition/form-index.ts'
+import { columnsOf, formIndex, isRows, splitCommaList } from '../definition/form-index.ts'
 import type { ScriptValidationRule } from '../definition/rule.ts'
 import type { ScriptData, ScriptOutcome, ScriptRunner } from '../scripts/script-runner.ts'
 import { isActive, partStates } from '../values/field-states.ts'
@@ -26,7 +26,7 @@ export async function checkScripts(
   for (const { part } of formIndex(form).fields) {
     if (!isActive(states, part) || failing.has(part.id)) continue
     const named = [part, ...(isRows(part) ? columnsOf(part) : [])]
-    for (const id of new Set(named.flatMap(({ rules }) => wordsOf(rules)))) {
+    for (const id of new Set(named.flatMap(({ rules }) => splitCommaList(rules)))) {
       const rule = formIndex(form).rulesById.get(id)
       if (rule?.$type !== 'ScriptValidationRule') continue
       // One after the other: they share one sandbox.

@@ -1,6 +1,6 @@
 import type { Choice } from '../definition/field-attributes.ts'
 import type { FormField } from '../definition/form.ts'
-import { numberIn, rangeInWords } from '../definition/number-text.ts'
+import { numberIn, describeRange } from '../definition/number-text.ts'
 import { sessionNameId } from '../definition/reserved-ids.ts'
 import type { NumericField, TextAreaField, TextBoxField } from '../definition/text-fields.ts'
 import { listed } from '../text/listed.ts'
@@ -44,14 +44,14 @@ function checkNumber(
   path: string,
   name: string,
 ): Problem[] {
-  const isWhole = numericType === 'Integer'
+  const isComplete = numericType === 'Integer'
   const value = numberIn(text)
-  if (value === undefined || (isWhole && !Number.isInteger(value))) {
-    const expected = isWhole ? 'an integer, such as 10' : 'a number, such as 10 or 0.5'
+  if (value === undefined || (isComplete && !Number.isInteger(value))) {
+    const expected = isComplete ? 'an integer, such as 10' : 'a number, such as 10 or 0.5'
     const message = `${name} must be ${expected}, not ${shown(text)}.`
     return [problem('TypeInvalid', path, message)]
   }
-  const range = rangeInWords(min, max)
+  const range = describeRange(min, max)
   if ((min !== undefined && value < min) || (max !== undefined && value > max)) {
     return [problem('OutOfRange', path, `${name} must be ${range}, not ${value}.`)]
   }

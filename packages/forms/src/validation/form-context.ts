@@ -19,7 +19,7 @@ export type FormContext = {
 }
 
 /** Wraps a context so that each lookup is made once. */
-export function askOnce({ resolve, may }: FormContext): Pick<FormContext, 'resolve' | 'may'> {
+export function cacheLookups({ resolve, may }: FormContext): Pick<FormContext, 'resolve' | 'may'> {
   const resources = new Map<string, ReturnType<FormContext['resolve']>>()
   const permissions = new Map<string, ReturnType<FormContext['may']>>()
   const once = <T>(answers: Map<string, T>, key: string, ask: () => T): T => {

@@ -4,12 +4,12 @@ import { scriptData, type Resource } from '../properties/script-data.ts'
 import { toProperties } from '../properties/to-properties.ts'
 import { parseReference } from '../values/resource-reference.ts'
 import { fieldIdOf, type Problem } from '../values/problem.ts'
-import { readValues, type GivenValues } from '../values/read-values.ts'
+import { readValues, type RawValues } from '../values/read-values.ts'
 import type { FormValues } from '../values/form-values.ts'
 import { checkFields, type ChosenResource } from './check-fields.ts'
 import { byEffort, checkPatterns, checkPatternsNow, type PatternCheck } from './check-patterns.ts'
 import { checkResources } from './check-resources.ts'
-import { askOnce, type FormContext } from './form-context.ts'
+import { cacheLookups, type FormContext } from './form-context.ts'
 
 /**
  * All problems of values, in the order of the form: first those of the values alone, then those that the platform finds
@@ -18,11 +18,11 @@ import { askOnce, type FormContext } from './form-context.ts'
  */
 export async function validate(
   form: Form,
-  values: GivenValues,
+  values: RawValues,
   context: FormContext,
 ): Promise<Problem[]> {
   const read = readValues(form, values)
-  const asking = askOnce(context)
+  const asking = cacheLookups(context)
   const fields = checkFields(form, read.values, read.problems)
   const { scripts: runner } = context
   const runnerOfPatterns = context.patterns ?? (runner === 'skip' ? undefined : runner)
@@ -43,7 +43,7 @@ export async function validate(
  */
 export function validateNow(
   form: Form,
-  values: GivenValues,
+  values: RawValues,
   others: (checks: readonly PatternCheck[]) => readonly Problem[] = () => [],
 ): Problem[] {
   const read = readValues(form, values)

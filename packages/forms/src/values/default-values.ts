@@ -3,7 +3,7 @@ import { formIndex, isMultiple } from '../definition/form-index.ts'
 import type { FormValue, FormValues } from './form-values.ts'
 
 /** The time and time zone at which a form is opened. */
-export type Moment = {
+export type OpeningContext = {
   /** In milliseconds since 1970. */
   readonly now: number
   /**
@@ -14,7 +14,7 @@ export type Moment = {
 }
 
 /** The default values of a form. Fields without a default have no value, and unknown choices are ignored. */
-export function defaultValues(form: Form, moment: Moment): FormValues {
+export function defaultValues(form: Form, moment: OpeningContext): FormValues {
   return Object.fromEntries(
     formIndex(form).fields.flatMap(({ part }): [string, FormValue][] => {
       const value = defaultOf(part, moment)
@@ -23,7 +23,7 @@ export function defaultValues(form: Form, moment: Moment): FormValues {
   )
 }
 
-function defaultOf(field: FormField, moment: Moment): FormValue | undefined {
+function defaultOf(field: FormField, moment: OpeningContext): FormValue | undefined {
   if ('choices' in field) {
     const marked = field.choices.filter(
       ({ checked, selected }) => checked === true || selected === true,
@@ -38,7 +38,7 @@ function defaultOf(field: FormField, moment: Moment): FormValue | undefined {
 }
 
 /** "`[LocalDateTime]` in a default is the user's local date and time." */
-function withMoment(text: string, { now, timeZone }: Moment): string {
+function withMoment(text: string, { now, timeZone }: OpeningContext): string {
   return text.replaceAll(/\[LocalDateTime\]/gi, () => localDateTime(now, timeZone))
 }
 

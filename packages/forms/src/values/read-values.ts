@@ -9,7 +9,7 @@ import { parseReference } from './resource-reference.ts'
 import { readTabularText } from './tabular-text.ts'
 
 /** Values from a page, a file or a command line: numbers and truth values are accepted for texts. */
-export type GivenValues = Readonly<Record<string, unknown>>
+export type RawValues = Readonly<Record<string, unknown>>
 
 /**
  * Normalizes values for validation and launches: texts for numbers, addresses as the platform writes them, lists where
@@ -18,7 +18,7 @@ export type GivenValues = Readonly<Record<string, unknown>>
  */
 export function readValues(
   form: Form,
-  given: GivenValues,
+  given: RawValues,
 ): { readonly values: FormValues; readonly problems: readonly Problem[] } {
   const { fields, fieldsById } = formIndex(form)
   const problems: Problem[] = []

@@ -3,7 +3,7 @@ import { Buffer } from 'node:buffer'
 import { type ByteSource, readExactly } from '../bytes/byte-source.ts'
 import type { TextReader } from '../bytes/text-reader.ts'
 import { createBlockCache } from './block-cache.ts'
-import { blockHolding, type BlockTable } from './block-table.ts'
+import { blockContaining, type BlockTable } from './block-table.ts'
 import { blockSizeAt, damagedBlock, inflateBlock } from './block.ts'
 
 /** How much of the file is fetched at once when many adjacent blocks are missing. */
@@ -42,8 +42,8 @@ export function createBgzfReader(
     size: table.size,
     async read(offset, length) {
       const parts: Buffer[] = []
-      const end = length === 0 ? 0 : blockHolding(table, offset + length - 1) + 1
-      let block = blockHolding(table, offset)
+      const end = length === 0 ? 0 : blockContaining(table, offset + length - 1) + 1
+      let block = blockContaining(table, offset)
       const first = table.streamOffsets[block] ?? 0
       while (block < end) {
         const known = cache.get(block)

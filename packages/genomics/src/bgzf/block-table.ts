@@ -71,7 +71,7 @@ export function readBlockTable(reader: ByteReader): BlockTable {
 }
 
 /** The number of the block that holds a byte of the uncompressed stream. */
-export function blockHolding(table: BlockTable, streamOffset: number): number {
+export function blockContaining(table: BlockTable, streamOffset: number): number {
   let low = 0
   let high = table.count
   while (low < high) {

@@ -32,7 +32,7 @@ export function readRecordColumns(
       if (at === start) return 'CHROM is empty'
       columns.chromEnd = at
     } else if (column === 1) {
-      const pos = wholeNumber(bytes, columnStart, at)
+      const pos = integerText(bytes, columnStart, at)
       if (pos === undefined) return `POS is no whole number: ${quoted(bytes, columnStart, at)}`
       columns.pos = pos
     } else if (column === 5 && !isQuality(bytes, columnStart, at)) {
@@ -46,7 +46,7 @@ export function readRecordColumns(
   return `${column} columns where a record has at least 8, separated by tabs`
 }
 
-function wholeNumber(bytes: Buffer, start: number, end: number): number | undefined {
+function integerText(bytes: Buffer, start: number, end: number): number | undefined {
   if (end === start || end - start > maxDigits) return undefined
   let value = 0
   for (let at = start; at < end; at += 1) {
@@ -59,7 +59,7 @@ function wholeNumber(bytes: Buffer, start: number, end: number): number | undefi
 
 function isQuality(bytes: Buffer, start: number, end: number): boolean {
   if (end - start === 1 && bytes[start] === dot) return true
-  if (wholeNumber(bytes, start, end) !== undefined) return true
+  if (integerText(bytes, start, end) !== undefined) return true
   return isQualityText(bytes.toString('latin1', start, end))
 }
 

@@ -5,7 +5,7 @@ import { tapBody } from './kept-body.ts'
 import { operationOf } from './operation-of.ts'
 import type { HostName, RecordedExchange, Recording } from './recording.ts'
 import type { Redaction } from './redaction.ts'
-import { sendAgain, type Callers } from './send-again.ts'
+import { toReplayRequest, type Callers } from './replay-request.ts'
 
 /** What to compare a recording with. */
 export type CompareOptions = KnownIdentities &
@@ -70,7 +70,7 @@ export async function compareRecording(
     if (recorded === undefined) {
       return { ...of, differences: [], skipped: 'it was cut before its response was complete' }
     }
-    const sent = sendAgain(one, addresses, identities, options)
+    const sent = toReplayRequest(one, addresses, identities, options)
     if ('impossible' in sent) return { ...of, differences: [], skipped: sent.impossible }
     const response = await fetch(sent.url, { ...sent.init, signal: signal ?? null })
     const own = await answerOf(response, recorded)

@@ -1,4 +1,4 @@
-import type { KeptBody, RecordedExchange } from './recording.ts'
+import type { RecordedBody, RecordedExchange } from './recording.ts'
 import { isHref, isIdName, isObject, pairsOf, type Identities } from './identities.ts'
 import { pseudonymsIn } from './pseudonyms.ts'
 
@@ -99,8 +99,8 @@ function plainHeader(
 }
 
 function bodyDifferences(
-  recorded: KeptBody | undefined,
-  own: KeptBody | undefined,
+  recorded: RecordedBody | undefined,
+  own: RecordedBody | undefined,
   comparison: Comparison,
 ): Difference[] {
   const [kind, ownKind] = [recorded, own].map((body) =>
@@ -122,7 +122,7 @@ function bodyDifferences(
   return []
 }
 
-function kindOf(body: KeptBody): string {
+function kindOf(body: RecordedBody): string {
   if ('json' in body) return 'JSON'
   if ('form' in body) return 'form'
   return 'text' in body ? 'text' : 'bytes'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { KeptBody } from './recording.ts'
+import type { RecordedBody } from './recording.ts'
 import type { Redaction } from './redaction.ts'
 
 /** Reads a body as it passes, and stores no more of it than the limit. */
@@ -8,7 +8,7 @@ export type BodyTap = {
   /** The complete body, if it is short enough. */
   whole(): Buffer | undefined
   /** The recorded body; undefined if there is none. */
-  kept(contentType: string | undefined, redaction: Redaction): KeptBody | undefined
+  kept(contentType: string | undefined, redaction: Redaction): RecordedBody | undefined
 }
 
 /** A tap that stores at most so many bytes of a body. */
@@ -39,7 +39,7 @@ function readText(
   text: string,
   contentType: string | undefined,
   redaction: Redaction,
-): KeptBody | undefined {
+): RecordedBody | undefined {
   const type = contentType?.split(';', 1)[0]?.trim().toLowerCase() ?? ''
   if (type === 'application/x-www-form-urlencoded') {
     return { form: redaction.form(new URLSearchParams(text)) }

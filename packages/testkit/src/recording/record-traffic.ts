@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { maskAddresses, plainAddress, type Addresses } from './addresses.ts'
 import { forward } from './forwarding.ts'
 import { tapBody } from './kept-body.ts'
-import { handOn, sendOn } from './pass-on.ts'
+import { forwardResponse, sendOn } from './forward-response.ts'
 import { createPseudonyms } from './pseudonyms.ts'
 import {
   headerLine,
@@ -43,7 +43,7 @@ export type TrafficRecorder = AsyncDisposable & {
 }
 
 /** Requests may take hours, and have long queries. */
-const patience = {
+const timeouts = {
   requestTimeout: 0,
   headersTimeout: 60_000,
   keepAliveTimeout: 75_000,
@@ -82,7 +82,7 @@ export async function recordTraffic(options: TrafficOptions): Promise<TrafficRec
     for (const host of hostNames) {
       const target = targets[host]
       if (target === undefined) continue
-      const server = createServer(patience, (incoming, response) => {
+      const server = createServer(timeouts, (incoming, response) => {
         const passed = pass(host, target, incoming, response).finally(() => passing.delete(passed))
         passing.add(passed)
       })
@@ -164,7 +164,7 @@ function createPass({ options, targets, proxies, file }: Passing) {
     try {
       const answer = await sendOn(incoming, outgoing, sent)
       const got = tapBody(bodyBytes)
-      await handOn(answer, response, got, { proxies, targets }, () => {
+      await forwardResponse(answer, response, got, { proxies, targets }, () => {
         const headers = redaction.headers(textHeaders(answer.headers))
         const body = got.kept(answer.headers['content-type'], redaction)
         const status = answer.statusCode ?? 0

@@ -8,7 +8,7 @@ export type HostName = (typeof hostNames)[number]
  * A recorded body: its content if it is JSON, a form or a text of moderate length; otherwise its length and its SHA-256
  * in hexadecimal digits.
  */
-export type KeptBody =
+export type RecordedBody =
   | { readonly json: unknown }
   | { readonly form: readonly (readonly [name: string, value: string])[] }
   | { readonly text: string }
@@ -27,13 +27,13 @@ export type RecordedExchange = {
     /** With its query; relative to the address of the host. */
     readonly path: string
     readonly headers: Readonly<Record<string, string>>
-    readonly body?: KeptBody
+    readonly body?: RecordedBody
   }
   /** Absent if the connection broke before the response was complete. */
   readonly response?: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
-    readonly body?: KeptBody
+    readonly body?: RecordedBody
   }
 }
 

@@ -6,7 +6,7 @@ import { createPseudonyms, replacePseudonyms } from './pseudonyms.ts'
 import {
   hostNames,
   type HostName,
-  type KeptBody,
+  type RecordedBody,
   type RecordedExchange,
   type Recording,
 } from './recording.ts'
@@ -142,7 +142,7 @@ function send(
   response.end(body === undefined ? undefined : unmaskAddresses(textOf(body), addresses))
 }
 
-function textOf(body: Exclude<KeptBody, { readonly bytes: number }>): string {
+function textOf(body: Exclude<RecordedBody, { readonly bytes: number }>): string {
   if ('json' in body) return JSON.stringify(body.json)
   return 'text' in body
     ? body.text

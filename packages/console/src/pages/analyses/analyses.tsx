@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { useLive } from '../../api/events.ts'
 import { readList } from '../../api/list.ts'
 import { formatDuration } from '../../design/format.ts'
-import { Card, Empty, Moment, Status } from '../../design/pieces.tsx'
+import { Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -38,7 +38,7 @@ const columns: readonly Column<AppSessionCompact>[] = [
     title: 'Created',
     width: '7rem',
     sortBy: 'DateCreated',
-    show: (session) => <Moment at={session.DateCreated} />,
+    show: (session) => <Timestamp at={session.DateCreated} />,
   },
   {
     title: 'Took',

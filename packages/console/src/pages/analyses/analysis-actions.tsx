@@ -4,7 +4,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { launch, onThisHost } from '../../api/launches.ts'
 import { Confirm } from '../../design/sheet.tsx'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { launchProperties, readProperties } from './relaunch.ts'
 
@@ -25,10 +25,10 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
   const isEnded = ['Complete', 'Aborted', 'TimedOut'].includes(status)
 
   const stop = (): void => {
-    control.stopAppSession({ id }).then(changed, tellFailure)
+    control.stopAppSession({ id }).then(changed, showFailure)
   }
   const resolve = (to: 'Running' | 'Complete'): void => {
-    control.resolveAppSession({ id, status: to }).then(changed, tellFailure)
+    control.resolveAppSession({ id, status: to }).then(changed, showFailure)
   }
   return (
     <>
@@ -82,16 +82,16 @@ function EndedActions({ session, nodes }: Pick<Props, 'session' | 'nodes'>) {
         ...(nodes > 0 && { nodes }),
       })
       if ('price' in launched) {
-        tell(
+        showToast(
           `A launch of ${Application.Name} costs ${launched.price.total} credits: launch it here.`,
         )
         return route(`/apps/${Application.Id}/launch?again=${id}`)
       }
       if (launched.dialog !== undefined) return window.location.assign(launched.dialog)
-      tell(`${Application.Name} runs again with the same inputs.`)
+      showToast(`${Application.Name} runs again with the same inputs.`)
       route(`/analyses/${launched.id}`)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     }
   }
   return (

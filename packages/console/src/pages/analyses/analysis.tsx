@@ -2,7 +2,7 @@ import type { AppSessionRecord } from '@benchtop/contracts'
 import { api, control } from '../../api/clients.ts'
 import { useLive, type PlatformEvent } from '../../api/events.ts'
 import { formatDuration } from '../../design/format.ts'
-import { Bytes, Moment, Status } from '../../design/pieces.tsx'
+import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../resources/resource-page.tsx'
@@ -94,7 +94,7 @@ function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps)
   if (tab === 'log') {
     return (
       <>
-        <LogCard id={id} isWhole isOpen={isOpen} />
+        <LogCard id={id} isComplete isOpen={isOpen} />
         <LogFilesCard id={id} version={session?.Status} />
       </>
     )
@@ -104,7 +104,7 @@ function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps)
       <NodesCard nodes={nodes} />
       <ResultsCard loaded={results} isOpen={isOpen} />
       <InputsCard loaded={properties} />
-      <LogCard id={id} isWhole={false} isOpen={isOpen} />
+      <LogCard id={id} isComplete={false} isOpen={isOpen} />
     </>
   )
 }
@@ -131,10 +131,10 @@ function factsOf(record: AppSessionRecord) {
     ],
     ['App', <a href={`/apps/${Application.Id}`}>{Application.Name}</a>],
     ['Id', <code>{record.Id}</code>],
-    ['Created', <Moment at={record.DateCreated} />],
+    ['Created', <Timestamp at={record.DateCreated} />],
     [
       'Ended',
-      record.DateCompleted === undefined ? undefined : <Moment at={record.DateCompleted} />,
+      record.DateCompleted === undefined ? undefined : <Timestamp at={record.DateCompleted} />,
     ],
     ['Ran', RunningDuration === undefined ? undefined : formatDuration(RunningDuration * 1000)],
     ['Size', record.TotalSize === 0 ? undefined : <Bytes of={record.TotalSize} />],

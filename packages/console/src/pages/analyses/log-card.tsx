@@ -9,13 +9,13 @@ const followingWithin = 40
 type Props = {
   readonly id: string
   /** Whether it fills the page. */
-  readonly isWhole: boolean
+  readonly isComplete: boolean
   /** Whether more can come. */
   readonly isOpen: boolean
 }
 
 /** The output of an app, as it is written. */
-export function LogCard({ id, isWhole, isOpen }: Props) {
+export function LogCard({ id, isComplete, isOpen }: Props) {
   const { text, leftOut, error } = useLog(id)
   const box = useRef<HTMLPreElement>(null)
   const isFollowing = useRef(true)
@@ -43,7 +43,7 @@ export function LogCard({ id, isWhole, isOpen }: Props) {
             <p class="quiet left-out">The first {formatBytes(leftOut)} of the log aren't shown.</p>
           )}
           <pre
-            class={isWhole ? 'log whole' : 'log'}
+            class={isComplete ? 'log whole' : 'log'}
             ref={box}
             role="log"
             aria-label="Log"

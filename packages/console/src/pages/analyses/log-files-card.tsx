@@ -1,7 +1,7 @@
 import type { V2File } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Bytes, Card, Moment } from '../../design/pieces.tsx'
+import { Bytes, Card, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 /** How many log files are shown; an app seldom writes more than a few. */
@@ -39,6 +39,6 @@ export function LogFilesCard({ id, version }: Props) {
 
 const columns: readonly Column<V2File>[] = [
   { title: 'File', cell: (file) => <a href={`/files/${file.Id}`}>{file.Path}</a> },
-  { title: 'Created', cell: (file) => <Moment at={file.DateCreated} /> },
+  { title: 'Created', cell: (file) => <Timestamp at={file.DateCreated} /> },
   { title: 'Size', isNumber: true, cell: (file) => <Bytes of={file.Size} /> },
 ]

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { useLive } from '../../api/events.ts'
 import { api } from '../../api/clients.ts'
-import { Failed, Moment, Skeleton, Status } from '../../design/pieces.tsx'
+import { Failed, Timestamp, Skeleton, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { statusQuery } from './analysis-list.ts'
 import { Progress } from './progress.tsx'
@@ -45,7 +45,7 @@ export function RecentAnalyses({ application, count = 5, children }: Props) {
           </span>
           <span class="row">
             <span class="quiet">
-              <Moment at={session.DateCreated} />
+              <Timestamp at={session.DateCreated} />
             </span>
             {session.Status === 'Running' && <Progress summary={session.StatusSummary} isSmall />}
             <Status of={session.Status} />

@@ -1,13 +1,13 @@
 import { typeShape } from '@benchtop/contracts/property-shapes'
 import type { PropertyContent, PropertyRecord } from '@benchtop/contracts'
-import type { LaunchProperty } from '../../api/launches.ts'
+import type { SessionProperty } from '../../api/launches.ts'
 import { api } from '../../api/clients.ts'
 
 /** The properties that an analysis was launched with, for another launch. */
-export function launchProperties(records: readonly PropertyRecord[]): LaunchProperty[] {
+export function launchProperties(records: readonly PropertyRecord[]): SessionProperty[] {
   return records
     .filter(({ Name }) => /^(Input|Output)\../.test(Name))
-    .map((record): LaunchProperty => {
+    .map((record): SessionProperty => {
       const { Name, Type, Description, Content, ContentMap, Items = [], ItemsMap } = record
       const named = { Name, Type, ...(Description !== '' && { Description }) }
       const { content, isArray } = typeShape(Type) ?? {}

@@ -1,10 +1,10 @@
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Facts, type Fact } from '../../design/facts.tsx'
-import { Card, Copy, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
+import { Card, Copy, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
 import { useLive } from '../../api/events.ts'
 import { Page } from '../../shell/page.tsx'
 import {
-  launchObstacle,
+  launchBlocker,
   readApplication,
   type ApplicationWithForm,
   type Application,
@@ -41,7 +41,7 @@ export function App({ id }: { readonly id: string }) {
       </Page>
     )
   }
-  const launch = launchObstacle(value) === undefined && (
+  const launch = launchBlocker(value) === undefined && (
     <a class="button" href={`/apps/${id}/launch`}>
       Launch
     </a>
@@ -90,7 +90,7 @@ function Registration({ application }: { readonly application: ApplicationWithFo
       'Folder',
       application.workingDirectory !== null && <code>{application.workingDirectory}</code>,
     ],
-    ['Registered', <Moment at={application.created} />],
+    ['Registered', <Timestamp at={application.created} />],
   ]
   return (
     <Card title="Registration">

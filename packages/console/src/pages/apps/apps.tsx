@@ -3,7 +3,7 @@ import { useLive } from '../../api/events.ts'
 import { useLoaded } from '../../design/use-loaded.ts'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
-import { launchObstacle, readApplications, type Application } from '../../api/applications.ts'
+import { launchBlocker, readApplications, type Application } from '../../api/applications.ts'
 import './apps.css'
 
 /** The applications that are registered on the bench. */
@@ -33,7 +33,7 @@ export function Apps({ title }: PageProps) {
 
 function AppCard({ application }: { readonly application: Application }) {
   const { id, name, kind, shortDescription, launchBy, companyName } = application
-  const obstacle = launchObstacle(application)
+  const obstacle = launchBlocker(application)
   return (
     <>
       <div class="spread">

@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { Card, Copy } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
-import { tellFailure } from '../../design/toasts.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import type { Application } from '../../api/applications.ts'
-import { Once } from './once.tsx'
+import { OneTimeSecret } from './one-time-secret.tsx'
 
 type Props = { readonly application: Application; readonly changed: () => void }
 
@@ -19,7 +19,7 @@ export function CredentialsCard({
     control.rotateSecret({ id }).then((answer) => {
       setSecret(answer.clientSecret)
       changed()
-    }, tellFailure)
+    }, showFailure)
   }
   return (
     <Card title="Credentials">
@@ -38,7 +38,7 @@ export function CredentialsCard({
             </button>
           </dd>
         </dl>
-        {secret !== undefined && <Once name="Client secret" secret={secret} />}
+        {secret !== undefined && <OneTimeSecret name="Client secret" secret={secret} />}
       </div>
       {isAsked && (
         <Confirm

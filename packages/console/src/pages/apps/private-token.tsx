@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
-import { tellFailure } from '../../design/toasts.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { CommandLine } from './command-line.tsx'
-import { Once } from './once.tsx'
+import { OneTimeSecret } from './one-time-secret.tsx'
 import './apps.css'
 
 type Props = {
@@ -26,7 +26,7 @@ export function PrivateToken({ application, made }: Props) {
     control.issueToken(order).then((answer) => {
       setToken(answer.token)
       made?.()
-    }, tellFailure)
+    }, showFailure)
   }
   const call = `curl -H 'x-access-token: ${token ?? '…'}' ${apiUrl}/v1pre3/users/current`
   return (
@@ -42,7 +42,7 @@ export function PrivateToken({ application, made }: Props) {
           </button>
         </div>
       ) : (
-        <Once name="Token" secret={token} />
+        <OneTimeSecret name="Token" secret={token} />
       )}
       {token !== undefined && <CommandLine name="Try it" command={call} />}
     </div>

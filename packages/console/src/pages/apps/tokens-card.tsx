@@ -1,8 +1,8 @@
 import type { ControlToken } from '@benchtop/contracts'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
-import { Card, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { Card, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 
 /** A listed token, without its secret value. */
@@ -23,9 +23,9 @@ export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly Listed
   const { value, error, reload } = loaded
   const revoke = (token: ListedToken): void => {
     control.revokeTokenById({ id: token.id }).then(() => {
-      tell('Token revoked.')
+      showToast('Token revoked.')
       reload()
-    }, tellFailure)
+    }, showFailure)
   }
   return (
     <Card title="Granted access" flush={value !== undefined && value.length > 0}>
@@ -53,7 +53,7 @@ export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly Listed
                   <Scopes of={token} />
                 </td>
                 <td>
-                  <Moment at={token.created} />
+                  <Timestamp at={token.created} />
                   <div class="quiet">{token.granted ? 'consent' : 'console'}</div>
                 </td>
                 <td class="right">

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { useLive } from '../../api/events.ts'
 import { Card, Failed } from '../../design/pieces.tsx'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 const steps = [
@@ -26,9 +26,9 @@ export function ClockCard() {
   useLive(reload, ({ name }) => name === 'clock')
   const change = (to: ClockChange, said: string): void => {
     control.changeClock(to).then(() => {
-      tell(said)
+      showToast(said)
       reload()
-    }, tellFailure)
+    }, showFailure)
   }
   return (
     <Card title="Clock">

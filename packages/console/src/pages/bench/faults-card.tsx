@@ -1,7 +1,7 @@
 import type { Fault } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
-import { OwnersList } from './owners-list.tsx'
+import { EditableList } from './editable-list.tsx'
 
 const effects = {
   unavailable: { name: 'Respond 503', of: { error: { code: 'ServiceUnavailable' } } },
@@ -16,7 +16,7 @@ type Effect = keyof typeof effects
 /** The faults that are injected. */
 export function FaultsCard() {
   return (
-    <OwnersList<Fault>
+    <EditableList<Fault>
       title="Injected faults"
       read={(options) => control.listFaults({}, options)}
       replace={(document) => control.setFaults({ document })}

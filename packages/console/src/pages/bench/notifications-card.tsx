@@ -2,12 +2,12 @@ import type { NotificationRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { loadNotifications } from '../../shell/banner.tsx'
-import { OwnersList } from './owners-list.tsx'
+import { EditableList } from './editable-list.tsx'
 
 /** The notifications that the platform sends with every response. */
 export function NotificationsCard() {
   return (
-    <OwnersList<NotificationRecord>
+    <EditableList<NotificationRecord>
       title="Notifications"
       read={(options) => control.listNotifications({}, options)}
       replace={(document) => control.setNotifications({ document })}

@@ -1,12 +1,12 @@
 import type { RateLimitRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
-import { OwnersList } from './owners-list.tsx'
+import { EditableList } from './editable-list.tsx'
 
 /** The number of requests per user that the platform accepts. */
 export function RateLimitsCard() {
   return (
-    <OwnersList<RateLimitRecord>
+    <EditableList<RateLimitRecord>
       title="Rate limits"
       read={(options) => control.listRateLimits({}, options)}
       replace={(document) => control.setRateLimits({ document })}

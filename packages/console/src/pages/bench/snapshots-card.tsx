@@ -1,12 +1,12 @@
 import type { SnapshotRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
-import { Bytes, Card, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
+import { Bytes, Card, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { DifferenceSheet } from './difference-sheet.tsx'
-import { deleteSnapshot, goBackTo, keepSnapshot, readSnapshots } from './snapshots.ts'
+import { deleteSnapshot, restoreSnapshot, saveSnapshot, readSnapshots } from './snapshots.ts'
 
 type Asked = {
   readonly title: string
@@ -78,7 +78,7 @@ export function SnapshotsCard() {
 
 /** The page is loaded again: nothing that it shows needs to be there any more. */
 function goBack(gone: Promise<void>): void {
-  gone.then(() => location.reload(), tellFailure)
+  gone.then(() => location.reload(), showFailure)
 }
 
 type KeptListProps = {
@@ -92,11 +92,11 @@ type KeptListProps = {
 function KeptList({ kept, ask, compare, reload }: KeptListProps) {
   const remove = (snapshot: string): void => {
     deleteSnapshot(snapshot).then(() => {
-      tell(`${snapshot} is deleted.`)
+      showToast(`${snapshot} is deleted.`)
       // Its own button, where the focus was, goes with it.
       document.querySelector<HTMLElement>('#snapshot-name')?.focus()
       reload()
-    }, tellFailure)
+    }, showFailure)
   }
   if (kept.length === 0) {
     return (
@@ -118,7 +118,7 @@ function KeptList({ kept, ask, compare, reload }: KeptListProps) {
               title: `Go back to ${snapshot.name}?`,
               verb: 'Go back',
               about: sinceIsGone,
-              go: () => goBack(goBackTo(snapshot.name)),
+              go: () => goBack(restoreSnapshot(snapshot.name)),
             })
           }
           remove={() =>
@@ -139,11 +139,11 @@ function KeepForm({ reload }: { readonly reload: () => void }) {
   const [name, setName] = useState('')
   const save = (event: Event): void => {
     event.preventDefault()
-    keepSnapshot(name.trim()).then(() => {
-      tell(`Kept as ${name.trim()}.`)
+    saveSnapshot(name.trim()).then(() => {
+      showToast(`Kept as ${name.trim()}.`)
       setName('')
       reload()
-    }, tellFailure)
+    }, showFailure)
   }
   return (
     <form class="row" onSubmit={save}>
@@ -187,7 +187,7 @@ function Kept({ of: { name, state, taken, bytes }, compare, goBack, remove }: Ke
         <div class="quiet">
           {state === 'good' ? (
             <>
-              <Moment at={taken ?? undefined} /> · <Bytes of={bytes} />
+              <Timestamp at={taken ?? undefined} /> · <Bytes of={bytes} />
             </>
           ) : state === 'newer' ? (
             'made by a newer Benchtop'

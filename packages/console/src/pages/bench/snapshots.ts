@@ -14,11 +14,11 @@ export async function readSnapshots(signal: AbortSignal): Promise<readonly Snaps
   return (await control.listSnapshots({}, { signal })).details
 }
 
-export function keepSnapshot(name: string): Promise<void> {
+export function saveSnapshot(name: string): Promise<void> {
   return control.saveSnapshot({ name })
 }
 
-export function goBackTo(name: string): Promise<void> {
+export function restoreSnapshot(name: string): Promise<void> {
   return control.restoreSnapshot({ name })
 }
 

@@ -1,6 +1,6 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { tellFailure } from '../../design/toasts.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { signedAddress } from './content.ts'
 
 const saidMs = 1500
@@ -14,7 +14,7 @@ export function CopyAddress({ file }: { file: FileRecord }) {
       setSaid('Copied')
       setTimeout(() => setSaid('Copy the address'), saidMs)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     }
   }
   return (

@@ -1,6 +1,6 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { tellFailure } from '../../design/toasts.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { signedAddress } from './content.ts'
 
 type Props = { readonly file: FileRecord; readonly isSecond?: boolean }
@@ -14,7 +14,7 @@ export function DownloadButton({ file, isSecond = false }: Props) {
       // The response is an attachment, so the page stays.
       location.assign(await signedAddress(file.Id))
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     } finally {
       setIsBusy(false)
     }

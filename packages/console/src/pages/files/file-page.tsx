@@ -1,6 +1,6 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
-import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { ResourcePage } from '../resources/resource-page.tsx'
 import { CopyAddress } from './copy-address.tsx'
@@ -77,7 +77,7 @@ function factsOf(record: FileRecord, owner: FileOwner | undefined, ownerName: st
     ['Size', <Bytes of={record.Size} />],
     ['ETag', record.ETag && <code>{record.ETag}</code>],
     ['Upload', uploadWords[record.UploadStatus]],
-    ['Created', <Moment at={record.DateCreated} />],
+    ['Created', <Timestamp at={record.DateCreated} />],
   ] as const
 }
 

@@ -51,7 +51,7 @@ function Entry({ entry }: { readonly entry: FormEntry }) {
       </div>
       <span class="row">
         {isMissing && <span class="badge bad">file not found</span>}
-        <Soundness errors={errors} warnings={warnings} />
+        <FormValidity errors={errors} warnings={warnings} />
         <a class="button second small" href={`/forms/${application}`}>
           Preview<span class="visually-hidden"> {name}</span>
         </a>
@@ -66,7 +66,7 @@ function Entry({ entry }: { readonly entry: FormEntry }) {
 type SoundnessProps = { readonly errors: number; readonly warnings: number }
 
 /** The validity of a definition. */
-export function Soundness({ errors, warnings }: SoundnessProps) {
+export function FormValidity({ errors, warnings }: SoundnessProps) {
   if (errors > 0) return <span class="badge bad">{counted(errors, 'error')}</span>
   if (warnings > 0) return <span class="badge warn">{counted(warnings, 'warning')}</span>
   return <span class="badge good">Valid</span>

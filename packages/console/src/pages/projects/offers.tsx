@@ -1,6 +1,6 @@
 import { useLocation } from 'preact-iso'
 import { session } from '../../api/session.ts'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { answerOffer, readAccounts, readTransfers, type Transfer } from './transfers.ts'
 
@@ -21,14 +21,14 @@ export function Offers({ accepted }: Props) {
   const answer = (offer: Transfer, word: 'accept' | 'decline'): void => {
     answerOffer(offer.project, word).then(() => {
       if (word === 'accept') {
-        tell(`${offer.name} accepted.`)
+        showToast(`${offer.name} accepted.`)
         accepted()
         route(`/projects/${offer.project}`)
       } else {
-        tell(`${offer.name} declined.`)
+        showToast(`${offer.name} declined.`)
         reload()
       }
-    }, tellFailure)
+    }, showFailure)
   }
   if (value === undefined || value.own.length === 0) return null
   return (

@@ -2,14 +2,14 @@ import type { AppResultCompact, SampleCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { readList } from '../../api/list.ts'
 import { api } from '../../api/clients.ts'
-import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { MoveToTrash } from '../resources/move-to-trash.tsx'
 import { PropertyList } from '../resources/property-list.tsx'
 import { ResourcePage } from '../resources/resource-page.tsx'
-import { HandOver } from './hand-over.tsx'
+import { TransferProject } from './transfer-project.tsx'
 
 /** One project: its samples, results and properties. */
 export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
@@ -27,7 +27,7 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
         project !== undefined && (
           <>
             <LaunchFrom kind="project" id={id} />
-            <HandOver project={project} changed={loaded.reload} />
+            <TransferProject project={project} changed={loaded.reload} />
             <MoveToTrash
               kind="project"
               id={id}
@@ -42,7 +42,7 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
         ['Description', record.Description],
         ['Owner', record.UserOwnedBy.Name],
         ['Size', <Bytes of={record.TotalSize} />],
-        ['Created', <Moment at={record.DateCreated} />],
+        ['Created', <Timestamp at={record.DateCreated} />],
       ]}
       base={`/projects/${id}`}
       tab={tab}
@@ -71,7 +71,7 @@ const resultColumns: readonly Column<AppResultCompact>[] = [
   },
   { title: 'Status', width: '10rem', show: (result) => <Status of={result.Status} /> },
   { title: 'Size', width: '7rem', right: true, show: (result) => <Bytes of={result.TotalSize} /> },
-  { title: 'Created', width: '9rem', show: (result) => <Moment at={result.DateCreated} /> },
+  { title: 'Created', width: '9rem', show: (result) => <Timestamp at={result.DateCreated} /> },
 ]
 
 function Results({ id }: { id: string }) {
@@ -104,7 +104,7 @@ const sampleColumns: readonly Column<SampleCompact>[] = [
   },
   { title: 'Experiment', width: '10rem', show: (sample) => sample.ExperimentName ?? '' },
   { title: 'Size', width: '7rem', right: true, show: (sample) => <Bytes of={sample.TotalSize} /> },
-  { title: 'Created', width: '9rem', show: (sample) => <Moment at={sample.DateCreated} /> },
+  { title: 'Created', width: '9rem', show: (sample) => <Timestamp at={sample.DateCreated} /> },
 ]
 
 function Samples({ id }: { id: string }) {

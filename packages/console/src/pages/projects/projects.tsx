@@ -3,9 +3,9 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { readList } from '../../api/list.ts'
-import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Timestamp } from '../../design/pieces.tsx'
 import { Sheet } from '../../design/sheet.tsx'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -29,7 +29,7 @@ const columns: readonly Column<ProjectCompact>[] = [
     title: 'Created',
     width: '9rem',
     sortBy: 'DateCreated',
-    show: (project) => <Moment at={project.DateCreated} />,
+    show: (project) => <Timestamp at={project.DateCreated} />,
   },
 ]
 
@@ -87,11 +87,11 @@ function NewProject({ close, made }: NewProjectProps) {
     event.preventDefault()
     try {
       const project = await api.v1.createProject({ Name: name })
-      tell(`${project.Name} created.`)
+      showToast(`${project.Name} created.`)
       close()
       made(project)
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     }
   }
   return (

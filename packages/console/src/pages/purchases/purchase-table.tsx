@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import { session } from '../../api/session.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Moment, Status } from '../../design/pieces.tsx'
+import { Timestamp, Status } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { isRefunded, type Purchase } from './purchase.ts'
 
@@ -30,7 +30,7 @@ export function PurchaseTable({ loaded: { value, error, reload }, ...props }: Pr
         isBuyer ? <a href={`/apps/${application}`}>{nameOf(application)}</a> : nameOf(user),
     },
     { title: 'Status', cell: (purchase) => <Outcome of={purchase} side={side} /> },
-    { title: 'When', cell: ({ created }) => <Moment at={created} /> },
+    { title: 'When', cell: ({ created }) => <Timestamp at={created} /> },
     { title: 'Credits', isNumber: true, cell: ({ total }) => total },
   ]
   return (
@@ -78,7 +78,7 @@ function Outcome({ of: purchase, side }: OutcomeProps) {
       {expired && <div class="quiet">expired</div>}
       {isRefunded(purchase) && (
         <div class="quiet">
-          refunded <Moment at={refunded ?? undefined} />
+          refunded <Timestamp at={refunded ?? undefined} />
           {refundComment !== null && `: ${refundComment}`}
         </div>
       )}

@@ -8,7 +8,7 @@ import { Page } from '../../shell/page.tsx'
 import { readApplications } from '../../api/applications.ts'
 import { PurchaseTable } from './purchase-table.tsx'
 import { readPurchases, readWallet } from './purchase.ts'
-import { SoldCard } from './sold-card.tsx'
+import { SalesCard } from './sales-card.tsx'
 import { WalletCard } from './wallet-card.tsx'
 import './purchases.css'
 
@@ -43,7 +43,7 @@ export function Purchases({ title }: PageProps) {
             />
           </Card>
           {selling.map((application) => (
-            <SoldCard
+            <SalesCard
               key={application.id}
               application={application}
               userNames={namesOf(status.value?.users)}

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { LoadedTable, type Column } from '../../design/loaded-table.tsx'
-import { Card, Moment } from '../../design/pieces.tsx'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { Card, Timestamp } from '../../design/pieces.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import type { Wallet, WalletEntry } from './purchase.ts'
 
@@ -14,9 +14,9 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
   const fill = (event: Event): void => {
     event.preventDefault()
     control.creditWallet({ user, amount }).then(() => {
-      tell(`Added ${amount} credits to your wallet.`)
+      showToast(`Added ${amount} credits to your wallet.`)
       reload()
-    }, tellFailure)
+    }, showFailure)
   }
   return (
     <Card title="Wallet" flush>
@@ -75,7 +75,7 @@ const columns: readonly Column<Line>[] = [
       </>
     ),
   },
-  { title: 'When', cell: ({ created }) => <Moment at={created} /> },
+  { title: 'When', cell: ({ created }) => <Timestamp at={created} /> },
   {
     title: 'Credits',
     isNumber: true,

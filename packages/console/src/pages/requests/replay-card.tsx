@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { Card } from '../../design/pieces.tsx'
-import { tellFailure } from '../../design/toasts.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { Answer } from './answer.tsx'
 import type { PlatformRequest } from './request.ts'
 
@@ -27,7 +27,7 @@ export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
     try {
       setAgain(await control.replayRequest({ request: request.id, ...order }))
     } catch (error) {
-      tellFailure(error)
+      showFailure(error)
     }
     setIsSending(false)
   }

@@ -2,7 +2,7 @@ import { control } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
 import { Facts } from '../../design/facts.tsx'
 import { formatDuration } from '../../design/format.ts'
-import { Card, Copy, Moment } from '../../design/pieces.tsx'
+import { Card, Copy, Timestamp } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { Answer } from './answer.tsx'
 import { Redirect } from './redirect.tsx'
@@ -44,7 +44,7 @@ export function RequestDetails({ request, close }: Props) {
               [
                 'When',
                 <>
-                  <Moment at={at} />
+                  <Timestamp at={at} />
                   {durationMs === undefined ? '' : `, took ${formatDuration(durationMs)}`}
                 </>,
               ],

@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { useMemo, useState } from 'preact/hooks'
 import { formatDuration, formatExactly } from '../../design/format.ts'
 import { Card, Empty, Failed, Skeleton } from '../../design/pieces.tsx'
-import { tellFailure } from '../../design/toasts.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -130,7 +130,7 @@ function FeedActions() {
       <button
         type="button"
         class="button second"
-        onClick={() => void clearRequests().catch(tellFailure)}
+        onClick={() => void clearRequests().catch(showFailure)}
       >
         Clear
       </button>

@@ -2,7 +2,7 @@ import { isFinalAppSessionStatus, type AppResultRecord } from '@benchtop/contrac
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { session } from '../../api/session.ts'
-import { Bytes, Moment, Status } from '../../design/pieces.tsx'
+import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { FileList } from './file-list.tsx'
@@ -48,7 +48,7 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
         ['App', record.AppSession.Application.Name],
         ['Genome', record.Genome?.SpeciesName],
         ['Size', <Bytes of={record.TotalSize} />],
-        ['Created', <Moment at={record.DateCreated} />],
+        ['Created', <Timestamp at={record.DateCreated} />],
       ]}
       base={`/appresults/${id}`}
       tab={tab}

@@ -2,7 +2,7 @@ import type { FileCompact, SearchRow } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
-import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Timestamp } from '../../design/pieces.tsx'
 import {
   WindowedList,
   type Column,
@@ -28,7 +28,7 @@ const columns: readonly Column<FileCompact>[] = [
     title: 'Created',
     width: '8rem',
     sortBy: 'DateCreated',
-    show: (file) => <Moment at={file.DateCreated} />,
+    show: (file) => <Timestamp at={file.DateCreated} />,
   },
 ]
 

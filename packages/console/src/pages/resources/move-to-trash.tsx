@@ -2,7 +2,7 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { Confirm } from '../../design/sheet.tsx'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 
 /** The operation that moves each kind of resource there. */
 const deletions = {
@@ -27,9 +27,9 @@ export function MoveToTrash({ kind, id, name, consequence }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const move = (): void => {
     api.v1[deletions[kind]]({ id }).then(() => {
-      tell(`${name} moved to the trash.`)
+      showToast(`${name} moved to the trash.`)
       route('/trash')
-    }, tellFailure)
+    }, showFailure)
   }
   return (
     <>

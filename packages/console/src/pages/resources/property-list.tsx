@@ -1,7 +1,7 @@
 import type { KeyValues, PropertyContent, PropertyRecord } from '@benchtop/contracts'
 import { typeShape } from '@benchtop/contracts/property-shapes'
 import { api } from '../../api/clients.ts'
-import { Card, Empty, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
+import { Card, Empty, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { addressOf } from '../../api/address-of.ts'
 
@@ -52,7 +52,7 @@ export function PropertyList({ kind, id }: Props) {
                   <PropertyValue property={property} />
                 </td>
                 <td>
-                  <Moment at={property.DateModified} />
+                  <Timestamp at={property.DateModified} />
                 </td>
               </tr>
             ))}

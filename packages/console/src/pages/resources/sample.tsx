@@ -1,6 +1,6 @@
 import { api } from '../../api/clients.ts'
 import { formatCount } from '../../design/format.ts'
-import { Bytes, Moment, Status } from '../../design/pieces.tsx'
+import { Bytes, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { LaunchFrom } from '../../shell/launch-from.tsx'
 import { FileList } from './file-list.tsx'
@@ -45,7 +45,7 @@ export function Sample({ id, tab = 'files' }: { id: string; tab?: string }) {
         ['Reads', record.NumReadsRaw === 0 ? undefined : formatCount(record.NumReadsRaw)],
         ['Size', <Bytes of={record.TotalSize} />],
         ['Owner', record.UserOwnedBy.Name],
-        ['Created', <Moment at={record.DateCreated} />],
+        ['Created', <Timestamp at={record.DateCreated} />],
       ]}
       base={`/samples/${id}`}
       tab={tab}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { api } from '../../api/clients.ts'
 import { Bytes } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 
 type Props = {
   readonly run: RunRecord
@@ -16,9 +16,9 @@ export function DeleteFiles({ run, changed }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const move = (): void => {
     api.v1.deleteRun({ id: run.Id, Preserve: 'metadata' }).then(() => {
-      tell(`Files of ${run.ExperimentName} moved to the trash.`)
+      showToast(`Files of ${run.ExperimentName} moved to the trash.`)
       changed()
-    }, tellFailure)
+    }, showFailure)
   }
   return (
     <>

@@ -3,7 +3,7 @@ import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
 import { api } from '../../api/clients.ts'
-import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import { FileList } from '../resources/file-list.tsx'
@@ -48,9 +48,9 @@ export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
         ['Instrument', [record.InstrumentType, record.InstrumentName].filter(Boolean).join(' ')],
         ['Flowcell', record.FlowcellBarcode],
         ['Uploaded by', record.UserUploadedBy.Name],
-        ['Upload', record.DateUploadCompleted && <Moment at={record.DateUploadCompleted} />],
+        ['Upload', record.DateUploadCompleted && <Timestamp at={record.DateUploadCompleted} />],
         ['Size', <Bytes of={record.TotalSize} />],
-        ['Created', <Moment at={record.DateCreated} />],
+        ['Created', <Timestamp at={record.DateCreated} />],
       ]}
       base={`/runs/${id}`}
       tab={tab}
@@ -78,7 +78,7 @@ const columns: readonly Column<SampleCompact>[] = [
     show: (sample) => <a href={`/samples/${sample.Id}`}>{sample.Name}</a>,
   },
   { title: 'Size', width: '7rem', right: true, show: (sample) => <Bytes of={sample.TotalSize} /> },
-  { title: 'Created', width: '9rem', show: (sample) => <Moment at={sample.DateCreated} /> },
+  { title: 'Created', width: '9rem', show: (sample) => <Timestamp at={sample.DateCreated} /> },
 ]
 
 function RunSamples({ id }: { id: string }) {

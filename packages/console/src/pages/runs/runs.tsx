@@ -2,7 +2,7 @@ import type { RunCompact } from '@benchtop/contracts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
-import { Bytes, Card, Empty, Moment, Status } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Timestamp, Status } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -19,7 +19,7 @@ const columns: readonly Column<RunCompact>[] = [
     title: 'Created',
     width: '9rem',
     sortBy: 'DateCreated',
-    show: (run) => <Moment at={run.DateCreated} />,
+    show: (run) => <Timestamp at={run.DateCreated} />,
   },
 ]
 

@@ -1,6 +1,6 @@
 import { searchScopes, type SearchRow } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
-import { foundOf, searchTabs } from './search-rows.ts'
+import { toSearchHit, searchTabs } from './search-rows.ts'
 
 const created = '2026-03-01T12:00:00.0000000'
 const common = (collection: string, Id: string, Name: string) => ({
@@ -29,7 +29,7 @@ it('links every kind of row to its page', () => {
       AppResultFile: { ...file, ParentAppResult: { Id: '6001', Href: 'v1pre3/appresults/6001' } },
     },
   ] as unknown as SearchRow[]
-  const found = rows.map(foundOf)
+  const found = rows.map(toSearchHit)
   expect(found.map(({ kind, name, path, size }) => [kind, name, path, size])).toEqual([
     ['Project', 'Volvox', '/projects/4001', 12],
     ['Run', 'Run 1', '/runs/8001', 12],

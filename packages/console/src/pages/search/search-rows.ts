@@ -14,7 +14,7 @@ export const searchTabs: readonly SearchTab[] = [
 ]
 
 /** A search hit, as the list shows it. */
-export type Found = {
+export type SearchHit = {
   readonly kind: string
   readonly name: string
   /** Its page in the console. */
@@ -28,7 +28,7 @@ export type Found = {
 }
 
 /** Converts a row of a response for the list. */
-export function foundOf(row: SearchRow): Found {
+export function toSearchHit(row: SearchRow): SearchHit {
   const { Score: score } = row
   switch (row.Type) {
     case 'Project':

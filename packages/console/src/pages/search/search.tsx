@@ -2,15 +2,15 @@ import { useLocation } from 'preact-iso'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
 import { Refusal } from '../../api/refusal.ts'
-import { Bytes, Card, Empty, Failed, Moment } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Failed, Timestamp } from '../../design/pieces.tsx'
 import { WindowedList, type Column, type Sorting } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 import { QueryExamples, QueryHelp } from './query-help.tsx'
-import { foundOf, searchTabs, type Found } from './search-rows.ts'
+import { toSearchHit, searchTabs, type SearchHit } from './search-rows.ts'
 import './search.css'
 
-const columns: readonly Column<Found>[] = [
+const columns: readonly Column<SearchHit>[] = [
   {
     title: 'Name',
     width: 'minmax(14rem, 4fr)',
@@ -32,7 +32,7 @@ const columns: readonly Column<Found>[] = [
     title: 'Created',
     width: '8rem',
     sortBy: 'DateCreated',
-    show: ({ created }) => <Moment at={created} />,
+    show: ({ created }) => <Timestamp at={created} />,
   },
 ]
 
@@ -85,13 +85,13 @@ export function Search({ title }: PageProps) {
         <QueryHelp scope={scope} />
       ) : (
         <Card flush>
-          <WindowedList<Found>
+          <WindowedList<SearchHit>
             label="Found"
             columns={columns}
             load={async (offset, limit, signal) => {
               const params = { query: text, scope: scope === 'all' ? undefined : [scope] }
               const page = await readList('v1.search', params, { offset, limit, signal }, sorting)
-              return { total: page.total, items: page.items.map(foundOf) }
+              return { total: page.total, items: page.items.map(toSearchHit) }
             }}
             keys={[text, scope, sorting]}
             sorting={sorting}

@@ -1,6 +1,6 @@
 import { useLive } from '../../api/events.ts'
 import { api } from '../../api/clients.ts'
-import { Bytes, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
+import { Bytes, Failed, Timestamp, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 const shown = 5
@@ -34,7 +34,7 @@ export function RecentProjects() {
           <a href={`/projects/${project.Id}`}>{project.Name}</a>
           <span class="row quiet">
             <Bytes of={project.TotalSize} />
-            <Moment at={project.DateModified} />
+            <Timestamp at={project.DateModified} />
           </span>
         </li>
       ))}

@@ -2,9 +2,9 @@ import type { TrashRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
 import { readList } from '../../api/list.ts'
 import { api } from '../../api/clients.ts'
-import { Bytes, Card, Empty, Moment } from '../../design/pieces.tsx'
+import { Bytes, Card, Empty, Timestamp } from '../../design/pieces.tsx'
 import { Confirm } from '../../design/sheet.tsx'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
@@ -16,21 +16,21 @@ export function Trash({ title }: PageProps) {
   const reload = (): void => setTurn((was) => was + 1)
   const restore = (entry: TrashRecord): void => {
     api.v1.restoreTrash({ id: entry.Id }).then(() => {
-      tell(`${entry.Name} restored.`)
+      showToast(`${entry.Name} restored.`)
       reload()
-    }, tellFailure)
+    }, showFailure)
   }
   const empty = (): void => {
     api.v1.emptyTrash().then(() => {
-      tell('Trash emptied.')
+      showToast('Trash emptied.')
       reload()
-    }, tellFailure)
+    }, showFailure)
   }
   const columns: readonly Column<TrashRecord>[] = [
     { title: 'Name', width: 'minmax(12rem, 3fr)', show: ({ Name }) => Name },
     { title: 'Kind', width: '8rem', show: kindOf },
     { title: 'Size', width: '7rem', right: true, show: (entry) => <Bytes of={entry.TotalSize} /> },
-    { title: 'Deleted', width: '8rem', show: (entry) => <Moment at={entry.DateDeleted} /> },
+    { title: 'Deleted', width: '8rem', show: (entry) => <Timestamp at={entry.DateDeleted} /> },
     {
       title: '',
       width: '7rem',

@@ -91,7 +91,7 @@ describe('the applications', () => {
     expect(await idsIn(platform.ben, path)).toEqual(['2001', '2002', '2004', '2005'])
     expect((await platform.ben.get(path)).body.Response.TotalCount).toBe(4)
     expect(await idsIn(platform.withScopes([], { user: '1002' }), path)).toHaveLength(4)
-    expect((await platform.nobody.get(path)).status).toBe(401)
+    expect((await platform.anonymous.get(path)).status).toBe(401)
   })
 
   it('[WIR-03] are paged by Limit and Offset, and sorted', async () => {

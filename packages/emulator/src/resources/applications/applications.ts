@@ -1,4 +1,4 @@
-import type { Chance } from '../../ids/chance.ts'
+import type { Random } from '../../ids/random.ts'
 import { hashSecret } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
@@ -48,13 +48,13 @@ export type Applications = {
 type ApplicationsOptions = {
   readonly store: ApplicationStore
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
 }
 
-export function createApplications({ store, clock, chance }: ApplicationsOptions): Applications {
+export function createApplications({ store, clock, random }: ApplicationsOptions): Applications {
   return {
     register(given, known) {
-      const row = rowOf(given, known, clock.now(), chance)
+      const row = rowOf(given, known, clock.now(), random)
       if (known === undefined) return store.insert({ ...row, id: given.id })
       store.replace({ ...row, id: known.id })
       return known.id
@@ -95,11 +95,11 @@ function rowOf(
   given: ApplicationRegistration,
   known: ApplicationRow | undefined,
   now: number,
-  chance: Chance,
+  random: Random,
 ): Omit<ApplicationRow, 'id'> {
   return {
     ...presented(given),
-    ...recognized(given, known, chance),
+    ...recognized(given, known, random),
     ...run(given),
     ...offered(given, known, now),
     kind: given.kind,
@@ -125,12 +125,12 @@ function presented(given: ApplicationRegistration) {
 function recognized(
   { clientId, clientSecret }: ApplicationRegistration,
   known: ApplicationRow | undefined,
-  chance: Chance,
+  random: Random,
 ) {
   const keptSecret = clientSecret === undefined ? known?.client_secret_hash : undefined
   return {
-    client_id: clientId ?? known?.client_id ?? chance.uniqueName(),
-    client_secret_hash: keptSecret ?? hashSecret(clientSecret ?? chance.secret()),
+    client_id: clientId ?? known?.client_id ?? random.uniqueName(),
+    client_secret_hash: keptSecret ?? hashSecret(clientSecret ?? random.secret()),
   }
 }
 

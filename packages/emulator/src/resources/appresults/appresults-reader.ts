@@ -1,7 +1,7 @@
 import type { AppResultCompact, AppResultRecord } from '@benchtop/contracts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessionRow, AppSessionStore } from '../appsessions/appsessions-store.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import { genomeCompact } from '../genomes/genomes-views.ts'
 import type { ProjectContentSources } from '../project-content.ts'
 import { projectCompact } from '../projects/projects-views.ts'
@@ -29,7 +29,7 @@ export function createAppResultReader(
   return {
     compact,
     record(row) {
-      const project = found(
+      const project = orNotFound(
         options.projects.evenTrashed(row.project_id),
         `Project ${row.project_id}`,
       )
@@ -46,5 +46,5 @@ export function createAppResultReader(
 }
 
 function sessionOf(row: AppResultRow, sessions: AppSessionStore): AppSessionRow {
-  return found(sessions.evenTrashed(row.appsession_id), `AppSession ${row.appsession_id}`)
+  return orNotFound(sessions.evenTrashed(row.appsession_id), `AppSession ${row.appsession_id}`)
 }

@@ -1,7 +1,7 @@
 import { badRequest, type v1 } from '@benchtop/contracts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { GenomeStore } from '../genomes/genomes-store.ts'
 import { genomeOf } from '../genomes/genome-reference.ts'
 import type { AppResultReader } from './appresults-reader.ts'
@@ -28,7 +28,7 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
   return {
     getAppResult: ({ params }) => ({
       status: 200,
-      record: reader.record(found(store.get(params.id), `AppResult ${params.id}`)),
+      record: reader.record(orNotFound(store.get(params.id), `AppResult ${params.id}`)),
     }),
     listProjectAppResults({ params, query, page }) {
       const place = { project: params.id }

@@ -7,13 +7,13 @@ import {
   type SettableAppSessionStatus,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import { mayAccess, spokenName } from '../../access/decide.ts'
+import { mayAccess, kindWithArticle } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { WritingSession } from '../writing-session.ts'
@@ -67,7 +67,7 @@ export function createAppResults(options: AppResultsOptions): AppResults {
     request: Omit<AppResultRequest, 'session'>,
   ): AppResultRow => {
     // Checked again: it may have been moved to the trash while the body was received.
-    found(projects.get(request.projectId), `Project ${request.projectId}`)
+    orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
     const id = store.insert({
       id: undefined,
       ownerId,
@@ -98,19 +98,19 @@ export function createAppResults(options: AppResultsOptions): AppResults {
   return {
     update: (caller, id, { name, description, status, statusSummary }) =>
       database.transaction(() => {
-        const row = found(store.get(id), `AppResult ${id}`)
+        const row = orNotFound(store.get(id), `AppResult ${id}`)
         if (status !== undefined) {
           const session = find('appsession', row.appsession_id)
           if (session === undefined || !mayAccess(caller, 'WRITE', session)) {
             throw forbidden(
-              `The status of an AppResult is that of its session: changing it requires WRITE on ${spokenName('appsession')}, which this token doesn't have.`,
+              `The status of an AppResult is that of its session: changing it requires WRITE on ${kindWithArticle('appsession')}, which this token doesn't have.`,
             )
           }
           sessions.setStatus(row.appsession_id, status, statusSummary)
         }
         const changed = { name: name ?? row.name, description: description ?? row.description }
         store.describe(id, changed, clock.now())
-        return found(store.get(id), `AppResult ${id}`)
+        return orNotFound(store.get(id), `AppResult ${id}`)
       }),
     create: (caller, request) =>
       database.transaction(() => {

@@ -10,7 +10,7 @@ import type { V2Href } from '../v2-href.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { applicationSummary } from '../applications/applications-views.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { Properties, References } from '../properties/properties.ts'
 import { filteredProperties, v2PropertyContainer } from '../v2-records.ts'
 import type { AppSessionRow, AppSessionStore } from './appsessions-store.ts'
@@ -92,7 +92,7 @@ function applicationOf(
   places: Places,
 ): ApplicationSummary {
   return applicationSummary(
-    found(applications.get(row.application_id), `Application ${row.application_id}`),
+    orNotFound(applications.get(row.application_id), `Application ${row.application_id}`),
     places.uiUrl,
   )
 }

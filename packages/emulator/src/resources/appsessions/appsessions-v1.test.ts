@@ -72,7 +72,7 @@ describe('reading', () => {
     expect((await platform.withClient('depth', 'depth-secret').get(href)).status).toBe(403)
     expect((await platform.withClient('cohort-browser', 'wrong').get(href)).status).toBe(401)
     expect((await platform.withClient('nobody', 'cohort-secret').get(href)).status).toBe(401)
-    expect((await platform.nobody.get(href)).status).toBe(401)
+    expect((await platform.anonymous.get(href)).status).toBe(401)
   })
 
   it.each([

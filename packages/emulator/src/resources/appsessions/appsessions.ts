@@ -14,7 +14,7 @@ import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { AppSessionRow, AppSessionStore, NewAppSession } from './appsessions-store.ts'
 import { parentEvent } from './parent-event.ts'
@@ -28,9 +28,9 @@ export type AppSessions = {
   /** A new session, in the given state. */
   create(request: AppSessionRequest): AppSessionRow
   /** Records what the session was launched on. */
-  refer(id: number, type: ReferenceKind, resourceId: number): void
+  addReference(id: number, type: ReferenceKind, resourceId: number): void
   /** Applies an event to a session; refused where the table of states has no such transition. */
-  happen(id: number, event: AppSessionEvent, statusSummary?: string): AppSessionRow
+  transition(id: number, event: AppSessionEvent, statusSummary?: string): AppSessionRow
   /** Sets the status that an app reports. */
   setStatus(id: number, to: SettableAppSessionStatus, statusSummary?: string): AppSessionRow
   /** The user's decision on a session that needs attention: its app continues, or its results are complete. */
@@ -53,7 +53,7 @@ type AppSessionsOptions = {
 /** Sessions and their states. Every change is one transaction, so that of two concurrent changes only one succeeds. */
 export function createAppSessions(options: AppSessionsOptions): AppSessions {
   const { store, database, clock, deadlines, runningTimeoutMs, notices } = options
-  const get = (id: number): AppSessionRow => found(store.get(id), `AppSession ${id}`)
+  const get = (id: number): AppSessionRow => orNotFound(store.get(id), `AppSession ${id}`)
 
   const startTimeout = (id: number, fromMs: number): void =>
     deadlines.schedule('appsession-running-timeout', id, fromMs + runningTimeoutMs)
@@ -126,8 +126,8 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
         if (running) startTimeout(id, now)
         return get(id)
       }),
-    refer: (id, type, resourceId) => store.addReference(id, type, resourceId),
-    happen: (id, event, statusSummary) =>
+    addReference: (id, type, resourceId) => store.addReference(id, type, resourceId),
+    transition: (id, event, statusSummary) =>
       apply(id, event, clock.now(), statusSummary?.slice(0, limits.statusSummaryLength)),
     setStatus: (id, to, statusSummary) => apply(id, `set ${to}`, clock.now(), statusSummary),
     resolve: (id, to) => apply(id, `resolve ${to}`, clock.now()),

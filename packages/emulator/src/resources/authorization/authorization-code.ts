@@ -1,5 +1,5 @@
 import { limits, OAuthError } from '@benchtop/contracts'
-import type { Chance } from '../../ids/chance.ts'
+import type { Random } from '../../ids/random.ts'
 import { hashSecret } from '../../ids/secrets.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
@@ -27,7 +27,7 @@ type CodesOptions = {
   readonly database: Database
   readonly tokens: Tokens
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
 }
 
 type Given = { code: string; redirectUri: string; verifier: string | undefined }
@@ -40,7 +40,7 @@ export type Codes = {
 }
 
 export function createCodes(options: CodesOptions): Codes {
-  const { store, database, tokens, clock, chance } = options
+  const { store, database, tokens, clock, random } = options
 
   const redeem = (application: ApplicationRow, given: Given): string => {
     const row = store.codeByHash(hashSecret(given.code))
@@ -77,7 +77,7 @@ export function createCodes(options: CodesOptions): Codes {
 
   return {
     issue({ userId, applicationId, redirectUri, scopes, challenge }) {
-      const code = chance.secret()
+      const code = random.secret()
       const now = clock.now()
       store.dropCodes(now - expiredKeptMs)
       store.insertCode({

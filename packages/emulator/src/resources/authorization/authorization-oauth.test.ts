@@ -226,7 +226,7 @@ describe('a request for a token', () => {
 
   it('[CON-11] may be JSON', async () => {
     await using platform = await startTestPlatform()
-    const reply = await platform.nobody.postJson('v1pre3/oauthv2/token', {
+    const reply = await platform.anonymous.postJson('v1pre3/oauthv2/token', {
       grant_type: 'authorization_code',
       code: await newCode(platform),
       redirect_uri: webApp.redirectUri,
@@ -242,7 +242,7 @@ describe('a request for a token', () => {
     ['<a/>', { 'content-type': 'application/xml' }, 415],
   ])('[ERR-09] is refused with an OAuth error for the body %s', async (body, headers, status) => {
     await using platform = await startTestPlatform()
-    const reply = await platform.nobody.send('POST', 'v1pre3/oauthv2/token', headers, body)
+    const reply = await platform.anonymous.send('POST', 'v1pre3/oauthv2/token', headers, body)
     expect(reply.status).toBe(status)
     expect(reply.body).toMatchObject({
       error: 'invalid_request',
@@ -253,7 +253,7 @@ describe('a request for a token', () => {
 
   it('[ERR-09] is refused with an OAuth error for another method', async () => {
     await using platform = await startTestPlatform()
-    const reply = await platform.nobody.get('v1pre3/oauthv2/token?code=x')
+    const reply = await platform.anonymous.get('v1pre3/oauthv2/token?code=x')
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST'])
     expect(reply.body).toMatchObject({ error: 'invalid_request' })
   })

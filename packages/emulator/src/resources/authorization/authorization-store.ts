@@ -81,7 +81,7 @@ function codes(database: Database) {
 
 /** What apps ask for whose sessions await their users. */
 function consents(database: Database) {
-  const keepConsent = database.statement<[number, string]>(
+  const storeConsent = database.statement<[number, string]>(
     `INSERT INTO trigger_consent (appsession_id, scopes) VALUES (?, ?)
      ON CONFLICT (appsession_id) DO UPDATE SET scopes = excluded.scopes`,
   )
@@ -90,8 +90,8 @@ function consents(database: Database) {
   )
   return {
     /** Stores what an app asks for whose session awaits its user's word. */
-    keepConsent: (sessionId: number, scopes: readonly string[]): void =>
-      void keepConsent.run(sessionId, scopes.join(',')),
+    storeConsent: (sessionId: number, scopes: readonly string[]): void =>
+      void storeConsent.run(sessionId, scopes.join(',')),
     consentOf: (sessionId: number): readonly string[] | undefined =>
       consent.get(sessionId)?.scopes.split(',').filter(Boolean),
   }

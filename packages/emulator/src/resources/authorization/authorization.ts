@@ -5,7 +5,7 @@ import {
   type OAuthErrorCode,
 } from '@benchtop/contracts'
 import { parseScopes, type Grant } from '../../access/scopes.ts'
-import type { Chance } from '../../ids/chance.ts'
+import type { Random } from '../../ids/random.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Places } from '../../kernel/places.ts'
@@ -93,7 +93,7 @@ type AuthorizationOptions = {
   readonly sessionRows: AppSessionStore
   readonly sources: ConsentSources
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   readonly places: Places
   /** Whether redirect addresses must use https and may not be on the user's own machine. */
   readonly strictRedirects: boolean
@@ -207,7 +207,7 @@ function createDecisions(
       database.transaction(() => {
         const { application, redirectUri, scopes, challenge, state, appSessionId } = request
         if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
-          sessions.happen(appSessionId, 'authorize')
+          sessions.transition(appSessionId, 'authorize')
         }
         const applicationId = application.id
         const code = codes.issue({ userId, applicationId, redirectUri, scopes, challenge })
@@ -224,7 +224,7 @@ function createDecisions(
     deny(request) {
       const { appSessionId, isTrigger } = request
       if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
-        sessions.happen(appSessionId, 'refuse', 'The user refused.')
+        sessions.transition(appSessionId, 'refuse', 'The user refused.')
       }
       const location = errorLocation(request, 'access_denied', 'The user refused.')
       if (!isTrigger || appSessionId === undefined) return location
@@ -267,7 +267,7 @@ function createLaunchDialogs(options: AuthorizationOptions) {
     ask(request) {
       const { appSessionId, scopes } = request
       if (appSessionId === undefined) throw new Error('The request has no session to prompt for.')
-      options.store.keepConsent(appSessionId, scopes)
+      options.store.storeConsent(appSessionId, scopes)
       return addressOf(request)
     },
     awaitedDialog(appSessionId) {

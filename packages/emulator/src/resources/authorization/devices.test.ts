@@ -17,7 +17,7 @@ const errorOf = async (reply: ReturnType<typeof poll>) => (await reply).body.err
 describe('a device that requests its codes', () => {
   it('[ACC-12] receives the address for its user and the parameters of polling', async () => {
     await using platform = await startTestPlatform()
-    const { status, body } = await platform.nobody.post(path, good)
+    const { status, body } = await platform.anonymous.post(path, good)
     expect(status).toBe(200)
     expect(body).toEqual({
       verification_uri: `${platform.uiUrl}/device`,
@@ -33,20 +33,21 @@ describe('a device that requests its codes', () => {
   it('[ACC-12] may send a query, without a body', async () => {
     await using platform = await startTestPlatform()
     const query = new URLSearchParams(good).toString()
-    const { status, body } = await platform.nobody.send('POST', `${path}?${query}`, {})
+    const { status, body } = await platform.anonymous.send('POST', `${path}?${query}`, {})
     expect([status, body.interval]).toEqual([200, 5])
   })
 
   it('[ACC-12] needs no secret, but one that it sends must be correct', async () => {
     await using platform = await startTestPlatform()
-    const secret = (client_secret: string) => platform.nobody.post(path, { ...good, client_secret })
+    const secret = (client_secret: string) =>
+      platform.anonymous.post(path, { ...good, client_secret })
     expect((await secret(webApp.clientSecret)).status).toBe(200)
     const wrong = await secret('wrong')
     expect([wrong.status, wrong.body.error]).toEqual([401, 'invalid_client'])
     const header = basic(webApp.clientId, webApp.clientSecret)
-    expect((await platform.nobody.send('POST', path, header, good)).status).toBe(200)
+    expect((await platform.anonymous.send('POST', path, header, good)).status).toBe(200)
     const other = { ...good, client_id: otherApp.clientId }
-    const mixed = await platform.nobody.send('POST', path, header, other)
+    const mixed = await platform.anonymous.send('POST', path, header, other)
     expect([mixed.status, mixed.body.error]).toEqual([400, 'invalid_request'])
   })
 
@@ -58,14 +59,14 @@ describe('a device that requests its codes', () => {
     [{ scope: 'fly kite' }, 400, 'invalid_scope', 'fly kite'],
   ])('[ACC-12, ERR-09] is refused for %j with %i %s', async (changes, status, error, named) => {
     await using platform = await startTestPlatform()
-    const reply = await platform.nobody.post(path, { ...good, ...changes })
+    const reply = await platform.anonymous.post(path, { ...good, ...changes })
     expect([reply.status, reply.body.error]).toEqual([status, error])
     expect(reply.body.error_description).toContain(named)
   })
 
   it('[ACC-12] may request no scope', async () => {
     await using platform = await startTestPlatform()
-    expect((await platform.nobody.post(path, { ...good, scope: '' })).status).toBe(200)
+    expect((await platform.anonymous.post(path, { ...good, scope: '' })).status).toBe(200)
   })
 })
 

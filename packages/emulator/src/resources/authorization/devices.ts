@@ -6,12 +6,12 @@ import {
   OAuthError,
   type DeviceAuthorizationEvent,
 } from '@benchtop/contracts'
-import type { Chance } from '../../ids/chance.ts'
+import type { Random } from '../../ids/random.ts'
 import { hashSecret } from '../../ids/secrets.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 import type { AuthorizationStore, DeviceRow } from './authorization-store.ts'
 import { missingParameters, type Exchange } from './exchange.ts'
@@ -58,7 +58,7 @@ type DevicesOptions = {
   readonly database: Database
   readonly tokens: Tokens
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
 }
 
 /** How long an expired device is retained, so that it receives `expired_token`. */
@@ -91,7 +91,7 @@ export function createDevices(options: DevicesOptions): Devices {
         expiresMs: row.expires_ms,
       })),
     decide(id, userId, decision) {
-      const device = () => found(store.device(id), 'This device')
+      const device = () => orNotFound(store.device(id), 'This device')
       database.transaction(() => move(store, device(), decision, userId))
     },
     exchange: createDeviceExchange(options),
@@ -101,14 +101,14 @@ export function createDevices(options: DevicesOptions): Devices {
 function startDevice(
   applicationId: number,
   scopes: readonly string[],
-  { store, clock, chance }: DevicesOptions,
+  { store, clock, random }: DevicesOptions,
 ): DeviceCodes {
   const freeUserCode = (): string => {
-    const code = makeUserCode(chance)
+    const code = makeUserCode(random)
     return store.deviceByUserCode(hashSecret(code)) === undefined ? code : freeUserCode()
   }
 
-  const deviceCode = chance.secret()
+  const deviceCode = random.secret()
   const now = clock.now()
   store.dropDevices(now - expiredKeptMs)
   const userCode = freeUserCode()

@@ -1,12 +1,12 @@
-import type { Chance } from '../../ids/chance.ts'
+import type { Random } from '../../ids/random.ts'
 
 /** Letters that form no words and aren't mistaken for each other, after RFC 8628. */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 const length = 8
 
 /** A new code that a person types: eight letters. */
-export function makeUserCode(chance: Chance): string {
-  return Array.from({ length }, () => letters[Math.floor(chance.fraction() * letters.length)]).join(
+export function makeUserCode(random: Random): string {
+  return Array.from({ length }, () => letters[Math.floor(random.fraction() * letters.length)]).join(
     '',
   )
 }

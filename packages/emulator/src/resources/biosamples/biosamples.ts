@@ -7,7 +7,7 @@ import {
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { LabRequeueStore } from '../lab-requeues/lab-requeues-store.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { BioSampleRow, BioSampleStore, SubjectRow } from './biosamples-store.ts'
@@ -45,7 +45,7 @@ type BioSamplesOptions = {
 
 export function createBioSamples(options: BioSamplesOptions): BioSamples {
   const { store, preps, labRequeues, database, clock, stopSession } = options
-  const get = (id: number): BioSampleRow => found(store.get(id), `BioSample ${id}`)
+  const get = (id: number): BioSampleRow => orNotFound(store.get(id), `BioSample ${id}`)
 
   const requireUnusedName = (ownerId: number, name: string, ownId?: number): void => {
     const other = store.byName(ownerId, name)
@@ -62,7 +62,7 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
 
   return {
     get,
-    subject: (id) => found(store.subjects.get(id), `Subject ${id}`),
+    subject: (id) => orNotFound(store.subjects.get(id), `Subject ${id}`),
     create: (caller, members) =>
       database.transaction(() => {
         requireUnusedName(caller.userId, members.name)

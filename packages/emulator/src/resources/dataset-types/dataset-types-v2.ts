@@ -1,6 +1,6 @@
 import type { v2 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { DatasetTypeStore } from './dataset-types-store.ts'
 import { v2DatasetType } from './dataset-types-views.ts'
@@ -10,7 +10,7 @@ type Operations = Pick<typeof v2, 'getDatasetType' | 'listDatasetTypes'>
 export function datasetTypesV2(store: DatasetTypeStore, v2Href: V2Href): Handlers<Operations> {
   return {
     getDatasetType({ params, query }) {
-      const row = found(store.get(params.id), `DatasetType ${params.id}`)
+      const row = orNotFound(store.get(params.id), `DatasetType ${params.id}`)
       const others = (JSON.parse(row.conforms_to) as string[]).flatMap((id) => store.get(id) ?? [])
       const conformsTo = query.include?.includes('ConformsTo') === true ? others : undefined
       return { status: 200, record: v2DatasetType(row, conformsTo, v2Href) }

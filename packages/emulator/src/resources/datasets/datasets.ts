@@ -15,7 +15,7 @@ import type { Clock } from '../../time/clock.ts'
 import type { AppResults } from '../appresults/appresults.ts'
 import type { CommentStore } from '../comments/comments-store.ts'
 import type { DatasetTypeStore } from '../dataset-types/dataset-types-store.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { DatasetRow, DatasetStore } from './datasets-store.ts'
 
 /** The members of a request; those that are left out stay unchanged. */
@@ -63,7 +63,8 @@ const uploadEvents: Readonly<Record<DatasetUploadStatus, DatasetUploadEvent>> = 
 
 export function createDatasets(options: DatasetsOptions): Datasets {
   const { store, types, comments, appResults, database, clock } = options
-  const get = (id: number): DatasetRow => found(store.get(id), `Dataset ${publicId('dataset', id)}`)
+  const get = (id: number): DatasetRow =>
+    orNotFound(store.get(id), `Dataset ${publicId('dataset', id)}`)
 
   const requireType = (id: string): void => {
     if (types.get(id) !== undefined) return

@@ -2,7 +2,7 @@ import type { v2 } from '@benchtop/contracts'
 import { publicId } from '../../ids/resource-id.ts'
 import type { Handlers } from '../../kernel/handlers.ts'
 import type { FileOwner } from '../files/file-owner.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import { refuseOtherFileSet, type FileLists } from './file-lists.ts'
 
 type Operations = Pick<typeof v2, 'listAppSessionLogFiles' | 'listDatasetFiles' | 'listRunFiles'>
@@ -24,7 +24,7 @@ export function fileListsV2({ fileLists, holderOfDataset }: Options): Handlers<O
     listDatasetFiles({ params, query, page, caller }) {
       const id = publicId('dataset', params.id)
       refuseOtherFileSet(query.filesetid, id, `Dataset ${id}`)
-      const owner = found(holderOfDataset(params.id), `Dataset ${id}`)
+      const owner = orNotFound(holderOfDataset(params.id), `Dataset ${id}`)
       const extent = { subdirectories: true, counted: query.turbomode !== true }
       return { status: 200, ...fileLists.page(caller, owner, query, page, extent) }
     },

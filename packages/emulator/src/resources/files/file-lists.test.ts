@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { columnIn, idsIn } from '../../testing/lists.ts'
-import { beginParts, putPart, setUploadStatus } from '../../testing/multipart.ts'
+import { startMultipart, putPart, setUploadStatus } from '../../testing/multipart.ts'
 import { newResult } from '../../testing/new-result.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
@@ -39,7 +39,7 @@ describe('a list of files', () => {
     await using platform = await startTestPlatform()
     const files = await listOf(platform, ['whole.txt'])
     const parts = ['pending.txt', 'aborted.txt', 'complete.txt'].map((name) =>
-      beginParts(platform.ada, files, name),
+      startMultipart(platform.ada, files, name),
     )
     const [, aborted = '', complete = ''] = await Promise.all(parts)
     await setUploadStatus(platform.ada, aborted, 'aborted')

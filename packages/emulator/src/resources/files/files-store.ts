@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts'
 import { needsOfDatabase } from '../../storage/image-contents.ts'
 import { byExtension, extensionFilter } from '../../storage/lists/file-extensions.ts'
 import { filesOf, type FileSort } from '../../storage/lists/kept-lists.ts'
-import { selectKept } from '../../storage/lists/select-kept.ts'
+import { selectIndexed } from '../../storage/lists/select-indexed.ts'
 import { selectPage, where } from '../../storage/paged.ts'
 import { ownerOf, type FileOwner } from './file-owner.ts'
 
@@ -108,7 +108,7 @@ function fileQueries(database: Database) {
     ) => {
       const extensions = filter.extensions && extensionFilter(filter.extensions)
       if (owner.kind === 'appsession') return listLogs(database, owner.id, extensions?.text, page)
-      return selectKept<FileRow, FileSort>(database, {
+      return selectIndexed<FileRow, FileSort>(database, {
         columns: '*',
         from: 'unhidden_file',
         id: 'id',

@@ -133,7 +133,7 @@ describe('reading', () => {
     expect(refused.body.ResponseStatus.Message).toMatch(/READ/)
     expect((await download('read appresult 6001')).status).toBe(302)
     expect((await platform.ben.get(path)).status).toBe(403)
-    expect((await platform.nobody.get(path)).status).toBe(401)
+    expect((await platform.anonymous.get(path)).status).toBe(401)
   })
 })
 

@@ -1,6 +1,6 @@
 import type { v2 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import { contentAnswer } from './content-answer.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
@@ -26,7 +26,7 @@ export function filesV2(options: Options): Handlers<Operations> {
     getFileContent: ({ params, query }) =>
       contentAnswer(files.get(params.id), query.redirect, addresses),
     async uploadDatasetFile({ params, query, upload }) {
-      const owner = found(holderOfDataset(params.id), `Dataset ${params.id}`)
+      const owner = orNotFound(holderOfDataset(params.id), `Dataset ${params.id}`)
       const file = await takeUpload(files, owner, { query, upload })
       return { status: 201, record: v2File(file, v2Href) }
     },

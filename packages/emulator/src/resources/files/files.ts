@@ -11,7 +11,7 @@ import { systemCode } from '../../storage/blobs/storage-error.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
 import { receivedAs } from './content-md5.ts'
 import type { FilePath } from './file-path.ts'
@@ -42,13 +42,13 @@ export type Files = {
   upload(upload: FileUpload): Promise<FileRow>
   /** Creates a file without bytes, which is in no list until it is complete. */
   begin(upload: PendingUpload): FileRow
-  /** Stores bytes; the caller must create their row with `refer` before it awaits anything else. */
+  /** Stores bytes; the caller must create their row with `commitContent` before it awaits anything else. */
   receive(bytes: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<StoredBlob>
   /**
    * * Creates the row of a content that has just been stored, in a transaction. Where that throws, the content is
    * removed, unless something else needs it.
    */
-  refer<Row>(sha256: string, insert: () => Row): Promise<Row>
+  commitContent<Row>(sha256: string, insert: () => Row): Promise<Row>
   /**
    * * Removes those of some contents that nothing needs: no file and no part, in the trash or not, no snapshot, no
    * state that can be restored, and no job. The parts of a content are removed with it. Resolves to the number of bytes
@@ -67,7 +67,7 @@ type FilesOptions = {
   /** Called with each file that is complete. */
   readonly completed: (file: FileRow) => void
   /** Resolves to whether a state that can be restored has a content. */
-  readonly keptContents: () => Promise<IsReferenced>
+  readonly retainedContents: () => Promise<IsReferenced>
   /** Whether work in progress has stored a content for a row that it is about to insert. */
   readonly isHeld: IsReferenced
 }
@@ -91,12 +91,12 @@ export function createFiles(options: FilesOptions): Files {
     }
   }
 
-  const get = (id: number): FileRow => found(store.get(id), `File ${id}`)
+  const get = (id: number): FileRow => orNotFound(store.get(id), `File ${id}`)
 
   const release: Files['release'] = async (contents) => {
-    const isKept = await options.keptContents()
+    const isRetained = await options.retainedContents()
     const isNeeded: IsReferenced = (sha256) =>
-      store.isReferenced(sha256) || isKept(sha256) || options.isHeld(sha256)
+      store.isReferenced(sha256) || isRetained(sha256) || options.isHeld(sha256)
     const freed = await eachOf([...new Set(contents)], removedAtOnce, async (sha256) =>
       isNeeded(sha256) ? 0 : ((await blobs.remove(sha256, isNeeded)) ?? 0),
     )
@@ -108,7 +108,7 @@ export function createFiles(options: FilesOptions): Files {
       throw brokenOff(error)
     })
 
-  const refer: Files['refer'] = async (sha256, insert) => {
+  const commitContent: Files['commitContent'] = async (sha256, insert) => {
     try {
       return database.transaction(insert)
     } catch (error) {
@@ -122,7 +122,7 @@ export function createFiles(options: FilesOptions): Files {
     requireOpen,
     async upload({ owner, path, contentType, bytes, contentMd5 }) {
       const blob = await receivedAs(contentMd5, (expected) => receive(bytes, expected))
-      const file = await refer(blob.sha256, () => {
+      const file = await commitContent(blob.sha256, () => {
         requireOpen(owner)
         const id = store.insert({
           id: undefined,
@@ -145,7 +145,7 @@ export function createFiles(options: FilesOptions): Files {
         return get(store.insertPending({ owner, ...path, contentType, createdMs: clock.now() }))
       }),
     receive,
-    refer,
+    commitContent,
     release,
   }
 }

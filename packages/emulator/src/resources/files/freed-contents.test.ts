@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { hexHash, patterned } from '../../testing/blob-sources.ts'
 import { contentOf } from '../../testing/downloads.ts'
-import { beginParts, fullPart, putPart, setUploadStatus } from '../../testing/multipart.ts'
+import { startMultipart, fullPart, putPart, setUploadStatus } from '../../testing/multipart.ts'
 import { newResult } from '../../testing/new-result.ts'
 import { beginUpload } from '../../testing/slow-upload.ts'
 import { storedIn } from '../../testing/stored-bytes.ts'
@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
 async function pendingFile({ ada }: TestPlatform): Promise<string> {
-  return beginParts(ada, (await newResult(ada)).HrefFiles)
+  return startMultipart(ada, (await newResult(ada)).HrefFiles)
 }
 
 const id = (file: string): string => file.split('/').at(-1) ?? ''

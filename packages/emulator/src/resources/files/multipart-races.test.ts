@@ -4,7 +4,7 @@ import { hexHash, patterned } from '../../testing/blob-sources.ts'
 import { contentOf } from '../../testing/downloads.ts'
 import { itemsIn } from '../../testing/lists.ts'
 import {
-  beginParts,
+  startMultipart,
   etagOfParts,
   fullPart,
   leastPart,
@@ -18,7 +18,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
 async function pendingFile({ ada }: TestPlatform): Promise<string> {
-  return beginParts(ada, (await newResult(ada)).HrefFiles)
+  return startMultipart(ada, (await newResult(ada)).HrefFiles)
 }
 
 const id = (file: string): string => file.split('/').at(-1) ?? ''

@@ -3,7 +3,7 @@ import { hexHash, patterned } from '../../testing/blob-sources.ts'
 import type { Client } from '../../testing/client.ts'
 import { contentOf } from '../../testing/downloads.ts'
 import { itemsIn } from '../../testing/lists.ts'
-import { beginParts, fullPart, putPart, setUploadStatus } from '../../testing/multipart.ts'
+import { startMultipart, fullPart, putPart, setUploadStatus } from '../../testing/multipart.ts'
 import { newResult } from '../../testing/new-result.ts'
 import { runPlatformProcess } from '../../testing/platform-process.ts'
 import { beginUpload } from '../../testing/slow-upload.ts'
@@ -14,7 +14,7 @@ import { startTestPlatform } from '../../testing/test-platform.ts'
 const id = (file: string): string => file.split('/').at(-1) ?? ''
 
 async function pendingFile(ada: Client): Promise<string> {
-  return beginParts(ada, (await newResult(ada)).HrefFiles)
+  return startMultipart(ada, (await newResult(ada)).HrefFiles)
 }
 
 describe('a restart', () => {

@@ -76,7 +76,7 @@ export function createMultipartUploads(options: Options): MultipartUploads {
     const problems = partProblems(parts)
     if (problems.length > 0) throw badRequest(problems)
     const { sha256, size } = await blobs.compose(parts)
-    const complete = await files.refer(sha256, () => {
+    const complete = await files.commitContent(sha256, () => {
       // Only restoring a snapshot can have changed them.
       requireSame(parts, store.parts.ofFile(fileId), files.get(fileId))
       files.requireOpen(ownerOf(file))
@@ -145,7 +145,7 @@ async function putPart(
     size,
     created_ms: clock.now(),
   }
-  const replaced = await files.refer(sha256, () => {
+  const replaced = await files.commitContent(sha256, () => {
     if (size === 0) throw emptyPart(number)
     allow(fileId, 'take a part')
     const before = store.parts.get(fileId, number)

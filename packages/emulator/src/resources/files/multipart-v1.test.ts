@@ -5,7 +5,7 @@ import type { Client, Reply } from '../../testing/client.ts'
 import { contentOf } from '../../testing/downloads.ts'
 import { idsIn, itemsIn } from '../../testing/lists.ts'
 import {
-  beginParts,
+  startMultipart,
   contentMd5,
   etagOfParts,
   fullPart,
@@ -23,7 +23,7 @@ async function newFiles({ ada }: TestPlatform): Promise<string> {
 
 /** A pending file of a new AppResult. */
 async function pendingFile(platform: TestPlatform, name?: string): Promise<string> {
-  return beginParts(platform.ada, await newFiles(platform), name)
+  return startMultipart(platform.ada, await newFiles(platform), name)
 }
 
 async function statusOf(client: Client, file: string): Promise<string> {
@@ -247,7 +247,7 @@ describe('a part', () => {
       expectRefused(await putPart(client, file, 1, 'x'), 403, /WRITE/)
       expectRefused(await setUploadStatus(client, file, 'complete'), 403, /WRITE/)
     }
-    expect((await putPart(platform.nobody, file, 1, 'x')).status).toBe(401)
+    expect((await putPart(platform.anonymous, file, 1, 'x')).status).toBe(401)
     const writer = platform.withScopes(['write project 4002'])
     expect((await putPart(writer, file, 1, 'x')).status).toBe(200)
     expect((await setUploadStatus(writer, file, 'complete')).status).toBe(201)
@@ -271,7 +271,7 @@ describe('a part', () => {
   it('[FIL-06] is refused once the session is over, as is completing', async () => {
     await using platform = await startTestPlatform()
     const result = await newResult(platform.ada)
-    const file = await beginParts(platform.ada, result.HrefFiles)
+    const file = await startMultipart(platform.ada, result.HrefFiles)
     await putPart(platform.ada, file, 1, 'x')
     await platform.ada.post(result.AppSession.Href, { Status: 'Complete' })
     expectRefused(await putPart(platform.ada, file, 2, 'x'), 409, /AppSession.*Complete/)
@@ -321,7 +321,7 @@ describe('completing', () => {
   it('[FIL-10] makes the file, with the size and the ETag of its parts', async () => {
     await using platform = await startTestPlatform()
     const result = await newResult(platform.ada)
-    const file = await beginParts(platform.ada, result.HrefFiles)
+    const file = await startMultipart(platform.ada, result.HrefFiles)
     const parts = [first, second, Buffer.from('the last may be smaller')]
     for (const [index, part] of parts.entries()) {
       await putPart(platform.ada, file, index + 1, part)
@@ -402,7 +402,7 @@ describe('completing', () => {
   it('[FIL-10] gets the same answer when it is repeated', async () => {
     await using platform = await startTestPlatform()
     const result = await newResult(platform.ada)
-    const file = await beginParts(platform.ada, result.HrefFiles)
+    const file = await startMultipart(platform.ada, result.HrefFiles)
     await putPart(platform.ada, file, 1, 'x')
     const complete = () => setUploadStatus(platform.ada, file, 'complete')
     const both = await Promise.all([complete(), complete()])
@@ -448,7 +448,7 @@ describe('aborting', () => {
   it('[FIL-10] drops the parts and leaves a file that no list shows', async () => {
     await using platform = await startTestPlatform()
     const result = await newResult(platform.ada)
-    const file = await beginParts(platform.ada, result.HrefFiles)
+    const file = await startMultipart(platform.ada, result.HrefFiles)
     await putPart(platform.ada, file, 1, first)
     const { status, body } = await setUploadStatus(platform.ada, file, 'aborted')
     expect([status, body.Response.UploadStatus]).toEqual([201, 'aborted'])

@@ -2,7 +2,7 @@ import { conflict, type LabRequeueType } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { LibraryStore } from '../libraries/libraries-store.ts'
 import type { LabRequeueRow, LabRequeueStore, RequeuedResource } from './lab-requeues-store.ts'
@@ -27,21 +27,21 @@ type LabRequeuesOptions = {
 
 export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
   const { store, libraries, preps, database, clock } = options
-  const get = (id: number): LabRequeueRow => found(store.get(id), `LabRequeue ${id}`)
+  const get = (id: number): LabRequeueRow => orNotFound(store.get(id), `LabRequeue ${id}`)
 
   /** Refuses resources from which nothing more can be sequenced. */
   const requireUsable = (of: RequeuedResource): void => {
     if ('libraryId' in of) {
-      const { id, status } = found(libraries.get(of.libraryId), `Library ${of.libraryId}`)
+      const { id, status } = orNotFound(libraries.get(of.libraryId), `Library ${of.libraryId}`)
       if (status === 'Failed' || status === 'Consumed') {
         throw conflict(`Library ${id} is ${status}: request a new library of its biosample.`)
       }
     } else if ('poolId' in of) {
-      const pool = found(libraries.pools.get(of.poolId), `LibraryPool ${of.poolId}`)
+      const pool = orNotFound(libraries.pools.get(of.poolId), `LibraryPool ${of.poolId}`)
       if (pool.status !== 'Active') throw conflict(`LibraryPool ${pool.id} is ${pool.status}.`)
       if (pool.library_count === 0) throw conflict(`LibraryPool ${pool.id} has no libraries.`)
     } else {
-      const { id, status } = found(
+      const { id, status } = orNotFound(
         preps.request(of.prepRequestId),
         `PrepRequest ${of.prepRequestId}`,
       )

@@ -6,7 +6,7 @@ import {
   type LaunchProperty,
 } from '@benchtop/forms'
 import { describe, expect, it } from 'vitest'
-import { corpusCases, isOnOwn, startCorpusPlatform } from '../../testing/corpus-platform.ts'
+import { corpusCases, isIsolated, startCorpusPlatform } from '../../testing/corpus-platform.ts'
 import type { TestPlatform } from '../../testing/test-platform.ts'
 
 // The corpus by which forms, the page and the command line are tested, launched over HTTP.
@@ -57,7 +57,7 @@ it('[FRM-01, LCH-06, SES-15] a launch has the errors, properties and scopes of t
   let count = 0
   for (const { name, text, launches, web } of corpusCases) {
     const { form } = readForm(text)
-    for (const { about, values, problems, properties, scopes } of launches.filter(isOnOwn)) {
+    for (const { about, values, problems, properties, scopes } of launches.filter(isIsolated)) {
       count += 1
       // What the corpus leaves out is empty, as on a page.
       const sent = { ...(form && sentValues(form, values)), ...values }
@@ -99,7 +99,7 @@ it('[LCH-06] a launch through the API has the same errors for its properties', a
   const faults: string[] = []
   for (const { name, text, launches, native } of corpusCases) {
     const { form } = readForm(text)
-    for (const { about, values, problems } of launches.filter(isOnOwn)) {
+    for (const { about, values, problems } of launches.filter(isIsolated)) {
       // Properties don't contain the part of a value that could not be read.
       const read = form && readValues(form, values)
       if (read?.problems.some(({ severity }) => severity === 'Error') === true) continue

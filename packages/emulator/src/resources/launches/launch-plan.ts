@@ -1,6 +1,6 @@
 import type { PlatformError, Problem } from '@benchtop/contracts'
 import type { BillingItem, CallbackOutcome, LaunchSpec, PlannedProperty } from '@benchtop/forms'
-import { plannedAsSent, type LaunchProperty } from './launch-properties.ts'
+import { plannedAsSent, type SentProperty } from './launch-properties.ts'
 
 /** The result of a launch's form and callbacks. */
 export type LaunchPlan = {
@@ -29,7 +29,7 @@ export type LaunchPlan = {
 export type Refuse = (refusal: PlatformError) => void
 
 /** The plan for an app that has neither form nor callbacks. */
-export function planWithoutForm(properties: readonly LaunchProperty[]): LaunchPlan {
+export function planWithoutForm(properties: readonly SentProperty[]): LaunchPlan {
   return {
     properties: plannedAsSent(properties),
     warnings: [],

@@ -13,7 +13,7 @@ import { hrefOf, parseHref } from '../../ids/resource-id.ts'
  * * A property as a launch sends it: Name `Input.<field>` or `Output.<field>`, Type, and Content, Items, ContentMap or
  * ItemsMap. Member names are accepted in any case, as deployed clients write them.
  */
-export type LaunchProperty = Readonly<Record<string, unknown>>
+export type SentProperty = Readonly<Record<string, unknown>>
 
 /** A resource that a launch names, with the member that names it. */
 export type LaunchReference = {
@@ -36,7 +36,7 @@ export type LaunchProperties = {
 }
 
 /** The properties of a launch without a form, or of a node, as they were sent. */
-export function plannedAsSent(properties: readonly LaunchProperty[]): PlannedProperty[] {
+export function plannedAsSent(properties: readonly SentProperty[]): PlannedProperty[] {
   return properties.map((property, index) => {
     const name: unknown = Object.entries(property).find(
       ([key]) => key.toLowerCase() === 'name',
@@ -73,7 +73,7 @@ export function readLaunchProperties(
   }
 }
 
-function membersOf(property: LaunchProperty, at: string, problems: Problem[]): PropertyMembers {
+function membersOf(property: SentProperty, at: string, problems: Problem[]): PropertyMembers {
   const values = new Map(
     Object.entries(property).map(([name, value]) => [name.toLowerCase(), value ?? undefined]),
   )

@@ -1,5 +1,5 @@
 import type { Problem } from '@benchtop/contracts'
-import type { LaunchProperty } from './launch-properties.ts'
+import type { SentProperty } from './launch-properties.ts'
 import type { NodesRequest } from './nodes.ts'
 
 export type LaunchRequest = {
@@ -8,7 +8,7 @@ export type LaunchRequest = {
   /** Defaults to the form's `app-session-name`, or to the app's name with the time. */
   readonly name?: string | undefined
   readonly statusSummary?: string | undefined
-  readonly properties: readonly LaunchProperty[]
+  readonly properties: readonly SentProperty[]
   /** Values of the app's form, by the ids of its fields, instead of properties or in addition to them. */
   readonly values?: Readonly<Record<string, unknown>> | undefined
   /** The user's time zone, such as `Europe/Berlin`, for the time in a form's defaults. Defaults to UTC. */

@@ -6,7 +6,7 @@ import type { ApplicationRow, ApplicationStore } from '../applications/applicati
 import type { AppSessions } from '../appsessions/appsessions.ts'
 import type { Authorization } from '../authorization/authorization.ts'
 import { isLess } from '../credits.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { ChargeRequest, PricedProducts } from '../purchases/purchases.ts'
 import type { UserStore } from '../users/users-store.ts'
@@ -17,7 +17,7 @@ import { createPrepareLaunch } from './prepare-launch.ts'
 import { problemsOf, rehearsedSession, type Rehearsal } from './rehearsal.ts'
 import { createStartLaunch, type Consent, type StartedJobs } from './start-launch.ts'
 
-export type { LaunchProperty } from './launch-properties.ts'
+export type { SentProperty as LaunchProperty } from './launch-properties.ts'
 export type { Launched, LaunchRequest, LaunchStarted } from './launch-request.ts'
 export type { NodesRequest } from './nodes.ts'
 export type { Rehearsal } from './rehearsal.ts'
@@ -94,8 +94,8 @@ export function createLaunches(options: LaunchesOptions): Launches {
   const commit = createStartLaunch({ ...options, ...platform })
 
   const requireThere = ({ userId, applicationId }: LaunchRequest): ApplicationRow => {
-    const application = found(applications.get(applicationId), `Application ${applicationId}`)
-    found(users.get(userId), `User ${userId}`)
+    const application = orNotFound(applications.get(applicationId), `Application ${applicationId}`)
+    orNotFound(users.get(userId), `User ${userId}`)
     return application
   }
 
@@ -135,7 +135,10 @@ export function createLaunches(options: LaunchesOptions): Launches {
   const launches: Launches = {
     launchByApi(request) {
       const { userId, applicationId } = request
-      const application = found(applications.get(applicationId), `Application ${applicationId}`)
+      const application = orNotFound(
+        applications.get(applicationId),
+        `Application ${applicationId}`,
+      )
       requireApiLaunch(application, userId, applications)
       return launches.launchByForm(request)
     },

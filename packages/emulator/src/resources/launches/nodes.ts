@@ -2,7 +2,7 @@ import { limits, type Problem, type PropertyMembers } from '@benchtop/contracts'
 import {
   plannedAsSent,
   readLaunchProperties,
-  type LaunchProperty,
+  type SentProperty,
   type LaunchReference,
 } from './launch-properties.ts'
 import type { LaunchRun } from './launch-run.ts'
@@ -18,7 +18,7 @@ export type NodeRequest = {
   /** Further options for the executor. */
   readonly options?: readonly string[] | undefined
   /** Properties of this node in addition to those of the form, or instead of them. */
-  readonly properties?: readonly LaunchProperty[] | undefined
+  readonly properties?: readonly SentProperty[] | undefined
 }
 
 /** The number of identical nodes that a native app is launched on, or each node. */

@@ -1,7 +1,7 @@
 import { conflict, type Problem } from '@benchtop/contracts'
 import type { LaunchSpec } from '@benchtop/forms'
 import type { ApplicationRow } from '../applications/applications-store.ts'
-import type { LaunchProperty } from './launch-properties.ts'
+import type { SentProperty } from './launch-properties.ts'
 import type { LaunchRun } from './launch-run.ts'
 import type { NodeRequest, NodesRequest } from './nodes.ts'
 
@@ -43,7 +43,7 @@ export function planRun(
 }
 
 function nodeRequest(node: LaunchSpec['nodes'][number]): NodeRequest {
-  return { ...node, properties: node.properties as readonly LaunchProperty[] | undefined }
+  return { ...node, properties: node.properties as readonly SentProperty[] | undefined }
 }
 
 /** Whether every node defines what it runs. */

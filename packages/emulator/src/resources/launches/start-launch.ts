@@ -48,7 +48,7 @@ export function createStartLaunch(
   ): void => {
     properties.writeDrafts({ kind: 'appsession', id }, drafts, { userId, applicationId })
     for (const reference of references) {
-      if (isContext(reference)) sessions.refer(id, reference.kind, reference.id)
+      if (isContext(reference)) sessions.addReference(id, reference.kind, reference.id)
     }
   }
 
@@ -125,7 +125,7 @@ function trigger(
   const { redirect_uri: redirectUri } = application
   if (redirectUri === null) {
     // There is nowhere to send a browser: the app finds out by itself.
-    sessions.happen(appSessionId, 'authorize')
+    sessions.transition(appSessionId, 'authorize')
     return {}
   }
   const request = authorization.trigger({ application, redirectUri, scopes, appSessionId })

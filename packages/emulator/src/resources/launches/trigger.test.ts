@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { startAppBench, type BenchApp } from '../../testing/app-bench.ts'
 import type { Reply } from '../../testing/client.ts'
-import { wordsOf } from '../../testing/forms.ts'
+import { visibleText } from '../../testing/forms.ts'
 import { ben, exchange, signedIn } from '../../testing/oauth.ts'
 import type { TestPlatform } from '../../testing/test-platform.ts'
 
@@ -77,7 +77,7 @@ describe('the launch of a web app with a form', () => {
 
     const browser = await signedIn(platform)
     const consent = await browser.get(body.dialog)
-    const words = wordsOf(consent.text)
+    const words = visibleText(consent.text)
     for (const line of [
       'With a form requests access to your data',
       'Read sample NA12878 (5001)',
@@ -155,13 +155,13 @@ describe('the launch of a web app with a form', () => {
     const stranger = await signedIn(platform, ben)
     const foreign = await stranger.get(body.dialog)
     expect(foreign.status).toBe(409)
-    expect(wordsOf(foreign.text)).toContain('This launch is not yours')
+    expect(visibleText(foreign.text)).toContain('This launch is not yours')
 
     const browser = await signedIn(platform)
     const consent = await browser.get(body.dialog)
     expect((await browser.submit(consent, { decision: 'allow' })).status).toBe(302)
     const again = await browser.submit(consent, { decision: 'deny' })
-    expect([again.status, wordsOf(again.text)]).toEqual([
+    expect([again.status, visibleText(again.text)]).toEqual([
       409,
       expect.stringContaining('You already decided'),
     ])
@@ -189,7 +189,7 @@ describe('the launch of a web app with a form', () => {
     address.searchParams.set('scope', 'write global')
     const browser = await signedIn(platform)
     const consent = await browser.get(address.href)
-    expect(wordsOf(consent.text)).not.toContain('all of your data')
+    expect(visibleText(consent.text)).not.toContain('all of your data')
     const { location = '' } = await browser.submit(consent, { decision: 'allow' })
     expect((await tokenOf(platform, withForm, location)).scopes).toEqual(scopes)
   })
@@ -200,7 +200,7 @@ describe('the launch of a web app with a form', () => {
     expect((await platform.ada.delete('v1pre3/samples/5001')).status).toBe(200)
     const browser = await signedIn(platform)
     const page = await browser.get(body.dialog)
-    expect([page.status, wordsOf(page.text)]).toEqual([
+    expect([page.status, visibleText(page.text)]).toEqual([
       409,
       expect.stringContaining('read sample 5001'),
     ])
@@ -233,7 +233,7 @@ describe('the launch of a web app without a form', () => {
     const { body } = await launch(platform, plain, { from: 'projects/4001', ask: true })
     const browser = await signedIn(platform)
     const consent = await browser.get(body.dialog)
-    expect(wordsOf(consent.text)).toContain('Read project Volvox (4001)')
+    expect(visibleText(consent.text)).toContain('Read project Volvox (4001)')
     const { location = '' } = await browser.submit(consent, { decision: 'allow' })
     const granted = await tokenOf(platform, plain, location)
     expect(granted.scopes).toEqual(['read project 4001'])
@@ -263,7 +263,9 @@ describe('the launch of a web app without a form', () => {
     const browser = await signedIn(platform)
     const dialog = `${platform.uiUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`
     const consent = await browser.get(dialog)
-    expect(wordsOf(consent.text)).toContain('It keeps the access that you allowed before: 1 more')
+    expect(visibleText(consent.text)).toContain(
+      'It keeps the access that you allowed before: 1 more',
+    )
     const { location = '' } = await browser.submit(consent, { decision: 'allow' })
     const sent = new URL(location).searchParams
     expect([sent.get('state'), sent.get('appsessionuri')]).toEqual(['kept', body.appSession])

@@ -10,7 +10,7 @@ import type { UserCaller } from '../../access/caller.ts'
 import { rowId } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { LibraryPoolRow, LibraryRow, LibraryStore, NewLibrary } from './libraries-store.ts'
 
@@ -58,8 +58,8 @@ type LibrariesOptions = {
 
 /** Libraries and their pools. */
 export function createLibraries({ store, preps, database, clock }: LibrariesOptions): Libraries {
-  const get = (id: number): LibraryRow => found(store.get(id), `Library ${id}`)
-  const pool = (id: number): LibraryPoolRow => found(store.pools.get(id), `LibraryPool ${id}`)
+  const get = (id: number): LibraryRow => orNotFound(store.get(id), `Library ${id}`)
+  const pool = (id: number): LibraryPoolRow => orNotFound(store.pools.get(id), `LibraryPool ${id}`)
 
   const transition = (
     library: { id: number; status: LibraryRow['status'] },

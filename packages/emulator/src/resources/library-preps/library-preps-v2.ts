@@ -1,6 +1,6 @@
 import type { v2 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { V2Href } from '../v2-href.ts'
 import type { LibraryPrepStore } from './library-preps-store.ts'
 import { v2LibraryContainer, v2LibraryPrep, v2PrepRequest } from './library-preps-views.ts'
@@ -10,15 +10,15 @@ type Operations = Pick<typeof v2, 'getLibraryPrep' | 'getLibraryContainer' | 'ge
 export function libraryPrepsV2(store: LibraryPrepStore, v2Href: V2Href): Handlers<Operations> {
   return {
     getLibraryPrep({ params }) {
-      const { id, name } = found(store.prep(params.id), `LibraryPrep ${params.id}`)
+      const { id, name } = orNotFound(store.prep(params.id), `LibraryPrep ${params.id}`)
       return { status: 200, record: v2LibraryPrep(id, name, v2Href) }
     },
     getLibraryContainer({ params }) {
-      const row = found(store.container(params.id), `LibraryContainer ${params.id}`)
+      const row = orNotFound(store.container(params.id), `LibraryContainer ${params.id}`)
       return { status: 200, record: v2LibraryContainer(row, v2Href) }
     },
     getPrepRequest({ params }) {
-      const row = found(store.request(params.id), `PrepRequest ${params.id}`)
+      const row = orNotFound(store.request(params.id), `PrepRequest ${params.id}`)
       return { status: 200, record: v2PrepRequest(row, v2Href) }
     },
   }

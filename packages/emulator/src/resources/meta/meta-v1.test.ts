@@ -27,7 +27,7 @@ it('[WIR-03] meta returns versions, time, limits and the searchable fields', asy
 
 it('[WIR-03] meta is public, but refuses an invalid token', async () => {
   await using platform = await startTestPlatform()
-  expect((await platform.nobody.get('v1pre3/meta')).status).toBe(200)
+  expect((await platform.anonymous.get('v1pre3/meta')).status).toBe(200)
   expect((await platform.withScopes([]).get('v1pre3/meta/')).status).toBe(200)
   expect((await platform.withToken('bad').get('v1pre3/meta')).status).toBe(401)
 })

@@ -1,6 +1,6 @@
 import type { NoticeKind } from '@benchtop/contracts'
 import type { Clock } from '../../time/clock.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { NewNotice, NoticeRow, NoticeStore } from './notices-store.ts'
 
 /** The platform's notices to its users: what needs their attention, and actions of others that concern them. */
@@ -33,7 +33,7 @@ export function createNotices(store: NoticeStore, clock: Clock): Notices {
     },
     list: (userId) => store.list(userId),
     read(id) {
-      found(store.get(id), `Notice ${id}`)
+      orNotFound(store.get(id), `Notice ${id}`)
       store.read(id, clock.now())
       changed()
       return store.get(id) as NoticeRow

@@ -1,7 +1,7 @@
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { ProductChange, ProductRow, ProductStore } from './products-store.ts'
 
 /** The products of applications, with their prices. */
@@ -38,15 +38,15 @@ type ProductsOptions = {
 
 export function createProducts(options: ProductsOptions): Products {
   const { store, applications, database, clock } = options
-  const get = (id: number): ProductRow => found(store.get(id), `Product ${id}`)
+  const get = (id: number): ProductRow => orNotFound(store.get(id), `Product ${id}`)
   return {
     ofApplication(applicationId) {
-      found(applications.get(applicationId), `Application ${applicationId}`)
+      orNotFound(applications.get(applicationId), `Application ${applicationId}`)
       return store.ofApplication(applicationId)
     },
     add: (applicationId, product) =>
       database.transaction(() => {
-        found(applications.get(applicationId), `Application ${applicationId}`)
+        orNotFound(applications.get(applicationId), `Application ${applicationId}`)
         applications.activateBilling(applicationId)
         const created = {
           id: undefined,

@@ -3,7 +3,7 @@ import type { UserCaller } from '../../access/caller.ts'
 import type { Target } from '../../access/targets.ts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { requireSelf } from '../users/users.ts'
@@ -48,7 +48,7 @@ export function projectsV1(options: Options): Handlers<Operations> {
     projectRecord(row, properties.container({ kind: 'project', id: row.id }), places.uiUrl)
   return {
     getProject({ caller, params, query }) {
-      const row = found(store.get(params.id), `Project ${params.id}`)
+      const row = orNotFound(store.get(params.id), `Project ${params.id}`)
       return {
         status: 200,
         record: { ...record(row), ...permissions(caller, query.Include, row.id) },

@@ -2,7 +2,7 @@ import { badRequest, conflict, forbidden } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type { ProjectRow, ProjectStore } from './projects-store.ts'
@@ -35,7 +35,7 @@ type TransfersOptions = {
 
 export function createTransfers(options: TransfersOptions): Transfers {
   const { store, users, notices, database, clock } = options
-  const get = (id: number): ProjectRow => found(store.get(id), `Project ${id}`)
+  const get = (id: number): ProjectRow => orNotFound(store.get(id), `Project ${id}`)
   const nameOf = (userId: number): string => users.get(userId)?.name ?? `User ${userId}`
 
   /** The project with the user that it is offered to. */

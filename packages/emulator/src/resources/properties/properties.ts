@@ -109,7 +109,7 @@ export function createProperties(options: PropertiesOptions): Properties {
       writeBatch(parent, batch, caller, (kind, id) => references.mayBrowse(caller, kind, id)),
     writeAs: (parent, batch, author) => writeBatch(parent, batch, author, isThere),
     draft: (batch, placeOf) =>
-      readBatch(batch, { facts, existing: () => undefined, mayRefer: isThere, placeOf }),
+      readBatch(batch, { facts, existing: () => undefined, canReference: isThere, placeOf }),
     writeDrafts,
     remove(parent, name) {
       const record = reads.get(parent, name)
@@ -125,10 +125,10 @@ function createPropertyWrites({ store, database, clock, facts }: PropertiesOptio
     parent: PropertyParentRef,
     batch: readonly PropertyMembers[],
     author: Author,
-    mayRefer: BatchContext['mayRefer'],
+    canReference: BatchContext['canReference'],
   ): Written => {
     const existing = (name: string) => store.get(parent, name)
-    const drafts = readBatch(batch, { facts, existing, mayRefer })
+    const drafts = readBatch(batch, { facts, existing, canReference: canReference })
     writeDrafts(parent, drafts, author)
     return {
       added: drafts.some((draft) => draft.existing === undefined),

@@ -16,7 +16,7 @@ function contextOf(profile: Profile): BatchContext {
   const there = { name: 'Demo.there', type: 'string', description: 'as it was' } as PropertyRow
   return {
     facts: profileFacts(profile),
-    mayRefer: (kind, id) => known.has(`${kind} ${id}`),
+    canReference: (kind, id) => known.has(`${kind} ${id}`),
     existing: (name) => (name === there.name ? there : undefined),
   }
 }

@@ -16,7 +16,7 @@ export type ContentContext = {
   readonly report: Report
   readonly facts: ProfileFacts
   /** Whether the author may refer to this resource. */
-  readonly mayRefer: (kind: ReferenceKind, id: number) => boolean
+  readonly canReference: (kind: ReferenceKind, id: number) => boolean
 }
 
 /** Reads the content of a property, and reports what doesn't fit its type. */
@@ -58,7 +58,7 @@ function readText({ member, value }: GivenValue, report: Report): NewPropertyIte
 function readReference(
   kind: ReferenceKind,
   { member, value }: GivenValue,
-  { report, facts, mayRefer }: ContentContext,
+  { report, facts, canReference: canReference }: ContentContext,
 ): number | undefined {
   const href = isObject(value) ? memberOf(value, 'href') : value
   const named = typeof href === 'string' ? parseHref(href) : undefined
@@ -72,7 +72,7 @@ function readReference(
     report('BadRequest', 'CONTENT_REFERENCE_INVALID', member, rule)
     return undefined
   }
-  if (!mayRefer(kind, named.id)) {
+  if (!canReference(kind, named.id)) {
     const rule = `refers to the ${kind} ${named.id}, which doesn't exist or may not be browsed`
     report(facts.unresolvedReference, 'CONTENT_REFERENCE_NOT_RESOLVED', member, rule)
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createChance } from '../../ids/chance.ts'
+import { createRandom } from '../../ids/random.ts'
 import { openMemoryDatabase } from '../../storage/database.ts'
 import { createClock } from '../../time/clock.ts'
 import { createDeadlines } from '../../time/deadlines.ts'
@@ -95,7 +95,7 @@ function openBench(isSelling = true) {
     database,
     deadlines: createDeadlines(database, clock),
     clock,
-    chance: createChance(),
+    random: createRandom(),
     taxRate: '0.1',
     changed: () => {},
   })

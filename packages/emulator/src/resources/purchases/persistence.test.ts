@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import {
-  askToBuy,
+  requestPurchase,
   bensSession,
   buyInShop,
   confirmedPurchase,
@@ -55,7 +55,7 @@ describe('a persistent product', () => {
   it('[BIL-07] can’t be bought again while it is ACTIVE, and is named', async () => {
     await using platform = await frozenPlatform()
     const { id } = await confirmedPurchase(platform, platform.ada)
-    const again = await askToBuy(platform, sellerOf(platform))
+    const again = await requestPurchase(platform, sellerOf(platform))
     expect(again.status).toBe(409)
     expect(refusalOf(again)).toMatchObject({ code: 'Conflict', members: ['Products'] })
     const { message } = refusalOf(again)
@@ -69,7 +69,7 @@ describe('a persistent product', () => {
   it('[BIL-07] is active only for its buyer', async () => {
     await using platform = await frozenPlatform()
     await confirmedPurchase(platform, platform.ada)
-    const bens = await askToBuy(platform, platform.ben, [report], bensSession)
+    const bens = await requestPurchase(platform, platform.ben, [report], bensSession)
     expect(bens.status).toBe(201)
   })
 
@@ -99,11 +99,11 @@ describe('a persistent product', () => {
 
   it('[BIL-07] can be only once in a purchase', async () => {
     await using platform = await frozenPlatform()
-    const reply = await askToBuy(platform, platform.ada, [report, report])
+    const reply = await requestPurchase(platform, platform.ada, [report, report])
     expect([reply.status, refusalOf(reply).members]).toEqual([400, ['Products[1].Id']])
     const extra = await newProduct(platform, '1')
     const one = { Id: extra, Quantity: 1 }
-    const twice = await askToBuy(platform, platform.ada, [{ ...one, Tags: ['a'] }, one])
+    const twice = await requestPurchase(platform, platform.ada, [{ ...one, Tags: ['a'] }, one])
     expect(twice.status).toBe(201)
   })
 

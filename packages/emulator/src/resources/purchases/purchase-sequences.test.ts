@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import {
   adasSession,
-  askToBuy,
+  requestPurchase,
   bensSession,
   decide,
   storePath,
@@ -195,7 +195,7 @@ async function startShop(platform: TestPlatform) {
     made,
     async buy({ user: who, product, quantity }: Extract<Action, { kind: 'buy' }>): Promise<number> {
       const wanted = [{ Id: products[product]!, Quantity: quantity }]
-      const { status, body } = await askToBuy(platform, tokens[who]!, wanted, sessions[who])
+      const { status, body } = await requestPurchase(platform, tokens[who]!, wanted, sessions[who])
       if (status === 201) {
         const { Id, RefundSecret } = body.Response
         made.push({ id: Id, secret: RefundSecret, by: tokens[who]!, other: others[who]! })

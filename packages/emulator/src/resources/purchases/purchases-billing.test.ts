@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
 import {
   adasSession,
-  askToBuy,
+  requestPurchase,
   bensSession,
   buyInShop,
   confirmedPurchase,
@@ -30,7 +30,7 @@ describe('a new purchase', () => {
     platform.clock.freeze(true)
     platform.clock.set(testNow)
     const products = [{ ...report, Quantity: '2', Tags: ['NA12878', 'NA12891', 'NA12878'] }]
-    const { status, body } = await askToBuy(platform, sellerOf(platform), products)
+    const { status, body } = await requestPurchase(platform, sellerOf(platform), products)
     expect(status).toBe(201)
     const moment = '2026-03-01T12:00:00.0000000Z'
     expect(body.Response).toEqual({
@@ -93,7 +93,7 @@ describe('a new purchase', () => {
       { Id: third, Quantity: 0.5 },
       { Id: '3001', Quantity: '1.1' },
     ]
-    const { text, body } = await askToBuy(platform, sellerOf(platform), wanted)
+    const { text, body } = await requestPurchase(platform, sellerOf(platform), wanted)
     // 0.30, 0.165 that is 0.17, 2.75; then the tax of 3.22, 0.6118.
     expect(text).toContain('"Amount":3.22,"AmountOfTax":0.61,"AmountTotal":3.83')
     expect(text).toContain('"Quantity":1.1')
@@ -141,7 +141,7 @@ describe('a new purchase', () => {
     const free = await newProduct(platform, '0.00')
     const before = await walletOf(platform, '1001')
     const wanted = [{ Id: free, Quantity: 3 }]
-    const { status, body } = await askToBuy(platform, sellerOf(platform), wanted)
+    const { status, body } = await requestPurchase(platform, sellerOf(platform), wanted)
     expect(status).toBe(201)
     expect(body.Response).toMatchObject({
       Status: 'COMPLETED',
@@ -170,7 +170,7 @@ describe('a purchase that is refused', () => {
     })
     const { body } = await platform.ada.get('v1pre3/appresults/6300')
     const session = body.Response.AppSession.Id as string
-    const reply = await askToBuy(platform, platform.ada, [report], session)
+    const reply = await requestPurchase(platform, platform.ada, [report], session)
     expect(reply.status).toBe(403)
     expect(refusalOf(reply).message).toMatch(/Billing is not activated.*2002.*Depth/)
   })
@@ -183,7 +183,7 @@ describe('a purchase that is refused', () => {
     await using platform = await startTestPlatform()
     await buyInShop(platform)
     const wanted = [report, { Id, Quantity: 1 }]
-    const reply = await askToBuy(platform, sellerOf(platform), wanted)
+    const reply = await requestPurchase(platform, sellerOf(platform), wanted)
     expect(reply.status).toBe(400)
     expect(refusalOf(reply).members).toEqual(['Products[1].Id'])
     expect(refusalOf(reply).message).toMatch(message)
@@ -194,7 +194,7 @@ describe('a purchase that is refused', () => {
     async (Quantity) => {
       await using platform = await startTestPlatform()
       const wanted = [{ Id: '3001', Quantity: Quantity as number }]
-      const reply = await askToBuy(platform, sellerOf(platform), wanted)
+      const reply = await requestPurchase(platform, sellerOf(platform), wanted)
       expect(reply.status).toBe(400)
       expect(refusalOf(reply).members).toEqual(['Products[0].Quantity'])
     },
@@ -204,12 +204,14 @@ describe('a purchase that is refused', () => {
     await using platform = await startTestPlatform()
     const cheap = await newProduct(platform, '0.01')
     const dear = await newProduct(platform, '1000000')
-    const little = await askToBuy(platform, sellerOf(platform), [{ Id: cheap, Quantity: 0.4999 }])
+    const little = await requestPurchase(platform, sellerOf(platform), [
+      { Id: cheap, Quantity: 0.4999 },
+    ])
     expect([little.status, refusalOf(little).members]).toEqual([400, ['Products[0].Quantity']])
-    const much = await askToBuy(platform, sellerOf(platform), [{ Id: dear, Quantity: 1001 }])
+    const much = await requestPurchase(platform, sellerOf(platform), [{ Id: dear, Quantity: 1001 }])
     expect([much.status, refusalOf(much).members]).toEqual([400, ['Products']])
     expect(refusalOf(much).message).toContain('1,000,000,000.00')
-    const most = await askToBuy(platform, sellerOf(platform), [{ Id: dear, Quantity: 1000 }])
+    const most = await requestPurchase(platform, sellerOf(platform), [{ Id: dear, Quantity: 1000 }])
     expect(most.text).toContain('"AmountTotal":1000000000,')
   })
 
@@ -218,13 +220,13 @@ describe('a purchase that is refused', () => {
     const extra = await newProduct(platform, '1')
     const seller = sellerOf(platform)
     const one = { Id: extra, Quantity: 1 }
-    const refused = async (wanted: Parameters<typeof askToBuy>[2]) =>
-      refusalOf(await askToBuy(platform, seller, wanted)).members
+    const refused = async (wanted: Parameters<typeof requestPurchase>[2]) =>
+      refusalOf(await requestPurchase(platform, seller, wanted)).members
     expect(await refused(Array.from({ length: 101 }, () => one))).toEqual(['Products'])
     const tags = Array.from({ length: 51 }, (_, at) => `tag ${at}`)
     expect(await refused([{ ...one, Tags: tags }])).toEqual(['Products[0].Tags'])
     expect(await refused([{ ...one, Tags: ['x'.repeat(129)] }])).toEqual(['Products[0].Tags[0]'])
-    const most = await askToBuy(
+    const most = await requestPurchase(
       platform,
       seller,
       Array.from({ length: 100 }, () => one),
@@ -235,24 +237,24 @@ describe('a purchase that is refused', () => {
   it('[BIL-01] is one in a session of another user, of another application, or in an unknown one', async () => {
     await using platform = await startTestPlatform()
     const seller = sellerOf(platform)
-    const ofBen = await askToBuy(platform, seller, [report], bensSession)
+    const ofBen = await requestPurchase(platform, seller, [report], bensSession)
     expect([ofBen.status, refusalOf(ofBen).message]).toEqual([
       403,
       expect.stringContaining('belongs to another user'),
     ])
     const other = platform.withScopes(['write global'], { application: '2002' })
-    const ofOther = await askToBuy(platform, other)
+    const ofOther = await requestPurchase(platform, other)
     expect([ofOther.status, refusalOf(ofOther).message]).toEqual([
       403,
       expect.stringContaining('belongs to another application'),
     ])
-    const ofNobody = await askToBuy(platform, seller, [report], '77')
-    expect([ofNobody.status, refusalOf(ofNobody).members]).toEqual([400, ['AppSessionId']])
+    const withoutBuyer = await requestPurchase(platform, seller, [report], '77')
+    expect([withoutBuyer.status, refusalOf(withoutBuyer).members]).toEqual([400, ['AppSessionId']])
   })
 
   it('[BIL-01] leaves nothing behind', async () => {
     await using platform = await startTestPlatform()
-    await askToBuy(platform, sellerOf(platform), [report, { Id: '99', Quantity: 1 }])
+    await requestPurchase(platform, sellerOf(platform), [report, { Id: '99', Quantity: 1 }])
     expect(await purchasesOf(platform)).toEqual([])
   })
 
@@ -288,7 +290,7 @@ describe('a purchase is read', () => {
     const [shopped] = await purchasesOf(platform, '?user=1002&application=2003')
     expect((await read(platform, platform.withToken('cy-private'), shopped!.id)).status).toBe(200)
     expect((await read(platform, platform.ada, shopped!.id)).status).toBe(403)
-    expect((await read(platform, platform.nobody, id)).status).toBe(401)
+    expect((await read(platform, platform.anonymous, id)).status).toBe(401)
   })
 
   it('[BIL-03] not by another application of its buyer', async () => {
@@ -493,7 +495,7 @@ describe('the tax rate', () => {
   it.each(['0', '0.19', '0.075', '1'])('[BIL-02] may be %s', async (taxRate) => {
     await using platform = await startTestPlatform({ taxRate })
     const wanted = [{ Id: '3001', Quantity: 400 }]
-    const { body } = await askToBuy(platform, platform.ada, wanted)
+    const { body } = await requestPurchase(platform, platform.ada, wanted)
     expect(body.Response.AmountOfTax).toBe(1000 * Number(taxRate))
   })
 

@@ -4,7 +4,7 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { PurchaseRow, PurchaseStore } from './purchases-store.ts'
 import { purchasedProduct, purchasePath, purchaseRecord } from './purchases-views.ts'
 import type { Purchases } from './purchases.ts'
@@ -39,7 +39,7 @@ export function purchasesBilling(options: Options): Handlers<Operations> {
       record: record(purchases.get(params.id)),
     }),
     listApplicationPurchases({ params, visibility, page }) {
-      found(applications.get(params.id), `Application ${params.id}`)
+      orNotFound(applications.get(params.id), `Application ${params.id}`)
       const { rows, total } = store.ofApplication(visibility, params.id, page)
       return { status: 200, items: rows.map(record), total }
     },

@@ -10,7 +10,7 @@ import {
   type RefundStatus,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
-import type { Chance } from '../../ids/chance.ts'
+import type { Random } from '../../ids/random.ts'
 import { rowId } from '../../ids/resource-id.ts'
 import { hashSecret, matchesSecret } from '../../ids/secrets.ts'
 import type { Database } from '../../storage/database.ts'
@@ -19,7 +19,7 @@ import type { Deadlines } from '../../time/deadlines.ts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { AppSessionRow, AppSessionStore } from '../appsessions/appsessions-store.ts'
 import { isNothing } from '../credits.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { ProductStore } from '../products/products-store.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import { createPurchaseRows, type PurchaseRows } from './purchase-rows.ts'
@@ -74,7 +74,7 @@ type PurchasesOptions = {
   readonly database: Database
   readonly deadlines: Deadlines
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
   /** Such as `0.19`. */
   readonly taxRate: string
   /** Called after each change of a purchase. */
@@ -87,7 +87,7 @@ type PurchasesOptions = {
  */
 export function createPurchases(options: PurchasesOptions): Purchases {
   const { store, wallets, database, deadlines, clock } = options
-  const get = (id: number): PurchaseRow => found(store.get(id), `Purchase ${id}`)
+  const get = (id: number): PurchaseRow => orNotFound(store.get(id), `Purchase ${id}`)
   const rows = createPurchaseRows(options, get)
   const { transition } = rows
 
@@ -138,7 +138,7 @@ function createSales(
         appSessionId,
       )
       const application = requireBilling(applications, session.application_id)
-      const secret = options.chance.secret()
+      const secret = options.random.secret()
       const by = { token_id: caller.tokenId, refund_secret_hash: hashSecret(secret) }
       const purchase = database.transaction(() => {
         const id = insert(session, application, wanted, by)
@@ -161,7 +161,7 @@ function createSales(
       if (!isNothing(total)) wallets.requireCredits(userId, total)
     },
     charge({ appSessionId, products: charged }) {
-      const session = found(options.sessions.get(appSessionId), `AppSession ${appSessionId}`)
+      const session = orNotFound(options.sessions.get(appSessionId), `AppSession ${appSessionId}`)
       const application = requireBilling(applications, session.application_id)
       const wanted = readProducts(charged)
       const purchase = database.transaction(() => {
@@ -214,7 +214,7 @@ function sessionFor(
 }
 
 function requireBilling(applications: ApplicationStore, id: number): ApplicationRow {
-  const application = found(applications.get(id), `Application ${id}`)
+  const application = orNotFound(applications.get(id), `Application ${id}`)
   if (application.billing === 1) return application
   throw forbidden(
     `Billing is not activated for application ${id} (${application.name}): add products to it first.`,

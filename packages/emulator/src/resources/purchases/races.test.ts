@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Reply } from '../../testing/client.ts'
 import {
-  askToBuy,
+  requestPurchase,
   decide,
   newProduct,
   newPurchase,
@@ -18,7 +18,7 @@ const kindsOf = async (platform: TestPlatform) =>
   (await walletOf(platform, '1001')).ledger.map(({ kind }) => kind)
 
 /** The ledger's entries must add up to the balance, whatever was tried. */
-async function expectSound(platform: TestPlatform): Promise<void> {
+async function expectValid(platform: TestPlatform): Promise<void> {
   for (const user of ['1001', '1002']) {
     const { balance, ledger } = await walletOf(platform, user)
     const sum = ledger.reduce((cents, { amount }) => cents + Math.round(Number(amount) * 100), 0)
@@ -58,7 +58,7 @@ describe('concurrent requests', () => {
     const bought = (await purchasesOf(platform)).filter(({ status }) => status === 'COMPLETED')
     expect(bought.length).toBeGreaterThan(0)
     expect((await kindsOf(platform)).slice(1)).toEqual(bought.map(() => 'purchase'))
-    await expectSound(platform)
+    await expectValid(platform)
   })
 
   it('[BIL-05, BIL-10] that confirm at the expiry either pay and buy, or neither', async () => {
@@ -79,7 +79,7 @@ describe('concurrent requests', () => {
     const bought = all.filter(({ status }) => status === 'COMPLETED')
     expect(all.filter(({ expired }) => expired)).toHaveLength(20 - bought.length)
     expect((await kindsOf(platform)).slice(1)).toEqual(bought.map(() => 'purchase'))
-    await expectSound(platform)
+    await expectValid(platform)
   })
 
   it('[BIL-09] that refund a purchase return its credits once', async () => {
@@ -127,7 +127,7 @@ describe('concurrent requests', () => {
     await using platform = await startTestPlatform()
     const free = await newProduct(platform, '0')
     const replies = await times(10, () =>
-      askToBuy(platform, platform.ada, [{ Id: free, Quantity: 1 }]),
+      requestPurchase(platform, platform.ada, [{ Id: free, Quantity: 1 }]),
     )
     const numbers = replies.map(({ body }) => body.Response.InvoiceNumber as string).toSorted()
     expect(numbers).toEqual(

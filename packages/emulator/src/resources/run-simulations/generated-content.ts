@@ -8,8 +8,8 @@ export type { InstrumentFacts } from './instrument-facts.ts'
 /** A piece of a file: a complete text, reads that can be repeated, or bytes without structure. */
 type Piece = { readonly kind: 'text' | 'reads' | 'bytes'; readonly bytes: Buffer }
 
-const usualReads = 200
-const usualBytes = 1024
+const defaultReads = 200
+const defaultBytes = 1024
 const paddingBytes = 64 * 1024
 
 /**
@@ -36,12 +36,12 @@ export async function* generatedContent(
 /** How much of a file is generated at once, or a fraction of that. */
 function pieceOf(path: string, facts: InstrumentFacts, fraction = 1): Piece {
   if (/\.(fastq|fq)$/i.test(path)) {
-    const count = Math.max(1, Math.floor(usualReads / fraction))
+    const count = Math.max(1, Math.floor(defaultReads / fraction))
     return { kind: 'reads', bytes: Buffer.from(fastqRecords(path, count, facts)) }
   }
   const text = instrumentText(path, facts)
   return text === undefined
-    ? { kind: 'bytes', bytes: noise(path, Math.floor(usualBytes / fraction)) }
+    ? { kind: 'bytes', bytes: noise(path, Math.floor(defaultBytes / fraction)) }
     : { kind: 'text', bytes: Buffer.from(text) }
 }
 
@@ -77,7 +77,7 @@ const emptyMemberBytes = 10 + 1 + 2 + 8
 /** Concatenated gzip members, as the format allows; the last is empty except for a comment that fills it up. */
 function* compressedOf(path: string, size: number, facts: InstrumentFacts): Generator<Uint8Array> {
   let left = size
-  for (const fraction of [1, 10, usualReads]) {
+  for (const fraction of [1, 10, defaultReads]) {
     const member = gzipSync(pieceOf(path, facts, fraction).bytes)
     while (left >= member.length + emptyMemberBytes) {
       yield member

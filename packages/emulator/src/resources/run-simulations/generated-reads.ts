@@ -3,7 +3,7 @@ import { hashOf, type InstrumentFacts } from './instrument-facts.ts'
 const bases = 'ACGT'
 /** From good to poor, as calls get worse towards the end of a read. Without `@`, which begins a record. */
 const qualities = 'IIIIIIIIHHHGGFFEDCB?'
-const usualCycles = 36
+const defaultCycles = 36
 /** No sequencer reads further, whatever a run's details state. */
 const mostCycles = 1_000
 
@@ -12,7 +12,7 @@ export function fastqRecords(path: string, count: number, facts: InstrumentFacts
   const { InstrumentName = 'M00001', FlowcellBarcode = '000000000-00000' } = facts.details
   const isSecond = /_R2[._]/.test(path)
   const reported = isSecond ? facts.details.NumCyclesRead2 : facts.details.NumCyclesRead1
-  const cycles = Math.min(reported || usualCycles, mostCycles)
+  const cycles = Math.min(reported || defaultCycles, mostCycles)
   let state = hashOf(path)
   const next = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

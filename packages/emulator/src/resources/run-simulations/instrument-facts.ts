@@ -20,7 +20,7 @@ type Instrument = {
 }
 
 /** A small sequencer with paired reads of 151 cycles. */
-const usualInstrument = {
+const defaultInstrument = {
   PlatformName: 'MiSeq',
   InstrumentName: 'M00001',
   InstrumentType: 'MiSeq',
@@ -33,7 +33,7 @@ const usualInstrument = {
 
 /** The details of a run, with those of a default instrument where they are left out. */
 export function instrumentDetails(given: RunDetails, run: Omit<Instrument, 'details'>): RunDetails {
-  const details = { ...usualInstrument, ...given }
+  const details = { ...defaultInstrument, ...given }
   const flowcell = barcode(`${run.experimentName} ${run.number} ${details.InstrumentName}`)
   return { FlowcellBarcode: `000000000-${flowcell}`, ...details }
 }

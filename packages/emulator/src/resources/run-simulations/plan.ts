@@ -35,7 +35,7 @@ const courses: Readonly<Record<RunOutcome, readonly RunStatus[]>> = {
 }
 
 /** As of a small instrument. A status without one waits for a decision, or is final. */
-const usualDurations: Readonly<Partial<Record<RunStatus, string>>> = {
+const defaultDurations: Readonly<Partial<Record<RunStatus, string>>> = {
   Running: '8h',
   Uploading: '1h',
   PendingAnalysis: '5m',
@@ -58,7 +58,7 @@ export function readPlan(
   if (steps === undefined) {
     const course = courseFrom(from, courses[outcome])
     return course.map((status) => {
-      const text = durations[status] ?? usualDurations[status]
+      const text = durations[status] ?? defaultDurations[status]
       return { status, durationMs: readDuration(text, `durations.${status}`, problems) }
     })
   }

@@ -21,7 +21,7 @@ export type FileRequest = {
 }
 
 /** The files of an instrument's run with little sequence. */
-export const usualFiles: readonly FileRequest[] = [
+export const defaultFiles: readonly FileRequest[] = [
   { path: 'RunInfo.xml' },
   { path: 'RunParameters.xml' },
   { path: 'SampleSheet.csv' },

@@ -24,7 +24,7 @@ export type Progress = {
   /** Moves a run to a step of its plan; after the last, the plan ends. */
   enter(runId: number, position: number, atMs: number): void
   hold(plan: RunPlanRow, nowMs: number): void
-  goOn(plan: RunPlanRow, nowMs: number): void
+  resume(plan: RunPlanRow, nowMs: number): void
   /** Deletes the plan. The bytes of files that have not arrived are removed at the next start. */
   end(runId: number): void
   /** When the next automatic change is due. */
@@ -92,7 +92,7 @@ export function createProgress(options: ProgressOptions): Progress {
     const step = steps[position]
     if (step === undefined) return end(runId)
     const event = runEventBetween(runs.get(runId).status, step.status)
-    if (event !== undefined) runs.happen(runId, event, atMs)
+    if (event !== undefined) runs.transition(runId, event, atMs)
     const isLast = position === steps.length - 1
     if (isLast && step.duration_ms === null) return end(runId)
     store.enter(runId, position, atMs)
@@ -121,7 +121,7 @@ export function createProgress(options: ProgressOptions): Progress {
       store.hold(plan.run_id, Math.max(0, plan.entered_ms + lasts - nowMs))
       schedule(plan.run_id)
     },
-    goOn(plan, nowMs) {
+    resume(plan, nowMs) {
       const lasts = stepOf(plan)?.duration_ms ?? 0
       store.enter(plan.run_id, plan.position, nowMs - lasts + (plan.left_ms ?? 0))
       schedule(plan.run_id)

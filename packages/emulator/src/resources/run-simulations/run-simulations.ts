@@ -16,7 +16,7 @@ import type { RunRow, RunStore } from '../runs/runs-store.ts'
 import type { Runs } from '../runs/runs.ts'
 import { instrumentDetails, instrumentRunName, type InstrumentFacts } from './instrument-facts.ts'
 import { readPlan, type PlanRequest, type PlanStep } from './plan.ts'
-import { readFiles, storeFiles, usualFiles, type FileRequest } from './planned-files.ts'
+import { readFiles, storeFiles, defaultFiles, type FileRequest } from './planned-files.ts'
 import { createProgress, type Progress } from './progress.ts'
 import type { PlannedFile, RunSimulationStore } from './run-simulations-store.ts'
 
@@ -63,7 +63,7 @@ export type RunSimulations = {
    * * Applies an event to a run by hand. A pause holds its plan and a resume continues it; an event that the plan waits
    * for advances it; any other ends the plan.
    */
-  happen(runId: number, event: RunEvent): RunRow
+  transition(runId: number, event: RunEvent): RunRow
   /** Undefined where a run isn't simulated, or no longer. */
   view(runId: number): SimulationView | undefined
   /** Whether this content is stored for a plan that is about to be created, so that it must not be removed. */
@@ -90,8 +90,8 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
 
   return {
     ...createStarts(options, progress, holding),
-    happen: (runId, event) =>
-      options.database.transaction(() => happenTo(runId, event, options, progress)),
+    transition: (runId, event) =>
+      options.database.transaction(() => transitionRun(runId, event, options, progress)),
     view(runId) {
       const plan = store.get(runId)
       if (plan === undefined) return undefined
@@ -175,7 +175,7 @@ function createStarts(
         if (status !== run.status)
           throw conflict(`Run ${runId} became ${status} in the meantime: try again.`)
         const event = runEventBetween(status, first)
-        if (event !== undefined) runs.happen(runId, event, nowMs)
+        if (event !== undefined) runs.transition(runId, event, nowMs)
         progress.begin(runId, steps, files, nowMs)
         return runId
       })
@@ -200,7 +200,7 @@ function fileStorer(
       const message = 'files come while a run uploads: its steps need one that is Uploading.'
       problems.push({ member: 'files', code: 'Invalid', message })
     }
-    const files = await readFiles(request.files ?? (uploads ? usualFiles : []), problems)
+    const files = await readFiles(request.files ?? (uploads ? defaultFiles : []), problems)
     if (problems.length > 0) throw badRequest(problems)
     const held = new Set<string>()
     holding.add(held)
@@ -215,14 +215,14 @@ function fileStorer(
 }
 
 /** What somebody does to a run by hand. */
-function happenTo(
+function transitionRun(
   runId: number,
   event: RunEvent,
   { store, runs, clock }: RunSimulationsOptions,
   progress: Progress,
 ): RunRow {
   const plan = store.get(runId)
-  if (plan === undefined) return runs.happen(runId, event)
+  if (plan === undefined) return runs.transition(runId, event)
   const nowMs = clock.now()
   const isHeld = plan.left_ms !== null
   const awaited = isHeld ? undefined : store.steps(runId)[plan.position + 1]?.status
@@ -231,9 +231,9 @@ function happenTo(
     progress.enter(runId, plan.position + 1, nowMs)
     return runs.get(runId)
   }
-  const run = runs.happen(runId, event)
+  const run = runs.transition(runId, event)
   if (event === 'pause') progress.hold(plan, nowMs)
-  else if (event === 'resume' && isHeld) progress.goOn(plan, nowMs)
+  else if (event === 'resume' && isHeld) progress.resume(plan, nowMs)
   else progress.end(runId)
   return run
 }

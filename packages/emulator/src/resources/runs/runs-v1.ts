@@ -1,7 +1,7 @@
 import { PlatformError, type v1 } from '@benchtop/contracts'
 import type { Call, Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { Properties } from '../properties/properties.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { requireSelf } from '../users/users.ts'
@@ -26,7 +26,7 @@ export function runsV1({ store, users, properties, places }: Options): Handlers<
   }
   return {
     getRun({ params }) {
-      const row = found(store.get(params.id), `Run ${params.id}`)
+      const row = orNotFound(store.get(params.id), `Run ${params.id}`)
       const container = properties.container({ kind: 'run', id: row.id })
       return { status: 200, record: runRecord(row, container, places.uiUrl) }
     },
@@ -36,7 +36,7 @@ export function runsV1({ store, users, properties, places }: Options): Handlers<
       return list({ ...call, params: {} })
     },
     getSequencingStats({ params }) {
-      const row = found(store.get(params.id), `Run ${params.id}`)
+      const row = orNotFound(store.get(params.id), `Run ${params.id}`)
       const record = sequencingStatsRecord(row)
       if (record === undefined) {
         throw new PlatformError('NotFound', `Run ${row.id} has no sequencing statistics yet.`)

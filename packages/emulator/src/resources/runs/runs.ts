@@ -9,7 +9,7 @@ import {
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { RunRow, RunStore } from './runs-store.ts'
 
@@ -19,7 +19,7 @@ export type Runs = {
    * * Applies an event to a run, now or at the time at which it was due; refused where the table of statuses has no
    * such transition.
    */
-  happen(id: number, event: RunEvent, atMs?: number): RunRow
+  transition(id: number, event: RunEvent, atMs?: number): RunRow
 }
 
 type RunsOptions = {
@@ -33,9 +33,9 @@ type RunsOptions = {
 
 /** Runs and their statuses. */
 export function createRuns({ store, database, clock, notices, changed }: RunsOptions): Runs {
-  const get = (id: number): RunRow => found(store.get(id), `Run ${id}`)
+  const get = (id: number): RunRow => orNotFound(store.get(id), `Run ${id}`)
 
-  const tellOfAttention = (run: RunRow, status: RunStatus, atMs: number): void => {
+  const notifyAttention = (run: RunRow, status: RunStatus, atMs: number): void => {
     const subject = hrefOf('run', run.id)
     if (run.status === 'NeedsAttention') notices.settle(subject, 'run-needs-attention')
     if (status !== 'NeedsAttention') return
@@ -45,7 +45,7 @@ export function createRuns({ store, database, clock, notices, changed }: RunsOpt
 
   return {
     get,
-    happen(id, event, atMs = clock.now()) {
+    transition(id, event, atMs = clock.now()) {
       const after = database.transaction(() => {
         const before = get(id)
         const status = nextRunStatus(before.status, event)
@@ -57,7 +57,7 @@ export function createRuns({ store, database, clock, notices, changed }: RunsOpt
             before.status === 'Uploading' ? atMs : (before.upload_completed_ms ?? undefined),
           modifiedMs: atMs,
         })
-        tellOfAttention(before, status, atMs)
+        notifyAttention(before, status, atMs)
         return get(id)
       })
       changed(after)

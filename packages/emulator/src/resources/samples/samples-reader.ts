@@ -1,5 +1,5 @@
 import type { SampleCompact, SampleRecord } from '@benchtop/contracts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { GenomeStore } from '../genomes/genomes-store.ts'
 import { genomeCompact } from '../genomes/genomes-views.ts'
 import type { ProjectContentSources } from '../project-content.ts'
@@ -27,7 +27,7 @@ export function createSampleReader(
     record(row) {
       const session =
         row.appsession_id === null ? undefined : options.sessions.evenTrashed(row.appsession_id)
-      const project = found(
+      const project = orNotFound(
         options.projects.evenTrashed(row.project_id),
         `Project ${row.project_id}`,
       )

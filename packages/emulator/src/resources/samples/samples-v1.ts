@@ -1,6 +1,6 @@
 import type { v1 } from '@benchtop/contracts'
 import type { Handlers } from '../../kernel/handlers.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import { genomeOf } from '../genomes/genome-reference.ts'
 import type { GenomeStore } from '../genomes/genomes-store.ts'
 import type { SampleReader } from './samples-reader.ts'
@@ -23,7 +23,7 @@ export function samplesV1({ store, samples, reader, genomes }: Options): Handler
   return {
     getSample: ({ params }) => ({
       status: 200,
-      record: reader.record(found(store.get(params.id), `Sample ${params.id}`)),
+      record: reader.record(orNotFound(store.get(params.id), `Sample ${params.id}`)),
     }),
     listProjectSamples({ params, page }) {
       const { rows, total } = store.list({ project: params.id }, page)

@@ -1,7 +1,7 @@
 import type { UserCaller } from '../../access/caller.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import type { WritingSession } from '../writing-session.ts'
 import type { NewSample, SampleRow, SampleStore } from './samples-store.ts'
@@ -32,7 +32,7 @@ export function createSamples(options: SamplesOptions): Samples {
     create: (caller, { session: named, ...request }) =>
       database.transaction(() => {
         // Checked again: it may have been moved to the trash while the body was received.
-        found(projects.get(request.projectId), `Project ${request.projectId}`)
+        orNotFound(projects.get(request.projectId), `Project ${request.projectId}`)
         const { session } = writingSession(caller, named, request.name)
         const id = store.insert({
           ...request,

@@ -102,10 +102,10 @@ function textAnswer({ columns, pattern }: TextCondition): IndexAnswer | undefine
   const indexes = columns.flatMap(({ index }) => index ?? [])
   const texts = pattern.flatMap(findable)
   if (texts.length === 0 || indexes.length < columns.length) return undefined
-  const isWhole = pattern.length === 1 && texts[0] === pattern[0]
+  const isComplete = pattern.length === 1 && texts[0] === pattern[0]
   return {
     expression: inColumns(indexes, texts),
-    isExact: isWhole && columns.every(({ isPart }) => isPart !== true),
+    isExact: isComplete && columns.every(({ isPart }) => isPart !== true),
   }
 }
 

@@ -1,6 +1,6 @@
 import { rowId } from '../../ids/resource-id.ts'
 import { joined, negated, type SearchCondition, type Edge } from './condition.ts'
-import { readPeriod } from './moments.ts'
+import { readPeriod } from './time-ranges.ts'
 import { isAnything } from './query-tokens.ts'
 import {
   QueryError,

@@ -3,7 +3,7 @@ import type { AppResultReader } from '../appresults/appresults-reader.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
 import type { FileStore } from '../files/files-store.ts'
 import { fileRecord } from '../files/files-views.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import { projectCompact } from '../projects/projects-views.ts'
 import type { Properties } from '../properties/properties.ts'
@@ -32,22 +32,22 @@ export function createSearchReader(sources: SearchSources): SearchReader {
   const { projects, runs, samples, results, files, sampleReader, resultReader, properties } =
     sources
   const file = (id: number) =>
-    fileRecord(found(files.get(id), `File ${id}`), properties.container({ kind: 'file', id }))
+    fileRecord(orNotFound(files.get(id), `File ${id}`), properties.container({ kind: 'file', id }))
   return {
     row(scope, id, Score) {
       switch (scope) {
         case 'projects': {
-          const Project = projectCompact(found(projects.get(id), `Project ${id}`))
+          const Project = projectCompact(orNotFound(projects.get(id), `Project ${id}`))
           return { Type: 'Project', Score, Project }
         }
         case 'runs':
-          return { Type: 'Run', Score, Run: runCompact(found(runs.get(id), `Run ${id}`)) }
+          return { Type: 'Run', Score, Run: runCompact(orNotFound(runs.get(id), `Run ${id}`)) }
         case 'samples': {
-          const Sample = sampleReader.compact(found(samples.get(id), `Sample ${id}`))
+          const Sample = sampleReader.compact(orNotFound(samples.get(id), `Sample ${id}`))
           return { Type: 'Sample', Score, Sample }
         }
         case 'appresults': {
-          const AppResult = resultReader.compact(found(results.get(id), `AppResult ${id}`))
+          const AppResult = resultReader.compact(orNotFound(results.get(id), `AppResult ${id}`))
           return { Type: 'AppResult', Score, AppResult }
         }
         case 'sample_files':

@@ -41,7 +41,7 @@ describe('the current token', () => {
     ['as Bearer', current, { authorization: 'Bearer ada-read' }],
   ])('[ACC-01, ACC-15] comes %s', async (_, path, headers) => {
     await using platform = await startTestPlatform()
-    const { status, body } = await platform.nobody.get(path, headers)
+    const { status, body } = await platform.anonymous.get(path, headers)
     expect(status).toBe(200)
     expect(body.Response).toMatchObject({
       AccessToken: 'ada-read',
@@ -52,8 +52,8 @@ describe('the current token', () => {
   it('[ACC-02, ACC-15] is no other than that of the call', async () => {
     await using platform = await startTestPlatform()
     expect((await platform.ada.get(`${current}?access_token=ada-read`)).status).toBe(400)
-    expect((await platform.nobody.get(current)).status).toBe(401)
-    expect((await platform.nobody.get(`${current}?access_token=made-up`)).status).toBe(401)
+    expect((await platform.anonymous.get(current)).status).toBe(401)
+    expect((await platform.anonymous.get(`${current}?access_token=made-up`)).status).toBe(401)
     const client = platform.withClient('cohort-browser', 'cohort-secret')
     expect((await client.get(current)).status).toBe(401)
   })

@@ -3,7 +3,7 @@ import type { Handlers } from '../../kernel/handlers.ts'
 import type { Places } from '../../kernel/places.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { applicationSummary } from '../applications/applications-views.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { userRecord } from '../users/users-views.ts'
 import { tokenRecord } from './tokens-views.ts'
@@ -21,8 +21,11 @@ type Options = {
 export function tokensV1({ tokens, users, applications, places }: Options): Handlers<Operations> {
   return {
     getCurrentToken({ caller, token }) {
-      const row = found(tokens.get(caller.tokenId), 'This token')
-      const user = userRecord(found(users.get(row.user_id), `User ${row.user_id}`), places.uiUrl)
+      const row = orNotFound(tokens.get(caller.tokenId), 'This token')
+      const user = userRecord(
+        orNotFound(users.get(row.user_id), `User ${row.user_id}`),
+        places.uiUrl,
+      )
       const application = applications.get(row.application_id ?? 0)
       const summary = application && applicationSummary(application, places.uiUrl)
       return { status: 200, record: tokenRecord(row, token, user, summary) }

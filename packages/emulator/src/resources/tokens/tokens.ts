@@ -1,7 +1,7 @@
 import { conflict } from '@benchtop/contracts'
 import type { ClientCaller, UserCaller } from '../../access/caller.ts'
 import { parseScopes, type Grant } from '../../access/scopes.ts'
-import type { Chance } from '../../ids/chance.ts'
+import type { Random } from '../../ids/random.ts'
 import { hashSecret, hexHash, matchesSecret } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
@@ -56,7 +56,7 @@ type TokensOptions = {
   readonly users: UserStore
   readonly applications: ApplicationStore
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
 }
 
 /** The precision of DateLastActive: a write for each request would cost more than the request. */
@@ -68,7 +68,7 @@ const knownTokens = 1_000
 type Known = { readonly caller: UserCaller; lastActiveMs: number }
 
 export function createTokens(options: TokensOptions): Tokens {
-  const { tokens, users, applications, clock, chance } = options
+  const { tokens, users, applications, clock, random } = options
   /** By the hash in hex, so that no plain token is stored or compared. */
   const known = new Map<string, Known>()
 
@@ -124,12 +124,12 @@ export function createTokens(options: TokensOptions): Tokens {
         ? { kind: 'client', applicationId: row.id }
         : undefined
     },
-    issue: ({ scopes, token = chance.secret(), ...request }) =>
+    issue: ({ scopes, token = random.secret(), ...request }) =>
       insert(token, { ...request, granted: false, scopes: scopes.join(',') }).token,
     grant({ userId, applicationId, scopes }) {
       const all = new Set([...grantedScopes(userId, applicationId), ...scopes])
       const request = { userId, applicationId, private: false, granted: true }
-      return insert(chance.secret(), { ...request, scopes: [...all].join(',') })
+      return insert(random.secret(), { ...request, scopes: [...all].join(',') })
     },
     grantedScopes,
     get: (id) => tokens.get(id),

@@ -81,7 +81,7 @@ describe('emptying the trash', () => {
     const entry = await discard(mover, 'v1pre3/samples/5001')
     for (const path of ['v1pre3/trash', list]) {
       expect((await mover.delete(path)).status).toBe(403)
-      expect((await platform.nobody.delete(path)).status).toBe(401)
+      expect((await platform.anonymous.delete(path)).status).toBe(401)
     }
     expect((await mover.get(entry.Href)).status).toBe(200)
     expect((await able.delete(list)).status).toBe(200)

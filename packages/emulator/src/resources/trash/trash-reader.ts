@@ -4,7 +4,7 @@ import type { AppResultReader } from '../appresults/appresults-reader.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import { projectRecord } from '../projects/projects-views.ts'
 import type { Properties } from '../properties/properties.ts'
@@ -45,24 +45,24 @@ export function createTrashReader(options: ReaderOptions): TrashReader {
   const deletedMember = (kind: TrashedKind, id: number, isInTrash: boolean): DeletedMember => {
     switch (kind) {
       case 'project': {
-        const row = found(projects.evenTrashed(id), `Project ${id}`)
+        const row = orNotFound(projects.evenTrashed(id), `Project ${id}`)
         const record = projectRecord(row, properties.container({ kind, id }), places.uiUrl)
         return { DeletedProject: deletedProject(record, isInTrash) }
       }
       case 'run': {
-        const row = found(runs.evenTrashed(id), `Run ${id}`)
+        const row = orNotFound(runs.evenTrashed(id), `Run ${id}`)
         return { DeletedRun: runRecord(row, properties.container({ kind, id }), places.uiUrl) }
       }
       case 'sample':
         return {
-          DeletedSample: sampleReader.record(found(samples.evenTrashed(id), `Sample ${id}`)),
+          DeletedSample: sampleReader.record(orNotFound(samples.evenTrashed(id), `Sample ${id}`)),
         }
       case 'appresult': {
-        const row = found(results.evenTrashed(id), `AppResult ${id}`)
+        const row = orNotFound(results.evenTrashed(id), `AppResult ${id}`)
         return { DeletedAppResult: resultReader.record(row) }
       }
       case 'appsession': {
-        const row = found(sessions.evenTrashed(id), `AppSession ${id}`)
+        const row = orNotFound(sessions.evenTrashed(id), `AppSession ${id}`)
         return { DeletedAppSession: sessionReader.record(row) }
       }
     }

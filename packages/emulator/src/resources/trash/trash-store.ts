@@ -39,7 +39,7 @@ export type BusySession = { id: number; name: string; status: AppSessionStatus }
 export type ForeignResult = { kind: 'sample' | 'appresult'; id: number; session_id: number }
 
 /** A resource that an entry hides, and the resource that it belongs to, which another entry hides. */
-export type Obstacle = {
+export type RestoreBlocker = {
   kind: TrashedKind | 'file'
   id: number
   holder_kind: TrashedKind
@@ -111,7 +111,7 @@ const foreign = `
     WHERE s.trash_id = ? AND r.owner_id <> s.user_id
   LIMIT 1`
 
-const holders: ReadonlyArray<readonly [Obstacle['kind'], string, TrashedKind]> = [
+const holders: ReadonlyArray<readonly [RestoreBlocker['kind'], string, TrashedKind]> = [
   ['sample', 'project_id', 'project'],
   ['appresult', 'project_id', 'project'],
   ['sample', 'appsession_id', 'appsession'],
@@ -152,7 +152,7 @@ export function trashStore(database: Database) {
   const measure = database.statement<[number]>(measured)
   const busySession = database.statement<number[], BusySession>(busy)
   const foreignResult = database.statement<[number, number], ForeignResult>(foreign)
-  const obstacleOf = obstacles.map((text) => database.statement<[number], Obstacle>(text))
+  const obstacleOf = obstacles.map((text) => database.statement<[number], RestoreBlocker>(text))
   const remove = database.statement<[number]>('DELETE FROM trash WHERE id = ?')
   const held = database.statement<[number], { entries: number; bytes: number }>(
     'SELECT count(*) AS entries, coalesce(sum(total_size), 0) AS bytes FROM live_trash WHERE owner_id = ?',
@@ -190,7 +190,7 @@ export function trashStore(database: Database) {
     /** A result of a session in this entry that belongs to another user, as after the transfer of a project. */
     foreignResult: (id: number): ForeignResult | undefined => foreignResult.get(id, id),
     /** What would belong to a trashed resource if an entry were restored now. */
-    obstacle(id: number): Obstacle | undefined {
+    obstacle(id: number): RestoreBlocker | undefined {
       for (const statement of obstacleOf) {
         const found = statement.get(id)
         if (found !== undefined) return found

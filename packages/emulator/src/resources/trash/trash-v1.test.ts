@@ -205,7 +205,7 @@ describe.each(kinds)('a $kind in the trash', ({ kind, collection, id, ...expecte
       expect(reply.status).toBe(403)
       expect(refusalOf(reply).message).toContain('owner')
     }
-    expect((await platform.nobody.delete(path)).status).toBe(401)
+    expect((await platform.anonymous.delete(path)).status).toBe(401)
     expect((await platform.ada.delete(`v1pre3/${collection}/999999`)).status).toBe(404)
     expect((await platform.ada.get(path)).status).toBe(200)
 

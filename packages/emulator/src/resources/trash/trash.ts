@@ -5,9 +5,9 @@ import type { Log } from '../../kernel/log.ts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { Deadlines } from '../../time/deadlines.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { ProjectRow, ProjectStore } from '../projects/projects-store.ts'
-import type { Obstacle, TrashedKind, TrashRow, TrashStore } from './trash-store.ts'
+import type { RestoreBlocker, TrashedKind, TrashRow, TrashStore } from './trash-store.ts'
 
 /** What a user moves to the trash: a resource with everything that belongs to it, or only the files of a run. */
 export type Discarded = {
@@ -39,7 +39,7 @@ export type Trash = {
    */
   empty(userId: number): Promise<Emptied>
   /** Resumes deletions that are not complete yet: called at the start, and after restoring a snapshot. */
-  goOn(): void
+  resume(): void
   /** Stops deletions until the next start. */
   close(): Promise<void>
 }
@@ -59,7 +59,7 @@ type TrashOptions = {
 
 export function createTrash(options: TrashOptions): Trash {
   const { store, projects, database, clock } = options
-  const get = (id: number): TrashRow => found(store.get(id), `Trash entry ${id}`)
+  const get = (id: number): TrashRow => orNotFound(store.get(id), `Trash entry ${id}`)
 
   const deletion = createDeletion(options)
 
@@ -74,7 +74,7 @@ export function createTrash(options: TrashOptions): Trash {
           includes: filesOnly ? ['FILEDATA'] : ['FILEDATA', 'METADATA'],
           deletedMs: clock.now(),
         })
-        const entry = get(found(entryId, `${properName(kind)} ${id}`))
+        const entry = get(orNotFound(entryId, `${properName(kind)} ${id}`))
         if (!filesOnly) store.hide(entry.id, kind, id)
         else hideFiles(store, entry.id, kind, id)
         requireFree(store, entry.id, kind)
@@ -88,7 +88,7 @@ export function createTrash(options: TrashOptions): Trash {
         if (obstacle !== undefined) throw inTheAir(obstacle)
         store.restore(id)
         if (entry.kind !== 'project') return { sameName: undefined }
-        const { name } = found(projects.get(entry.resource_id), `Project ${entry.resource_id}`)
+        const { name } = orNotFound(projects.get(entry.resource_id), `Project ${entry.resource_id}`)
         const others = projects.byName(entry.owner_id, name)
         return { sameName: others.find((project) => project.id !== entry.resource_id) }
       }),
@@ -97,7 +97,7 @@ export function createTrash(options: TrashOptions): Trash {
       await deletion.run()
       return gone
     },
-    goOn: deletion.goOn,
+    resume: deletion.resume,
     close: deletion.close,
   }
 }
@@ -147,7 +147,7 @@ function createDeletion(options: TrashOptions) {
   return {
     /** Resolves when all that was emptied is deleted. */
     run,
-    goOn(): void {
+    resume(): void {
       run().catch((error: unknown) => {
         log.error(
           { error },
@@ -178,7 +178,7 @@ function requireFree(store: TrashStore, entryId: number, kind: TrashedKind): voi
   }
 }
 
-function inTheAir({ kind, id, holder_kind, holder_id, trash_id }: Obstacle): PlatformError {
+function inTheAir({ kind, id, holder_kind, holder_id, trash_id }: RestoreBlocker): PlatformError {
   const holder = `${properName(holder_kind)} ${holder_id}`
   return conflict(
     `${properName(kind)} ${id} belongs to ${holder}, which is also in the trash: restore trash entry ${trash_id} first.`,

@@ -55,7 +55,7 @@ async function heldBack() {
       return location(content)
     },
   }
-  const indexing = createIndexing(held, silentLog, { patienceMs: 1 })
+  const indexing = createIndexing(held, silentLog, { timeoutMs: 1 })
   onTestFinished(async () => {
     gate.resolve()
     await indexing.close()

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { crc32, deflateRawSync, gunzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import type { Client } from '../../testing/client.ts'
-import { beginParts, leastPart, putPart, setUploadStatus } from '../../testing/multipart.ts'
+import { startMultipart, leastPart, putPart, setUploadStatus } from '../../testing/multipart.ts'
 import { newResult } from '../../testing/new-result.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { genomicData, startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
@@ -61,7 +61,7 @@ async function bothWays({ ada }: TestPlatform, name: string, bytes: Buffer): Pro
   expect(bytes.length).toBeGreaterThan(leastPart)
   const { HrefFiles } = await newResult(ada)
   const { body } = await ada.upload(`${HrefFiles}?Name=${name}`, bytes)
-  const file = await beginParts(ada, HrefFiles, name)
+  const file = await startMultipart(ada, HrefFiles, name)
   await putPart(ada, file, 2, bytes.subarray(leastPart + 17))
   await putPart(ada, file, 1, bytes.subarray(0, leastPart + 17))
   expect((await setUploadStatus(ada, file, 'complete')).status).toBe(201)

@@ -35,7 +35,7 @@ export function createIndexing(
   blobs: BlobStore,
   log: Log,
   /** How long a question waits for its answer to become possible. */
-  { patienceMs }: { readonly patienceMs: number },
+  { timeoutMs }: { readonly timeoutMs: number },
 ): Indexing {
   const jobs = new Map<string, Job>()
   const failures = new Map<string, GenomicsError>()
@@ -95,9 +95,9 @@ export function createIndexing(
     async ready(sha256, kind) {
       const failure = failures.get(`${sha256}/${kind}`)
       if (failure !== undefined) throw failure
-      return inTime(jobOf(sha256, kind), patienceMs)
+      return inTime(jobOf(sha256, kind), timeoutMs)
     },
-    renew: (sha256, kind) => inTime(jobOf(sha256, kind, false), patienceMs),
+    renew: (sha256, kind) => inTime(jobOf(sha256, kind, false), timeoutMs),
     async close() {
       await workers?.close()
       await Promise.allSettled([...jobs.values()].map((job) => job.promise))

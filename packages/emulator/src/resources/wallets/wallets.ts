@@ -2,7 +2,7 @@ import { conflict, type WalletEntryKind } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Clock } from '../../time/clock.ts'
 import { isLess, negated, shownCredits, sumOf, type Credits } from '../credits.ts'
-import { found } from '../found.ts'
+import { orNotFound } from '../or-not-found.ts'
 import type { WalletEntryRow, WalletStore } from './wallets-store.ts'
 
 /**
@@ -43,7 +43,7 @@ type Move = {
 
 export function createWallets({ store, database, clock }: WalletsOptions): Wallets {
   const balance = (userId: number): Credits =>
-    sumOf([found(store.balance(userId), `The wallet of user ${userId}`)])
+    sumOf([orNotFound(store.balance(userId), `The wallet of user ${userId}`)])
 
   /** The balance after a change; 409 where that is negative. */
   const remaining = (before: Credits, change: Credits): Credits => {

@@ -1,5 +1,5 @@
 import { limits } from '@benchtop/contracts'
-import type { Chance } from '../../ids/chance.ts'
+import type { Random } from '../../ids/random.ts'
 import { hashSecret, matchesPassword } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { UserRow, UserStore } from '../users/users-store.ts'
@@ -20,14 +20,14 @@ type WebSessionsOptions = {
   readonly store: WebSessionStore
   readonly users: UserStore
   readonly clock: Clock
-  readonly chance: Chance
+  readonly random: Random
 }
 
 export function createWebSessions({
   store,
   users,
   clock,
-  chance,
+  random,
 }: WebSessionsOptions): WebSessions {
   return {
     authenticate(email, password) {
@@ -35,7 +35,7 @@ export function createWebSessions({
       return matchesPassword(password, user?.password_hash) ? user : undefined
     },
     signIn(userId) {
-      const secret = chance.secret()
+      const secret = random.secret()
       const now = clock.now()
       store.dropExpired(now)
       store.insert(hashSecret(secret), userId, now + limits.webSessionMs)

@@ -10,7 +10,7 @@ import { createHashThreads } from './hashing.ts'
 import { createRemovedParts } from './removed-parts.ts'
 import { createStagedWriter } from './staged-write.ts'
 import { createStaging } from './staging.ts'
-import { createTurns } from './turns.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 
 type DiskBlobsOptions = {
   /** The folder of the store; made where it doesn't exist. */
@@ -33,7 +33,7 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
     staging,
     manifests: createDiskManifests(folders, staging),
     removed: createRemovedParts(),
-    turns: createTurns(),
+    turns: createKeyedQueue(),
     running: new Set(),
   }
   const threads = createHashThreads()
@@ -46,7 +46,8 @@ export function createDiskBlobs({ root, uniqueName }: DiskBlobsOptions): BlobSto
     ...diskDerived(disk, reads.has),
     remove,
     sweep(isReferenced) {
-      const isInUse = (path: string): boolean => staging.isInUse(path) || disk.removed.isKept(path)
+      const isInUse = (path: string): boolean =>
+        staging.isInUse(path) || disk.removed.isRetained(path)
       return sweepDisk({ folders, isReferenced, isInUse, remove, has: reads.has })
     },
     async close() {

@@ -3,7 +3,7 @@ import type { BlobStore, ByteRange, Part, ReadOptions } from './blob-store.ts'
 import { isAddress } from './content-address.ts'
 import {
   copyOut,
-  memoryInTurns,
+  rotatingMemory,
   openAt,
   ownMemory,
   readFrom,
@@ -65,7 +65,7 @@ async function* readContent(
   { sha256, range, options = {} }: Reading,
 ) {
   const { folders, removed } = disk
-  const memory = options.inTurns === true ? memoryInTurns() : ownMemory
+  const memory = options.inTurns === true ? rotatingMemory() : ownMemory
   const handle = isAddress(sha256) ? await openAt(folders.blob(sha256)) : undefined
   if (handle !== undefined) {
     yield* readFrom(handle, range, memory)

@@ -13,7 +13,7 @@ export type ChunkMemory = (bytes: number) => Buffer
 export const ownMemory: ChunkMemory = (bytes) => Buffer.allocUnsafeSlow(bytes)
 
 /** The memory of a reader that is through with a chunk when it asks for the third after it. */
-export function memoryInTurns(): ChunkMemory {
+export function rotatingMemory(): ChunkMemory {
   const places: Buffer[] = []
   let turn = 0
   return (bytes) => {

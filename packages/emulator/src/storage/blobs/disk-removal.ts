@@ -29,7 +29,7 @@ export function createDiskRemoval(disk: Disk): Pick<BlobStore, 'remove'> {
       throw writeFailure(error, root)
     }
     manifests.forget(sha256)
-    await removed.letGo(sha256, aside)
+    await removed.remove(sha256, aside)
     const derived = folders.derivedFrom(sha256)
     if (existsSync(derived)) await rm(derived, { recursive: true, force: true })
     return size

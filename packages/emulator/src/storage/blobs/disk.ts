@@ -3,7 +3,7 @@ import type { DiskManifests } from './disk-manifests.ts'
 import type { RemovedParts } from './removed-parts.ts'
 import type { Staging } from './staging.ts'
 import { writeFailure } from './storage-error.ts'
-import type { Turns } from './turns.ts'
+import type { KeyedQueue } from './keyed-queue.ts'
 
 /** What the parts of a store in a folder share. */
 export type Disk = {
@@ -13,7 +13,7 @@ export type Disk = {
   readonly manifests: DiskManifests
   readonly removed: RemovedParts
   /** Placing and removing one content take turns, so that neither acts on what the other has just undone. */
-  readonly turns: Turns
+  readonly turns: KeyedQueue
   /** The writing that is under way. */
   readonly running: Set<Promise<unknown>>
 }

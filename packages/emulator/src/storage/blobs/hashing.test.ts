@@ -7,7 +7,7 @@ async function update(threads: HashThreads, stream: StreamHash, content: Uint8Ar
   const chunk = threads.chunks.take()
   chunk.bytes.set(content)
   await stream.update(chunk, content.length)
-  threads.chunks.giveBack(chunk)
+  threads.chunks.release(chunk)
 }
 
 it('keeps streams apart that are hashed at once', async () => {

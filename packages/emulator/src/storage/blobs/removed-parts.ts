@@ -8,11 +8,11 @@ export type RemovedParts = {
   /** Keeps contents readable until the returned function is called. */
   hold(addresses: readonly string[]): () => Promise<void>
   /** Removes the file of a content, which was moved to `path`: now, or when the last reader is through. */
-  letGo(sha256: string, path: string): Promise<void>
+  remove(sha256: string, path: string): Promise<void>
   /** Where a content is that was removed and still has a reader. */
   pathOf(sha256: string): string | undefined
   /** Whether a path is that of such a content. */
-  isKept(path: string): boolean
+  isRetained(path: string): boolean
 }
 
 export function createRemovedParts(): RemovedParts {
@@ -38,11 +38,11 @@ export function createRemovedParts(): RemovedParts {
         for (const sha256 of addresses) await leave(sha256)
       }
     },
-    async letGo(sha256, path) {
+    async remove(sha256, path) {
       if (readers.has(sha256) && !paths.has(sha256)) paths.set(sha256, path)
       else await rm(path, { force: true })
     },
     pathOf: (sha256) => paths.get(sha256),
-    isKept: (path) => [...paths.values()].includes(path),
+    isRetained: (path) => [...paths.values()].includes(path),
   }
 }

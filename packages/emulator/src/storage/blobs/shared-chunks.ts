@@ -7,7 +7,7 @@ export type SharedChunk = {
 /** The chunks that uploads pass through. They are used again, since each costs the threads a collection of garbage. */
 export type SharedChunks = {
   take(): SharedChunk
-  giveBack(chunk: SharedChunk): void
+  release(chunk: SharedChunk): void
 }
 
 /** What an upload moves in at once. */
@@ -21,7 +21,7 @@ export function createSharedChunks(dropped: (chunk: SharedChunk) => void): Share
   let made = 0
   return {
     take: () => spares.pop() ?? { id: ++made, bytes: Buffer.from(wholePages(), 0, chunkBytes) },
-    giveBack(chunk) {
+    release(chunk) {
       if (spares.length < sparesKept) spares.push(chunk)
       else dropped(chunk)
     },

@@ -45,7 +45,7 @@ export function createStagedWriter(threads: HashThreads): StagedWriter {
         const written = file.append(chunk.bytes.subarray(0, length))
         const done = bothSettled(written, stream.update(chunk, length))
         // Told where it is awaited; a source that fails first must not leave it unheard.
-        done.catch(() => {}).finally(() => chunks.giveBack(chunk))
+        done.catch(() => {}).finally(() => chunks.release(chunk))
         underWay.push(done)
         if (underWay.length > chunksUnderWay) await underWay.shift()
       }
@@ -78,7 +78,7 @@ export function createStagedWriter(threads: HashThreads): StagedWriter {
         await Promise.allSettled([...underWay, file.flushed()])
         await file.close()
         hash?.drop()
-        chunks.giveBack(filling)
+        chunks.release(filling)
       }
     },
   }

@@ -1,4 +1,4 @@
-import { isListed, type KeptList, type ListFilter } from './kept-list.ts'
+import { isListed, type IndexedList, type ListFilter } from './indexed-list.ts'
 
 /**
  * The lists that are counted, each for an owner and a filter, '' where there is none. A mark is a row of such a list in
@@ -24,7 +24,7 @@ export const countingTables: readonly string[] = [
 ]
 
 /** What counts the rows of a list that come, go and change; those that filters ask for, where there is a filter. */
-export function countingTriggers(list: KeptList, by: ListFilter | undefined): string[] {
+export function countingTriggers(list: IndexedList, by: ListFilter | undefined): string[] {
   const columns = [
     list.owner,
     ...list.members.map((member) => member.split(' ', 1).join('')),
@@ -50,7 +50,7 @@ type Counting = {
 
 /** A row counts in the total of its list, and in each order from the last mark that isn't behind it. */
 function triggerOf(
-  list: KeptList,
+  list: IndexedList,
   by: ListFilter | undefined,
   { name, event, row, change }: Counting,
 ): string {

@@ -1,4 +1,4 @@
-import type { Entry } from './kept-list.ts'
+import type { Entry } from './indexed-list.ts'
 import type { Ranks } from './ranks.ts'
 
 /**

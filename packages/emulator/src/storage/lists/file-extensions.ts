@@ -1,4 +1,4 @@
-import type { Filter, FilterPart, ListFilter } from './kept-list.ts'
+import type { Filter, FilterPart, ListFilter } from './indexed-list.ts'
 
 /** What a name may end in: `gz` has `last`, `vcf.gz` has `inner` too. */
 type Ending = {

@@ -1,9 +1,9 @@
 import type { SortDirection } from '@benchtop/contracts'
 import type { Database } from '../database.ts'
-import { ofOwner, type Filter, type Key, type KeptList } from './kept-list.ts'
+import { ofOwner, type Filter, type Key, type IndexedList } from './indexed-list.ts'
 
 /** What a filter asks for, by the indexes of the filter; it is put in order for each page. */
-export type Gathering<SortBy extends string> = {
+export type FilterSelection<SortBy extends string> = {
   /** How many rows there are, up to some number. */
   countUpTo(most: number): number
   /** The ids on a page. */
@@ -12,10 +12,10 @@ export type Gathering<SortBy extends string> = {
 
 export function gather<SortBy extends string>(
   database: Database,
-  list: KeptList<SortBy>,
+  list: IndexedList<SortBy>,
   ownerId: number,
   filter: Filter,
-): Gathering<SortBy> {
+): FilterSelection<SortBy> {
   const parts = filter.by.parts(filter.text)
   const values = parts.flatMap(({ value }) => [value, ownerId])
   const rows = (columns: string): string =>

@@ -1,6 +1,6 @@
 import type { SortDirection } from '@benchtop/contracts'
 import type { Database } from '../database.ts'
-import { inOrder, ofOwner, type Entry, type Key, type OwnList } from './kept-list.ts'
+import { inOrder, ofOwner, type Entry, type Key, type OwnList } from './indexed-list.ts'
 
 /** Reads a list by the index of one of its orders. Equal keys are in the order of their ids. */
 export type IndexWalk = {

@@ -1,4 +1,4 @@
-import type { KeptList, ListOrder } from './kept-list.ts'
+import type { IndexedList, ListOrder } from './indexed-list.ts'
 
 /** The orders of what has a name, each with its index. */
 function namedOrders(table: string): Readonly<Record<'Id' | 'Name' | 'DateCreated', ListOrder>> {
@@ -10,7 +10,7 @@ function namedOrders(table: string): Readonly<Record<'Id' | 'Name' | 'DateCreate
 }
 
 /** The projects of a user. */
-export const projectsOfUser: KeptList<'Id' | 'Name' | 'DateCreated'> = {
+export const projectsOfUser: IndexedList<'Id' | 'Name' | 'DateCreated'> = {
   name: 'projects of a user',
   table: 'project',
   owner: 'owner_id',
@@ -19,7 +19,7 @@ export const projectsOfUser: KeptList<'Id' | 'Name' | 'DateCreated'> = {
 }
 
 /** The runs of a user. */
-export const runsOfUser: KeptList<'Id' | 'DateCreated'> = {
+export const runsOfUser: IndexedList<'Id' | 'DateCreated'> = {
   name: 'runs of a user',
   table: 'run',
   owner: 'owner_id',
@@ -31,7 +31,7 @@ export const runsOfUser: KeptList<'Id' | 'DateCreated'> = {
 }
 
 /** The sessions of a user, in the orders that have an index. */
-export const appSessionsOfUser: KeptList<'Id' | 'Name' | 'DateCreated'> = {
+export const appSessionsOfUser: IndexedList<'Id' | 'Name' | 'DateCreated'> = {
   name: 'appsessions of a user',
   table: 'appsession',
   owner: 'user_id',
@@ -40,7 +40,7 @@ export const appSessionsOfUser: KeptList<'Id' | 'Name' | 'DateCreated'> = {
 }
 
 /** The samples of a project. */
-export const samplesOfProject: KeptList<'Id' | 'Name' | 'DateCreated'> = {
+export const samplesOfProject: IndexedList<'Id' | 'Name' | 'DateCreated'> = {
   name: 'samples of a project',
   table: 'sample',
   owner: 'project_id',
@@ -49,7 +49,7 @@ export const samplesOfProject: KeptList<'Id' | 'Name' | 'DateCreated'> = {
 }
 
 /** The AppResults of a project. */
-export const appResultsOfProject: KeptList<'Id' | 'Name' | 'DateCreated'> = {
+export const appResultsOfProject: IndexedList<'Id' | 'Name' | 'DateCreated'> = {
   name: 'appresults of a project',
   table: 'appresult',
   owner: 'project_id',
@@ -67,7 +67,7 @@ const fileOrders: Readonly<Record<FileSort, ListOrder>> = {
 const fileOwners = ['run_id', 'sample_id', 'appresult_id'] as const
 
 /** The complete files of a run, a sample or an AppResult, by the column of that. */
-export function filesOf(owner: (typeof fileOwners)[number]): KeptList<FileSort> {
+export function filesOf(owner: (typeof fileOwners)[number]): IndexedList<FileSort> {
   const notOfOthers = fileOwners.filter((one) => one !== owner).map((one) => `${one} IS NULL`)
   return {
     name: `files by ${owner}`,

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import type { Entry, Key } from './kept-list.ts'
+import type { Entry, Key } from './indexed-list.ts'
 
 /** A row of a long list in one of its orders, and how many rows there are from it to the next mark. */
 export type Mark = Entry & { readonly count: number }

@@ -1,5 +1,5 @@
 import type { Database } from '../database.ts'
-import type { OwnList } from './kept-list.ts'
+import type { OwnList } from './indexed-list.ts'
 import { countingTables, countingTriggers } from './counting.ts'
 
 /** A list whose total is kept; its marks refer to the id. */
@@ -31,7 +31,7 @@ export function findLongList(
 }
 
 /** Keeps the total of a list, or of the rows of it that a filter asks for, from now on. */
-export function keepLongList(
+export function storeLongListTotal(
   database: Database,
   { list, ownerId, filter }: OwnList,
   total: number,

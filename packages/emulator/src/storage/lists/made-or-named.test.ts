@@ -4,7 +4,7 @@ import { allowOrphans } from '../../testing/listed-files.ts'
 import { openMemoryDatabase } from '../database.ts'
 import { projectsOfUser } from './kept-lists.ts'
 import { madeOrNamed } from './made-or-named.ts'
-import { selectKept } from './select-kept.ts'
+import { selectIndexed } from './select-indexed.ts'
 
 const empty = openMemoryDatabase().image()
 
@@ -51,7 +51,7 @@ it('[CON-07, CON-12] shows what an application made and what scopes name, as tha
             }
           }
           const read = ({ application, named, page: place }: Asked) => {
-            const { rows: found, total } = selectKept<
+            const { rows: found, total } = selectIndexed<
               { id: number },
               'Id' | 'Name' | 'DateCreated'
             >(

@@ -1,4 +1,4 @@
-import type { Filter, ListFilter } from './kept-list.ts'
+import type { Filter, ListFilter } from './indexed-list.ts'
 
 type Table = 'project' | 'run'
 type RequestedRow = { readonly application: number } | { readonly id: number }

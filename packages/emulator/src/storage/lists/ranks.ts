@@ -1,6 +1,6 @@
 import type { Database } from '../database.ts'
 import type { IndexWalk } from './index-walk.ts'
-import type { Entry, Key } from './kept-list.ts'
+import type { Entry, Key } from './indexed-list.ts'
 import { listMarks } from './list-marks.ts'
 import type { LongList } from './long-lists.ts'
 

@@ -1,5 +1,5 @@
-import { knownOfSeed, type Known } from './known.ts'
-import { createRandom } from './random.ts'
+import { seedValues, type KnownValues } from './known.ts'
+import { createSeededRandom } from './random.ts'
 import { formTarget, requestFor, targetsOf, type ApiDocument, type Target } from './requests.ts'
 import { createSender, faultOf } from './send.ts'
 
@@ -74,7 +74,7 @@ const refreshedAfter = 600
 export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
   const { place, seed, connections, goesOn, refresh } = options
   const targets = await fuzzTargets(place)
-  const random = createRandom(seed)
+  const random = createSeededRandom(seed)
   const sender = createSender(connections)
   const statuses = new Map<number, number>()
   const faults: FuzzFault[] = []
@@ -83,7 +83,7 @@ export async function fuzz(options: FuzzOptions): Promise<Fuzzing> {
   let isSpent = false
   const turn = async (target: Target | undefined): Promise<void> => {
     if (target === undefined) return
-    const request = requestFor(target, random, withFound(knownOfSeed, found))
+    const request = requestFor(target, random, withFound(seedValues, found))
     const told = () =>
       `${request.method} ${request.url} ${JSON.stringify(request.headers)} ${request.body?.toString('utf8').slice(0, 2_000) ?? ''}`
     try {
@@ -133,7 +133,7 @@ function remember(found: Map<string, string[]>, text: string): void {
   }
 }
 
-function withFound(known: Known, found: ReadonlyMap<string, readonly string[]>): Known {
+function withFound(known: KnownValues, found: ReadonlyMap<string, readonly string[]>): KnownValues {
   const byCollection = { ...known.byCollection }
   for (const [name, ids] of found) byCollection[name] = [...(byCollection[name] ?? []), ...ids]
   return { ...known, byCollection }

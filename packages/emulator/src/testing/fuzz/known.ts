@@ -2,7 +2,7 @@
  * What the test seed has and what members take, so that requests come past the first check: by the name of a member or
  * parameter, or by the collection that an id in an address follows.
  */
-export type Known = {
+export type KnownValues = {
   readonly any: readonly string[]
   readonly byName: Readonly<Record<string, readonly string[]>>
   readonly byCollection: Readonly<Record<string, readonly string[]>>
@@ -12,7 +12,7 @@ const users = ['1001', '1002']
 const applications = ['2001', '2002']
 const properties = ['Demo.note', 'Fuzz.one', 'Input.project-id']
 
-export const knownOfSeed: Known = {
+export const seedValues: KnownValues = {
   any: [
     ...users,
     ...applications,

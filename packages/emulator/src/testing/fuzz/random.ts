@@ -1,5 +1,5 @@
 /** Numbers that look like chance, the same for the same seed. */
-export type Random = {
+export type SeededRandom = {
   /** From 0 up to 1. */
   next(): number
   /** A whole number from 0 up to `count`. */
@@ -9,7 +9,7 @@ export type Random = {
 }
 
 /** Mulberry32: short, and good enough to come by every kind of request. */
-export function createRandom(seed: number): Random {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,6 +1,6 @@
-import type { Random } from './random.ts'
-import type { Known } from './known.ts'
-import { oddText, valueOf, type Making, type Schema } from './values.ts'
+import type { SeededRandom } from './random.ts'
+import type { KnownValues } from './known.ts'
+import { unusualText, valueOf, type ValueContext, type Schema } from './values.ts'
 
 type Parameter = {
   readonly name: string
@@ -30,7 +30,7 @@ export type ApiDocument = {
 }
 
 /** How errors are told at an address. */
-export type Speech = 'v1' | 'v2' | 'billing' | 'oauth' | 'control' | 'page'
+export type ErrorFormat = 'v1' | 'v2' | 'billing' | 'oauth' | 'control' | 'page'
 
 /** An operation that requests are made for. */
 export type Target = {
@@ -39,7 +39,7 @@ export type Target = {
   /** Where its path begins: `http://127.0.0.1:5100`. */
   readonly base: string
   readonly path: string
-  readonly speech: Speech
+  readonly errorFormat: ErrorFormat
   readonly described: Described
 }
 
@@ -55,14 +55,14 @@ export type FuzzedRequest = {
 const methods = ['get', 'post', 'put', 'delete', 'patch'] as const
 
 /** The operations of a document. */
-export function targetsOf(document: ApiDocument, speech?: Speech): Target[] {
+export function targetsOf(document: ApiDocument, errorFormat?: ErrorFormat): Target[] {
   return Object.entries(document.paths).flatMap(([path, item]) => {
     const base = (item.servers ?? document.servers)[0]?.url ?? ''
     return methods.flatMap((method) => {
       const described = item[method]
       if (described === undefined) return []
-      const tag = speech ?? (described.tags?.[0] as Speech)
-      return [{ name: `${method} ${path}`, method, base, path, speech: tag, described }]
+      const tag = errorFormat ?? (described.tags?.[0] as ErrorFormat)
+      return [{ name: `${method} ${path}`, method, base, path, errorFormat: tag, described }]
     })
   })
 }
@@ -73,7 +73,7 @@ export function formTarget(base: string, path: string, fields: readonly string[]
   const properties = Object.fromEntries(fields.map((name) => [name, text]))
   const schema: Schema = { type: 'object', properties, required: [...fields] }
   const query = fields.map((name) => ({ name, in: 'query', schema: text }))
-  const common = { base, path, speech: 'page' as const }
+  const common = { base, path, errorFormat: 'page' as const }
   return [
     { ...common, name: `get ${path}`, method: 'get', described: { parameters: query } },
     {
@@ -134,11 +134,15 @@ const types = [
 ] as const
 
 /** A request for an operation: mostly what its schema asks for, with something odd here and there. */
-export function requestFor(target: Target, random: Random, known: Known): FuzzedRequest {
+export function requestFor(
+  target: Target,
+  random: SeededRandom,
+  known: KnownValues,
+): FuzzedRequest {
   const { described } = target
   // Most requests have one thing that is odd; those with many come no further than the first check.
   const oddness = random.pick([0, 0, 0.03, 0.1, 0.3])
-  const making: Making = { random, known, oddness }
+  const making: ValueContext = { random, known, oddness }
   const path = pathOf(target.path, making)
   const query = queryOf(described.parameters ?? [], making)
   const method = random.chance(oddness / 3)
@@ -151,7 +155,7 @@ export function requestFor(target: Target, random: Random, known: Known): Fuzzed
     method: method.toUpperCase(),
     url: `${target.base}${path}${query}`,
     headers: {
-      ...(target.speech === 'control' || target.speech === 'page' ? {} : who),
+      ...(target.errorFormat === 'control' || target.errorFormat === 'page' ? {} : who),
       ...(type !== undefined && { 'content-type': type }),
       ...(random.chance(oddness) && random.pick(oddHeaders)),
     },
@@ -160,7 +164,7 @@ export function requestFor(target: Target, random: Random, known: Known): Fuzzed
 }
 
 /** A path with its parameters filled in: an id with one of the collection that it follows. */
-function pathOf(template: string, making: Making): string {
+function pathOf(template: string, making: ValueContext): string {
   const { random, known, oddness } = making
   const segments = template.split('/')
   return segments
@@ -173,12 +177,12 @@ function pathOf(template: string, making: Making): string {
       const before = segments[at - 1] ?? ''
       const usual = known.byCollection[before] ?? known.byName[name.toLowerCase()]
       if (usual !== undefined && random.chance(0.9 - oddness)) return random.pick(usual)
-      return encoded(random.chance(0.5) ? random.pick(known.any) : oddText(making))
+      return encoded(random.chance(0.5) ? random.pick(known.any) : unusualText(making))
     })
     .join('/')
 }
 
-function queryOf(parameters: readonly Parameter[], making: Making): string {
+function queryOf(parameters: readonly Parameter[], making: ValueContext): string {
   const { random, oddness } = making
   const parts: string[] = []
   for (const { name, schema = {}, required } of parameters.filter((one) => one.in === 'query')) {
@@ -186,7 +190,7 @@ function queryOf(parameters: readonly Parameter[], making: Making): string {
     const value = valueOf(schema, making, name, 5)
     const text = typeof value === 'string' ? value : JSON.stringify(value)
     parts.push(`${random.chance(0.1) ? name.toUpperCase() : name}=${encoded(text)}`)
-    if (random.chance(oddness)) parts.push(`${name}=${encoded(oddText(making))}`)
+    if (random.chance(oddness)) parts.push(`${name}=${encoded(unusualText(making))}`)
   }
   if (random.chance(oddness)) {
     parts.push(random.pick(['&&', '=', '%', 'a=%zz', '__proto__=1', 'a[b]=1']))
@@ -201,20 +205,20 @@ function encoded(text: string): string {
 
 function bodyOf(
   { requestBody }: Described,
-  making: Making,
+  making: ValueContext,
 ): { type: string | undefined; body: Buffer | undefined } {
   const { random, oddness } = making
   if (requestBody === undefined) {
     return random.chance(1 - oddness)
       ? { type: undefined, body: undefined }
-      : { type: random.pick(types), body: Buffer.from(oddText(making)) }
+      : { type: random.pick(types), body: Buffer.from(unusualText(making)) }
   }
   const contents = Object.entries(requestBody.content)
   const [named, { schema = {} }] = random.pick(contents)
   const type = random.chance(oddness) ? random.pick(types) : named === '*/*' ? 'text/plain' : named
   if (random.chance(oddness)) return { type, body: brokenBody(random) }
   if (schema.format === 'binary' || !/json|form/.test(named)) {
-    return { type, body: Buffer.from(oddText(making)) }
+    return { type, body: Buffer.from(unusualText(making)) }
   }
   const value = valueOf(schema, making)
   return { type, body: named.includes('json') ? jsonOf(value) : formOf(value) }
@@ -233,7 +237,7 @@ function formOf(value: unknown): Buffer {
   return Buffer.from(new URLSearchParams(pairs).toString())
 }
 
-function brokenBody(random: Random): Buffer {
+function brokenBody(random: SeededRandom): Buffer {
   return random.pick([
     Buffer.from('{'),
     Buffer.from('[]'),

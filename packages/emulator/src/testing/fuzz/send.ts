@@ -1,5 +1,5 @@
 import { Agent, request as open } from 'node:http'
-import type { FuzzedRequest, Speech } from './requests.ts'
+import type { FuzzedRequest, ErrorFormat } from './requests.ts'
 
 /** What came back. */
 export type FuzzedAnswer = {
@@ -9,7 +9,7 @@ export type FuzzedAnswer = {
 }
 
 /** No answer takes so long that isn't stuck. */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 /** A stream of events has no end: its head is enough. */
 const endless = /\/events(\?|$)/
 
@@ -29,7 +29,7 @@ export function createSender(connections: number) {
           path,
           method,
           headers: { ...headers, ...(body !== undefined && { 'content-length': body.length }) },
-          timeout: patienceMs,
+          timeout: timeoutMs,
         })
         call.once('timeout', () => call.destroy(new Error('It was not answered.')))
         call.once('error', reject)
@@ -64,25 +64,25 @@ export function faultOf(
   if (status >= 500) return `${status}: ${text.slice(0, 300)}`
   if (status < 200) return `status ${status}`
   if (method === 'HEAD' || status < 400) return undefined
-  if (target.speech === 'page') {
+  if (target.errorFormat === 'page') {
     return /^text\/html|json/.test(type) ? undefined : `a page of type ${type}`
   }
   if (!type.includes('json')) return `${status} of type "${type}": ${text.slice(0, 200)}`
-  return isRefusal(target.speech, JSON.parse(text) as Readonly<Record<string, unknown>>)
+  return isRefusal(target.errorFormat, JSON.parse(text) as Readonly<Record<string, unknown>>)
     ? undefined
     : `${status} in another envelope: ${text.slice(0, 300)}`
 }
 
 type Members = Readonly<Record<string, unknown>>
 
-function isRefusal(speech: Exclude<Speech, 'page'>, body: Members): boolean {
+function isRefusal(errorFormat: Exclude<ErrorFormat, 'page'>, body: Members): boolean {
   const has = (member: string, of: Members = body): boolean => typeof of[member] === 'string'
   const inner = (member: string): Members => (body[member] ?? {}) as Members
   const asV1 =
     Object.keys(body).every((name) =>
       ['Response', 'ResponseStatus', 'Notifications'].includes(name),
     ) && has('ErrorCode', inner('ResponseStatus'))
-  switch (speech) {
+  switch (errorFormat) {
     case 'control':
       return has('code', inner('error')) && has('message', inner('error'))
     case 'oauth':

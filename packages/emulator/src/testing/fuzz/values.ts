@@ -1,5 +1,5 @@
-import type { Known } from './known.ts'
-import type { Random } from './random.ts'
+import type { KnownValues } from './known.ts'
+import type { SeededRandom } from './random.ts'
 
 /** A JSON Schema, as far as it is read here. */
 export type Schema = {
@@ -102,15 +102,19 @@ const oddNumbers = [
 ] as const
 
 /** What values are made with: chance, what is known, and how often they are what nobody asked for. */
-export type Making = { readonly random: Random; readonly known: Known; readonly oddness: number }
+export type ValueContext = {
+  readonly random: SeededRandom
+  readonly known: KnownValues
+  readonly oddness: number
+}
 
 /** A value that a schema asks for, or one that it doesn't. `name` is that of the member that has it. */
-export function valueOf(schema: Schema, making: Making, name = '', depth = 0): unknown {
+export function valueOf(schema: Schema, making: ValueContext, name = '', depth = 0): unknown {
   const { random, oddness } = making
   if (random.chance(oddness)) return oddValue(making, depth)
   if (schema.const !== undefined) return schema.const
   if (schema.enum !== undefined) {
-    return random.chance(1 - oddness) ? random.pick(schema.enum) : oddText(making)
+    return random.chance(1 - oddness) ? random.pick(schema.enum) : unusualText(making)
   }
   const alternatives = schema.anyOf ?? schema.oneOf
   if (alternatives !== undefined && alternatives.length > 0) {
@@ -134,7 +138,7 @@ export function valueOf(schema: Schema, making: Making, name = '', depth = 0): u
   }
 }
 
-function objectOf(schema: Schema, making: Making, depth: number): unknown {
+function objectOf(schema: Schema, making: ValueContext, depth: number): unknown {
   const { random, oddness } = making
   const members: [string, unknown][] = []
   for (const [name, one] of Object.entries(schema.properties ?? {})) {
@@ -144,19 +148,19 @@ function objectOf(schema: Schema, making: Making, depth: number): unknown {
     members.push([written, valueOf(one, making, name, depth + 1)])
   }
   if (random.chance(oddness) || (schema.properties === undefined && depth < 3)) {
-    members.push([oddText(making), oddValue(making, depth + 1)])
+    members.push([unusualText(making), oddValue(making, depth + 1)])
   }
   return Object.fromEntries(members)
 }
 
-function listOf(schema: Schema, making: Making, name: string, depth: number): unknown[] {
+function listOf(schema: Schema, making: ValueContext, name: string, depth: number): unknown[] {
   const { random } = making
   const length = random.chance(0.05) ? 60 : random.below(4)
   const item = schema.items ?? schema.prefixItems?.[0] ?? {}
   return Array.from({ length }, () => valueOf(item, making, name, depth + 1))
 }
 
-function numberOf(schema: Schema, { random, known, oddness }: Making, name: string): number {
+function numberOf(schema: Schema, { random, known, oddness }: ValueContext, name: string): number {
   const { minimum = 0, maximum = 100 } = schema
   if (random.chance(2 * oddness)) return random.pick(oddNumbers)
   const usual = known.byName[name.toLowerCase()]
@@ -165,10 +169,10 @@ function numberOf(schema: Schema, { random, known, oddness }: Making, name: stri
   return minimum + random.below(Math.min(maximum - minimum, 1_000) + 1)
 }
 
-function textOf(schema: Schema, making: Making, name: string): string {
+function textOf(schema: Schema, making: ValueContext, name: string): string {
   const { random, known, oddness } = making
   const { minLength, maxLength, format } = schema
-  if (random.chance(oddness)) return oddText(making)
+  if (random.chance(oddness)) return unusualText(making)
   const usual = known.byName[name.toLowerCase()]
   if (usual !== undefined && random.chance(0.85)) return random.pick(usual)
   if (format === 'date-time' && random.chance(0.7)) return '2026-04-01T00:00:00Z'
@@ -177,12 +181,12 @@ function textOf(schema: Schema, making: Making, name: string): string {
   return random.pick(known.any)
 }
 
-export function oddText({ random, known }: Making): string {
+export function unusualText({ random, known }: ValueContext): string {
   return random.chance(0.2) ? random.pick(known.any) : random.pick(oddTexts)
 }
 
 /** Anything that JSON can say, of a kind that nobody asked for. */
-function oddValue(making: Making, depth: number): unknown {
+function oddValue(making: ValueContext, depth: number): unknown {
   const { random } = making
   switch (random.below(depth > 4 ? 4 : 7)) {
     case 0:
@@ -192,11 +196,11 @@ function oddValue(making: Making, depth: number): unknown {
     case 2:
       return random.chance(0.5)
     case 3:
-      return oddText(making)
+      return unusualText(making)
     case 4:
       return Array.from({ length: random.below(3) }, () => oddValue(making, depth + 1))
     case 5:
-      return { [oddText(making)]: oddValue(making, depth + 1) }
+      return { [unusualText(making)]: oddValue(making, depth + 1) }
     default:
       return nested(random.pick([2, 20, 500]))
   }

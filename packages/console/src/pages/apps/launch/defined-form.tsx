@@ -5,7 +5,7 @@ import { useMemo, useState } from 'preact/hooks'
 import { Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { resolver } from './form-resolver.ts'
-import { userMoment, valuesAgain, valuesGiven, type LaunchStart } from './initial-values.ts'
+import { userContext, relaunchValues, initialValues, type LaunchStart } from './initial-values.ts'
 import { placeProblems, type LaunchCall } from './launch-problems.ts'
 
 type Props = {
@@ -17,11 +17,11 @@ type Props = {
 /** The form that an app defines. */
 export function DefinedForm({ form, start: { on, again }, call }: Props) {
   const values = useMemo(
-    () => (again === undefined ? undefined : valuesAgain(form, again)),
+    () => (again === undefined ? undefined : relaunchValues(form, again)),
     [again],
   )
   const given = useLoaded(
-    (signal) => (again === undefined ? valuesGiven(form, on, signal) : Promise.resolve({})),
+    (signal) => (again === undefined ? initialValues(form, on, signal) : Promise.resolve({})),
     [on, again],
   )
   const [refused, setRefused] = useState<readonly Problem[]>()
@@ -54,7 +54,7 @@ export function DefinedForm({ form, start: { on, again }, call }: Props) {
         values={values}
         changes={given.value}
         resolver={resolver}
-        moment={userMoment}
+        moment={userContext}
         problems={refused}
         headingLevel={2}
         onSubmit={(values) => void launch(values)}

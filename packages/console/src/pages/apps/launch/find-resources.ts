@@ -4,7 +4,13 @@ import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
 import { readResource } from './read-resource.ts'
-import { foundOf, queryOf, scopesOf, type Choosable, type Found } from './resource-query.ts'
+import {
+  toResourceMatch,
+  queryOf,
+  scopesOf,
+  type Choosable,
+  type ResourceMatch,
+} from './resource-query.ts'
 
 /** How many are offered at a time; typing more of the name finds others. */
 export const offered = 20
@@ -35,10 +41,10 @@ export async function findResources(
   choosable: Choosable,
   typed: string,
   abort: AbortSignal,
-): Promise<{ readonly items: readonly Found[]; readonly total: number }> {
+): Promise<{ readonly items: readonly ResourceMatch[]; readonly total: number }> {
   const asked = { offset: 0, limit: offered, signal: abort }
   const page = await searchResources(choosable, typed, asked)
-  const items = page.Items.map(foundOf)
+  const items = page.Items.map(toResourceMatch)
   remember(items)
   return { items, total: page.TotalCount }
 }
@@ -47,7 +53,7 @@ export async function findResources(
 const names = signal<ReadonlyMap<string, string>>(new Map())
 const asked = new Set<string>()
 
-function remember(items: readonly Found[]): void {
+function remember(items: readonly ResourceMatch[]): void {
   names.value = new Map([
     ...names.peek(),
     ...items.map(({ href, name }): [string, string] => [href, name]),

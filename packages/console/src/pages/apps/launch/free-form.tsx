@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks'
 import { session } from '../../../api/session.ts'
-import { firstRows, propertiesOf, usualFields, type FreeRow, type FreeType } from './free-rows.ts'
+import { firstRows, propertiesOf, defaultFields, type FreeRow, type FreeType } from './free-rows.ts'
 import type { LaunchStart } from './initial-values.ts'
 import { LaunchFoot } from './launch-foot.tsx'
 import type { LaunchCall } from './launch-problems.ts'
@@ -33,7 +33,7 @@ export function FreeForm({ start, call }: Props) {
     const row: FreeRow = {
       key: made.current,
       direction: 'Input',
-      field: usualFields[type],
+      field: defaultFields[type],
       type,
       values: [],
     }

@@ -1,6 +1,6 @@
 import type { ResourceType } from '@benchtop/forms'
 import { gatherings, isGatheringName, parseReference } from '@benchtop/forms'
-import type { LaunchProperty } from '../../../api/launches.ts'
+import type { SessionProperty } from '../../../api/launches.ts'
 import type { LaunchStart } from './initial-values.ts'
 
 export type FreeType = ResourceType | 'text'
@@ -16,7 +16,7 @@ export type FreeRow = {
 }
 
 /** The default name of a field. */
-export const usualFields: Readonly<Record<FreeType, string>> = {
+export const defaultFields: Readonly<Record<FreeType, string>> = {
   project: 'project-id',
   sample: 'samples',
   appresult: 'appresults',
@@ -28,30 +28,30 @@ export const usualFields: Readonly<Record<FreeType, string>> = {
 /** The initial rows; of an earlier analysis also the properties that no row can show, to be sent unchanged. */
 export function firstRows({ on, again }: LaunchStart): {
   readonly rows: readonly FreeRow[]
-  readonly kept: readonly LaunchProperty[]
+  readonly kept: readonly SessionProperty[]
 } {
   if (again !== undefined) return rowsOf(again)
   const reference = parseReference(on ?? '')
   const input: FreeRow = {
     key: 0,
     direction: 'Input',
-    field: usualFields[reference?.type ?? 'appresult'],
+    field: defaultFields[reference?.type ?? 'appresult'],
     type: reference?.type ?? 'appresult',
     values: reference === undefined ? [] : [reference.href],
   }
   const output: FreeRow = {
     key: 1,
     direction: 'Output',
-    field: usualFields.project,
+    field: defaultFields.project,
     type: 'project',
     values: [],
   }
   return { rows: [input, output], kept: [] }
 }
 
-function rowsOf(properties: readonly LaunchProperty[]) {
+function rowsOf(properties: readonly SessionProperty[]) {
   const rows: FreeRow[] = []
-  const kept: LaunchProperty[] = []
+  const kept: SessionProperty[] = []
   for (const property of properties) {
     // The platform derives these again from the rows.
     if (isGatheringName(property.Name)) continue
@@ -62,7 +62,7 @@ function rowsOf(properties: readonly LaunchProperty[]) {
   return { rows, kept }
 }
 
-function rowOf({ Name, Type, Content, Items }: LaunchProperty, key: number): FreeRow | undefined {
+function rowOf({ Name, Type, Content, Items }: SessionProperty, key: number): FreeRow | undefined {
   const [, direction, field] = /^(Input|Output)\.(.+)$/.exec(Name) ?? []
   if ((direction !== 'Input' && direction !== 'Output') || field === undefined) return undefined
   if (Type === 'string') return { key, direction, field, type: 'text', values: [Content ?? ''] }
@@ -72,8 +72,8 @@ function rowOf({ Name, Type, Content, Items }: LaunchProperty, key: number): Fre
 }
 
 /** The properties of a launch from its rows: an address for one resource, a list for several; empty rows yield none. */
-export function propertiesOf(rows: readonly FreeRow[]): LaunchProperty[] {
-  return rows.flatMap(({ direction, field, type, values }): LaunchProperty[] => {
+export function propertiesOf(rows: readonly FreeRow[]): SessionProperty[] {
+  return rows.flatMap(({ direction, field, type, values }): SessionProperty[] => {
     const Name = `${direction}.${field.trim()}`
     const [first] = values
     if (first === undefined || first === '') return []

@@ -12,7 +12,7 @@ import {
   type FormValues,
   type Moment,
 } from '@benchtop/forms'
-import type { LaunchProperty } from '../../../api/launches.ts'
+import type { SessionProperty } from '../../../api/launches.ts'
 import { platformNow } from '../../../design/platform-clock.ts'
 import { findResources } from './find-resources.ts'
 import { choosableOf } from './form-resolver.ts'
@@ -22,18 +22,18 @@ export type LaunchStart = {
   /** The address of what it is launched from, such as `appresults/6001`. */
   readonly on: string | undefined
   /** The properties of the analysis that is run again. */
-  readonly again: readonly LaunchProperty[] | undefined
+  readonly again: readonly SessionProperty[] | undefined
 }
 
 /** The user's time. */
-export function userMoment(): Moment {
+export function userContext(): Moment {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
   return { now: platformNow().getTime(), timeZone }
 }
 
 /** All values of an earlier analysis, except the name, which contains the time. */
-export function valuesAgain(form: Form, again: readonly LaunchProperty[]): FormValues {
-  const name = defaultValues(form, userMoment())[sessionNameId]
+export function relaunchValues(form: Form, again: readonly SessionProperty[]): FormValues {
+  const name = defaultValues(form, userContext())[sessionNameId]
   return { ...fromProperties(form, again), ...(name !== undefined && { [sessionNameId]: name }) }
 }
 
@@ -41,7 +41,7 @@ export function valuesAgain(form: Form, again: readonly LaunchProperty[]): FormV
  * Initial values in addition to a form's defaults: the resource it is launched from, in the first chooser that accepts
  * it; and, in a required chooser, the only resource that can be chosen.
  */
-export async function valuesGiven(
+export async function initialValues(
   form: Form,
   on: string | undefined,
   signal: AbortSignal,

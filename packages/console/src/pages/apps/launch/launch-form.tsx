@@ -3,9 +3,9 @@ import { readForm } from '@benchtop/forms'
 import { useMemo } from 'preact/hooks'
 import type { ApplicationWithForm } from '../../../api/applications.ts'
 import { DefinedForm } from './defined-form.tsx'
-import { useLastSound } from './last-sound.ts'
+import { useLastValidForm } from './last-valid-form.ts'
 import { FreeForm } from './free-form.tsx'
-import { userMoment, type LaunchStart } from './initial-values.ts'
+import { userContext, type LaunchStart } from './initial-values.ts'
 import type { LaunchCall } from './launch-problems.ts'
 import './launch.css'
 
@@ -18,13 +18,13 @@ type Props = {
 /** The inputs of a launch: the app's own form or, if it has none, fields that the user names. */
 export function LaunchForm({ application: { form: source }, start, call }: Props) {
   const read = useMemo(() => (source === null ? undefined : readForm(source)), [source])
-  const sound = useLastSound(read?.form)
+  const sound = useLastValidForm(read?.form)
   if (read === undefined) return <FreeForm start={start} call={call} />
   return (
     <>
       {/* It states errors by line and column. */}
       {read.form === undefined && (
-        <RenderedForm definition={source ?? undefined} moment={userMoment} />
+        <RenderedForm definition={source ?? undefined} moment={userContext} />
       )}
       {/* What was typed stays while the definition is being fixed. */}
       {sound !== undefined && <DefinedForm key="form" form={sound} start={start} call={call} />}

@@ -4,13 +4,13 @@ import { useState } from 'preact/hooks'
 import { Refusal } from '../../../api/refusal.ts'
 import { useEvents } from '../../../api/events.ts'
 import { launch } from '../../../api/launches.ts'
-import { tell } from '../../../design/toasts.tsx'
+import { showToast } from '../../../design/toasts.tsx'
 import { Card, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { Page } from '../../../shell/page.tsx'
 import { launchProperties, readProperties } from '../../analyses/relaunch.ts'
-import { launchObstacle, locationObstacle, readApplication } from '../../../api/applications.ts'
-import { userMoment } from './initial-values.ts'
+import { launchBlocker, locationBlocker, readApplication } from '../../../api/applications.ts'
+import { userContext } from './initial-values.ts'
 import { LaunchForm } from './launch-form.tsx'
 import type { LaunchCall } from './launch-problems.ts'
 import { AcceptPrice } from './price.tsx'
@@ -63,7 +63,7 @@ export function LaunchPage({ id }: { readonly id: string }) {
     )
   }
   const { application } = value
-  const obstacle = launchObstacle(application) ?? locationObstacle(application, on)
+  const obstacle = launchBlocker(application) ?? locationBlocker(application, on)
   return (
     <Page title={title} crumbs={crumbs}>
       {obstacle !== undefined ? (
@@ -107,7 +107,7 @@ function useLaunchCall({ id, on, name }: Launching) {
     return isAccepted
   }
   const call: LaunchCall = async (order) => {
-    const { timeZone } = userMoment()
+    const { timeZone } = userContext()
     const whole = { application: id, timeZone, ...order, ...(on !== undefined && { from: on }) }
     try {
       let launched = await launch(whole)
@@ -121,7 +121,7 @@ function useLaunchCall({ id, on, name }: Launching) {
         window.location.assign(launched.dialog)
         return undefined
       }
-      tell(`${name ?? 'The app'} is launched.`)
+      showToast(`${name ?? 'The app'} is launched.`)
       route(`/analyses/${launched.id}`)
       return undefined
     } catch (thrown) {

@@ -1,4 +1,4 @@
-import type { LaunchOrder, LaunchProperty } from '../../../api/launches.ts'
+import type { LaunchOrder, SessionProperty } from '../../../api/launches.ts'
 
 /** A problem with a launch, as reported by the platform. */
 export type LaunchProblem = { readonly member: string; readonly message: string }
@@ -17,7 +17,7 @@ export type PlacedProblems = {
 /** Assigns the problems that the platform reports to the fields that they concern. */
 export function placeProblems(
   problems: readonly LaunchProblem[],
-  sent: readonly LaunchProperty[],
+  sent: readonly SessionProperty[],
   fields: ReadonlySet<string>,
 ): PlacedProblems {
   const byField = new Map<string, string>()

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
 import { findResources, offered, useNames } from './find-resources.ts'
-import type { Choosable, Found } from './resource-query.ts'
+import type { Choosable, ResourceMatch } from './resource-query.ts'
 
 type Props = {
   readonly id: string
@@ -21,7 +21,7 @@ const typingMs = 150
 /** The choices that match what was typed. */
 type Offer = {
   readonly typed: string
-  readonly items: readonly Found[]
+  readonly items: readonly ResourceMatch[]
   readonly total: number
 }
 
@@ -37,7 +37,7 @@ export function ResourceChooser(props: Props) {
   const { offer, items } = useItems(choosable, typed, isOpen, value)
   const at = Math.min(active, Math.max(0, items.length - 1))
 
-  const take = ({ href }: Found): void => {
+  const take = ({ href }: ResourceMatch): void => {
     change(isMultiple ? [...value, href] : [href])
     setTyped('')
     setActive(0)
@@ -151,10 +151,10 @@ type OptionsProps = {
   readonly listId: string
   readonly label: string | undefined
   readonly isMultiple: boolean
-  readonly items: readonly Found[]
+  readonly items: readonly ResourceMatch[]
   /** The one that Enter takes. */
   readonly at: number
-  readonly take: (item: Found) => void
+  readonly take: (item: ResourceMatch) => void
 }
 
 function Options({ listId, label, isMultiple, items, at, take }: OptionsProps) {
@@ -185,7 +185,7 @@ function Options({ listId, label, isMultiple, items, at, take }: OptionsProps) {
   )
 }
 
-function fits({ name, detail }: Found, typed: string): boolean {
+function fits({ name, detail }: ResourceMatch, typed: string): boolean {
   const text = `${name} ${detail}`.toLowerCase()
   return typed
     .toLowerCase()

@@ -1,6 +1,6 @@
 import type { SearchRow } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
-import { foundOf, queryOf } from './resource-query.ts'
+import { toResourceMatch, queryOf } from './resource-query.ts'
 
 it.each([
   ['', { type: 'sample' }, ''],
@@ -32,7 +32,7 @@ it('describes each kind of resource by what distinguishes it', () => {
     { Type: 'SampleFile', SampleFile: { Id: '5', Href: 'f', Name: 'r1', Path: 'reads/r1' } },
     { Type: 'AppResultFile', AppResultFile: { Id: '6', Href: 'g', Name: 'c', Path: 'c' } },
   ] as unknown as SearchRow[]
-  expect(rows.map(foundOf)).toEqual([
+  expect(rows.map(toResourceMatch)).toEqual([
     { href: 'v1pre3/projects/1', name: 'P', detail: '1' },
     { href: 'r', name: 'R', detail: 'Complete · 2' },
     { href: 's', name: 'S', detail: '3' },

@@ -2,7 +2,7 @@ import type { SearchRow, SearchScope } from '@benchtop/contracts'
 import type { Resource, ResourceType } from '@benchtop/forms'
 
 /** A resource that can be chosen. */
-export type Found = {
+export type ResourceMatch = {
   /** Its address in the API, which is the value of the field. */
   readonly href: string
   readonly name: string
@@ -67,7 +67,7 @@ export function recordOf(row: SearchRow): Resource {
 }
 
 /** A search row as a choice. */
-export function foundOf(row: SearchRow): Found {
+export function toResourceMatch(row: SearchRow): ResourceMatch {
   const { Href, Id, Name } = recordOf(row) as { Href: string; Id: string; Name: string }
   const also = detailOf(row)
   const detail = also === undefined || also === '' || also === Name ? Id : `${also} · ${Id}`

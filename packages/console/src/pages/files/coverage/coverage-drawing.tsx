@@ -1,13 +1,13 @@
 import type { CoverageRecord } from '@benchtop/contracts'
 import { formatCount } from '../../../design/format.ts'
 import type { Region } from '../genome/chromosome.ts'
-import { coveragePath, depthTicks, positionTicks, type Room } from './coverage-shape.ts'
+import { coveragePath, depthTicks, positionTicks, type DrawingSize } from './coverage-shape.ts'
 
 /** Below the depths, for the positions. */
 const axis = 24
 
 type Props = {
-  readonly room: Room
+  readonly room: DrawingSize
   readonly window: Region
   /** The depth at the upper edge. */
   readonly top: number

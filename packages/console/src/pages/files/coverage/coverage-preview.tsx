@@ -73,7 +73,7 @@ function ChromosomeCoverage({ file, chromosomes, first }: ChromosomeProps) {
         <RegionForm
           at={{ chromosome: name, ...window }}
           chromosomes={chromosomes}
-          isWhole
+          isComplete
           go={(place) => {
             const next = chromosomes.find((one) => one.name === place.chromosome) ?? first
             setName(next.name)

@@ -2,14 +2,14 @@ import type { CoverageRecord } from '@benchtop/contracts'
 import type { Region } from '../genome/chromosome.ts'
 
 /** The size of a drawing, in pixels. */
-export type Room = { readonly width: number; readonly height: number }
+export type DrawingSize = { readonly width: number; readonly height: number }
 
 /** The area under the depths as a path of SVG: a step for each bucket, clipped to the window. */
 export function coveragePath(
   { MeanCoverage, StartPos, BucketSize }: CoverageRecord,
   window: Region,
   top: number,
-  { width, height }: Room,
+  { width, height }: DrawingSize,
 ): string {
   const span = window.end - window.start + 1
   const x = (position: number): number =>

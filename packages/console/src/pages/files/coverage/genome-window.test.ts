@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { narrowest, panned, within, zoomed } from './genome-window.ts'
+import { minWindowBases, panned, within, zoomed } from './genome-window.ts'
 
 const length = 50_000
 
@@ -18,11 +18,11 @@ it.each([
   ],
   [
     { start: 100, end: 100 },
-    { start: 100, end: 99 + narrowest },
+    { start: 100, end: 99 + minWindowBases },
   ],
   [
     { start: 60_000, end: 60_001 },
-    { start: 50_001 - narrowest, end: 50_000 },
+    { start: 50_001 - minWindowBases, end: 50_000 },
   ],
 ])('clamps %o to the chromosome', (region, expected) => {
   expect(within(region, length)).toEqual(expected)

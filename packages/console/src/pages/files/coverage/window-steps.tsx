@@ -1,5 +1,5 @@
 import type { Region } from '../genome/chromosome.ts'
-import { narrowest, panned, zoomed } from './genome-window.ts'
+import { minWindowBases, panned, zoomed } from './genome-window.ts'
 
 type Props = {
   readonly window: Region
@@ -11,7 +11,7 @@ type Props = {
 /** The buttons that move a window along a chromosome, and make it narrower and wider. */
 export function WindowSteps({ window, length, look }: Props) {
   const span = window.end - window.start + 1
-  const isWhole = span >= length
+  const isComplete = span >= length
   const step = (label: string, sign: string, to: () => Region, isOff: boolean) => (
     <button
       type="button"
@@ -28,12 +28,12 @@ export function WindowSteps({ window, length, look }: Props) {
     <div class="row" role="group" aria-label="Window">
       {step('Left', '◀', () => panned(window, -0.5, length), window.start <= 1)}
       {step('Right', '▶', () => panned(window, 0.5, length), window.end >= length)}
-      {step('Zoom in', '+', () => zoomed(window, 0.5, 0.5, length), span <= narrowest)}
-      {step('Zoom out', '−', () => zoomed(window, 2, 0.5, length), isWhole)}
+      {step('Zoom in', '+', () => zoomed(window, 0.5, 0.5, length), span <= minWindowBases)}
+      {step('Zoom out', '−', () => zoomed(window, 2, 0.5, length), isComplete)}
       <button
         type="button"
         class="button second small"
-        disabled={isWhole}
+        disabled={isComplete}
         onClick={() => look({ start: 1, end: length })}
       >
         Whole chromosome

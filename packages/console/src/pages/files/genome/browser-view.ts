@@ -3,7 +3,7 @@ import { api } from '../../../api/clients.ts'
 import type { BrowserTrack, BrowserView } from '../../../genome-browser/messages.ts'
 import { contentOf, signedAddress } from '../content.ts'
 import { bamChromosomes } from './bam-chromosomes.ts'
-import { referenceAmong, type Track } from './index-files.ts'
+import { findReference, type Track } from './index-files.ts'
 import { vcfChromosomes } from './vcf-chromosomes.ts'
 
 /** The initial window, in bases: small enough for igv.js to draw reads. */
@@ -28,7 +28,7 @@ export async function browserView(
   { file, tracks, files }: Wanted,
   signal: AbortSignal,
 ): Promise<BrowserView> {
-  const found = referenceAmong(files)
+  const found = findReference(files)
   const [genome, reference, ...shown] = await Promise.all([
     file.HrefCoverage === undefined ? vcfGenome(file, signal) : bamGenome(file, signal),
     found && referenceAddresses(found, signal),

@@ -4,7 +4,7 @@ import type { BrowserView, FromBrowser, ToBrowser } from '../../../genome-browse
 import { Card, Empty, Failed, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import { browserView } from './browser-view.ts'
-import { genomicFilesWith, tracksAmong, type Track } from './index-files.ts'
+import { genomicFilesWith, findTracks, type Track } from './index-files.ts'
 
 /** A VCF without an index is read completely; a longer one would take too long. */
 const readWhole = 20_000_000
@@ -27,7 +27,7 @@ export function GenomePreview({ file }: { file: FileRecord }) {
       </Card>
     )
   }
-  const tracks = tracksAmong([file, ...value.filter(({ Id }) => Id !== file.Id)])
+  const tracks = findTracks([file, ...value.filter(({ Id }) => Id !== file.Id)])
   const own = tracks.find((track) => track.file.Id === file.Id)
   if (own === undefined || !isShowable(own)) return <NoIndex file={file} />
   const offered = tracks.filter((track) => track !== own && isShowable(track)).slice(0, mostOthers)

@@ -1,6 +1,6 @@
 import type { FileCompact } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
-import { referenceAmong, tracksAmong } from './index-files.ts'
+import { findReference, findTracks } from './index-files.ts'
 
 const filesAt = (...paths: string[]): FileCompact[] =>
   paths.map((Path, at) => ({
@@ -31,7 +31,7 @@ it('finds the index next to a file, by any of its names', () => {
     'a/six.vcf',
     'a/readme.txt',
   )
-  const found = tracksAmong(files).map(({ file, kind, index }) => [file.Path, kind, index?.Path])
+  const found = findTracks(files).map(({ file, kind, index }) => [file.Path, kind, index?.Path])
   expect(found).toEqual([
     ['a/one.bam', 'alignment', 'a/one.bam.bai'],
     ['a/two.bam', 'alignment', 'a/two.bai'],
@@ -43,7 +43,7 @@ it('finds the index next to a file, by any of its names', () => {
 })
 
 it('uses a FASTA as the reference only if it is the only one', () => {
-  expect(referenceAmong(filesAt('g.fa', 'g.fa.fai'))?.index.Path).toBe('g.fa.fai')
-  expect(referenceAmong(filesAt('g.fa', 'h.fa.fai'))).toBeUndefined()
-  expect(referenceAmong(filesAt('g.fa', 'g.fa.fai', 'h.fasta', 'h.fasta.fai'))).toBeUndefined()
+  expect(findReference(filesAt('g.fa', 'g.fa.fai'))?.index.Path).toBe('g.fa.fai')
+  expect(findReference(filesAt('g.fa', 'h.fa.fai'))).toBeUndefined()
+  expect(findReference(filesAt('g.fa', 'g.fa.fai', 'h.fasta', 'h.fasta.fai'))).toBeUndefined()
 })

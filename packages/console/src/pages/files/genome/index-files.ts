@@ -46,7 +46,7 @@ const listsOf = {
 /**
  * The tracks among some files. The index of `a.bam` is `a.bam.bai` or `a.bai`; that of `a.vcf.gz` is `a.vcf.gz.tbi`.
  */
-export function tracksAmong(files: readonly FileCompact[]): Track[] {
+export function findTracks(files: readonly FileCompact[]): Track[] {
   const byPath = new Map(files.map((file) => [file.Path, file]))
   return files.flatMap((file): Track[] => {
     const { Path } = file
@@ -60,7 +60,7 @@ export function tracksAmong(files: readonly FileCompact[]): Track[] {
 }
 
 /** The one FASTA with an index among some files; undefined if there is none, or more than one. */
-export function referenceAmong(files: readonly FileCompact[]): Reference | undefined {
+export function findReference(files: readonly FileCompact[]): Reference | undefined {
   const byPath = new Map(files.map((file) => [file.Path, file]))
   const found = files.flatMap((fasta) => {
     const index = /\.(fa|fasta|fna)$/i.test(fasta.Path)

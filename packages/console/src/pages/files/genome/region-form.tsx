@@ -2,7 +2,7 @@ import { useEffect, useId, useState } from 'preact/hooks'
 import type { Chromosome } from './chromosome.ts'
 
 /** The visible region of a genome. */
-export type GenomePlace = {
+export type GenomeLocation = {
   readonly chromosome: string
   /** 1-based, inclusive. */
   readonly start: number
@@ -11,15 +11,15 @@ export type GenomePlace = {
 }
 
 type Props = {
-  readonly at: GenomePlace
+  readonly at: GenomeLocation
   readonly chromosomes: readonly Chromosome[]
   /** Whether there are no other chromosomes. If there may be, a name can be typed. */
-  readonly isWhole: boolean
-  readonly go: (place: GenomePlace) => void
+  readonly isComplete: boolean
+  readonly go: (place: GenomeLocation) => void
 }
 
 /** The form for a region of a chromosome. */
-export function RegionForm({ at, chromosomes, isWhole, go }: Props) {
+export function RegionForm({ at, chromosomes, isComplete, go }: Props) {
   const id = useId()
   const [start, setStart] = useState('')
   const [end, setEnd] = useState('')
@@ -31,19 +31,19 @@ export function RegionForm({ at, chromosomes, isWhole, go }: Props) {
     chromosomes.find((one) => one.name === name)?.length
   const choose = (chromosome: string): void => {
     if (chromosome !== '' && chromosome !== at.chromosome) {
-      go({ chromosome, start: 1, end: isWhole ? lengthOf(chromosome) : undefined })
+      go({ chromosome, start: 1, end: isComplete ? lengthOf(chromosome) : undefined })
     }
   }
   const submit = (event: Event): void => {
     event.preventDefault()
-    const from = Math.max(1, wholeNumber(start) ?? 1)
-    const to = wholeNumber(end) ?? (isWhole ? lengthOf(at.chromosome) : undefined)
+    const from = Math.max(1, integerText(start) ?? 1)
+    const to = integerText(end) ?? (isComplete ? lengthOf(at.chromosome) : undefined)
     go({ chromosome: at.chromosome, start: from, end: to === undefined ? to : Math.max(from, to) })
   }
   return (
     <form class="row region-form" onSubmit={submit}>
       <label for={`${id}-chromosome`}>Chromosome</label>
-      {isWhole ? (
+      {isComplete ? (
         <select
           id={`${id}-chromosome`}
           class="input"
@@ -98,7 +98,7 @@ export function RegionForm({ at, chromosomes, isWhole, go }: Props) {
 }
 
 /** A position as people write it, such as `1,234,567`. */
-function wholeNumber(text: string): number | undefined {
+function integerText(text: string): number | undefined {
   const digits = text.replaceAll(/\D/g, '')
   return digits === '' ? undefined : Number(digits)
 }

@@ -89,7 +89,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
           ? 'Variants'
           : `${formatCount(total)} ${total === 1 ? 'variant' : 'variants'}`
       }
-      actions={<RegionForm at={at} chromosomes={chromosomes} isWhole={false} go={setAt} />}
+      actions={<RegionForm at={at} chromosomes={chromosomes} isComplete={false} go={setAt} />}
     >
       <WindowedList<VariantRecord>
         label={`Variants on ${at.chromosome}`}

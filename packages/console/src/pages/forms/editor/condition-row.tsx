@@ -1,7 +1,7 @@
 import type { OutlinePart } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
 import {
-  comparisonWords,
+  comparisonLabels,
   conditionOf,
   simpleCondition,
   type SimpleCondition,
@@ -59,7 +59,7 @@ export function ConditionRow({ id, described, value, fields, set }: Props) {
             change({ comparison: currentTarget.value as SimpleCondition['comparison'] })
           }
         >
-          {comparisonWords.map(([name, words]) => (
+          {comparisonLabels.map(([name, words]) => (
             <option key={name} value={name}>
               {words}
             </option>

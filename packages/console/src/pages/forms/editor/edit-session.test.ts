@@ -91,7 +91,7 @@ describe('a file that was changed on disk', () => {
 
   it('is shown if nothing is unsaved, and undo restores the previous text', () => {
     const session = open()
-    session.heard(theirs)
+    session.fileChanged(theirs)
     expect([session.text.value, session.isChanged.value]).toEqual([theirs.text, false])
     session.undo()
     expect(session.text.value).toBe(text)
@@ -103,7 +103,7 @@ describe('a file that was changed on disk', () => {
       const session = open()
       session.set('fields[0]', 'label', 'Mine')
       const mine = session.text.value
-      session.heard(theirs)
+      session.fileChanged(theirs)
       expect([session.text.value, session.theirs.value]).toEqual([mine, theirs])
       if (word === 'mine') session.keepMine()
       else session.takeTheirs()
@@ -121,7 +121,7 @@ describe('a file that was changed on disk', () => {
     session.set('fields[0]', 'label', 'Mine')
     const written = fileOf(session.saving().text)
     session.set('fields[0]', 'label', 'More')
-    session.heard(written)
+    session.fileChanged(written)
     expect(session.theirs.value).toBeUndefined()
     session.saved(written)
     expect([session.isChanged.value, session.file.value]).toEqual([true, written])

@@ -61,7 +61,7 @@ export type EditSession = {
   readonly undo: () => void
   readonly redo: () => void
   /** Processes the current content of the file. */
-  readonly heard: (file: FormFile) => void
+  readonly fileChanged: (file: FormFile) => void
   readonly takeTheirs: () => void
   readonly keepMine: () => void
   /** The content that is about to be written; its change event is ignored. */
@@ -119,7 +119,7 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
     ...createPartEdits(editing, history.change),
     ...createFileSync(editing, history, file),
   }
-  if (draft !== undefined) session.heard(opened)
+  if (draft !== undefined) session.fileChanged(opened)
   return session
 }
 
@@ -232,12 +232,12 @@ function createFileSync(
   { text, said }: Editing,
   { change, record, endMerge }: History,
   file: Signal<FormFile>,
-): Pick<EditSession, 'theirs' | 'heard' | 'takeTheirs' | 'keepMine' | 'saving' | 'saved'> {
+): Pick<EditSession, 'theirs' | 'fileChanged' | 'takeTheirs' | 'keepMine' | 'saving' | 'saved'> {
   const theirs = signal<FormFile | undefined>(undefined)
   let written: string | undefined
   return {
     theirs,
-    heard(now) {
+    fileChanged(now) {
       if (now.revision === file.peek().revision) {
         file.value = now
         return

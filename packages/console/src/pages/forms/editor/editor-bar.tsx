@@ -1,7 +1,7 @@
 import { formatForm } from '@benchtop/forms'
 import { useState } from 'preact/hooks'
 import { Confirm } from '../../../design/sheet.tsx'
-import { Soundness } from '../forms.tsx'
+import { FormValidity } from '../forms.tsx'
 import type { EditSession } from './edit-session.ts'
 
 type Props = { readonly session: EditSession; readonly save: () => void }
@@ -17,7 +17,7 @@ export function EditorBar({ session, save }: Props) {
   return (
     <div class="editor-bar">
       <div class="row">
-        <Soundness errors={count('error')} warnings={count('warning')} />
+        <FormValidity errors={count('error')} warnings={count('warning')} />
         <span class={isChanged ? 'unsaved' : 'quiet'}>
           {isChanged ? 'Unsaved changes' : 'Saved'}
         </span>

@@ -4,8 +4,8 @@ import type { Application } from '../../../api/applications.ts'
 import { Refusal } from '../../../api/refusal.ts'
 import { writeFormFile, type FormFile } from '../../../api/forms.ts'
 import { Skeleton } from '../../../design/pieces.tsx'
-import { tellFailure } from '../../../design/toasts.tsx'
-import { useLastSound } from '../../apps/launch/last-sound.ts'
+import { showFailure } from '../../../design/toasts.tsx'
+import { useLastValidForm } from '../../apps/launch/last-valid-form.ts'
 import { AttributePanel } from './attribute-panel.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { sessionOf } from './drafts.ts'
@@ -30,7 +30,7 @@ type Props = {
 /** The form editor: the parts on one side, the text on the other, both of the same file. */
 export function Editor({ application, file, reload }: Props) {
   const session = useMemo(() => sessionOf(application.id, file), [application.id])
-  useEffect(() => session.heard(file), [file])
+  useEffect(() => session.fileChanged(file), [file])
   useUnloadWarning(() => session.isChanged.peek())
   const outline = useRef<HTMLDivElement>(null)
   const isSaving = useRef(false)
@@ -46,7 +46,7 @@ export function Editor({ application, file, reload }: Props) {
     } catch (thrown) {
       // The file was changed first elsewhere: that version is shown, and neither is lost.
       if (thrown instanceof Refusal && thrown.status === 409) reload()
-      tellFailure(thrown)
+      showFailure(thrown)
     } finally {
       isSaving.current = false
     }
@@ -87,7 +87,7 @@ export function Editor({ application, file, reload }: Props) {
 function SourcePane({ session }: { readonly session: EditSession }) {
   const { query } = useLocation()
   const [view, setView] = useState<'text' | 'form'>('text')
-  const sound = useLastSound(session.read.value.form)
+  const sound = useLastValidForm(session.read.value.form)
   const line = Number(query['line'])
   const column = Number(query['column'])
   return (

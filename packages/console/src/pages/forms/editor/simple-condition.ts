@@ -1,5 +1,5 @@
 /** The labels of a condition's comparisons. `filled` has two: it is, or it isn't. */
-export const comparisonWords = [
+export const comparisonLabels = [
   ['eq', 'is'],
   ['ne', 'is not'],
   ['in', 'is one of'],
@@ -12,7 +12,7 @@ export const comparisonWords = [
   ['empty', 'has no value'],
 ] as const
 
-export type Comparison = (typeof comparisonWords)[number][0]
+export type Comparison = (typeof comparisonLabels)[number][0]
 
 /** A condition on one field, with one comparison: it can be edited without writing JSON. */
 export type SimpleCondition = {
@@ -22,7 +22,7 @@ export type SimpleCondition = {
   readonly value: string
 }
 
-const names = new Set<string>(comparisonWords.map(([name]) => name))
+const names = new Set<string>(comparisonLabels.map(([name]) => name))
 
 /** The simple condition of a value; undefined if one comparison can't express it. */
 export function simpleCondition(value: unknown): SimpleCondition | undefined {

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { expect, it } from 'vitest'
-import { curlCommand, launchCommand, shellWord } from './commands.ts'
+import { curlCommand, launchCommand, quoteForShell } from './commands.ts'
 
 const app = { id: '2010', clientId: 'line counter', kind: 'native' } as const
 const place = { apiUrl: 'http://127.0.0.1:5100', uiUrl: 'http://127.0.0.1:5101', user: '1001' }
@@ -48,7 +48,7 @@ it('calls the platform with the same properties, whatever they contain', () => {
 it.each(['', 'a b', "don't", '$(id)', '*', 'plain-word.1'])(
   '%j is quoted as one word for a shell',
   (word) => {
-    const command = `printf %s ${shellWord(word)}`
+    const command = `printf %s ${quoteForShell(word)}`
     expect(execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' })).toBe(word)
   },
 )

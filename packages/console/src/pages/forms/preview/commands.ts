@@ -1,9 +1,9 @@
 import type { Application } from '../../../api/applications.ts'
 import { isDerivedProperty } from '@benchtop/forms'
-import type { LaunchProperty } from '../../../api/launches.ts'
+import type { SessionProperty } from '../../../api/launches.ts'
 
 /** A word, quoted for a POSIX shell. */
-export function shellWord(word: string): string {
+export function quoteForShell(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
@@ -13,13 +13,13 @@ export function shellWord(word: string): string {
  */
 export function launchCommand(
   { clientId }: Pick<Application, 'clientId'>,
-  properties: readonly LaunchProperty[],
+  properties: readonly SessionProperty[],
   uiUrl: string,
 ): string {
   // The platform derives the others from the form again.
   const own = properties.filter(({ Name }) => !isDerivedProperty(Name))
   const isTold = own.every(({ Name }) => !Name.slice('Input.'.length).includes('.'))
-  const words = ['benchtop launch', shellWord(clientId), '--url', shellWord(uiUrl)]
+  const words = ['benchtop launch', quoteForShell(clientId), '--url', quoteForShell(uiUrl)]
   if (!isTold) {
     const json = JSON.stringify(properties, undefined, 2)
     return `${words.join(' ')} --inputs /dev/stdin <<'END'\n${json}\nEND`
@@ -30,7 +30,7 @@ export function launchCommand(
     const items = Type === 'string[]' && Items.length === 0 ? [''] : Items
     return (Content === undefined ? items : [Content]).map((value) => {
       const text = String(value).replace(/^v1pre3\//, '')
-      return `--input ${shellWord(`${id}=${text}`)}`
+      return `--input ${quoteForShell(`${id}=${text}`)}`
     })
   })
   return [words.join(' '), ...flags].join(' \\\n  ')
@@ -42,7 +42,7 @@ export type CurlPlace = { readonly apiUrl: string; readonly uiUrl: string; reado
 /** The call that launches the same: of the platform's API for a native app, of the control API for a web app. */
 export function curlCommand(
   { id, kind }: Pick<Application, 'id' | 'kind'>,
-  properties: readonly LaunchProperty[],
+  properties: readonly SessionProperty[],
   { apiUrl, uiUrl, user }: CurlPlace,
 ): string {
   if (kind === 'web') {
@@ -50,7 +50,7 @@ export function curlCommand(
     return [
       `curl -X POST ${uiUrl}/_emulator/launches`,
       "-H 'content-type: application/json'",
-      `-d ${shellWord(order)}`,
+      `-d ${quoteForShell(order)}`,
     ].join(' \\\n  ')
   }
   const body = JSON.stringify({ Properties: properties }, undefined, 2)
@@ -58,6 +58,6 @@ export function curlCommand(
     `curl -X POST ${apiUrl}/v1pre3/applications/${id}/appsessions`,
     '-H "x-access-token: $TOKEN"',
     "-H 'content-type: application/json'",
-    `-d ${shellWord(body)}`,
+    `-d ${quoteForShell(body)}`,
   ].join(' \\\n  ')
 }

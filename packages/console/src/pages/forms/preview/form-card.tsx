@@ -2,9 +2,9 @@ import { LaunchForm, type FormModel } from '@benchtop/form-renderer'
 import '@benchtop/form-renderer/style.css'
 import type { Form } from '@benchtop/forms'
 import { Card } from '../../../design/pieces.tsx'
-import { tell } from '../../../design/toasts.tsx'
+import { showToast } from '../../../design/toasts.tsx'
 import { resolver } from '../../apps/launch/form-resolver.ts'
-import { userMoment } from '../../apps/launch/initial-values.ts'
+import { userContext } from '../../apps/launch/initial-values.ts'
 
 type Props = {
   readonly form: Form
@@ -19,12 +19,14 @@ export function FormCard({ form, shown }: Props) {
       <LaunchForm
         definition={form}
         resolver={resolver}
-        moment={userMoment}
+        moment={userContext}
         headingLevel={2}
         submitLabel="Check"
         onOpen={shown}
         onChange={shown}
-        onSubmit={() => tell('No problems: this launch would be accepted. Nothing was started.')}
+        onSubmit={() =>
+          showToast('No problems: this launch would be accepted. Nothing was started.')
+        }
       >
         <span class="quiet">A preview: nothing is launched.</span>
       </LaunchForm>

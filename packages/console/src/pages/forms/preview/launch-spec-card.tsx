@@ -1,7 +1,7 @@
 import type { Application } from '../../../api/applications.ts'
 import type { Rehearsal } from '../../../api/forms.ts'
 import { Card } from '../../../design/pieces.tsx'
-import { shellWord } from './commands.ts'
+import { quoteForShell } from './commands.ts'
 
 type Props = {
   readonly application: Application
@@ -69,7 +69,7 @@ function Runs({
     return (
       <div>
         <span class="label">Its registered command</span>
-        <pre class="command">{(command ?? []).map(shellWord).join(' ')}</pre>
+        <pre class="command">{(command ?? []).map(quoteForShell).join(' ')}</pre>
         <p class="quiet">The app has no launchSpec that would set it for each launch.</p>
       </div>
     )
@@ -81,7 +81,7 @@ function Runs({
       {nodes.map(({ commandLine, containerImageId, options, appSessionName }, index) => (
         <li key={index}>
           {isMultiNode && <span class="label">{appSessionName ?? `Node ${index + 1}`}</span>}
-          <pre class="command">{commandLine.map(shellWord).join(' ')}</pre>
+          <pre class="command">{commandLine.map(quoteForShell).join(' ')}</pre>
           {containerImageId !== undefined && (
             <p class="quiet">
               in <code>{containerImageId}</code>

@@ -8,7 +8,7 @@ import { session } from '../../../api/session.ts'
 import { errorText } from '../../../design/error-text.ts'
 import { Card, Copy } from '../../../design/pieces.tsx'
 import { CommandLine } from '../../apps/command-line.tsx'
-import { userMoment } from '../../apps/launch/initial-values.ts'
+import { userContext } from '../../apps/launch/initial-values.ts'
 import { curlCommand, launchCommand } from './commands.ts'
 import { LaunchSpecCard } from './launch-spec-card.tsx'
 import { PropertyTable } from './property-table.tsx'
@@ -88,7 +88,7 @@ function useRehearsal(application: string, values: SentValues, revision: string)
   useEffect(() => {
     const controller = new AbortController()
     const timer = setTimeout(() => {
-      const { timeZone } = userMoment()
+      const { timeZone } = userContext()
       rehearse({ application, values, timeZone }, controller.signal).then(
         (rehearsal) => setTold({ rehearsal, asked }),
         (thrown: unknown) => {

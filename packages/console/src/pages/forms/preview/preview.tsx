@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'preact/hooks'
 import type { Application } from '../../../api/applications.ts'
 import type { FormFile } from '../../../api/forms.ts'
 import { Card } from '../../../design/pieces.tsx'
-import { useLastSound } from '../../apps/launch/last-sound.ts'
+import { useLastValidForm } from '../../apps/launch/last-valid-form.ts'
 import { FaultOverlay } from './fault-overlay.tsx'
 import { FormCard } from './form-card.tsx'
 import { Notes } from './notes.tsx'
@@ -15,7 +15,7 @@ type Props = { readonly application: Application; readonly file: FormFile }
 /** The form as users see it, next to its outcome. */
 export function Preview({ application, file }: Props) {
   const read = useMemo(() => readForm(file.text), [file.text])
-  const form = useLastSound(read.form)
+  const form = useLastValidForm(read.form)
   const [launch, setLaunch] = useState<LaunchValues>()
   const newest = useRef<FormModel>(undefined)
   const show = (model: FormModel): void => {

@@ -1,7 +1,7 @@
-import type { LaunchProperty } from '../../../api/launches.ts'
+import type { SessionProperty } from '../../../api/launches.ts'
 
 /** The properties that the app’s session would have. */
-export function PropertyTable({ properties }: { readonly properties: readonly LaunchProperty[] }) {
+export function PropertyTable({ properties }: { readonly properties: readonly SessionProperty[] }) {
   if (properties.length === 0) {
     return <p class="quiet card-body">None yet. Fill in the form.</p>
   }
@@ -33,7 +33,7 @@ export function PropertyTable({ properties }: { readonly properties: readonly La
   )
 }
 
-function Value({ of: { Content, Items, ItemsMap } }: { readonly of: LaunchProperty }) {
+function Value({ of: { Content, Items, ItemsMap } }: { readonly of: SessionProperty }) {
   if (Content !== undefined) return <code>{Content}</code>
   if (Array.isArray(ItemsMap)) {
     return <span class="quiet">{ItemsMap.length === 1 ? '1 row' : `${ItemsMap.length} rows`}</span>

@@ -1,5 +1,5 @@
 import type { PlatformRequest } from '../request.ts'
-import { addDeparture, addHop, beginDraft, departureTo } from './draft.ts'
+import { addDeparture, addHop, createDraft, departureTo } from './draft.ts'
 import type { FlowTable } from './flow-table.ts'
 import { answerOf, leadsTo, memberOf, parametersOf, pathOf, queryOf } from './read-request.ts'
 
@@ -32,7 +32,7 @@ function authorize(request: PlatformRequest, { drafts, dialogs, codes }: FlowTab
   const key = dialogKey(parameters)
   let draft = dialogs.get(key)
   if (draft === undefined) {
-    draft = beginDraft('web', request, parameters.get('client_id') ?? undefined)
+    draft = createDraft('web', request, parameters.get('client_id') ?? undefined)
     drafts.push(draft)
     dialogs.set(key, draft)
   }
@@ -77,7 +77,7 @@ function launch(request: PlatformRequest, { drafts, dialogs, codes }: FlowTable)
   const answer = answerOf(request)
   const [redirect, dialog] = [memberOf(answer, 'redirect'), memberOf(answer, 'dialog')]
   if (redirect === undefined && dialog === undefined) return
-  const draft = beginDraft('trigger', request, memberOf(orderOf(request), 'application'))
+  const draft = createDraft('trigger', request, memberOf(orderOf(request), 'application'))
   addHop(draft, request, ['browser', 'ui'], 'the user launches the app')
   drafts.push(draft)
   // The user is prompted for consent first, and redirected to the app after that.
@@ -107,7 +107,7 @@ export function stepOfToken(request: PlatformRequest, table: FlowTable): boolean
   let draft = codes.get(code)
   if (draft === undefined) {
     // Its first request is no longer in the log, or was made elsewhere.
-    draft = beginDraft(isDeviceGrant(request) ? 'device' : 'web', request, request.application)
+    draft = createDraft(isDeviceGrant(request) ? 'device' : 'web', request, request.application)
     drafts.push(draft)
     if (code !== '') codes.set(code, draft)
   }
@@ -122,7 +122,7 @@ export function stepOfToken(request: PlatformRequest, table: FlowTable): boolean
 
 function beginDevice(request: PlatformRequest, { drafts, codes, devices }: FlowTable): void {
   const parameters = parametersOf(request)
-  const draft = beginDraft('device', request, parameters.get('client_id') ?? request.application)
+  const draft = createDraft('device', request, parameters.get('client_id') ?? request.application)
   addHop(draft, request, ['app', 'api'], scopeOf(parameters))
   drafts.push(draft)
   const { code, userCode } = request.correlation ?? {}

@@ -9,7 +9,7 @@ export type Draft = Omit<Flow, 'hops' | 'state' | 'application'> & {
   readonly hops: Hop[]
 }
 
-export function beginDraft(
+export function createDraft(
   kind: FlowKind,
   { id, at }: PlatformRequest,
   application: string | undefined,

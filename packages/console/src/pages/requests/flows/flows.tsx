@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { Card, Empty, Failed, Moment, Skeleton } from '../../../design/pieces.tsx'
+import { Card, Empty, Failed, Timestamp, Skeleton } from '../../../design/pieces.tsx'
 import { useLoaded } from '../../../design/use-loaded.ts'
 import type { PageProps } from '../../../shell/page-table.ts'
 import { Page } from '../../../shell/page.tsx'
@@ -75,7 +75,8 @@ function FlowCard({ flow, isOpen, name }: CardProps) {
         </span>
         <span class="row">
           <span class="quiet">
-            {flow.hops.length} {flow.hops.length === 1 ? 'hop' : 'hops'} · <Moment at={flow.at} />
+            {flow.hops.length} {flow.hops.length === 1 ? 'hop' : 'hops'} ·{' '}
+            <Timestamp at={flow.at} />
           </span>
           <span class={`badge ${tone}`}>{words}</span>
         </span>

@@ -1,5 +1,5 @@
 import type { PlatformRequest } from '../request.ts'
-import { addHop, beginDraft, type Draft } from './draft.ts'
+import { addHop, createDraft, type Draft } from './draft.ts'
 import type { FlowTable } from './flow-table.ts'
 import { answerOf, memberOf, parametersOf, pathOf } from './read-request.ts'
 
@@ -18,7 +18,7 @@ export function stepOfPurchase(request: PlatformRequest, table: FlowTable): bool
 }
 
 function begin(request: PlatformRequest, { drafts, purchases }: FlowTable): boolean {
-  const draft = beginDraft('purchase', request, request.application)
+  const draft = createDraft('purchase', request, request.application)
   addHop(draft, request, ['app', 'store'])
   const id = memberOf(answerOf(request), 'Id')
   if (id === undefined) draft.state = 'refused'

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { formatBytes, formatCount } from '../../../design/format.ts'
 import { Card } from '../../../design/pieces.tsx'
-import { tellFailure } from '../../../design/toasts.tsx'
+import { showFailure } from '../../../design/toasts.tsx'
 import { droppedFiles } from './dropped-files.ts'
 import {
   cancelUpload,
@@ -43,7 +43,7 @@ export function UploadArea({ result, arrived }: Props) {
     event.preventDefault()
     setIsOver(false)
     if (event.dataTransfer === null) return
-    droppedFiles(event.dataTransfer).then((files) => startUploads(result, files), tellFailure)
+    droppedFiles(event.dataTransfer).then((files) => startUploads(result, files), showFailure)
   }
   const onPick = (): void => {
     const files = [...(input.current?.files ?? [])]

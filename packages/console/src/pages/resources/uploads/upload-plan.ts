@@ -12,14 +12,14 @@ const MB = 1024 * 1024
 const largestPart = 25 * MB
 const mostParts = 10_000
 /** Small enough for visible progress, and for little to be sent again if a part fails. */
-const usualPart = 8 * MB
+const defaultPartSize = 8 * MB
 
 /** A file larger than one part is sent in parts. */
 export function uploadPlan(bytes: number): UploadPlan {
   if (bytes <= largestPart) return { kind: 'whole' }
   const mostBytes = largestPart * mostParts
   if (bytes > mostBytes) return { kind: 'too large', mostBytes }
-  const size = Math.max(usualPart, Math.ceil(bytes / mostParts))
+  const size = Math.max(defaultPartSize, Math.ceil(bytes / mostParts))
   const count = Math.ceil(bytes / size)
   const parts = Array.from({ length: count }, (_, at) => ({
     number: at + 1,

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
-import { tellFailure } from '../../design/toasts.tsx'
+import { showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 type Props<Item> = {
@@ -18,7 +18,7 @@ type Props<Item> = {
 }
 
 /** A list that the bench owner edits: items can be removed and added. */
-export function OwnersList<Item>({
+export function EditableList<Item>({
   title,
   read,
   replace,
@@ -32,7 +32,7 @@ export function OwnersList<Item>({
     try {
       await replace(next)
     } catch (thrown) {
-      tellFailure(thrown)
+      showFailure(thrown)
     }
     reload()
     changed?.()

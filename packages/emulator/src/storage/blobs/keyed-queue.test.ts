@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
-import { createTurns } from './turns.ts'
+import { createKeyedQueue } from './keyed-queue.ts'
 
 it('lets one key wait for its turn, and not another', async () => {
-  const turns = createTurns()
+  const turns = createKeyedQueue()
   const done: string[] = []
   const first = Promise.withResolvers<void>()
   const held = turns.take('a', async () => {
@@ -17,7 +17,7 @@ it('lets one key wait for its turn, and not another', async () => {
 })
 
 it('continues after a turn that failed', async () => {
-  const turns = createTurns()
+  const turns = createKeyedQueue()
   const failing = turns.take('a', () => Promise.reject(new Error('no')))
   const next = turns.take('a', async () => 'yes')
   await expect(failing).rejects.toThrow('no')

@@ -6,7 +6,7 @@ import { CliError, messageOf } from '../errors.ts'
  * Writes a stream to a file atomically: to a temporary file first, which is then renamed. An existing file is replaced
  * only if that `isWanted`. Returns the number of bytes.
  */
-export async function writeAside(
+export async function writeStreamAtomically(
   path: string,
   source: ReadableStream<Uint8Array>,
   isWanted: boolean,

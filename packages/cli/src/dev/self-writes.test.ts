@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { createOwnWrites } from './own-writes.ts'
+import { createSelfWrites } from './self-writes.ts'
 
 it('reports one file that changes repeatedly on its own, once', () => {
   let now = 0
-  const { tell } = createOwnWrites(() => now)
+  const { tell } = createSelfWrites(() => now)
   const save = (afterMs: number, ...paths: string[]) => {
     now += afterMs
     return tell(new Set(paths))

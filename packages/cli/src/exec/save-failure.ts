@@ -11,7 +11,7 @@ export type Failure = {
   readonly exitCode: number
 }
 
-export type LeftFailure = {
+export type SavedFailure = {
   readonly folder: string
   readonly requests: number
   /** Whether the bytes of files are included. */
@@ -26,11 +26,11 @@ const keptFailures = 5
  * Saves the state of the platform of a failed command: a folder that a platform can be started on, and the requests
  * with their responses. It is written atomically, and the oldest ones are removed.
  */
-export async function leaveFailure(
+export async function saveFailure(
   folder: string,
   { command, exitCode }: Failure,
   { emulator, control }: { emulator: Emulator; control: ControlClient },
-): Promise<LeftFailure> {
+): Promise<SavedFailure> {
   const root = join(folder, projectFolder, 'failed')
   const at = new Date(machineNow()).toISOString()
   const place = join(root, at.replaceAll(':', '-'))
@@ -60,7 +60,7 @@ async function removeOldest(root: string): Promise<void> {
 }
 
 /** The lines that report it. */
-export function failureLines(left: LeftFailure, folder: string): string[] {
+export function failureLines(left: SavedFailure, folder: string): string[] {
   const place = relative(folder, left.folder)
   return [
     `The platform's state is saved in ${place}:`,
@@ -70,6 +70,6 @@ export function failureLines(left: LeftFailure, folder: string): string[] {
 }
 
 /** The line that reports that it can't be saved. */
-export function notLeftLine(error: unknown): string {
+export function notSavedLine(error: unknown): string {
   return `The platform's state could not be saved: ${messageOf(error)}`
 }

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 
 /** Writes a file aside, synced, and renames it into place, so that the write is atomic. */
-export async function writeWhole(
+export async function writeFileAtomically(
   path: string,
   bytes: Uint8Array | string | Iterable<Uint8Array>,
   uniqueName: string,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPeriod } from './moments.ts'
+import { readPeriod } from './time-ranges.ts'
 
 function written(text: string): string[] | undefined {
   const period = readPeriod(text)

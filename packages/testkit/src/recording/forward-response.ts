@@ -35,7 +35,7 @@ export type Sides = { readonly proxies: Addresses; readonly targets: Addresses }
  * Forwards a response. JSON of moderate length is buffered until complete, so that the addresses in it can be replaced
  * by the proxies'; everything else is forwarded as it arrives. `onWhole` ends before the last chunk is forwarded.
  */
-export async function handOn(
+export async function forwardResponse(
   answer: IncomingMessage,
   response: ServerResponse,
   tap: BodyTap,

@@ -11,7 +11,7 @@ type Props = {
 }
 
 /** The products and sales of one of the user's apps. */
-export function SoldCard({ application: { id, name }, userNames }: Props) {
+export function SalesCard({ application: { id, name }, userNames }: Props) {
   const products = useLoaded((signal) => readProducts(id, signal), [id])
   const purchases = useLoaded((signal) => readPurchases({ application: id }, signal), [id])
   useLive(

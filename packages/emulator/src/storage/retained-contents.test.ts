@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { openMemoryDatabase } from './database.ts'
-import { createKeptContents, type KeptContents } from './kept-contents.ts'
+import { createRetainedContents, type RetainedContents } from './retained-contents.ts'
 import { createMemorySnapshots } from './memory-snapshots.ts'
-import type { Snapshots, TakenSnapshot } from './snapshots.ts'
+import type { Snapshots, NewSnapshot } from './snapshots.ts'
 
 /** A snapshot of a platform that has files with these contents. */
-function snapshotOf(...contents: readonly string[]): TakenSnapshot {
+function snapshotOf(...contents: readonly string[]): NewSnapshot {
   const database = openMemoryDatabase()
   try {
     database.statement('PRAGMA foreign_keys = OFF').run()
@@ -24,44 +24,44 @@ function snapshotOf(...contents: readonly string[]): TakenSnapshot {
 }
 
 /** What is kept of a platform that these are the snapshots of. */
-function keptContents(snapshots: Snapshots): KeptContents {
-  const kept = createKeptContents(snapshots)
+function retainedContents(snapshots: Snapshots): RetainedContents {
+  const kept = createRetainedContents(snapshots)
   kept.keepInitial(snapshotOf('initial').image)
   return kept
 }
 
 describe('what is kept', () => {
   it('includes the contents of the state that reset restores', async () => {
-    const isKept = await keptContents(createMemorySnapshots()).ready()
-    expect([isKept('initial'), isKept('other')]).toEqual([true, false])
+    const isRetained = await retainedContents(createMemorySnapshots()).ready()
+    expect([isRetained('initial'), isRetained('other')]).toEqual([true, false])
   })
 
   it('is what the snapshots have, those from before and each that is taken', async () => {
     const snapshots = createMemorySnapshots()
     await snapshots.save('before', snapshotOf('a'))
-    const kept = keptContents(snapshots)
-    const isKept = await kept.ready()
-    expect([isKept('a'), isKept('b')]).toEqual([true, false])
+    const kept = retainedContents(snapshots)
+    const isRetained = await kept.ready()
+    expect([isRetained('a'), isRetained('b')]).toEqual([true, false])
     await kept.snapshots.save('after', snapshotOf('b'))
-    expect([isKept('a'), isKept('b')]).toEqual([true, true])
+    expect([isRetained('a'), isRetained('b')]).toEqual([true, true])
     await kept.snapshots.save('before', snapshotOf('c'))
-    expect([isKept('a'), isKept('b'), isKept('c')]).toEqual([false, true, true])
+    expect([isRetained('a'), isRetained('b'), isRetained('c')]).toEqual([false, true, true])
     const listed = await kept.snapshots.list()
     expect(listed.map(({ name }) => name)).toEqual(['after', 'before'])
     expect(await kept.snapshots.remove('after')).toBe(true)
-    expect([isKept('a'), isKept('b'), isKept('c')]).toEqual([false, false, true])
+    expect([isRetained('a'), isRetained('b'), isRetained('c')]).toEqual([false, false, true])
   })
 
   it('is what a snapshot has that is being saved', async () => {
     const saved = Promise.withResolvers<void>()
     const slow: Snapshots = { ...createMemorySnapshots(), save: () => saved.promise }
-    const kept = keptContents(slow)
-    const isKept = await kept.ready()
+    const kept = retainedContents(slow)
+    const isRetained = await kept.ready()
     const saving = kept.snapshots.save('one', snapshotOf('a'))
-    expect(isKept('a')).toBe(true)
+    expect(isRetained('a')).toBe(true)
     saved.resolve()
     await saving
-    expect(isKept('a')).toBe(true)
+    expect(isRetained('a')).toBe(true)
   })
 
   it('is not what a snapshot has that could not be saved', async () => {
@@ -69,29 +69,29 @@ describe('what is kept', () => {
       ...createMemorySnapshots(),
       save: () => Promise.reject(new Error('The disk is full.')),
     }
-    const kept = keptContents(failing)
-    const isKept = await kept.ready()
+    const kept = retainedContents(failing)
+    const isRetained = await kept.ready()
     await expect(kept.snapshots.save('one', snapshotOf('a'))).rejects.toThrow('full')
-    expect(isKept('a')).toBe(false)
+    expect(isRetained('a')).toBe(false)
   })
 
   it('includes the contents of a snapshot that is held', async () => {
-    const kept = keptContents(createMemorySnapshots())
-    const isKept = await kept.ready()
+    const kept = retainedContents(createMemorySnapshots())
+    const isRetained = await kept.ready()
     const held = kept.hold(snapshotOf('a'))
-    expect([isKept('a'), isKept('b')]).toEqual([true, false])
+    expect([isRetained('a'), isRetained('b')]).toEqual([true, false])
     expect(held.image.length).toBeGreaterThan(0)
   })
 
   it('includes contents being written or read, and everything where that is unknown', async () => {
     const snapshots = createMemorySnapshots()
-    const kept = keptContents(snapshots)
-    const isKept = await kept.ready()
-    await kept.during(new Set(['a']), async () => expect(isKept('a')).toBe(true))
-    expect(isKept('a')).toBe(false)
+    const kept = retainedContents(snapshots)
+    const isRetained = await kept.ready()
+    await kept.during(new Set(['a']), async () => expect(isRetained('a')).toBe(true))
+    expect(isRetained('a')).toBe(false)
     await snapshots.save('newer', snapshotOf('x'))
     const unreadable: Snapshots = { ...snapshots, contents: async () => undefined }
-    const all = await keptContents(unreadable).ready()
+    const all = await retainedContents(unreadable).ready()
     expect(all('anything')).toBe(true)
   })
 })

@@ -3,8 +3,8 @@ import type { Database } from '../database.ts'
 import { descendingPage } from './descending.ts'
 import { gather } from './gather.ts'
 import { walkIndex } from './index-walk.ts'
-import type { Entry, Filter, OwnList } from './kept-list.ts'
-import { findLongList, keepLongList, type LongList } from './long-lists.ts'
+import type { Entry, Filter, OwnList } from './indexed-list.ts'
+import { findLongList, storeLongListTotal, type LongList } from './long-lists.ts'
 import { ranksOf } from './ranks.ts'
 
 type PageQuery<SortBy extends string> = OwnList<SortBy> & { readonly page: Page<SortBy> }
@@ -23,7 +23,7 @@ type Counted = { readonly long?: LongList; readonly total: number }
 const defaultStride = 4096
 
 /** One page of a kept list and the number of all its rows. Equal keys come in the order of their ids. */
-export function selectKept<Row, SortBy extends string>(
+export function selectIndexed<Row, SortBy extends string>(
   database: Database,
   query: PageQuery<SortBy> & RowQuery,
   stride: number = defaultStride,
@@ -100,7 +100,7 @@ function countRows(
   const some = countUpTo(2 * stride + 1)
   if (some <= 2 * stride) return { total: some }
   const total = countUpTo(-1)
-  return { long: keepLongList(database, own, total), total }
+  return { long: storeLongListTotal(database, own, total), total }
 }
 
 function walkedIds<SortBy extends string>(

@@ -2,7 +2,7 @@
  * A list whose pages are found by their place in it, however long it is: the rows of a table that have one owner, each
  * of its orders in an index. `SortBy` names its orders; one of them is `Id`.
  */
-export type KeptList<SortBy extends string = string> = {
+export type IndexedList<SortBy extends string = string> = {
   /** What distinguishes it from the lists of other tables and owners. */
   readonly name: string
   readonly table: string
@@ -34,7 +34,7 @@ export type FilterPart = { readonly from: string; readonly value: string; readon
 
 /** The list of one owner, or the rows of it that a filter asks for. */
 export type OwnList<SortBy extends string = string> = {
-  readonly list: KeptList<SortBy>
+  readonly list: IndexedList<SortBy>
   readonly ownerId: number
   readonly filter?: Filter | undefined
 }
@@ -46,16 +46,16 @@ export type Key = string | number
 export type Entry = { readonly id: number; readonly key: Key }
 
 /** What is true of a row in the list of some owner; `row` is what its columns are named by, such as `NEW.`. */
-export function isListed(list: KeptList, row: string): string {
+export function isListed(list: IndexedList, row: string): string {
   return [`${list.owner} IS NOT NULL`, ...list.members].map((one) => `${row}${one}`).join(' AND ')
 }
 
 /** The rows of one owner, whose id is bound: what stands behind WHERE. */
-export function ofOwner(list: KeptList): string {
+export function ofOwner(list: IndexedList): string {
   return [`${list.owner} = ?`, ...list.members].map((one) => `${list.table}.${one}`).join(' AND ')
 }
 
 /** The rows of a list in an order: what stands behind FROM. The index is named, since no other way will do. */
-export function inOrder(list: KeptList, order: ListOrder): string {
+export function inOrder(list: IndexedList, order: ListOrder): string {
   return `${list.table} INDEXED BY ${order.index}`
 }

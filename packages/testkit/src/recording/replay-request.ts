@@ -3,7 +3,7 @@ import type { Addresses } from './addresses.ts'
 import type { Identities } from './identities.ts'
 import { operationOf } from './operation-of.ts'
 import { isPseudonym, pseudonymsIn } from './pseudonyms.ts'
-import type { KeptBody, RecordedExchange } from './recording.ts'
+import type { RecordedBody, RecordedExchange } from './recording.ts'
 
 /** The credentials to send, since a recording contains only names for them. */
 export type Callers = {
@@ -14,7 +14,7 @@ export type Callers = {
 }
 
 /** A recorded request adapted to another platform, or the reason why it can't be sent there. */
-export type SentAgain =
+export type ReplayRequest =
   | { readonly url: string; readonly init: RequestInit }
   | { readonly impossible: string }
 
@@ -22,12 +22,12 @@ export type SentAgain =
 const mostStandIn = 64 * 1024 * 1024
 
 /** Adapts a recorded request to a platform. */
-export function sendAgain(
+export function toReplayRequest(
   { host, request }: RecordedExchange,
   addresses: Addresses,
   identities: Identities,
   callers: Callers,
-): SentAgain {
+): ReplayRequest {
   const address = addresses[host]
   if (host === 'ui') return { impossible: 'pages and dialogs are not compared' }
   if (address === undefined) return { impossible: `the address of the ${host} is not known` }
@@ -136,7 +136,7 @@ function pathOf(
   return `${own.join('/')}?${new URLSearchParams(parameters).toString()}`
 }
 
-function bodyOf(body: KeptBody, memberOf: MemberOf): string | Uint8Array<ArrayBuffer> {
+function bodyOf(body: RecordedBody, memberOf: MemberOf): string | Uint8Array<ArrayBuffer> {
   if ('form' in body) {
     const clientId = body.form.find(([name]) => name === 'client_id')?.[1]
     const members = body.form.map(([name, value]): [string, string] => [

@@ -11,7 +11,7 @@ import {
 import { openMemoryDatabase, type Database } from '../database.ts'
 import { extensionFilter } from './file-extensions.ts'
 import { filesOf } from './kept-lists.ts'
-import { selectKept } from './select-kept.ts'
+import { selectIndexed } from './select-indexed.ts'
 
 /** Marks so close that a list of seven files has some. */
 const stride = 3
@@ -208,7 +208,7 @@ function expectPage(
   const { extensions, ...place } = asked
   const filter = extensions && extensionFilter(extensions)
   if (filter !== undefined) filters.set(filter.text, extensions)
-  const { rows, total } = selectKept<{ id: number }, 'Id' | 'Path' | 'DateCreated'>(
+  const { rows, total } = selectIndexed<{ id: number }, 'Id' | 'Path' | 'DateCreated'>(
     database,
     {
       columns: 'id',

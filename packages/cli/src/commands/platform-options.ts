@@ -1,7 +1,10 @@
 import type { Command } from 'commander'
 
 /** Adds the options of a command that uses a running platform; `json` describes its output for programs. */
-export function talking(command: Command, json = 'print the result as one JSON object'): Command {
+export function withPlatformOptions(
+  command: Command,
+  json = 'print the result as one JSON object',
+): Command {
   return command
     .option(
       '--url <url>',

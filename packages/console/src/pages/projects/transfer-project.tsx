@@ -3,7 +3,7 @@ import { useId, useState } from 'preact/hooks'
 import { session } from '../../api/session.ts'
 import { Empty, Failed, Skeleton } from '../../design/pieces.tsx'
 import { Confirm, Sheet } from '../../design/sheet.tsx'
-import { tell, tellFailure } from '../../design/toasts.tsx'
+import { showToast, showFailure } from '../../design/toasts.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { answerOffer, offerProject, readAccounts } from './transfers.ts'
 
@@ -14,14 +14,14 @@ type Props = {
 }
 
 /** Offers the user's own project to another user, or withdraws the offer. */
-export function HandOver({ project, changed }: Props) {
+export function TransferProject({ project, changed }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (project.UserOwnedBy.Id !== session.value?.user?.id) return null
   const withdraw = (): void => {
     answerOffer(project.Id, 'withdraw').then(() => {
-      tell(`Offer of ${project.Name} withdrawn.`)
+      showToast(`Offer of ${project.Name} withdrawn.`)
       changed()
-    }, tellFailure)
+    }, showFailure)
   }
   return (
     <>
@@ -54,10 +54,10 @@ function OfferSheet({ project, changed, close }: Props & { readonly close: () =>
     event.preventDefault()
     const name = others?.find((account) => account.id === to)?.name ?? ''
     offerProject(project.Id, to).then(() => {
-      tell(`${project.Name} offered to ${name}.`)
+      showToast(`${project.Name} offered to ${name}.`)
       close()
       changed()
-    }, tellFailure)
+    }, showFailure)
   }
   return (
     <Sheet title={`Transfer ${project.Name}`} close={close}>

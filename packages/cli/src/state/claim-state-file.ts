@@ -10,9 +10,9 @@ type Started = Pick<PlatformState, 'command' | 'apiUrl' | 'uiUrl' | 'storeUrl' |
 }
 
 /** The state file of a project, while it describes this process. */
-export type HeldState = {
+export type StateFile = {
   /** False if another platform runs in the project, which remains the one that commands find. */
-  readonly isHeld: boolean
+  readonly isOwned: boolean
   /** Adds members to the file. */
   update(changes: Partial<PlatformState>): Promise<void>
   /** Removes the file, and its folder if nothing else is in it. */
@@ -23,7 +23,7 @@ export type HeldState = {
  * Publishes the address of the platform that this process has started in a project. The file is written atomically, and
  * is readable only by its owner. If the folder can't be written, commands need `--url`.
  */
-export async function holdState(folder: string, started: Started): Promise<HeldState> {
+export async function claimStateFile(folder: string, started: Started): Promise<StateFile> {
   const path = stateFileIn(folder)
   const { startToken, ...places } = started
   const handle = processHandle(process.pid)
@@ -42,7 +42,7 @@ export async function holdState(folder: string, started: Started): Promise<HeldS
   let writing: Promise<void> = Promise.resolve()
   let isReleased = false
   return {
-    isHeld,
+    isOwned: isHeld,
     update(changes) {
       state = { ...state, ...changes }
       if (!isHeld || isReleased) return Promise.resolve()

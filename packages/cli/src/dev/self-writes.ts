@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks'
 
 /** Detects an app that writes into its own folder, and so would be restarted forever. */
-export type OwnWrites = {
+export type SelfWrites = {
   /** To be called for each change; returns the file that changes repeatedly, once. */
   tell(paths: ReadonlySet<string>): string | undefined
 }
@@ -10,7 +10,7 @@ export type OwnWrites = {
 const timesInARow = 6
 const betweenMs = 1_000
 
-export function createOwnWrites(now: () => number = () => performance.now()): OwnWrites {
+export function createSelfWrites(now: () => number = () => performance.now()): SelfWrites {
   const reported = new Set<string>()
   let last: string | undefined
   let times = 0

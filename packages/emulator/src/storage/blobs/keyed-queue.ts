@@ -1,9 +1,9 @@
 /** Lets what concerns one key happen one after another, while other keys go on. */
-export type Turns = {
+export type KeyedQueue = {
   take<Result>(key: string, work: () => Promise<Result>): Promise<Result>
 }
 
-export function createTurns(): Turns {
+export function createKeyedQueue(): KeyedQueue {
   const last = new Map<string, Promise<unknown>>()
   return {
     async take(key, work) {

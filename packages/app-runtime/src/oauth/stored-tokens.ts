@@ -1,7 +1,7 @@
 import type { SecretStore } from '../stores/secret-store.ts'
 
 /** A stored token, with the requested scopes. Tokens of the platform don't expire. */
-export type HeldToken = { readonly accessToken: string; readonly scopes: readonly string[] }
+export type StoredToken = { readonly accessToken: string; readonly scopes: readonly string[] }
 
 /** A web flow that waits for its user to come back. */
 type Pending = {
@@ -11,7 +11,7 @@ type Pending = {
 }
 
 /** The content of a flow's store: tokens by their holder, and flows in progress by their state. */
-export function heldTokens(store: SecretStore) {
+export function storedTokens(store: SecretStore) {
   const tokenKey = (holder: string) => `oauth:token:${holder}`
   const pendingKey = (state: string) => `oauth:pending:${state}`
   const read = async <Value>(key: string) => {
@@ -19,14 +19,14 @@ export function heldTokens(store: SecretStore) {
     return text === undefined ? undefined : (JSON.parse(text) as Value)
   }
   return {
-    token: (holder: string) => read<HeldToken>(tokenKey(holder)),
-    keepToken: (holder: string, token: HeldToken) =>
+    token: (holder: string) => read<StoredToken>(tokenKey(holder)),
+    storeToken: (holder: string, token: StoredToken) =>
       store.set(tokenKey(holder), JSON.stringify(token)),
     dropToken: (holder: string) => store.delete(tokenKey(holder)),
-    keepPending: (state: string, pending: Pending) =>
+    storePending: (state: string, pending: Pending) =>
       store.set(pendingKey(state), JSON.stringify(pending)),
     /** Returns and removes the pending flow of a state, if it belongs to this holder. */
-    async takePending(state: string, holder: string): Promise<Pending | undefined> {
+    async consumePending(state: string, holder: string): Promise<Pending | undefined> {
       const pending = await read<Pending>(pendingKey(state))
       if (pending?.holder !== holder) return undefined
       return (await store.delete(pendingKey(state))) ? pending : undefined

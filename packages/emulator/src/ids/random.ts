@@ -1,7 +1,7 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
 /** The platform's only source of randomness. */
-export type Chance = {
+export type Random = {
   /** An identifier of a request: 32 hex digits. */
   requestId(): string
   /** An unguessable secret: 43 characters of base64url, 256 bits. */
@@ -14,7 +14,7 @@ export type Chance = {
   uniqueName(): string
 }
 
-export function createChance(): Chance {
+export function createRandom(): Random {
   return {
     requestId: () => randomUUID().replaceAll('-', ''),
     secret: () => randomBytes(32).toString('base64url'),

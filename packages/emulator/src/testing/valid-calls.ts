@@ -33,7 +33,7 @@ type BodyOf<Op extends Operation> = Op['body'] extends { readonly kind: 'raw' }
     : {}
 
 /** A call that succeeds on the test seed with the private token of Ada. */
-type GoodCall<Op extends Operation> = ParamsOf<Op> &
+type ValidCall<Op extends Operation> = ParamsOf<Op> &
   BodyOf<Op> & {
     readonly status: keyof Op['responses'] & number
     readonly query?: string
@@ -42,7 +42,7 @@ type GoodCall<Op extends Operation> = ParamsOf<Op> &
   }
 
 /** A row as a loop over all operations reads it. */
-export type AnyGoodCall = {
+export type AnyValidCall = {
   readonly params?: Readonly<Record<string, Given>>
   readonly query?: string
   readonly before?: (platform: TestPlatform) => Promise<unknown>
@@ -71,14 +71,14 @@ type IsDerived<Op extends Operation> = Op extends { readonly body: object }
         : false
       : true
 
-type GoodCalls<Operations extends Record<string, Operation>> = {
+type ValidCalls<Operations extends Record<string, Operation>> = {
   readonly [
     Name in keyof Operations as IsDerived<Operations[Name]> extends true ? never : Name
-  ]: GoodCall<Operations[Name]>
+  ]: ValidCall<Operations[Name]>
 } & {
   readonly [
     Name in keyof Operations as IsDerived<Operations[Name]> extends true ? Name : never
-  ]?: GoodCall<Operations[Name]>
+  ]?: ValidCall<Operations[Name]>
 }
 
 async function sessionOfCalls(platform: TestPlatform): Promise<string> {
@@ -152,7 +152,7 @@ const seeded = {
 } as const satisfies Readonly<Record<string, Given>>
 
 /** The call of an operation that needs nothing which its contract doesn't state. */
-function derivedCall({ id, path, responses }: Operation): AnyGoodCall {
+function derivedCall({ id, path, responses }: Operation): AnyValidCall {
   const [status, ...others] = Object.keys(responses).map(Number)
   const [, collection = '', rest = ''] = /^\/(\w+)\/\{id\}(.*)$/.exec(path) ?? []
   const given = Object.entries(seeded).find(([name]) => name === collection)?.[1]
@@ -193,7 +193,7 @@ function propertyCalls<const Kind extends PropertyParent>(kind: Kind, id: Given)
   } as const
 }
 
-const v1Calls: GoodCalls<typeof v1> = {
+const v1Calls: ValidCalls<typeof v1> = {
   listUserRuns: { params: { id: '1001' }, status: 200 },
   getSequencingStats: { params: { id: '8001' }, status: 200 },
   listRunFiles: { params: { id: '8001' }, status: 200 },
@@ -360,7 +360,7 @@ async function commentedSession(platform: TestPlatform): Promise<string> {
   return session
 }
 
-const v2Calls: GoodCalls<typeof v2> = {
+const v2Calls: ValidCalls<typeof v2> = {
   createAppSession: {
     members: { Name: 'Fresh', StatusSummary: 'Begun.' },
     wrong: [
@@ -503,7 +503,7 @@ const v2Calls: GoodCalls<typeof v2> = {
   listAppSessionLogFiles: { params: { id: sessionWithLog }, status: 200 },
 }
 
-const billingCalls: GoodCalls<typeof billing> = {
+const billingCalls: ValidCalls<typeof billing> = {
   createPurchase: {
     members: { Products: [{ ...report, Tags: ['NA12878'] }], AppSessionId: adasSession },
     wrong: [
@@ -535,13 +535,13 @@ const billingCalls: GoodCalls<typeof billing> = {
 }
 
 /** The good calls that don't follow from the contract, by the operation's id: one that is missing doesn't compile. */
-const goodCalls: Readonly<Record<string, AnyGoodCall | undefined>> = {
+const validCalls: Readonly<Record<string, AnyValidCall | undefined>> = {
   ...prefixed('v1', v1Calls),
   ...prefixed('v2', v2Calls),
   ...prefixed('billing', billingCalls),
 }
 
 /** The good call of an operation: the one that is written here, or the one that its contract gives. */
-export function goodCallOf(operation: Operation): AnyGoodCall {
-  return goodCalls[operation.id] ?? derivedCall(operation)
+export function goodCallOf(operation: Operation): AnyValidCall {
+  return validCalls[operation.id] ?? derivedCall(operation)
 }

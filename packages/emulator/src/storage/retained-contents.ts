@@ -3,7 +3,7 @@ import { contentsOfImage } from './image-contents.ts'
 import type { Snapshot, Snapshots } from './snapshots.ts'
 
 /** What must stay although no row needs it: the contents that going back to an earlier state would need again. */
-export type KeptContents = {
+export type RetainedContents = {
   /** Keeps the contents of the state that reset goes back to, from now on. */
   keepInitial(image: Uint8Array): void
   /** The named snapshots. What is saved here is kept from the moment that the saving begins. */
@@ -18,7 +18,7 @@ export type KeptContents = {
 
 type Contents = ReadonlySet<string>
 
-export function createKeptContents(snapshots: Snapshots): KeptContents {
+export function createRetainedContents(snapshots: Snapshots): RetainedContents {
   const held = new Set<{ readonly image: WeakRef<Uint8Array>; contents?: Contents }>()
   const busy = new Set<Contents>()
   let initial: { readonly image: Uint8Array; contents?: Contents } | undefined
@@ -30,7 +30,7 @@ export function createKeptContents(snapshots: Snapshots): KeptContents {
     return (named ??= found)
   }
 
-  const during: KeptContents['during'] = async (contents, work) => {
+  const during: RetainedContents['during'] = async (contents, work) => {
     busy.add(contents)
     try {
       return await work()

@@ -8,7 +8,7 @@ type Props = {
 }
 
 /** A secret that is shown now and never again. */
-export function Once({ name, secret, children }: Props) {
+export function OneTimeSecret({ name, secret, children }: Props) {
   return (
     <div class="secret" role="status">
       <div class="spread">
