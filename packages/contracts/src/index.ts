@@ -134,6 +134,7 @@ export {
   type AnswerTo,
   type BytesResult,
   type CollectionResult,
+  type EmptyResult,
   type EncodedItems,
   type EventSchemas,
   type EventsResult,

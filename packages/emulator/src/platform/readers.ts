@@ -6,13 +6,22 @@ import {
   createAppSessionCompact,
   createAppSessionReader,
 } from '../resources/appsessions/appsessions-reader.ts'
+import type { ApplicationRow } from '../resources/applications/applications-store.ts'
+import { applicationSummary } from '../resources/applications/applications-views.ts'
+import type { DatasetRow } from '../resources/datasets/datasets-store.ts'
+import { v2Dataset } from '../resources/datasets/datasets-views.ts'
 import { v2File } from '../resources/files/files-views.ts'
+import { createLibraryReader } from '../resources/libraries/libraries-reader.ts'
+import { createV2Properties } from '../resources/properties/properties-reader.ts'
 import { createProperties } from '../resources/properties/properties.ts'
 import { createReferences } from '../resources/references/references.ts'
 import { createSampleCompact, createSampleReader } from '../resources/samples/samples-reader.ts'
 import { createSearchReader } from '../resources/search/search-reader.ts'
 import { createTrashReader } from '../resources/trash/trash-reader.ts'
 import type { Foundation } from './foundation.ts'
+
+/** References are stored as they are: what shows one writes its addresses in its own way. */
+const asStored = (href: string): string => href
 
 /** What gathers the records of several stores, and the properties and references that are part of them. */
 export type Readers = ReturnType<typeof buildReaders>
@@ -30,6 +39,9 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
       stores.appSessions,
       createAppSessionCompact(applications, places),
     ),
+    application: (row: ApplicationRow) => applicationSummary(row, places.uiUrl),
+    library: createLibraryReader(stores.libraries, asStored).compact,
+    dataset: (row: DatasetRow) => v2Dataset(row, {}, places.uiUrl, asStored),
   }
   const references = createReferences({ ...stores, compact }, targets.find)
   const properties = createProperties({
@@ -42,9 +54,18 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
     database,
   })
 
+  const v2Properties = createV2Properties({
+    store: stores.properties,
+    properties,
+    users,
+    applications,
+    v2Href,
+  })
+
   const appSessions = createAppSessionReader({
     store: stores.appSessions,
     applications,
+    v2Properties,
     compact: compact.appSession,
     properties,
     references,
@@ -79,6 +100,7 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
   return {
     references,
     properties,
+    v2Properties,
     appSessions,
     samples,
     appResults,

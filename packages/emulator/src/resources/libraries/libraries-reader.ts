@@ -6,6 +6,8 @@ import { v2Library } from './libraries-views.ts'
 /** Gathers what the records of libraries are made of, for a page of them at once. */
 export type LibraryReader = {
   list(rows: readonly LibraryRow[], include: readonly LibraryInclude[] | undefined): V2Library[]
+  /** As a property shows what it refers to. */
+  compact(row: LibraryRow): V2Library
   /** With everything that lists show on request. */
   record(row: LibraryRow): V2Library
 }
@@ -25,5 +27,9 @@ export function createLibraryReader(store: LibraryStore, v2Href: V2Href): Librar
       }),
     )
   }
-  return { list, record: (row) => list([row], libraryIncludes)[0] as V2Library }
+  return {
+    list,
+    compact: (row) => list([row], [])[0] as V2Library,
+    record: (row) => list([row], libraryIncludes)[0] as V2Library,
+  }
 }

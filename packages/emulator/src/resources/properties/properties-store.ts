@@ -18,8 +18,22 @@ export type PropertyRow = {
   /** Who changed it last, and with which app. */
   user_id: number | null
   application_id: number | null
+  /** 1 for one that is shown only on request. */
+  is_hidden: 0 | 1
+  /** 1 where equal references are retained. */
+  allow_duplicates: 0 | 1
   created_ms: number
   modified_ms: number
+}
+
+/** What a property allows; undefined leaves it as it is. */
+export type PropertyOptions = { readonly isHidden: boolean; readonly allowDuplicates: boolean }
+
+/** Which of a resource's properties are meant. */
+export type PropertyFilter = {
+  /** Names, or what names begin with and `*`; all where it is undefined. */
+  readonly names?: readonly string[] | undefined
+  readonly withHidden: boolean
 }
 
 /** A value of a property. Texts and maps have a content (of a map, its JSON), references a resource. */
@@ -64,6 +78,10 @@ export function propertyStore(database: Database) {
     'UPDATE property SET description = ?, user_id = ?, application_id = ?, modified_ms = ? WHERE id = ?',
   )
   const remove = database.statement<[number]>('DELETE FROM property WHERE id = ?')
+  const byId = database.statement<[number], PropertyRow>('SELECT * FROM property WHERE id = ?')
+  const setOptions = database.statement<[number, number, number]>(
+    'UPDATE property SET is_hidden = ?, allow_duplicates = ? WHERE id = ?',
+  )
   const any = database.statement<[string, number]>(
     'SELECT 1 FROM property WHERE parent_kind = ? AND parent_id = ? LIMIT 1',
   )
@@ -100,6 +118,30 @@ export function propertyStore(database: Database) {
         id: 'id',
         page,
       }),
+    /** A page of a resource's properties as v2 lists them. */
+    filtered: (parent: PropertyParentRef, filter: PropertyFilter, page: Page<'Name'>) =>
+      selectPage<PropertyRow, 'Name'>(database, {
+        columns: '*',
+        from: 'property',
+        countFrom: 'property',
+        conditions: [
+          where('parent_kind = ?', parent.kind),
+          where('parent_id = ?', parent.id),
+          filter.withHidden ? undefined : where('is_hidden = 0'),
+          filter.names &&
+            where(
+              `EXISTS (SELECT 1 FROM json_each(?) f WHERE iif(f.value LIKE '%*',
+                 substr(name, 1, length(f.value) - 1) = substr(f.value, 1, length(f.value) - 1), name = f.value))`,
+              jsonList(filter.names),
+            ),
+        ],
+        order: { Name: 'name' },
+        id: 'id',
+        page,
+      }),
+    byId: (id: number): PropertyRow | undefined => byId.get(id),
+    setOptions: (id: number, options: PropertyOptions): void =>
+      void setOptions.run(Number(options.isHidden), Number(options.allowDuplicates), id),
     insert: (property: NewProperty): number =>
       (
         insert.get(

@@ -19,6 +19,7 @@ import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type {
   PropertyItemRow,
+  PropertyOptions,
   PropertyParentRef,
   PropertyRow,
   PropertyStore,
@@ -54,7 +55,11 @@ type Rows<Row> = { readonly items: Row[]; readonly total: number }
 
 export type Properties = {
   /** Writes a batch, all of it or nothing; refers only to what the caller may browse. */
-  write(parent: PropertyParentRef, batch: readonly PropertyMembers[], caller: UserCaller): Written
+  write(
+    parent: PropertyParentRef,
+    batch: readonly (PropertyMembers & { readonly options?: PropertyOptions | undefined })[],
+    caller: UserCaller,
+  ): Written
   /** The same for the platform itself, which may refer to everything that there is. */
   writeAs(parent: PropertyParentRef, batch: readonly PropertyMembers[], author: Author): Written
   /**
@@ -74,6 +79,8 @@ export type Properties = {
     page: Page<'Name' | 'Id'>,
     names?: readonly string[],
   ): Rows<PropertyRecord>
+  /** The values of several properties, by the properties' rows; what is gone isn't among them. */
+  valuesOf(rows: readonly PropertyRow[]): ReadonlyMap<number, readonly ShownItem[]>
   /** A page of a property's items; 404 where there is no property of the name. */
   items(parent: PropertyParentRef, name: string, page: Page<'Id'>): Rows<PropertyItemRecord>
   /** The container in a resource's single record: all properties up to the list's limit, by name. */
@@ -102,7 +109,7 @@ export function createProperties(options: PropertiesOptions): Properties {
 
   const writeBatch = (
     parent: PropertyParentRef,
-    batch: readonly PropertyMembers[],
+    batch: Parameters<typeof readBatch>[0],
     author: Author,
     mayRefer: BatchContext['mayRefer'],
   ): Written => {
@@ -119,10 +126,11 @@ export function createProperties(options: PropertiesOptions): Properties {
     const { userId, applicationId } = author
     const modifiedMs = clock.now()
     database.transaction(() => {
-      for (const { existing: row, name, type, description, items } of drafts) {
+      for (const { existing: row, name, type, description, items, options: allowed } of drafts) {
         const change = { description, userId, applicationId, modifiedMs }
         if (row !== undefined) store.update(row.id, change)
         const id = row?.id ?? store.insert({ parent, name, type, ...change })
+        if (allowed !== undefined) store.setOptions(id, allowed)
         store.replaceItems(id, items)
       }
     })
@@ -156,10 +164,15 @@ export function createProperties(options: PropertiesOptions): Properties {
       return content === undefined ? [] : [{ row, content }]
     })
 
-  const records = (rows: readonly PropertyRow[]): PropertyRecord[] => {
-    if (rows.length === 0) return []
+  const valuesOf: Properties['valuesOf'] = (rows) => {
+    if (rows.length === 0) return new Map()
     const items = Map.groupBy(store.items(rows.map((row) => row.id)), (item) => item.property_id)
-    return rows.map((row) => propertyRecord(row, shown(row, items.get(row.id) ?? [])))
+    return new Map(rows.map((row) => [row.id, shown(row, items.get(row.id) ?? [])]))
+  }
+
+  const records = (rows: readonly PropertyRow[]): PropertyRecord[] => {
+    const values = valuesOf(rows)
+    return rows.map((row) => propertyRecord(row, values.get(row.id) ?? []))
   }
 
   const get = (parent: PropertyParentRef, name: string): PropertyRecord => {
@@ -191,6 +204,7 @@ export function createProperties(options: PropertiesOptions): Properties {
     },
     get,
     list,
+    valuesOf,
     items(parent, name, page) {
       const row = existingRow(parent, name)
       if (typeShape(row.type).content !== 'reference') {

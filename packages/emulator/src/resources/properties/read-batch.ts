@@ -1,6 +1,6 @@
 import { propertyTypes, type PropertyMembers, type PropertyType } from '@benchtop/contracts'
 import { batchProblems, type Report } from './batch-problems.ts'
-import type { NewPropertyItem, PropertyRow } from './properties-store.ts'
+import type { NewPropertyItem, PropertyOptions, PropertyRow } from './properties-store.ts'
 import { nameProblem } from './property-name.ts'
 import { readContent, type ContentContext } from './read-content.ts'
 
@@ -11,9 +11,11 @@ export type Draft = {
   readonly type: PropertyType
   readonly description: string
   readonly items: readonly NewPropertyItem[]
+  /** What it allows from now on; undefined leaves that as it is. */
+  readonly options: PropertyOptions | undefined
 }
 
-export type BatchContext = Omit<ContentContext, 'report'> & {
+export type BatchContext = Omit<ContentContext, 'report' | 'allowsDuplicates'> & {
   readonly existing: (name: string) => PropertyRow | undefined
   /** Where a property of the batch comes from, as its problems name it. Defaults to `Properties[<index>]`. */
   readonly placeOf?: ((index: number) => string) | undefined
@@ -22,7 +24,10 @@ export type BatchContext = Omit<ContentContext, 'report'> & {
 const types = new Map<string, PropertyType>(propertyTypes.map((type) => [type, type]))
 
 /** Reads a batch of properties, or throws everything that is wrong in it at once. */
-export function readBatch(batch: readonly PropertyMembers[], context: BatchContext): Draft[] {
+export function readBatch(
+  batch: readonly (PropertyMembers & { readonly options?: PropertyOptions | undefined })[],
+  context: BatchContext,
+): Draft[] {
   const { report, throwIfAny } = batchProblems()
   const drafts: Draft[] = []
   const places = new Map<string, string>()
@@ -38,16 +43,17 @@ export function readBatch(batch: readonly PropertyMembers[], context: BatchConte
     }
 
     const type = readType(members.Type, at, report)
-    const items = type && readContent(type, members, at, { ...context, report })
+    const existing = name === undefined ? undefined : context.existing(name)
+    const allowsDuplicates = members.options?.allowDuplicates ?? existing?.allow_duplicates === 1
+    const items = type && readContent(type, members, at, { ...context, report, allowsDuplicates })
     if (name === undefined || type === undefined || items === undefined) continue
 
-    const existing = context.existing(name)
     if (existing !== undefined && existing.type !== type) {
       const rule = `is ${type}, but ${name} is of type ${existing.type}, which can't change: delete it first`
       report('Conflict', 'TYPE_CONFLICT', `${at}.Type`, rule)
     }
     const description = members.Description ?? existing?.description ?? ''
-    drafts.push({ existing, name, type, description, items })
+    drafts.push({ existing, name, type, description, items, options: members.options })
   }
   throwIfAny()
   return drafts

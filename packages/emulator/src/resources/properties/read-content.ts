@@ -17,6 +17,8 @@ export type ContentContext = {
   readonly facts: ProfileFacts
   /** Whether whoever writes may refer to this resource. */
   readonly mayRefer: (kind: ReferenceKind, id: number) => boolean
+  /** Whether equal references are retained. */
+  readonly allowsDuplicates: boolean
 }
 
 /** Reads what a property is to hold, and reports what doesn't fit its type. */
@@ -35,8 +37,9 @@ export function readContent(
       return given.flatMap((one) => readMap(one, context.report) ?? [])
     case 'reference': {
       const ids = given.flatMap((one) => readReference(shape.item, one, context) ?? [])
-      // Equal references collapse to one, while equal texts are retained.
-      return [...new Set(ids)].map((resourceId) => ({ resourceId }))
+      // Equal references collapse to one unless the property allows them, while equal texts are retained.
+      const retained = context.allowsDuplicates ? ids : [...new Set(ids)]
+      return retained.map((resourceId) => ({ resourceId }))
     }
   }
 }
