@@ -109,7 +109,6 @@ describe('reading properties', () => {
     expect(items).not.toEqual([])
     for (const date of items) expect(date).toMatch(/Z$/)
   })
-  })
 
   it('[V2-10] pages items both ways', async () => {
     await using platform = await startTestPlatform()
