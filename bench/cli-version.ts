@@ -5,7 +5,7 @@ import { median, ratio, spread } from './statistics.ts'
 
 const runs = 25
 
-/** `benchtop --version`, packed and from the sources, beside `node -e 0`, in turns. */
+/** `benchtop --version`, packed and from the sources, compared with `node -e 0`, alternating. */
 export async function measureCliVersion(root: string): Promise<string[]> {
   const packed = join(root, 'packages/cli/dist/bin.js')
   const source = join(root, 'packages/cli/bin/benchtop.mjs')

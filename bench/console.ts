@@ -134,9 +134,9 @@ async function longList(browser: Browser, uiUrl: string, storageState: Session):
     await work()
     const tasks = await longTasks(page)
     const longest = tasks.reduce((most, { duration }) => Math.max(most, duration), 0)
-    const asked = `${requests} ${requests === 1 ? 'request' : 'requests'}`
+    const requestCount = `${requests} ${requests === 1 ? 'request' : 'requests'}`
     lines.push(
-      `${files} files, ${what}, longest task in ms: ${longest === 0 ? `below ${longTask} (met)` : ratio(longest, { atMost: longTask })}; ${asked}`,
+      `${files} files, ${what}, longest task in ms: ${longest === 0 ? `below ${longTask} (met)` : ratio(longest, { atMost: longTask })}; ${requestCount}`,
     )
   }
   await measure('dragged to the end and back', () => drag(page))
@@ -191,7 +191,7 @@ async function watchTasks(page: Page): Promise<void> {
   `)
 }
 
-/** The long tasks so far; those that have just ended are told of with the next frame. */
+/** The long tasks so far; those that have just ended are reported with the next frame. */
 function longTasks(page: Page): Promise<readonly Task[]> {
   return page.evaluate<readonly Task[]>(
     'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.tasks))))',

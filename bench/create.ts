@@ -11,7 +11,9 @@ import { median, ratio, spread } from './statistics.ts'
 const runs = 31
 const run = promisify(execFile)
 
-/** A new app of each template, without git and installation, beside create-vite's of Preact and TypeScript, in turns. */
+/**
+ * A new app from each template, without git and installation, and create-vite's for Preact and TypeScript, alternating.
+ */
 export async function measureCreate(root: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-create-'))
   try {

@@ -18,7 +18,7 @@ type Side = AsyncDisposable & {
   save(word: string): Promise<number>
 }
 
-/** From the save of a file to the answer of its new code: `benchtop dev` beside `node --watch`, in turns. */
+/** From saving a file to a response from the new code: `benchtop dev` and `node --watch`, alternating. */
 export async function measureDevRestart(root: string): Promise<string[]> {
   const bin = join(root, 'packages/cli/dist/bin.js')
   const flags = [...(await ownFlags(bin)), bin]

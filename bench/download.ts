@@ -13,9 +13,9 @@ const bytes = 1e9
 const connections = [1, 4] as const
 
 /**
- * A file of 1 GB from disk, over one connection and over four, beside nginx that serves the very same file, and beside
- * one thread of Node that sends as much from memory. nginx has a process for each core, and the system sends the file
- * for it without a copy; a platform in one thread has neither, and comes about as far as that thread does.
+ * A file of 1 GB from disk, over one connection and over four, compared with nginx serving the same file, and with one
+ * Node thread that sends as much from memory. nginx has a process for each core, and the system sends the file without
+ * copying it; a single-threaded platform has neither, and is about as fast as that thread.
  */
 export async function measureDownload(root: string): Promise<string[]> {
   if (!hasNginx()) return ['NOT MEASURED: nginx is not installed (apt-get install nginx).']
@@ -63,7 +63,7 @@ export async function measureDownload(root: string): Promise<string[]> {
       `benchtop, a file of parts, ${over}: ${spread(rates.parts, 'MB/s')}`,
       `ratio, ${over}: ${ratio(against('whole', 'nginx'), { atLeast: 1 })}`,
       `ratio, a file of parts, ${over}: ${ratio(against('parts', 'nginx'), { atLeast: 1 })}`,
-      `beside Node from memory, ${over}: nginx ${against('nginx', 'memory').toFixed(2)}, ` +
+      `compared with Node from memory, ${over}: nginx ${against('nginx', 'memory').toFixed(2)}, ` +
         `benchtop ${against('whole', 'memory').toFixed(2)}, of parts ${against('parts', 'memory').toFixed(2)}`,
     )
   }
@@ -87,9 +87,9 @@ async function startClients(root: string, url: string, count: number): Promise<C
   const children = Array.from({ length: count }, () => fork(program, [url]))
   await Promise.all(children.map((child) => once(child, 'message')))
   const ask = async (child: ChildProcess): Promise<void> => {
-    const told = once(child, 'message') as Promise<[number]>
+    const reported = once(child, 'message') as Promise<[number]>
     child.send('go')
-    const [received] = await told
+    const [received] = await reported
     if (received < bytes) throw new Error(`${url} gave ${received} bytes.`)
   }
   return {

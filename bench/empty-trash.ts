@@ -18,8 +18,8 @@ const betweenMs = 5
 const restMs = 10_000
 
 /**
- * Empties a trash with many files while others use the platform: how long they wait beside a platform at rest, and how long
- * it takes beside removing as many files, one after another.
+ * Empties a trash with many files while others use the platform: their response times compared with an idle platform,
+ * and the duration compared with removing as many files one by one.
  */
 export async function measureEmptyTrash(root: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-empty-trash-'))
@@ -67,7 +67,7 @@ function caller(url: string): Call {
   }
 }
 
-/** How long each of the answers took that were asked for until something was over. */
+/** The response times of requests sent until an operation finished. */
 async function waits(call: Call, over: Promise<unknown>): Promise<number[]> {
   const taken: number[] = []
   let isOver = false

@@ -15,7 +15,7 @@ type Chosen = {
   readonly elements: readonly [number, number]
 }
 
-/** A form of 200 fields in a browser, beside the same of react-hook-form: until it is painted, and a keystroke. */
+/** A form of 200 fields in a browser, compared with react-hook-form: the time to paint, and of a keystroke. */
 export async function measureFormRenderer(): Promise<string[]> {
   const files = {
     ours: await bundle('ours'),
@@ -97,7 +97,7 @@ async function bundle(name: (typeof pages)[number]): Promise<Map<string, string>
   )
 }
 
-/** Opens the page anew, and measures in it. */
+/** Reopens the page, and measures in it. */
 async function measurePage<Figures>(
   browser: Browser,
   files: ReadonlyMap<string, string>,

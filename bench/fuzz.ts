@@ -7,12 +7,12 @@ import { runInNewContext } from 'node:vm'
 import { fuzz } from '../packages/emulator/src/testing/fuzz/fuzz.ts'
 import { testSeed } from '../packages/emulator/src/testing/test-seed.ts'
 
-// Sends requests that are made of the platform's own schemas, thousands a minute, and looks at each answer:
+// Sends requests generated from the platform's own schemas, thousands per minute, and checks each response:
 //
 //     node --conditions=@benchtop/source bench/fuzz.ts --minutes 10 --seed 7 --connections 4
 //
-// Ends with 1 where an answer was a 500, in another envelope, or missing. Memory is told each minute, after a collection
-// of garbage; a platform that kept something of each request would show it.
+// Exits with 1 if a response was a 500, in the wrong envelope, or missing. Prints the memory use each minute, after a
+// garbage collection, which would reveal a leak per request.
 
 const { values } = parseArgs({
   options: {
@@ -34,19 +34,19 @@ await using place = await createEmulator({
 console.log(`seed ${seed}, ${connections} connections, ${minutes} minutes`)
 const begin = performance.now()
 const elapsed = (): number => (performance.now() - begin) / 60_000
-let told = 0
+let minute = 0
 const { statuses, faults, reached, targets } = await fuzz({
   place,
   seed,
   connections,
   goesOn(sent) {
-    if (elapsed() >= told + 1) {
-      told += 1
+    if (elapsed() >= minute + 1) {
+      minute += 1
       collect()
       const { heapUsed, rss } = process.memoryUsage()
       const megabytes = (bytes: number): string => `${Math.round(bytes / 1024 ** 2)} MB`
       console.log(
-        `minute ${told}: ${sent} requests, heap ${megabytes(heapUsed)}, resident ${megabytes(rss)}`,
+        `minute ${minute}: ${sent} requests, heap ${megabytes(heapUsed)}, resident ${megabytes(rss)}`,
       )
     }
     return elapsed() < minutes

@@ -24,7 +24,7 @@ const warmUp = 10
 
 type Paths = Record<'calls' | 'deep' | 'wide' | 'cohort' | 'contigs' | 'data', string>
 
-/** Variants and coverage: ingest beside tabix and a bare inflate, answers beside an empty request. */
+/** Variants and coverage: ingest compared with tabix and a bare inflate, responses with an empty request. */
 export async function measureGenomics(
   root: string,
   sizes: GenomicsSizes = genomicsSizes,
@@ -115,7 +115,7 @@ async function measureAnswers(root: string, paths: Paths): Promise<string[]> {
     `coverage/${id}/chr1?StartPos=1&EndPos=${end}`
   const lines: string[] = []
   const compare = async (what: string, path: string, atMost?: number): Promise<void> => {
-    const compared = await besideEmpty(ask, path)
+    const compared = await ratioToEmpty(ask, path)
     const shown = atMost === undefined ? compared.toFixed(2) : ratio(compared, { atMost })
     lines.push(`${what} / empty request: ${shown}`)
   }
@@ -140,8 +140,8 @@ async function measureAnswers(root: string, paths: Paths): Promise<string[]> {
   return lines
 }
 
-/** The median ratio of a request to an empty one that is sent in turns with it. */
-async function besideEmpty(ask: (path: string) => Promise<number>, path: string): Promise<number> {
+/** The median ratio of a request to an empty one sent alternately with it. */
+async function ratioToEmpty(ask: (path: string) => Promise<number>, path: string): Promise<number> {
   const [empty, full]: [number[], number[]] = [[], []]
   for (let number = -warmUp; number < requests; number += 1) {
     const one = await ask('users/current')
@@ -153,7 +153,7 @@ async function besideEmpty(ask: (path: string) => Promise<number>, path: string)
   return median(full) / median(empty)
 }
 
-/** How long others wait while large files are asked about, and what memory that takes. */
+/** How long other requests wait while large files are queried, and the memory that takes. */
 async function measureWaits(
   server: ServerProcess,
   ask: (path: string) => Promise<number>,
@@ -184,7 +184,7 @@ async function measureWaits(
   ]
 }
 
-/** Milliseconds until the last byte of an answer. */
+/** Milliseconds until the last byte of a response. */
 function request(agent: Agent, url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const start = performance.now()
@@ -198,7 +198,7 @@ function request(agent: Agent, url: string): Promise<number> {
   })
 }
 
-/** What the platform stored beside the contents of files. */
+/** The bytes that the platform stores in addition to the files' contents. */
 async function derivedBytes(data: string): Promise<number> {
   const entries = await readdir(data, { recursive: true, withFileTypes: true })
   let derived = 0

@@ -6,7 +6,7 @@ import { median, ratio, spread } from './statistics.ts'
 const rounds = 5
 const seconds = 4
 
-/** Requests a second for one project: Benchtop, with and without checking each answer, beside bare Express. */
+/** Requests per second for one project: Benchtop, with and without response validation, compared with bare Express. */
 export async function measureGetProject(root: string): Promise<string[]> {
   const peers = join(root, 'bench/peers')
   await using express = await startServer([join(peers, 'express-project.ts')])

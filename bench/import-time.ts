@@ -8,7 +8,7 @@ import { median, ratio, spread } from './statistics.ts'
 
 const runs = 21
 
-/** What an app waits for what it imports: a script that imports a part of the app runtime, beside an empty one, in turns. */
+/** The import time of each entry of the app runtime: a script with the import and an empty one, alternating. */
 export async function measureImportTime(root: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-bench-'))
   try {

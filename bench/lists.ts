@@ -11,7 +11,7 @@ const small: Size = { files: 1000, projects: 1000 }
 const big: Size = { files: 1_000_000, projects: 100_000 }
 const requests = 200
 const warmUp = 20
-/** After so long a case has told enough of itself. */
+/** A case has enough samples after this time. */
 const enoughMs = 20_000
 
 type Case = {
@@ -19,7 +19,10 @@ type Case = {
   readonly path: (size: Size) => string
   /** The user's own, unless it is the app's. */
   readonly token?: 'app'
-  /** The greatest ratio; what is far from the beginning, or grows with the rows, has none and tells what it costs. */
+  /**
+   * The greatest ratio allowed; undefined for a case that is far from the start or grows with the rows, which only
+   * shows its cost.
+   */
   readonly atMost?: number
 }
 
@@ -112,7 +115,7 @@ const cases: readonly Case[] = [
   },
 ]
 
-/** Lists of a million files and 100,000 projects, beside the same of a thousand. */
+/** Lists of a million files and 100,000 projects, compared with lists of a thousand. */
 export async function measureLists(root: string): Promise<string[]> {
   await using folders = await dataFolders()
   await fillDataFolder(folders.small, small)

@@ -20,7 +20,7 @@ import { measureTokenCheck } from './token-check.ts'
 import { measureUpload } from './upload.ts'
 
 /**
- * Measures what Benchtop claims about itself, each figure beside a peer or a floor in the same run:
+ * Measures Benchtop's performance claims, each figure compared with a peer or a baseline in the same run:
  * `npm run bench`, or `npm run bench -- start get-project fresh-platform` for some of them.
  */
 const benchmarks = {
@@ -46,8 +46,8 @@ const benchmarks = {
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in benchmarks))
+const selected = process.argv.slice(2)
+const unknown = selected.filter((name) => !(name in benchmarks))
 if (unknown.length > 0) {
   console.error(
     `There is no benchmark ${unknown.join(', ')}. There are ${Object.keys(benchmarks).join(', ')}.`,
@@ -55,7 +55,7 @@ if (unknown.length > 0) {
   process.exit(2)
 }
 for (const [name, measure] of Object.entries(benchmarks)) {
-  if (asked.length > 0 && !asked.includes(name)) continue
+  if (selected.length > 0 && !selected.includes(name)) continue
   console.log(`\n${name}`)
   for (const line of await measure(root)) console.log(`  ${line}`)
 }

@@ -5,7 +5,7 @@ import { median, ratio, spread } from './statistics.ts'
 
 const runs = 11
 
-/** Start to ready, and memory then: `benchtop start` beside an empty Express 5 server, in turns. */
+/** Time until ready, and memory then: `benchtop start` and an empty Express 5 server, alternating. */
 export async function measureStart(root: string): Promise<string[]> {
   const bin = join(root, 'packages/cli/dist/bin.js')
   const cli = [...(await ownFlags(bin)), bin]
@@ -60,7 +60,7 @@ export async function measureStart(root: string): Promise<string[]> {
   ]
 }
 
-/** The flags of Node that a program asks for in its first line, but for the one that leads to sources. */
+/** The Node flags in a program's first line, except the condition for sources. */
 export async function ownFlags(program: string): Promise<string[]> {
   const [first = ''] = (await readFile(program, 'utf8')).split('\n', 1)
   return first.split(/\s+/).filter((word) => /^--(?!conditions)/.test(word))

@@ -13,9 +13,8 @@ const seconds = 3
 const checks = ['readCredentials', 'authorize']
 
 /**
- * What it costs to find out who calls and whether they may: the share that the check has in the server's work, as its CPU
- * profile has it, on the shortest of all answers. Rates with and without a token stand beside it, and swing by more than
- * the check costs.
+ * The cost of authentication and authorization: their share of the server's work according to its CPU profile, on the
+ * shortest of all responses. Rates with and without a token are printed, too, and vary by more than the check costs.
  */
 export async function measureTokenCheck(root: string): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'benchtop-profile-'))

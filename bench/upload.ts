@@ -8,8 +8,9 @@ const rounds = 5
 const bytes = 1e9
 
 /**
- * 1 GB to disk, by one request and as parts, beside a Node server that only computes the MD5 of what it receives. Every
- * round has a platform and a folder of its own; the time ends when the file is complete, its bytes synced.
+ * 1 GB to disk, in one request and in parts, compared with a Node server that only computes the MD5 of what it
+ * receives. Every round has its own platform and folder; the time ends when the file is complete and its bytes are
+ * synced.
  */
 export async function measureUpload(root: string): Promise<string[]> {
   await using md5 = await startServer([join(root, 'bench/peers/md5-server.ts')])
@@ -43,8 +44,8 @@ export async function measureUpload(root: string): Promise<string[]> {
     `benchtop, parts of 25 MB, ${partsAtOnce} at once: ${spread(rates.parts, 'MB/s')}`,
     `ratio, one request: ${ratio(against('whole', 'md5'), { atLeast: 0.7 })}`,
     `ratio, parts: ${ratio(against('parts', 'md5'), { atLeast: 0.7 })}`,
-    `ratio, parts beside MD5 of as many at once: ${ratio(against('parts', 'md5Parts'), { atLeast: 0.7 })}`,
-    `ratio, parts beside one request: ${ratio(against('parts', 'whole'), { atLeast: 1 })}`,
+    `ratio, parts to MD5 with as many in parallel: ${ratio(against('parts', 'md5Parts'), { atLeast: 0.7 })}`,
+    `ratio, parts to one request: ${ratio(against('parts', 'whole'), { atLeast: 1 })}`,
   ]
 }
 

@@ -1,9 +1,9 @@
 /**
- * A purchase from end to end, with nothing but fetch: an app asks, its user confirms, the app reads COMPLETED and gives
- * the money back.
+ * A purchase from end to end, using only fetch: an app creates it, its user confirms, the app reads COMPLETED and
+ * refunds it.
  *
  *   npm start                             in one terminal: the platform with its demo data
- *   node examples/purchase.mjs            in another; the script confirms for the user
+ *   node examples/purchase.mjs            in another; the script confirms on the user's behalf
  *   node examples/purchase.mjs --browser  prints the dialog's address, and waits for the user
  */
 import { setTimeout } from 'node:timers/promises'
@@ -19,7 +19,7 @@ async function send(address, { token, form, json } = {}) {
   const body = json === undefined ? form && new URLSearchParams(form) : JSON.stringify(json)
   const response = await fetch(address, { method: body ? 'POST' : 'GET', headers, body })
   if (response.ok) return response.json()
-  throw new Error(`${address} answered ${response.status}: ${await response.text()}`)
+  throw new Error(`${address} responded with ${response.status}: ${await response.text()}`)
 }
 
 const owner = (path, json) => send(`${ui}/_emulator/${path}`, { json })
@@ -31,16 +31,16 @@ const product = await owner(`applications/${app}/products`, { name: 'A report', 
 const result = await send(`${apiUrl}/v1pre3/appresults/6001`, { token })
 console.log(`Before: ${await balance()} credits.`)
 
-const asked = await send(`${storeUrl}/v1pre3/purchases`, {
+const purchase = await send(`${storeUrl}/v1pre3/purchases`, {
   token,
   json: {
     AppSessionId: result.Response.AppSession.Id,
     Products: [{ Id: product.id, Quantity: '2' }],
   },
 })
-const { Id, RefundSecret, HrefPurchaseDialog } = asked.Response
+const { Id, RefundSecret, HrefPurchaseDialog } = purchase.Response
 const read = async () => (await send(`${storeUrl}/v1pre3/purchases/${Id}`, { token })).Response
-console.log(`Purchase ${Id} is ${asked.Response.Status}.`)
+console.log(`Purchase ${Id} is ${purchase.Response.Status}.`)
 
 if (process.argv.includes('--browser')) {
   console.log(`Confirm it: ${HrefPurchaseDialog}`)

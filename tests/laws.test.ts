@@ -30,7 +30,28 @@ const laws: Readonly<Record<string, Law>> = {
       { at: 'examples/report/src/k.ts', code: 'export const then = new Date()' },
     ],
   },
-  'laws(chance)': {
+  'laws(words)': {
+    breaks: [
+      { at: 'scripts/lib/w1.mjs', code: '// Tells what was done.\nexport const done = true' },
+      { at: 'templates/web-vite/server/w2.ts', code: "export const text = 'Nobody is there.'" },
+      { at: 'docs/site/w3.ts', code: 'export const text = `It goes on.`' },
+      { at: 'bench/w4.ts', code: 'export function meetChance(): void {}' },
+      {
+        at: 'examples/report/src/w5.ts',
+        code: 'export type Reply = { readonly askedFor: string }',
+      },
+      {
+        at: 'packages/create-app/src/w6.test.ts',
+        code: "import { it } from 'vitest'\nit('is run anew', () => undefined)",
+      },
+    ],
+    keeps: [
+      { at: 'scripts/lib/w7.mjs', code: '// Prints the result.\nexport const done = true' },
+      { at: 'bench/w8.ts', code: "export const key = 'told'\nexport const other = key" },
+      { at: `${resource}/w9.ts`, code: '// Tells what was done.\nexport const done = true' },
+    ],
+  },
+  'laws(randomness)': {
     breaks: [
       { at: `${resource}/a2.ts`, code: 'export const id = Math.random()' },
       { at: `${resource}/b2.ts`, code: 'export const id = crypto.randomUUID()' },

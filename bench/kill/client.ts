@@ -1,15 +1,15 @@
-/** A platform that may be gone at any moment. */
+/** A platform that may be killed at any time. */
 export type Platform = { readonly apiUrl: string; readonly token: string }
 
 export type Reply = { readonly status: number; readonly body: Envelope }
 type Envelope = { readonly Response?: unknown; readonly ResponseStatus?: unknown }
 
-/** The connection broke: whether what was asked happened, nobody was told. */
+/** The connection broke: it is unknown whether the request took effect. */
 export class Unknown extends Error {
   override readonly name = 'Unknown'
 }
 
-/** Calls the platform; throws Unknown where the connection breaks before the answer is whole. */
+/** Calls the platform; throws Unknown if the connection breaks before the response is complete. */
 export async function call(
   { apiUrl, token }: Platform,
   method: string,
@@ -36,7 +36,7 @@ export async function call(
   }
 }
 
-/** Calls the platform, and expects a success; gives what stands under Response. */
+/** Calls the platform, and expects a success; returns the content of Response. */
 export async function done<Answer = { readonly Id: string }>(
   ...args: Parameters<typeof call>
 ): Promise<Answer> {

@@ -64,7 +64,7 @@ export function createParts(random: () => number, acknowledged: Acknowledged): W
     },
     async verify(platform) {
       for (const upload of uploads) await verifyUpload(platform, upload)
-      // What was looked at makes room: the trash is emptied by somebody else.
+      // Verified files are deleted to free space: another writer empties the trash.
       for (const place of places) await deletePlace(platform, place)
       places = []
       uploads = []

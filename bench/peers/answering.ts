@@ -1,7 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Has a server answer on a free port, tell its address as `startServer` reads it, and end on SIGTERM. */
+/** Starts a server on a free port, prints its address as `startServer` expects it, and closes it on SIGTERM. */
 export function answering(server: Server): void {
   server.listen(0, '127.0.0.1', () => {
     const { port } = server.address() as AddressInfo

@@ -1,5 +1,4 @@
-// Downloads an address when its parent says so, throwing the bytes away; tells how many there were. Argument: the
-// address.
+// Downloads a URL on its parent's request, discards the bytes, and reports their number. Argument: the URL.
 import { connect } from 'node:net'
 
 const url = new URL(process.argv[2] ?? '')

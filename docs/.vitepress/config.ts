@@ -32,7 +32,7 @@ const faces = [
   ['oauth-', 'OAuth'],
 ] as const
 
-const beside = [
+const morePages = [
   ['control', 'Control API'],
   ['commands', 'Commands'],
   ['states', 'States'],
@@ -85,8 +85,8 @@ export default defineConfig({
         { text: 'Reference', link: '/reference/' },
         ...apiPages(),
         {
-          text: 'Beside the operations',
-          items: beside.map(([page, text]) => ({ text, link: `/reference/${page}` })),
+          text: 'More reference',
+          items: morePages.map(([page, text]) => ({ text, link: `/reference/${page}` })),
         },
       ],
       '/': [

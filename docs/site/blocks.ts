@@ -2,14 +2,14 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * A fenced block of a page. What the checks make of it stands in its info string and in the comment before it:
+ * A fenced block of a page. Its info string and the comment before it determine how it is checked:
  *
- * - ` ```ts ` is compiled; `<!-- given … -->` before it has what readers needn't see, such as a declaration.
- * - ` ```ts continued ` is compiled behind the block before it.
+ * - ` ```ts ` is compiled; `<!-- given … -->` before it contains code that readers needn't see, such as a declaration.
+ * - ` ```ts continued ` is compiled after the block before it.
  * - ` ```sh run ` is run against a platform with the demo's data; `needs=create` runs it where that command exists.
- * - ` ```json seed ` is held against the schema of that name.
- * - `file=name` puts the block into the folder that the page's commands run in; the text says so to readers.
- * - ` ```text output ` has lines that the commands before it print, `…` standing for anything.
+ * - ` ```json seed ` is validated against the schema of that name.
+ * - `file=name` writes the block to the folder in which the page's commands run; the text mentions this to readers.
+ * - ` ```text output ` has lines that the commands before it print; `…` matches anything.
  * - `<!-- not run: reason -->` before a block leaves it out.
  */
 export type Block = {
@@ -21,16 +21,18 @@ export type Block = {
   readonly words: readonly string[]
   readonly options: Readonly<Record<string, string>>
   readonly content: string
-  /** What stands in a `given` comment before it, with the line where that begins. */
+  /** The content of a `given` comment before it, with its first line. */
   readonly given: { readonly line: number; readonly content: string } | undefined
   /** Why it isn't checked. */
   readonly notRun: string | undefined
 }
 
-/** READMEs whose code is checked beside their packages. */
+/** READMEs whose code is checked next to their packages. */
 const checkedElsewhere = ['packages/app-runtime/README.md', 'packages/testkit/README.md']
 
-/** The pages whose blocks are checked: the guides, and every README. What is generated holds itself to its sources. */
+/**
+ * The pages whose blocks are checked: the guides, and every README. Generated pages are checked through their sources.
+ */
 export function pagesOf(root: string): string[] {
   return globSync(
     [

@@ -9,9 +9,9 @@ const root = join(import.meta.dirname, '../..')
 const tsc = join(root, 'node_modules/typescript/bin/tsc')
 const blocks = pagesOf(root).flatMap((page) => blocksOf(root, page))
 
-/** What the compiler says of the blocks, in the places of their pages. */
+/** The compiler's diagnostics for the blocks, at their pages' positions. */
 async function compile(modules: ReturnType<typeof modulesOf>): Promise<string[]> {
-  // Beside the packages, since modules are looked for from there upwards.
+  // Next to the packages, since modules are resolved upwards from there.
   mkdirSync(join(root, 'node_modules/.cache'), { recursive: true })
   const folder = mkdtempSync(join(root, 'node_modules/.cache/blocks-'))
   try {
@@ -47,13 +47,13 @@ async function compile(modules: ReturnType<typeof modulesOf>): Promise<string[]>
 }
 
 describe('the TypeScript of the guides', () => {
-  it('compiles, every block of it', async () => {
+  it('compiles in every block', async () => {
     const modules = modulesOf(blocks)
     expect(modules.length).toBeGreaterThan(10)
     expect(await compile(modules)).toEqual([])
   })
 
-  it('is told where it is wrong, by page and line', async () => {
+  it('has its errors reported by page and line', async () => {
     const text = [
       '<!-- given',
       'declare const depth: number',
@@ -70,7 +70,7 @@ describe('the TypeScript of the guides', () => {
   })
 })
 
-it('every block of a shell is run, is a file of others, or says why it is neither', () => {
+it('every shell block is run, is a file for others, or states why it is neither', () => {
   const untold = blocks
     .filter(({ language }) => language === 'sh' || language === 'bash')
     .filter(({ words, options, notRun }) => {
@@ -81,7 +81,7 @@ it('every block of a shell is run, is a file of others, or says why it is neithe
 })
 
 describe('readBlocks', () => {
-  it('reads what stands in info strings and comments', () => {
+  it('parses info strings and comments', () => {
     const text = [
       '<!-- not run: needs a registry -->',
       '',
@@ -100,11 +100,11 @@ describe('readBlocks', () => {
     expect(seed?.notRun).toBeUndefined()
   })
 
-  it('refuses a block that never ends', () => {
+  it('rejects an unclosed block', () => {
     expect(() => readBlocks('x.md', 'a\n```ts\nb')).toThrow('x.md:2')
   })
 
-  it('compiles a continued block behind the one before it', () => {
+  it('compiles a continued block after the one before it', () => {
     const text = '```ts\nconst a = 1\n```\n\n```ts continued\nconst b = a\n```'
     expect(modulesOf(readBlocks('x.md', text))).toEqual([
       { name: 'x.md.2.ts', text: '\nconst a = 1\n\n\n\nconst b = a\nexport {}\n' },

@@ -11,19 +11,19 @@ import {
   type RunningCommand,
 } from '../../packages/cli/src/testing/command.ts'
 
-// The commands of every page, in the page's order, against a platform with the demo's data: each page in an empty folder,
-// on a platform as it was at the start.
+// Runs the commands of every page, in order, against a platform with the demo's data: each page in an empty folder, on
+// a platform in its initial state.
 
 const root = join(import.meta.dirname, '../..')
-const usual = { apiUrl: 'http://127.0.0.1:5100', uiUrl: 'http://127.0.0.1:5101' }
-const usualStore = 'http://127.0.0.1:5102'
-const usualApp = 'http://127.0.0.1:5103'
+const defaults = { apiUrl: 'http://127.0.0.1:5100', uiUrl: 'http://127.0.0.1:5101' }
+const defaultStore = 'http://127.0.0.1:5102'
+const defaultApp = 'http://127.0.0.1:5103'
 
 const pages = pagesOf(root)
   .map((page) => ({ page, blocks: blocksOf(root, page) }))
   .filter(({ blocks }) => blocks.some(isRun))
 
-/** Why the pages can't be followed here; CI has to be able to. */
+/** Why the pages can't be run here; CI must be able to. */
 const missing = existsSync('/usr/bin/curl') || process.env['CI'] === 'true' ? undefined : 'curl'
 if (missing !== undefined) console.warn(`There is no ${missing}: the pages aren't followed.`)
 
@@ -41,10 +41,10 @@ beforeAll(async () => {
   uiUrl = ready.uiUrl
   addresses = (text) =>
     text
-      .replaceAll(usual.apiUrl, ready.apiUrl)
-      .replaceAll(usual.uiUrl, ready.uiUrl)
-      .replaceAll(usualStore, ready.storeUrl)
-      .replaceAll(usualApp, app.url)
+      .replaceAll(defaults.apiUrl, ready.apiUrl)
+      .replaceAll(defaults.uiUrl, ready.uiUrl)
+      .replaceAll(defaultStore, ready.storeUrl)
+      .replaceAll(defaultApp, app.url)
 })
 
 afterAll(async () => platform?.[Symbol.asyncDispose]())
@@ -77,12 +77,15 @@ function isRun({ language, words }: Block): boolean {
   return language === 'sh' && words.includes('run')
 }
 
-/** A command that is yet to come is run once it is there. */
+/** A command that doesn't exist yet is run once it does. */
 function isThere({ options: { needs } }: Block): boolean {
   return needs === undefined || new RegExp(`^ {2}${needs}\\b`, 'm').test(commands)
 }
 
-/** A folder as its reader has it: with the packages installed, the command within `npx`, and a curl that minds errors. */
+/**
+ * A folder like a reader's: with the packages installed, the command available to `npx`, and a curl that fails on
+ * errors.
+ */
 async function prepare(folder: string): Promise<void> {
   await symlink(join(root, 'docs/node_modules'), join(folder, 'node_modules'))
   const put = async (name: string, command: string) => {
@@ -117,7 +120,7 @@ function run({ page, line, content }: Block, folder: string): Promise<string> {
   })
 }
 
-/** Every line that a page shows is among what was printed; `…` stands for anything, spaces for any spaces. */
+/** Every line that a page shows is in the output; `…` matches anything, spaces match any whitespace. */
 function expectLines({ page, line, content }: Block, printed: string): void {
   const lines = printed.split('\n')
   const missing = content.split('\n').filter((shown) => {

@@ -12,7 +12,7 @@ const blocks = pagesOf(root)
   .filter(({ language, notRun }) => language === 'json' && notRun === undefined)
   .map((block) => ({ ...block, at: `${block.page}:${block.line}` }))
 
-/** What is wrong with a text of each kind, in sentences. */
+/** Validators for each kind of text, which return messages. */
 const checks: Readonly<Record<string, (text: string) => readonly string[]>> = {
   seed: (text) => problemsOf(seedSchema.safeParse(JSON.parse(text))),
   config: (text) => problemsOf(configSchema.safeParse(JSON.parse(text))),
@@ -27,7 +27,7 @@ describe('the JSON of the guides', () => {
     if (check !== undefined) expect(check(block.content)).toEqual([])
   })
 
-  it('is told where it is wrong', () => {
+  it('has its errors reported with their location', () => {
     expect(checks['seed']?.('{"users": [{"name": ""}]}').join()).toContain('users.0.name')
     expect(checks['form']?.('{"$type": "Form", "fields": [{"$type": "Nope"}]}')).not.toEqual([])
   })

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 
 describe('a page of the site', () => {
-  it('shows what looks like a tag, and what looks like a template, as it stands', () => {
+  it('shows text that looks like a tag or a template literally', () => {
     expect(render('read project <id>, and {{ more }}')).toBe(
       '<p>read project &lt;id&gt;, and &#123;&#123; more }}</p>\n',
     )
@@ -25,7 +25,7 @@ describe('a page of the site', () => {
     ...pagesOf(root).filter((page) => page.startsWith('docs/') && page !== 'docs/index.md'),
     'docs/reference/requirements.md',
     'docs/reference/index.md',
-  ])('%s has no tag that nobody knows', (page) => {
+  ])('%s has no unknown tag', (page) => {
     const html = render(readFileSync(join(root, page), 'utf8'))
     const tags = new Set([...html.matchAll(/<\/?([A-Za-z][\w-]*)/g)].map(([, tag]) => tag))
     const ours = ['Picture', 'Reference']

@@ -5,7 +5,7 @@ import { gzipSync } from 'node:zlib'
 import { defineConfig, type Plugin } from 'vite'
 import { inlineTables } from '../client/build/inline-tables.ts'
 
-// Built into the emulator, which serves it; in development it stands before a running one.
+// Built into the emulator, which serves it; in development it proxies to a running one.
 export default defineConfig({
   plugins: [inlineTables(), preact({ prefreshEnabled: true }), packAssets()],
   resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },
@@ -16,7 +16,7 @@ export default defineConfig({
     // Pictures and scripts inside the page would need a weaker content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What is bundled is handed on, and its licenses with it; LICENSE itself is another file.
+    // Bundled packages are distributed, so their licenses are too; LICENSE itself is another file.
     license: { fileName: 'third-party.md' },
     rolldownOptions: { input: ['index.html', 'genome-browser.html'] },
     // The genome browser is large, and loaded when it is opened.
@@ -39,12 +39,12 @@ export default defineConfig({
   },
 })
 
-/** Writes each script, style and picture a second time, packed, for browsers that take it so. */
+/** Writes a compressed copy of each script, style and image, for browsers that accept it. */
 function packAssets(): Plugin {
   return {
     name: 'pack-assets',
     apply: 'build',
-    // What is written is final; in the bundle, parts are still to be filled in.
+    // The written files are final; in the bundle, parts are still to be filled in.
     writeBundle({ dir = '' }, bundle) {
       for (const fileName of Object.keys(bundle)) {
         if (!/\.(js|css|svg)$/.test(fileName)) continue

@@ -5,7 +5,7 @@ import { defineConfig } from 'vite'
 // A library that a page loads as it is: Preact, signals and what it uses of the forms are inside. The reader of
 // definitions is a file of its own, loaded where a definition is given as text.
 export default defineConfig({
-  // Its worker is found beside it, wherever that is.
+  // Its worker is resolved relative to it.
   base: './',
   resolve: { conditions: ['@benchtop/source', 'module', 'browser', 'development|production'] },
   // Calls of h are shorter than those of the JSX runtime, which would come along.

@@ -2,14 +2,14 @@
 import { runNode } from './run.mjs'
 import { toolEntry } from './workspace.mjs'
 
-/** What each check is called, and the tool that makes it. */
+/** The name of each check, and the tool that runs it. */
 const checks = [
   { name: 'types', package: 'typescript', tool: 'tsc', args: ['--build'] },
   { name: 'lint', package: 'oxlint', tool: 'oxlint', args: [] },
   { name: 'format', package: 'oxfmt', tool: 'oxfmt', args: ['--check'] },
 ]
 
-/** Runs every check, also after one that failed, and gives the name and exit code of each. */
+/** Runs every check, even after a failure, and returns the name and exit code of each. */
 export async function runChecks() {
   const results = []
   for (const check of checks) {
@@ -18,7 +18,7 @@ export async function runChecks() {
   return results
 }
 
-/** Runs one named step under a heading, with its time. */
+/** Runs a named step under a heading, with its duration. */
 export async function step(name, args) {
   process.stdout.write(`\n── ${name}\n`)
   const start = performance.now()
@@ -26,7 +26,7 @@ export async function step(name, args) {
   return { name, code, seconds: (performance.now() - start) / 1000 }
 }
 
-/** Prints one line a step and gives the exit code of the whole: 0, or that of the first failure. */
+/** Prints one line per step and returns the overall exit code: 0, or that of the first failure. */
 export function summarise(results) {
   process.stdout.write('\n')
   for (const { name, code, seconds } of results) {

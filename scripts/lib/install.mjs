@@ -1,10 +1,10 @@
-// One run of the package manager: quiet, endable, and with all it said when it fails.
+// One run of the package manager: quiet, abortable, and with its output on failure.
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { startProgress } from './progress.mjs'
 import { packageManager, pathWithoutProjectTools, root } from './workspace.mjs'
 
-/** A set-up that did not succeed: `message` says what to do, `output` is what the package manager said. */
+/** A failed setup: `message` states what to do, `output` is the package manager's output. */
 export class InstallError extends Error {
   name = 'InstallError'
 
@@ -60,12 +60,12 @@ export async function install(title, { updateLockfile, onStart }) {
   progress.done(`${title}: done`)
 }
 
-/** Starts the installer; from now on a signal to this process ends the installer and not this process. */
+/** Starts the installer; from then on, a signal to this process ends the installer and not this process. */
 function startInstaller(lockfile, onText) {
   let output = ''
   let endedBy
   const onSignal = (signal) => {
-    // The first signal asks the installer to end, another one insists.
+    // The first signal asks the installer to stop; a second one kills it.
     const name = endedBy === undefined ? signal : 'SIGKILL'
     if (endedBy === undefined) endedBy = signal
     try {

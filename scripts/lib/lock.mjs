@@ -4,7 +4,7 @@ import { dirname } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
 /**
- * Takes the lock, waiting for another living holder as long as that works. A lock whose holders are
+ * Acquires the lock, waiting for another living holder as long as that works. A lock whose holders are
  * all dead is taken over. `onWait` is called once, with the holder's process id, when there is a wait.
  *
  * Returns `holdAlso(pid)`, which lets a child keep the lock after its parent's sudden death, and
@@ -14,7 +14,7 @@ export async function takeLock(path, onWait) {
   mkdirSync(dirname(path), { recursive: true })
   const draft = `${path}.${process.pid}`
   let waited = false
-  // A lock is linked or renamed into place, so that nobody ever reads one that is half written.
+  // A lock is linked or renamed into place, so that a partially written one is never read.
   writeFileSync(draft, JSON.stringify({ pids: [process.pid] }))
   try {
     while (!linked(draft, path)) {
@@ -53,7 +53,7 @@ function livingHolder(path) {
   try {
     return JSON.parse(readFileSync(path, 'utf8')).pids.find(isAlive)
   } catch (error) {
-    // Released between the two looks, or damaged: either way nobody holds it.
+    // Released between the two reads, or damaged: either way it isn't held.
     if (error.code === 'ENOENT' || error instanceof SyntaxError) return undefined
     throw error
   }

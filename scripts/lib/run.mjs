@@ -6,7 +6,7 @@ import { pathWithProjectTools, projectNode, root } from './workspace.mjs'
 const forwarded = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
 /**
- * Runs `args` with the project's Node, sharing the terminal, and gives the exit code; 128 plus the
+ * Runs `args` with the project's Node, sharing the terminal, and returns the exit code; 128 plus the
  * signal's number when a signal ended it, as shells do.
  */
 export function runNode(args) {

@@ -1,4 +1,4 @@
-// Brings the repository's dependencies and its own Node into place, once for each change of their inputs.
+// Installs the repository's dependencies and its own Node, once for each change of their inputs.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -13,13 +13,13 @@ import {
   root,
 } from './workspace.mjs'
 
-// Beside what it describes: who deletes node_modules deletes the stamp.
+// Inside the folder that it describes: deleting node_modules deletes the stamp.
 const stateFolder = join(root, 'node_modules/.setup')
 const stampFile = join(stateFolder, 'stamp')
 const lockFile = join(stateFolder, 'lock')
 
 /**
- * Sets up whatever is missing and gives whether there was something to do. When nothing has changed
+ * Sets up whatever is missing and returns whether there was anything to do. When nothing has changed
  * since the last success, that costs some tens of milliseconds. With `updateLockfile`, it makes the
  * lockfile follow the package.json files, whatever has changed.
  * On failure it prints why and what to do, and ends the process.
@@ -54,9 +54,9 @@ async function setUp({ updateLockfile, onStart }) {
   rmSync(projectNodeShim, { force: true })
   await install('Setting up Benchtop', { updateLockfile, onStart })
   if (!isComplete()) {
-    // The package manager trusts its own notes, and they can outlive the files they speak of.
+    // The package manager trusts its own records, which can outlive the files they describe.
     removeInstalled()
-    await install('Something is still missing: installing everything anew', {
+    await install('Something is still missing: reinstalling everything', {
       updateLockfile: false,
       onStart,
     })
@@ -115,7 +115,7 @@ function hasItsPackages(folder) {
   return wanted.every((name) => existsSync(join(folder, 'node_modules', name)))
 }
 
-/** Everything installed, but for the folder with the lock, which is held at this moment. */
+/** Everything installed, except the folder with the lock, which is currently held. */
 function removeInstalled() {
   for (const folder of memberFolders()) {
     rmSync(join(folder, 'node_modules'), { recursive: true, force: true })

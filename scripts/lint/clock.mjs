@@ -3,7 +3,7 @@ import { isMember } from './imports.mjs'
 import { sqlVisitor } from './sql.mjs'
 
 const message =
-  'Time is asked of the injected clock, so that a test moves 48 hours in a millisecond: take a Clock. Only packages/emulator/src/time asks the machine.'
+  "Time comes from the injected clock, so that a test moves 48 hours in a millisecond: use a Clock. Only packages/emulator/src/time reads the machine's."
 const inSql =
   'SQL that asks for the time goes past the injected clock: bind the time as a parameter instead.'
 

@@ -2,7 +2,7 @@
 import { isMember } from './imports.mjs'
 
 const message =
-  'The environment is read in one file a program (packages/cli and packages/app-runtime: environment.ts), so that everything below it is told and not guessed: pass the value in.'
+  'The environment is read in one file a program (packages/cli and packages/app-runtime: environment.ts), so that all other code gets its settings explicitly: pass the value in.'
 
 export const environment = {
   create(context) {

@@ -10,7 +10,7 @@ export const longFile = {
         if (count <= lines) return
         context.report({
           node,
-          message: `${count} lines: past ${lines}, look for the second concept in this file and give it a file of its own.`,
+          message: `${count} lines: past ${lines}, look for the second concept in this file and move it to its own file.`,
         })
       },
     }
@@ -29,7 +29,7 @@ export const reasonedDisable = {
           context.report({
             node: comment,
             message:
-              'Who switches a rule off names it and says why, for the next reader: oxlint-disable-next-line <rule> -- <reason>.',
+              'A disabled rule needs its name and a reason, for the next reader: oxlint-disable-next-line <rule> -- <reason>.',
           })
         }
       },

@@ -1,18 +1,19 @@
-// The project's own laws as an oxlint plugin. Where each one holds is said in .oxlintrc.json; a good and
-// a bad sample of each are in tests/laws.test.ts.
-import { chance } from './chance.mjs'
+// The project's own laws as an oxlint plugin. .oxlintrc.json states where each one applies; passing and
+// failing samples of each are in tests/laws.test.ts.
+import { randomness } from './randomness.mjs'
 import { clock } from './clock.mjs'
 import { environment } from './environment.mjs'
 import { longFile, noSleep, reasonedDisable } from './habits.mjs'
 import { importLaw } from './imports.mjs'
 import { exportedFunctions, explicitExports, relativeImports } from './modules.mjs'
 import { sql } from './sql.mjs'
+import { words } from './words.mjs'
 
 export default {
   meta: { name: 'laws' },
   rules: {
     clock,
-    chance,
+    randomness,
     sql,
     environment,
     express: importLaw({
@@ -31,5 +32,6 @@ export default {
     'long-file': longFile,
     'reasoned-disable': reasonedDisable,
     'no-sleep': noSleep,
+    words,
   },
 }

@@ -16,7 +16,7 @@ const inCapitals = [
   /^BEGIN\s+(IMMEDIATE|EXCLUSIVE|DEFERRED)/,
 ]
 
-// In small letters a statement must go on as no sentence does: "select a file from the list" is one.
+// In lower case a statement must continue unlike a sentence: "select a file from the list" is a sentence.
 const inSmallLetters = [
   /^select\s[^]*?\sfrom\s+[\w"]+(\s+(as|where|order|group|limit|join|left|inner)\s|\s*;?\s*$)/,
   /^(insert|replace)\s+(or\s+\w+\s+)?into\s+\S+\s*(\(|values|select)/,

@@ -1,4 +1,4 @@
-// Launches the app on a platform that is made for this test alone.
+// Launches the app on a platform created for this test.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startTestPlatform } from '@benchtop/testkit'

@@ -132,7 +132,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await page.getByText('Launch an app').click()
     await page.getByRole('link', { name: 'Sleeper' }).click()
     await heading(page, 'Launch Sleeper')
-    await page.getByRole('button', { name: 'Take NA12878 away' }).waitFor()
+    await page.getByRole('button', { name: 'Remove NA12878' }).waitFor()
     await page.getByLabel('Name of the field').first().fill('reads')
     await press(page, 'Add a text')
     await page.getByRole('textbox', { name: 'Text for Input.text' }).fill('to be read')
@@ -160,7 +160,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await log.getByText('asleep').waitFor()
     await status(page, 'Running')
     await press(page, 'Stop')
-    await press(page, 'Stop it')
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop' }).click()
     await status(page, 'Aborted')
     await log.getByText('woken').waitFor()
     await page.getByText('Stopped by the user.').first().waitFor()
@@ -168,8 +168,8 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
   })
 
   it.each([
-    ['Let it go on', 'Running'],
-    ['Take it as complete', 'Complete'],
+    ['Resume', 'Running'],
+    ['Mark as complete', 'Complete'],
   ] as const)(
     '[SES-10] tells of an analysis that needs attention: "%s" makes it %s',
     async (button, to) => {
@@ -232,7 +232,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const granted = await tokenFor(platform, 'read project 4001')
     await using visit = await visitConsole(browser, platform, '/')
     const { page, open, complaints } = visit
-    await press(page, 'Make a private token')
+    await press(page, 'Create a private token')
     const token = (await page.locator('.secret code').textContent())!
     const call = (await page.locator('pre.command').textContent())!
     const [, header, url] = /^curl -H '([^']+)' (\S+)$/.exec(call)!
@@ -242,12 +242,12 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
 
     await open('/apps/2001')
     const tokens = page.getByRole('table')
-    await tokens.getByText('by consent').waitFor()
+    await tokens.getByText('consent').waitFor()
     await tokens
-      .getByRole('row', { name: /by consent/ })
+      .getByRole('row', { name: /consent/ })
       .getByRole('button')
       .click()
-    await tokens.getByText('by consent').waitFor({ state: 'detached' })
+    await tokens.getByText('consent').waitFor({ state: 'detached' })
     expect((await platform.withToken(granted).get('v1pre3/projects/4001')).status).toBe(401)
     expect(complaints).toEqual([])
   })
@@ -257,7 +257,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await using visit = await visitConsole(browser, bench.platform, '/applications/2001')
     const { page, complaints } = visit
     await press(page, 'New secret')
-    await press(page, 'Make a new secret')
+    await press(page, 'Create a new secret')
     const secret = (await page.locator('.secret code').textContent())!
     const client = bench.platform.withClient(webApp.clientId, secret)
     expect((await client.get('v1pre3/appsessions/9001')).status).toBe(200)
@@ -267,7 +267,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(complaints).toEqual([])
   })
 
-  it('[HAR-06] shows requests as they pass, says why one was refused, and sends it again', async () => {
+  it('[HAR-06] shows lists requests live, shows why one was refused, and replays it', async () => {
     await using bench = await startBench()
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/requests')
@@ -282,13 +282,13 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     expect(idIn(page)).toBe(headers.get('x-request-id'))
     await page.getByLabel('With', { exact: true }).selectOption('user')
     await press(page, 'Send')
-    await page.getByText('Answered anew: 200').waitFor()
-    await page.getByRole('link', { name: 'open this request' }).click()
+    await page.getByText('New response: 200').waitFor()
+    await page.getByRole('link', { name: 'open the replayed request' }).click()
     await page.getByText('by hand, for').waitFor()
-    await page.getByLabel('Only what failed').check()
+    await page.getByLabel('Only failed').check()
     await row(page, 'Requests', /200/).first().waitFor({ state: 'detached' })
     await page.getByLabel('Filter').fill('nothing at all')
-    await page.getByText('Nothing fits the filter').waitFor()
+    await page.getByText('No matching requests').waitFor()
     await expect.poll(() => page.content()).not.toContain('ada-read')
     expect(complaints).toEqual([])
   })
@@ -304,11 +304,11 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await bench.platform.ada.get('v1pre3/users/current')
     await bench.platform.ada.get('v1pre3/genomes')
     await expect.poll(() => row(page, 'Requests', /genomes/).count()).toBe(0)
-    await press(page, 'Go on')
+    await press(page, 'Resume')
     await row(page, 'Requests', /genomes/).waitFor()
     await row(page, 'Requests', /users\/current/).waitFor()
     await press(page, 'Clear')
-    await page.getByText('No request yet').waitFor()
+    await page.getByText('No requests yet').waitFor()
   })
 
   it('[HAR-06] draws an OAuth flow that a script walked, hop by hop', async () => {
@@ -316,7 +316,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/requests/flows')
     const { page, complaints } = visit
-    await page.getByText('No flow yet').waitFor()
+    await page.getByText('No flows yet').waitFor()
     const token = await tokenFor(platform, 'read project 4001')
     await platform.withToken(token).get('v1pre3/projects/4001')
     const flow = page.getByRole('group').filter({ hasText: 'OAuth web flow of Cohort Browser' })
@@ -357,13 +357,13 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
       .first()
       .waitFor()
     await expect.poll(() => row(page, 'Analyses', /Running|TimedOut/).count()).toBe(0)
-    await page.getByLabel('Also those whose time ran out').check()
+    await page.getByLabel('Include timed out').check()
     await row(page, 'Analyses', /TimedOut/).click()
-    await page.getByText('Its time ran out').waitFor()
+    await page.getByText('It timed out').waitFor()
     await press(page, 'Run again')
     await open('/bench')
-    await press(page, 'Stop it')
-    await page.getByRole('link', { name: 'The clock stands still' }).waitFor()
+    await press(page, 'Stop')
+    await page.getByRole('link', { name: 'The clock is stopped' }).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -372,7 +372,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await using visit = await visitConsole(browser, bench.platform, '/bench')
     const { page, complaints } = visit
     const action = (verb: string) => page.getByRole('button', { name: `${verb}: first-state` })
-    await page.getByText('No state is kept yet').waitFor()
+    await page.getByText('No snapshots yet').waitFor()
     await page.getByLabel('Name of the snapshot').fill('first-state')
     await page.keyboard.press('Enter')
     await action('Compare').waitFor()
@@ -394,7 +394,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await question.waitFor({ state: 'detached' })
     await action('Delete').press('Enter')
     await question.getByRole('button', { name: 'Delete' }).press('Enter')
-    await page.getByText('No state is kept yet').waitFor()
+    await page.getByText('No snapshots yet').waitFor()
     const { body } = await bench.platform.control.get('_emulator/snapshots')
     expect(body.snapshots).toEqual([])
     expect(complaints).toEqual([])
@@ -422,7 +422,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await bench.platform.control.postJson('_emulator/projects/4003/transfer', { to: '1001' })
     const offer = page.getByRole('main').getByRole('listitem').filter({ hasText: 'offers you' })
     await offer.getByRole('button', { name: 'Accept' }).click()
-    await page.getByText('The project is yours.').waitFor()
+    await page.getByText('Project accepted.').waitFor()
     await page.getByRole('link', { name: "Ben's project", exact: true }).waitFor()
     expect(complaints).toEqual([])
   })
@@ -432,7 +432,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const { platform } = bench
     await using visit = await visitConsole(browser, platform, '/purchases')
     const { page, complaints } = visit
-    await page.getByText('You have bought nothing').waitFor()
+    await page.getByText('No purchases yet.').waitFor()
     const { id, dialog } = await newPurchase(platform, platform.ada)
     const link = page.getByRole('link', { name: 'Decide' })
     await link.waitFor()
@@ -453,8 +453,9 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await using bench = await startBench()
     await using visit = await visitConsole(browser, bench.platform, '/bench')
     const { page, complaints } = visit
-    await page.getByLabel('What is said').fill('Planned downtime at noon')
-    await press(page, 'Say it')
+    await page.getByLabel('Message').fill('Planned downtime at noon')
+    const form = page.locator('form', { has: page.getByLabel('Message') })
+    await form.getByRole('button', { name: 'Add' }).click()
     const banner = page.getByRole('region', { name: 'Notifications' })
     await banner.getByText('Planned downtime at noon').waitFor()
     await page.keyboard.press('Escape')
@@ -485,7 +486,7 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     await expect.poll(() => page.getByLabel('Filter').inputValue()).toBe('gp /v1')
     await page.getByLabel('Filter').blur()
     await page.keyboard.press('?')
-    const keys = page.getByRole('dialog', { name: 'Keys' })
+    const keys = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
     await keys.getByText('Flows').waitFor()
     await page.keyboard.press('Escape')
     await keys.waitFor({ state: 'detached' })
@@ -514,14 +515,14 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
     const options = { user: 'Cy Example' }
     await using visit = await visitConsole(browser, platform, '/', options)
     const { page, open, complaints } = visit
-    await page.getByText('You have no project yet.').waitFor()
-    await page.getByText('None yet. What you launch shows up here').waitFor()
+    await page.getByText('You have no projects yet.').waitFor()
+    await page.getByText('None yet. Analyses that you launch appear here').waitFor()
     await open('/analyses')
-    await page.getByText('No analysis yet').waitFor()
+    await page.getByText('No analyses yet').waitFor()
     await open('/purchases')
-    await page.getByText('You have bought nothing').waitFor()
+    await page.getByText('No purchases yet.').waitFor()
     await open('/requests/nothing')
-    await page.getByText('This request is forgotten').waitFor()
+    await page.getByText('Request not found').waitFor()
     await open('/apps/77')
     await page.getByRole('alert').getByText('Application 77').waitFor()
     // Browsers complain by themselves of what is refused.
@@ -554,10 +555,10 @@ describe.skipIf(missingChromium() !== undefined)('the console in a real browser'
         ['/analyses', 'A launch'],
         [`/analyses/${ended}`, 'report.html'],
         [`/analyses/${running}/log`, 'asleep'],
-        [`/analyses/${ended}/report`, 'Open in a tab'],
+        [`/analyses/${ended}/report`, 'Open in a new tab'],
         [`/analyses/${ended}/properties`, 'Input.calls'],
         ['/apps', 'Line Counter'],
-        ['/apps/2001', 'by consent'],
+        ['/apps/2001', 'consent'],
         [`/apps/${apps.counter}/launch`, 'Save in'],
         [`/apps/${apps.sleeper}/launch`, 'Add a text'],
         ['/purchases', 'Decide'],

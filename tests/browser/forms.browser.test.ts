@@ -81,14 +81,14 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
         ]),
       )
       await page.getByLabel('Depth').fill('0')
-      await page.getByText('It would be refused: 1 error').waitFor()
+      await page.getByText('The launch would be refused: 1 error').waitFor()
       expect(complaints).toEqual([])
     })
 
     const endlessPattern = written.replace('"maxLength": 40', '"pattern": "(a+)+"')
     const endlessText = `${'a'.repeat(60)}!`
     const endless =
-      '"Note" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it come to an end?'
+      '"Note" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it terminate?'
 
     it('[FRM-02] goes on while a pattern does not end, and says so at its field', async () => {
       await using bench = await startFormsBench()
@@ -160,25 +160,25 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await tabTo(row(page, /^Note /))
       await keyboard.press('Enter')
       await keyboard.press('Alt+ArrowUp')
-      await said('Note is number 1 now.')
+      await said('Note is now number 1.')
       await keyboard.press('Alt+ArrowDown')
       await keyboard.press('Alt+ArrowDown')
-      await said('Note is number 1 in Advanced now.')
+      await said('Note is now number 1 in Advanced.')
       await expect.poll(() => hasFocus(page, row(page, /^Note /))).toBe(true)
       await keyboard.press('ArrowUp')
       await keyboard.press('ArrowUp')
       await expect.poll(() => hasFocus(page, row(page, /^Calls /))).toBe(true)
       await keyboard.press('Delete')
-      await said('Calls deleted. Ctrl+Z brings it back.')
+      await said('Calls deleted. Ctrl+Z restores it.')
       await keyboard.press('Control+z')
       await row(page, /^Calls /).waitFor()
       await row(page, /^Calls /).focus()
       await tabTo(page.getByLabel('label', { exact: true }))
       await keyboard.press('Control+a')
       await keyboard.type('Variant calls')
-      await page.getByText('Not saved yet').waitFor()
+      await page.getByText('Unsaved changes').waitFor()
       await keyboard.press('Control+s')
-      await page.getByText('As in the file').waitFor()
+      await page.getByText('Saved', { exact: true }).waitFor()
       const text = await bench.read()
       expect(text).toContain(`// The form of Counter.`)
       expect(text).toContain(`    // What is counted.
@@ -251,7 +251,7 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await page.getByRole('tabpanel').getByLabel('Note').waitFor()
       await page.getByRole('tab', { name: 'Definition' }).click()
       await definition(page).fill('{ "fields": [')
-      await page.getByText('The definition can’t be read as it is.').waitFor()
+      await page.getByText('The definition has errors.').waitFor()
       await expect
         .poll(() => page.getByRole('button', { name: 'Number', exact: true }).isDisabled())
         .toBe(true)
@@ -272,10 +272,10 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await page.keyboard.press('Escape')
       await page.keyboard.press('Control+s')
       expect(await bench.read()).toBe(theirs)
-      await notice.getByRole('button', { name: 'Keep mine' }).click()
+      await notice.getByRole('button', { name: 'Keep my changes' }).click()
       await notice.waitFor({ state: 'detached' })
       await press(page, 'Save')
-      await page.getByText('As in the file').waitFor()
+      await page.getByText('Saved', { exact: true }).waitFor()
       expect(await bench.read()).toBe(written.replace('"Note"', '"Mine"'))
       await press(page, 'Undo')
       await expect.poll(() => definition(page).inputValue()).toBe(theirs)
@@ -301,10 +301,10 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
       await using bench = await startFormsBench()
       await using visit = await visitConsole(browser, bench.platform, edited)
       const { page } = visit
-      await press(page, 'Write as strict JSON …')
-      const dialog = page.getByRole('dialog', { name: 'Write all of it anew?' })
+      await press(page, 'Convert to strict JSON …')
+      const dialog = page.getByRole('dialog', { name: 'Convert to strict JSON?' })
       await dialog.getByText('Its 3 comments are lost').waitFor()
-      await dialog.getByRole('button', { name: 'Write as strict JSON' }).click()
+      await dialog.getByRole('button', { name: 'Convert' }).click()
       await expect.poll(() => definition(page).inputValue()).not.toContain('//')
       await press(page, 'Undo')
       await expect.poll(() => definition(page).inputValue()).toBe(written)

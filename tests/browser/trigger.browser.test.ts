@@ -106,7 +106,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     await launchViewer(page)
     await open('/analyses')
     await page.getByRole('row', { name: /A view/ }).click()
-    await page.getByText('Your word on what Read Viewer may do.').waitFor()
+    await page.getByText('Your consent to what Read Viewer may do.').waitFor()
     await page.getByRole('link', { name: 'Allow or deny' }).click()
     await press(page, 'Allow')
     const sent = await sentTo(page, `${bench.appUrl}/viewer`)
@@ -122,7 +122,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     // It is launched from samples alone.
     await expect.poll(() => page.getByRole('link', { name: 'Read Viewer' }).count()).toBe(0)
     await page.getByRole('link', { name: 'Plain Browser' }).click()
-    await page.getByRole('button', { name: 'Take Volvox away' }).waitFor()
+    await page.getByRole('button', { name: 'Remove Volvox' }).waitFor()
     await press(page, 'Launch')
     await page.getByText('Read project Volvox (4001)').waitFor()
     await press(page, 'Allow')
@@ -158,7 +158,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     await page.getByRole('link', { name: 'Cohort Browser' }).waitFor()
     await expect.poll(() => page.getByRole('link', { name: 'Broken Spec' }).count()).toBe(0)
     await open(`/apps/${apps.broken}/launch?on=projects/4003`)
-    await page.getByText('It is not published: only its owner may launch it.').waitFor()
+    await page.getByText('It is not published, so only its owner can launch it.').waitFor()
   })
 
   it('[TRG-01] says from where an app can be launched, and what is wrong at its field', async () => {

@@ -181,7 +181,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await expect.poll(() => report.locator('#ran').textContent()).toBe('origin null')
 
     await open('/files/7305')
-    await shown(page, 'There is no preview')
+    await shown(page, 'No preview')
     await open('/files/7306')
     await shown(page, 'The file is empty')
     await open('/files/7101')
@@ -239,7 +239,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await using platform = await startWorkspace()
     await using visit = await visitConsole(browser, platform, '/files/7002/genome')
     const { page, complaints } = visit
-    await shown(page, 'There is no index')
+    await shown(page, 'No index')
     await expect
       .poll(() => page.locator('.state').textContent())
       .toContain('alignments/range.bam.bai')
@@ -307,7 +307,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await expect.poll(() => list.getAttribute('aria-rowcount')).toBe('11')
     await list.getByText('S01234_R1').waitFor()
     await page.getByRole('searchbox', { name: 'Find files' }).fill('.bam')
-    await shown(page, 'No such file here')
+    await shown(page, 'No matching files')
   })
 
   it('uploads files to an open result, large ones in parts', async () => {
@@ -355,7 +355,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await page.getByRole('button', { name: 'Cancel large.bin' }).click()
     await page.getByText('Cancelled').waitFor()
     await setFaults(platform, [])
-    await page.getByRole('button', { name: 'Send large.bin again' }).click()
+    await page.getByRole('button', { name: 'Try large.bin again' }).click()
     await grid(page, 'Files').getByText('large.bin').waitFor()
     const { body } = await platform.ada.get(`v1pre3${path}/files`)
     expect(body.Response.TotalCount).toBe(2)
@@ -374,19 +374,19 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
       .setInputFiles([{ name: 'late.txt', mimeType: 'text/plain', buffer: Buffer.from('late') }])
     await page
       .getByRole('alert')
-      .getByText(/can't be added to any more/)
+      .getByText(/accepts no more files/)
       .waitFor()
     await open(`/appresults/${result.Id}`)
-    await shown(page, 'Nothing has been written here yet.')
+    await shown(page, 'No files have been written yet.')
     await expect.poll(() => page.getByRole('button', { name: 'Choose files' }).count()).toBe(0)
   })
 
   it('[PRJ-04] hands a project over to a user who accepts it', async () => {
     await using platform = await startWorkspace()
     await using ada = await visitConsole(browser, platform, '/projects/4002')
-    await ada.page.getByRole('button', { name: 'Hand over' }).click()
+    await ada.page.getByRole('button', { name: 'Transfer' }).click()
     await ada.page.getByLabel('To', { exact: true }).selectOption('1002')
-    await ada.page.getByRole('button', { name: 'Offer it' }).click()
+    await ada.page.getByRole('button', { name: 'Offer' }).click()
     await shown(ada.page, 'Offered to another user')
     await using ben = await visitConsole(browser, platform, '/projects', { user: 'Ben Example' })
     const offer = ben.page.getByRole('list', { name: 'Offers' })
@@ -394,9 +394,9 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await offer.getByRole('button', { name: 'Decline' }).click()
     await offer.waitFor({ state: 'detached' })
     await ada.open('/projects/4002')
-    await ada.page.getByRole('button', { name: 'Hand over' }).click()
+    await ada.page.getByRole('button', { name: 'Transfer' }).click()
     await ada.page.getByLabel('To', { exact: true }).selectOption('1002')
-    await ada.page.getByRole('button', { name: 'Offer it' }).click()
+    await ada.page.getByRole('button', { name: 'Offer' }).click()
     await shown(ada.page, 'Offered to another user')
     await ben.open('/projects')
     await offer.getByRole('button', { name: 'Accept' }).click()
@@ -411,9 +411,9 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await using visit = await visitConsole(browser, platform, '/runs/8001')
     const { page, complaints } = visit
     await grid(page, 'Files').getByText('RunInfo.xml').waitFor()
-    await page.getByRole('button', { name: 'Delete only the files' }).click()
+    await page.getByRole('button', { name: 'Delete files only' }).click()
     await page.getByRole('button', { name: 'Delete the files' }).click()
-    await shown(page, 'Nothing has been written here yet.')
+    await shown(page, 'No files have been written yet.')
     expect((await platform.ada.get('v1pre3/runs/8001')).status).toBe(200)
     await page.getByRole('link', { name: 'Trash' }).click()
     await grid(page, 'Trash').getByText('Files of a run').waitFor()
@@ -433,12 +433,12 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await page.getByRole('link', { name: 'Projects', exact: true }).last().click()
     await expect.poll(() => found.getAttribute('aria-rowcount')).toBe('2')
     await query.fill('nothing has such a name')
-    await shown(page, 'Nothing found')
+    await shown(page, 'No matches')
     expect(complaints).toEqual([])
     await query.fill('name:(')
     await page
       .getByRole('alert')
-      .getByText(/query breaks at position/)
+      .getByText(/query is invalid at position/)
       .waitFor()
     await query.fill('empty')
     await found.getByRole('link', { name: 'Empty' }).click()
@@ -463,7 +463,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await open('/files/7201')
     await page.getByRole('alert').waitFor()
     await open('/files/7003/nonsense')
-    await shown(page, 'There is no such view')
+    await shown(page, 'No such view')
     // The bytes come by another way than the records.
     await setFaults(platform, [{ operation: 'download', cut: 'before' }])
     await open('/files/7003')
@@ -480,11 +480,11 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     })
     await using visit = await visitConsole(browser, platform, '/projects')
     const { page, open, complaints } = visit
-    await shown(page, 'No project yet')
+    await shown(page, 'No projects yet')
     for (const [path, text] of [
-      ['/runs', 'No run yet'],
+      ['/runs', 'No runs yet'],
       ['/trash', 'The trash is empty'],
-      ['/search?query=x', 'Nothing found'],
+      ['/search?query=x', 'No matches'],
     ] as const) {
       await open(path)
       await shown(page, text)
@@ -504,7 +504,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
         ['/projects', 'Volvox'],
         ['/projects/4001', 'Of all kinds'],
         ['/projects/4001/samples', 'NA12891'],
-        ['/projects/4001/properties', 'No property'],
+        ['/projects/4001/properties', 'No properties'],
         ['/appresults/6001', 'README.txt'],
         ['/appresults/6001/properties', 'Demo.note'],
         ['/samples/5001', 'reads/NA12878.txt'],
@@ -514,12 +514,12 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
         ['/files/7001/header', 'Raw read depth'],
         ['/files/7001/text', '##fileformat'],
         ['/files/7002', /mean depth/],
-        ['/files/7002/genome', 'There is no index'],
-        ['/files/7300', 'Open in a tab of its own'],
+        ['/files/7002/genome', 'No index'],
+        ['/files/7300', 'Open in a new tab'],
         ['/files/7301', '"mapped"'],
         ['/files/7302', '129'],
-        ['/files/7305', 'There is no preview'],
-        ['/search', 'How to ask'],
+        ['/files/7305', 'No preview'],
+        ['/search', 'Query syntax'],
         ['/search?query=volvox', 'calls/volvox.filtered.vcf.gz'],
         ['/trash', 'The trash is empty'],
       ]
@@ -537,8 +537,8 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
       await page.getByRole('dialog').waitFor()
       faults.push(...(await accessibilityFaults(page)))
       await open('/projects/4001')
-      await page.getByRole('button', { name: 'Hand over' }).click()
-      await page.getByRole('button', { name: 'Offer it' }).waitFor()
+      await page.getByRole('button', { name: 'Transfer' }).click()
+      await page.getByRole('button', { name: 'Offer' }).waitFor()
       faults.push(...(await accessibilityFaults(page)))
       const { Id } = await newResult(platform.ada)
       await open(`/appresults/${Id}`)

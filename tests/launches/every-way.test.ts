@@ -239,7 +239,7 @@ const refusals: readonly Refusal[] = [
     about: 'a resource that is not there',
     fields: [{ $type: 'SampleChooser', id: 'reads', label: 'Reads' }],
     values: { reads: 'v1pre3/samples/5999' },
-    message: `"Reads": the sample 5999 isn't there, or you may not read it: choose another one.`,
+    message: `"Reads": the sample 5999 doesn't exist, or you may not read it: choose another one.`,
   },
   {
     about: 'a property of no type that there is',
@@ -252,7 +252,7 @@ const refusals: readonly Refusal[] = [
     about: 'a text that is too long for a property',
     fields: [{ $type: 'TextBox', id: 'note', label: 'Note' }],
     values: { note: 'n'.repeat(100_000) },
-    message: 'has 100000 bytes, and 65536 are the most: shorten it.',
+    message: 'has 100000 bytes, and at most 65536 are allowed: shorten it.',
   },
   {
     about: 'a changed form that asks for more',
@@ -358,6 +358,6 @@ it('[NAT-05] the time in a default is that of the user who launches', async () =
   const { appSession } = await platform.launch({ ...order, timeZone: 'Asia/Tokyo' })
   expect((await sessionAt(platform, appSession)).name).toBe('At 2026-03-01 21:00:00')
   await expect(platform.launch({ ...order, timeZone: 'Nowhere/Land' })).rejects.toThrow(
-    'timeZone must be the IANA name of one, such as Europe/Berlin, not "Nowhere/Land".',
+    'timeZone must be the IANA name of a time zone, such as Europe/Berlin, not "Nowhere/Land".',
   )
 })

@@ -47,7 +47,7 @@ async function helpOf(path: readonly string[]): Promise<string> {
   return text
 }
 
-/** The commands that a help lists, but for `help` itself. */
+/** The commands that a help text lists, except `help` itself. */
 function subcommands(help: string): string[] {
   const [, list = ''] = /^Commands:\n((?: .*\n)+)/m.exec(help) ?? []
   return [...list.matchAll(/^ {2}([a-z][\w-]*)/gm)]

@@ -131,11 +131,11 @@ function bodyPart({ requestBody }: PlacedOperation): string {
   const schema = Object.values(requestBody.content)
     .map((content) => content.schema)
     .find((one) => one?.properties !== undefined)
-  const spoken = kinds
+  const labels = kinds
     .map((kind) => ({ '*/*': 'the bytes', 'application/json': 'JSON' })[kind] ?? 'a form')
     .toReversed()
   const rows = schema === undefined ? [] : schemaRows(schema)
-  return `The body is ${[...new Set(spoken)].join(', or ')}.\n\n${table(['member', 'type', ''], rows)}`
+  return `The body is ${[...new Set(labels)].join(', or ')}.\n\n${table(['member', 'type', ''], rows)}`
 }
 
 function answerPart({ responses }: PlacedOperation, example: string | undefined): string {

@@ -105,8 +105,8 @@ export function resolved(whole: Schema, schema: Schema): Schema {
     const name = /^#\/\$defs\/(.+)$/.exec(schema.$ref)?.[1] ?? ''
     const found = schema.$ref === '#' ? whole : whole.$defs?.[name]
     if (found === undefined) return schema
-    const beside = Object.entries(schema).filter(([member]) => member !== '$ref')
-    return { ...found, ...Object.fromEntries(beside) }
+    const others = Object.entries(schema).filter(([member]) => member !== '$ref')
+    return { ...found, ...Object.fromEntries(others) }
   }
   if (schema.allOf === undefined) return schema
   const parts = schema.allOf.map((part) => resolved(whole, part))

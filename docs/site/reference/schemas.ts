@@ -16,30 +16,30 @@ export const fileSchemas: readonly {
     page: 'seed',
     title: 'Seed',
     about:
-      'What a platform holds when it starts: `benchtop start --seed FILE`, `benchtop seed FILE`, or `createEmulator({ seed })`. Paths are relative to the file. Several seeds make one; a mistake in any of them is told by file and path, and nothing is loaded.',
+      'The initial data of a platform: `benchtop start --seed FILE`, `benchtop seed FILE`, or `createEmulator({ seed })`. Paths are relative to the file. Several seeds are combined; an error in any of them is reported by file and path, and nothing is loaded.',
     schema: z.toJSONSchema(seedSchema, { io: 'input', unrepresentable: 'any' }) as Schema,
   },
   {
     page: 'config',
     title: 'Configuration',
     about:
-      'The options of `benchtop start --config FILE`, in JSON. What is typed on the command line counts before it; its paths are relative to the file.',
+      'The options of `benchtop start --config FILE`, in JSON. Command-line options take precedence; paths are relative to the file.',
     schema: z.toJSONSchema(configSchema, { io: 'input', unrepresentable: 'any' }) as Schema,
   },
   {
     page: 'manifest',
     title: 'Manifest',
     about:
-      'What an app is, for `benchtop dev` and `benchtop exec`: `benchtop.config.json` in its folder, or `benchtop.config.ts`, which exports `defineConfig({ … })` by default. Paths are relative to it. The package `benchtop` has its schema for editors: `"$schema": "./node_modules/benchtop/benchtop.config.schema.json"`.',
+      'Describes an app, for `benchtop dev` and `benchtop exec`: `benchtop.config.json` in its folder, or `benchtop.config.ts`, which exports `defineConfig({ … })` by default. Paths are relative to it. The package `benchtop` includes its schema for editors: `"$schema": "./node_modules/benchtop/benchtop.config.schema.json"`.',
     schema: manifestJsonSchema(),
   },
 ]
 
-/** The language of forms, whose parts are told apart by `$type`. */
+/** The form language, whose parts are distinguished by `$type`. */
 export const formLanguage = {
   title: 'Forms',
   about:
-    'What a form is made of. The guide is [Forms](/guide/forms); the README of `@benchtop/forms` says which properties each kind gives.',
+    'The parts of a form. See the guide [Forms](/guide/forms); the README of `@benchtop/forms` describes the properties of each kind.',
   schema: jsonSchema() as Schema,
   mark: '$type',
 } as const

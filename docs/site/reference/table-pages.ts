@@ -83,7 +83,7 @@ export function schemaPage(title: string, about: string, schema: Schema): string
   return `---\noutline: 2\n---\n\n# ${title}\n\n${about}\n\n${table(['member', 'type', ''], schemaRows(schema))}`
 }
 
-/** A page of a language whose parts are told apart by a word: the whole, and each part that has one. */
+/** A page for a schema whose parts have a discriminator: the top level, and each kind of part. */
 export function languagePage(title: string, about: string, schema: Schema, mark: string): string {
   const kinds = Object.entries(schema.$defs ?? {}).filter(
     ([, part]) => part.properties?.[mark]?.const !== undefined,

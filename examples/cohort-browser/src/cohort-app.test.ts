@@ -18,7 +18,7 @@ async function launched({ platform, url }: Bench) {
 const purchaseOf = (dialog: string) => /\d+/.exec(new URL(dialog).pathname)![0]
 
 describe('the cohort browser', () => {
-  it('[TRG-02] shows the project that it was launched on, its members side by side', async () => {
+  it('[TRG-02] shows the project it was launched on, with its members side by side', async () => {
     await using bench = await startBench()
     const { browse, location } = await launched(bench)
     expect(location).toBe('/projects/4003')
@@ -32,7 +32,7 @@ describe('the cohort browser', () => {
     expect(text).toMatch(/1,694[\s\S]*?T→C[\s\S]*?1\/1/)
   })
 
-  it('shows what was chosen: results, region and filter', async () => {
+  it('shows the chosen results, region and filter', async () => {
     await using bench = await startBench()
     const { browse } = await launched(bench)
     const all = await browse('/projects/4003?region=ctgA:1-50,001')
@@ -45,15 +45,15 @@ describe('the cohort browser', () => {
     expect(some.text).not.toContain('<th scope="col">Volvox shallow</th>')
   })
 
-  it('says what is wrong with a region, and escapes it', async () => {
+  it('reports an invalid region, and escapes it', async () => {
     await using bench = await startBench()
     const { browse } = await launched(bench)
     const { status, text } = await browse('/projects/4003?region=<script>alert(1)')
     expect(status).toBe(200)
-    expect(text).toContain('“&lt;script&gt;alert(1)” is no region')
+    expect(text).toContain('“&lt;script&gt;alert(1)” is not a region')
   })
 
-  it('[TRG-04] asks for access by itself where nobody launched it, and goes on where it was', async () => {
+  it('[TRG-04] requests access when opened without a launch, and returns to the requested page', async () => {
     await using bench = await startBench()
     const browse = browserOf(bench.url)
     expect((await browse('/')).text).toContain('Sign in with the platform')
@@ -68,7 +68,7 @@ describe('the cohort browser', () => {
     expect((await browse(again.location)).status).toBe(200)
   })
 
-  it('tells a user who refuses what happened', async () => {
+  it('shows an explanation to a user who declines', async () => {
     await using bench = await startBench()
     const browse = browserOf(bench.url)
     const { location: dialog } = await browse('/sign-in')
@@ -76,14 +76,14 @@ describe('the cohort browser', () => {
     expect(back).toMatchObject({ status: 400, text: expect.stringContaining('The user refused') })
   })
 
-  it('[BIL-01, BIL-04, BIL-09, PRP-02] sells a report, delivers it into the project, and gives the money back', async () => {
+  it('[BIL-01, BIL-04, BIL-09, PRP-02] sells a report, writes it to the project, and refunds it', async () => {
     await using bench = await startBench()
     const { platform } = bench
     const { browse, sessionId } = await launched(bench)
     const choice = new URLSearchParams('result=6101&result=6102&region=ctgA:1-20000')
-    const asked = await browse('/projects/4003/report', choice)
-    expect(new URL(asked.location).searchParams.get('scope')).toContain('write project 4003')
-    const dialog = await browse(await platform.approve(asked.location, '1001'))
+    const ordered = await browse('/projects/4003/report', choice)
+    expect(new URL(ordered.location).searchParams.get('scope')).toContain('write project 4003')
+    const dialog = await browse(await platform.approve(ordered.location, '1001'))
     expect(dialog.location).toContain(platform.storeUrl)
 
     const purchase = purchaseOf(dialog.location)
@@ -111,19 +111,19 @@ describe('the cohort browser', () => {
     expect(await (await fetch(opened.location)).text()).toContain('ctgA:1-20000')
 
     await browse(`${page.location}/refund`, new URLSearchParams())
-    expect((await browse(page.location)).text).toContain('The money is back')
+    expect((await browse(page.location)).text).toContain('The purchase was refunded')
     const { RefundStatus } = await client.billing.getPurchase({ id: purchase })
     expect(RefundStatus).toBe('COMPLETED')
   })
 
-  it('[BIL-04] delivers nothing where nothing was bought', async () => {
+  it('[BIL-04] delivers nothing without a purchase', async () => {
     await using bench = await startBench()
     const { platform } = bench
     const browse = browserOf(bench.url)
     const signIn = await browse('/projects/4003')
     await browse(await platform.approve(signIn.location, '1001'))
-    const asked = await browse('/projects/4003/report', new URLSearchParams())
-    const dialog = await browse(await platform.approve(asked.location, '1001'))
+    const ordered = await browse('/projects/4003/report', new URLSearchParams())
+    const dialog = await browse(await platform.approve(ordered.location, '1001'))
     const { redirect } = await platform.buy(purchaseOf(dialog.location), 'cancel')
     const { location } = await browse(redirect!)
     expect((await browse(location)).text).toContain('Nothing was bought')
@@ -134,12 +134,12 @@ describe('the cohort browser', () => {
     ])
   })
 
-  it('[BIL-09] gives the money back by itself where the report can not be written', async () => {
+  it('[BIL-09] refunds automatically if the report cannot be written', async () => {
     await using bench = await startBench()
     const { platform } = bench
     const { browse } = await launched(bench)
-    const asked = await browse('/projects/4003/report', new URLSearchParams())
-    const dialog = await browse(await platform.approve(asked.location, '1001'))
+    const ordered = await browse('/projects/4003/report', new URLSearchParams())
+    const dialog = await browse(await platform.approve(ordered.location, '1001'))
     const purchase = purchaseOf(dialog.location)
     const { redirect } = await platform.buy(purchase)
     await platform.setFaults([{ operation: 'v1.uploadAppResultFile', error: { code: 'Conflict' } }])

@@ -13,11 +13,11 @@ export type CohortAppOptions = Pick<
   'apiUrl' | 'uiUrl' | 'clientId' | 'clientSecret' | 'redirectUri'
 > & {
   readonly storeUrl: string
-  /** Where tokens, orders and refund secrets are kept. */
+  /** Stores tokens, orders and refund secrets. */
   readonly store: SecretStore
 }
 
-/** The app as a listener of a web server. */
+/** The app as a request listener. */
 export function createCohortApp(options: CohortAppOptions): RequestListener {
   const { store, uiUrl } = options
   const visits = createVisits(store)
@@ -27,7 +27,7 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
     ...options,
     cookie: 'cohort_session',
 
-    // Launched on the platform: the session says on what.
+    // Launched on the platform: the session states on what.
     async onTrigger({ Id, References }, { holder, client }) {
       await visits.keepSession(holder, Id)
       const [reference] = References
@@ -41,7 +41,7 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
       return reference?.Type === 'project' ? `/projects/${reference.Content.Id}` : '/'
     },
 
-    // Back with the access that something needed: go on with it.
+    // Back with the access that was needed: continue.
     async onAuthorized(buyer) {
       const aim = await visits.takeAim(buyer.holder)
       if (aim?.kind === 'buy') return buy(buyer, aim)
@@ -64,7 +64,7 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
       launchedSession: await visits.session(buyer.holder),
     })
 
-  /** Sends a browser to the platform for access, to come back to what it was about to do. */
+  /** Sends a browser to the platform for access, and remembers what it was about to do. */
   const ask = async (visitor: Visitor, response: Response, scopes: readonly string[], aim: Aim) => {
     await visits.keepAim(visitor.holder, aim)
     response.redirect(303, await app.authorize(visitor, scopes))
@@ -160,17 +160,17 @@ export function createCohortApp(options: CohortAppOptions): RequestListener {
   site.use(async (error: unknown, request: Request, response: Response, next: NextFunction) => {
     if (response.headersSent) return next(error)
     if (!(error instanceof ApiError)) return next(error)
-    // A token that was revoked is of no use any more: its holder signs in again.
+    // The token was revoked: its holder signs in again.
     if (error.status === 401) {
       await app.oauth.forget(app.visitor(request, response).holder)
       return response.redirect(303, '/')
     }
-    const page = { title: 'The platform said no', text: error.message }
+    const page = { title: 'The platform rejected this', text: error.message }
     response.status(error.status === 404 ? 404 : 502).send(await renderPage('message', page))
   })
   return site
 
-  /** The order that a request is about, if it is this browser's. */
+  /** The order of a request, if it belongs to this browser. */
   async function ordered(request: Request<{ id: string }>, response: Response) {
     const { id } = request.params
     const visitor = app.visitor(request, response)
@@ -191,7 +191,7 @@ function formOf({ body }: Request): URLSearchParams {
 }
 
 async function notFound(response: Response): Promise<void> {
-  const page = { title: 'There is nothing here', text: 'This address leads nowhere.' }
+  const page = { title: 'Not found', text: 'There is no page at this address.' }
   response.status(404).send(await renderPage('message', page))
 }
 

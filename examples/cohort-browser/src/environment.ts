@@ -1,22 +1,22 @@
 import process from 'node:process'
 
-/** Where the app runs, and what it is to the platform: what `benchtop dev` and `npm start` put into its environment. */
+/** Where the app runs, and its credentials: set in its environment by `benchtop dev` and `npm start`. */
 export type Environment = {
   readonly apiUrl: string
   readonly uiUrl: string
   readonly storeUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** As it is registered; without one it is made of the port that the app gets. */
+  /** The registered redirect URI. Defaults to one with the app's port. */
   readonly redirectUri: string | undefined
   readonly host: string
-  /** 0 takes a free one. */
+  /** 0 picks a free one. */
   readonly port: number
-  /** The file that tokens and orders are kept in; without one they are gone when the app ends. */
+  /** The file that stores tokens and orders; without one, they are lost when the app exits. */
   readonly storeFile: string | undefined
 }
 
-/** Reads the environment; a bench with its usual addresses where it says nothing. The only place that does. */
+/** Reads the environment. Defaults to a bench at its default addresses. The only place that does. */
 export function readEnvironment(): Environment {
   const { env } = process
   return {

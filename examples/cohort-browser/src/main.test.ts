@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
-/** The app in a process of its own, on a free port, as `npm start` starts it. */
+/** Starts the app in its own process, on a free port, as `npm start` does. */
 async function startApp() {
   const child = spawn(
     process.execPath,
@@ -18,16 +18,16 @@ async function startApp() {
 }
 
 it.each([
-  ['is asked to', 'SIGTERM'],
-  ['its terminal asks it to', 'SIGINT'],
-] as const)('says where it is, and ends by itself when it %s', async (_, signal) => {
+  ['receives it', 'SIGTERM'],
+  ['receives it from its terminal', 'SIGINT'],
+] as const)('prints its address, and exits on a signal when it %s', async (_, signal) => {
   const { child, ended, url } = await startApp()
   expect(await (await fetch(url)).text()).toContain('Sign in with the platform')
   child.kill(signal)
   expect(await ended).toEqual([0, null])
 })
 
-it('ends with the program that started it', async () => {
+it('exits with the program that started it', async () => {
   const { child, ended } = await startApp()
   child.disconnect()
   expect(await ended).toEqual([0, null])

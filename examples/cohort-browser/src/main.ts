@@ -23,5 +23,5 @@ function end(): void {
   if (process.connected) process.disconnect()
 }
 process.once('SIGTERM', end).once('SIGINT', end)
-// Started by another program, it ends with it.
+// If another program started it, it exits with that program.
 if (process.connected) process.once('disconnect', end)

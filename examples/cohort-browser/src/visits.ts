@@ -1,22 +1,22 @@
 import type { SecretStore } from '@benchtop/app-runtime'
 
-/** What the app remembers of a browser between two of its requests. */
+/** What the app remembers about a browser between requests. */
 export type Visits = {
-  /** Keeps where a browser was going when it was sent to the platform for more access. */
+  /** Stores where a browser was going when it was sent to the platform for more access. */
   keepAim(holder: string, aim: Aim): Promise<void>
-  /** Gives it to the first who asks. */
+  /** Returns it once. */
   takeAim(holder: string): Promise<Aim | undefined>
-  /** Keeps the session that the platform launched the app with. */
+  /** Stores the session that the platform launched the app with. */
   keepSession(holder: string, sessionId: string): Promise<void>
   session(holder: string): Promise<string | undefined>
 }
 
-/** What a visitor was about to do: open a page, or buy a report of what the query says. */
+/** What a visitor was about to do: open a page, or buy a report for a query. */
 export type Aim =
   | { readonly kind: 'open'; readonly path: string }
   | { readonly kind: 'buy'; readonly projectId: string; readonly query: string }
 
-/** Keeps visits where tokens are kept. */
+/** Stores visits with the tokens. */
 export function createVisits(store: SecretStore): Visits {
   const aimKey = (holder: string) => `cohort:aim:${holder}`
   const sessionKey = (holder: string) => `cohort:session:${holder}`

@@ -2,17 +2,17 @@ import { homedir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** Which platform the program speaks to, as which app, and where it keeps what it knows. */
+/** The program's platform, credentials, and state folder. */
 export type Environment = {
   readonly apiUrl: string
   readonly uiUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** The folder for tokens and for uploads under way. */
+  /** The folder for tokens and pending uploads. */
   readonly stateFolder: string
 }
 
-/** Reads the environment; a bench with its usual addresses where it says nothing. The only place that does. */
+/** Reads the environment. Defaults to a bench at its default addresses. The only place that does. */
 export function readEnvironment(): Environment {
   const { env } = process
   const stateHome = env['XDG_STATE_HOME'] || join(homedir(), '.local/state')

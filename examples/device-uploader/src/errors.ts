@@ -1,12 +1,12 @@
-/** How the program ends. */
+/** The program's exit codes. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /**
- * Why the program can't do what it was asked; the message says what is wrong, where, and what to do.
+ * Why the program failed; the message states what is wrong, where, and what to do.
  *
- * - `usage`: the command line makes no sense as it is.
- * - `failed`: it makes sense, and didn't work.
+ * - `usage`: the command line is invalid.
+ * - `failed`: it is valid, but the operation failed.
  */
 export class UploaderError extends Error {
   override readonly name = 'UploaderError'

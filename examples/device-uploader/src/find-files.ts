@@ -8,11 +8,11 @@ export type FoundFile = {
   readonly directory: string
   readonly name: string
   readonly size: number
-  /** With the size, what tells whether it is still the same file. */
+  /** Together with the size, identifies whether it is still the same file. */
   readonly modified: number
 }
 
-/** Finds the files that paths name: files themselves, and of folders all that is in them but what is hidden. */
+/** Finds the files at the given paths: files themselves, and all files in folders except hidden ones. */
 export async function findFiles(folder: string, paths: readonly string[]): Promise<FoundFile[]> {
   const found = await Promise.all(paths.map((path) => findAt(resolve(folder, path), '')))
   const files = found.flat()

@@ -3,12 +3,12 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { FoundFile } from './find-files.ts'
 
-/** How far the upload of one file is. */
+/** The progress of one file's upload. */
 export type FileState = { readonly fileId: string; readonly isDone: boolean }
 
-/** What is known of an upload that was begun: kept until it is whole, so that the same command goes on with it. */
+/** The state of an unfinished upload: stored until it is complete, so that the same command resumes it. */
 export type Journal = {
-  /** The AppResult and its session, once they are made. */
+  /** The AppResult and its session, once created. */
   readonly place: Place | undefined
   begin(place: Place): Promise<void>
   stateOf(file: FoundFile): FileState | undefined
@@ -20,7 +20,7 @@ export type Place = { readonly resultId: string; readonly sessionId: string }
 
 type Content = { place?: Place; files: Record<string, FileState> }
 
-/** What an upload is known by: the same platform, project, name and paths go on with the same upload. */
+/** The key of an upload: the same platform, project, name and paths resume the same upload. */
 export type JournalOf = {
   readonly apiUrl: string
   readonly project: string
@@ -28,7 +28,7 @@ export type JournalOf = {
   readonly paths: readonly string[]
 }
 
-/** Opens the journal of an upload; an empty one where there is none yet. */
+/** Opens the journal of an upload; an empty one if there is none yet. */
 export async function openJournal(stateFolder: string, of: JournalOf): Promise<Journal> {
   const key = createHash('sha256').update(JSON.stringify(of)).digest('hex').slice(0, 24)
   const path = join(stateFolder, 'uploads', `${key}.json`)
@@ -39,7 +39,7 @@ export async function openJournal(stateFolder: string, of: JournalOf): Promise<J
     const text = JSON.stringify(content)
     writing = writing.then(async () => {
       await mkdir(dirname(path), { recursive: true })
-      // Beside it first: half a journal would know of nothing.
+      // Written to a temporary file first: a partial journal would be useless.
       await writeFile(`${path}.new`, text)
       await rename(`${path}.new`, path)
     })
@@ -67,7 +67,7 @@ export async function openJournal(stateFolder: string, of: JournalOf): Promise<J
   }
 }
 
-/** A file that has changed since is another file. */
+/** A file that has changed since then is a different file. */
 function keyOf({ path, size, modified }: FoundFile): string {
   return `${path} ${size} ${modified}`
 }

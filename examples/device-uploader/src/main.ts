@@ -4,7 +4,7 @@ import { readEnvironment } from './environment.ts'
 import { runUploader } from './uploader.ts'
 
 const stopping = new AbortController()
-// The second Ctrl-C ends at once.
+// A second Ctrl-C exits immediately.
 process.once('SIGINT', () => stopping.abort()).once('SIGTERM', () => stopping.abort())
 
 process.exitCode = await runUploader(process.argv.slice(2), {

@@ -1,19 +1,19 @@
 import prettyBytes from 'pretty-bytes'
 import type { Output } from './world.ts'
 
-/** Shows how far an upload is. */
+/** Shows the progress of an upload. */
 export type Progress = {
-  /** So many bytes of the file under way are there. */
+  /** Reports the uploaded bytes of the current file. */
   file(name: string, doneBytes: number): void
-  /** A file is there. */
+  /** Reports a finished file. */
   done(name: string, size: number): void
-  /** Leaves the line that is drawn over. */
+  /** Ends the line that is being redrawn. */
   end(): void
 }
 
 const barWidth = 24
 
-/** Draws a bar where somebody watches; elsewhere one line a file. */
+/** Draws a progress bar in a terminal; elsewhere prints one line per file. */
 export function createProgress(output: Output, totalBytes: number): Progress {
   let before = 0
   let isDrawn = false

@@ -16,7 +16,7 @@ export type UploadFlags = {
   readonly partSize: number
 }
 
-/** Uploads what paths name to an AppResult of its own; begun before with the same words, it goes on where it was. */
+/** Uploads paths to a new AppResult; the same command resumes an unfinished upload. */
 export async function runUpload(
   paths: readonly string[],
   flags: UploadFlags,
@@ -72,7 +72,7 @@ async function uploadOne(upload: OneUpload): Promise<void> {
     partBytes: flags.partSize,
     resume: before?.fileId,
     signal,
-    // Kept before the first part is sent: that is what a cut leaves to go on with.
+    // Stored before the first part is sent, so that an interrupted upload can resume.
     onBegin: (fileId) => void journal.keep(file, { fileId, isDone: false }),
     onProgress: ({ doneBytes }) => progress.file(shown, doneBytes),
   })
@@ -80,7 +80,7 @@ async function uploadOne(upload: OneUpload): Promise<void> {
   progress.done(shown, file.size)
 }
 
-/** The AppResult that was begun before, while it still takes files; else a new one. */
+/** The AppResult of the unfinished upload, if it still accepts files; else a new one. */
 async function placeOf(
   client: Client,
   project: string,

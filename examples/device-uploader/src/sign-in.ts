@@ -3,16 +3,16 @@ import { createClient, fileStore, type Client } from '@benchtop/app-runtime'
 import { createOAuth, type OAuth } from '@benchtop/app-runtime/oauth'
 import type { World } from './world.ts'
 
-/** Whose token it is: the program has one user, the one of this machine. */
+/** The token's holder: the program has one user, that of this machine. */
 const holder = 'me'
 
-/** The flows of this program, with its tokens in a file that its user alone may read. */
+/** The program's OAuth flows, with tokens in a file that only its user may read. */
 export function oauthOf({ environment, wait }: World): OAuth {
   const store = fileStore(join(environment.stateFolder, 'secrets.json'))
   return createOAuth({ ...environment, store, ...(wait !== undefined && { wait }) })
 }
 
-/** A client that may do what these scopes say: with the token that is there, or with one that the user gives now. */
+/** A client with these scopes: with the stored token, or with a new one that the user grants now. */
 export async function signIn(world: World, scopes: readonly string[]): Promise<Client> {
   const { environment, stderr, signal, wait } = world
   const oauth = oauthOf(world)
@@ -20,7 +20,7 @@ export async function signIn(world: World, scopes: readonly string[]): Promise<C
     createClient({
       apiUrl: environment.apiUrl,
       token,
-      onRetry: ({ operation }) => void stderr.write(`${operation} did not work. Trying again …\n`),
+      onRetry: ({ operation }) => void stderr.write(`${operation} failed. Retrying …\n`),
       ...(wait !== undefined && { wait }),
     })
 
@@ -41,7 +41,7 @@ export async function signIn(world: World, scopes: readonly string[]): Promise<C
   return clientOf(accessToken)
 }
 
-/** Forgets the token, here and on the platform; says whether there was one. */
+/** Deletes the token, here and on the platform; returns whether there was one. */
 export async function signOut(world: World): Promise<boolean> {
   const oauth = oauthOf(world)
   const token = await oauth.token(holder)
@@ -55,7 +55,7 @@ export async function signOut(world: World): Promise<boolean> {
   return true
 }
 
-/** Whether a token is still good, and for all of that. */
+/** Whether a token is still valid, and grants all of these scopes. */
 async function reaches(client: Client, scopes: readonly string[]): Promise<boolean> {
   try {
     const { Scopes } = await client.v1.getCurrentToken()

@@ -5,7 +5,7 @@ import { defaultSeed, startTestPlatform, type TestPlatform } from '@benchtop/tes
 import { describe, expect, it } from 'vitest'
 import { runUploader } from './uploader.ts'
 
-/** The program in a folder of its own, with a user who types in the code that it shows. */
+/** Starts the program in its own folder, with a user who enters the code that it shows. */
 async function startBench(answer: 'approve' | 'deny' | 'nothing' = 'approve') {
   const folder = await mkdtemp(join(tmpdir(), 'device-uploader-'))
   const platform = await startTestPlatform({ seed: defaultSeed })
@@ -67,11 +67,11 @@ const filesOf = async (platform: TestPlatform, name: string) => {
   )
 }
 
-/** Three parts of 5 MB and a bit. */
+/** Three parts of 5 MB and some more. */
 const large = new Uint8Array(16_000_000).map((_, at) => at % 251)
 
 describe('the device uploader', () => {
-  it('[ACC-14, RTM-01] signs in with a code, once, and keeps the token for itself alone', async () => {
+  it('[ACC-14, RTM-01] signs in once with a code, and stores the token privately', async () => {
     await using bench = await startBench()
     const first = await bench.run('projects')
     expect(first).toMatchObject({ code: 0, out: '4001  Demo\n' })
@@ -80,11 +80,11 @@ describe('the device uploader', () => {
     expect(await bench.run('projects')).toMatchObject({ code: 0, err: '' })
 
     expect(await bench.run('sign-out')).toMatchObject({ code: 0, out: 'Signed out.\n' })
-    expect((await bench.run('sign-out')).out).toBe('Nobody was signed in.\n')
+    expect((await bench.run('sign-out')).out).toBe('Not signed in.\n')
     expect((await bench.run('projects')).err).toContain('Sign in at')
   })
 
-  it('[ACC-13] ends with 1 where the user refuses, or never decides', async () => {
+  it('[ACC-13] exits with 1 if the user declines or never decides', async () => {
     await using refused = await startBench('deny')
     expect(await refused.run('projects')).toMatchObject({
       code: 1,
@@ -94,7 +94,7 @@ describe('the device uploader', () => {
     expect((await silent.run('projects')).code).toBe(1)
   })
 
-  it('[RTM-01] uploads files and folders to an AppResult of their own', async () => {
+  it('[RTM-01] uploads files and folders to a new AppResult', async () => {
     await using bench = await startBench()
     await bench.put('run7/calls/a.vcf', '##fileformat=VCFv4.2\n')
     await bench.put('run7/notes.txt', 'hello')
@@ -110,7 +110,7 @@ describe('the device uploader', () => {
     expect(await readdir(join(bench.folder, 'state/uploads'))).toEqual([])
   })
 
-  it('[RTM-01, FIL-09] goes on after a cut: nothing that is there is sent again', async () => {
+  it('[RTM-01, FIL-09] resumes after an interruption without sending anything twice', async () => {
     await using bench = await startBench()
     await bench.put('small.txt', 'first')
     await bench.put('large.bin', large)
@@ -134,13 +134,13 @@ describe('the device uploader', () => {
     ])
   })
 
-  it('says so where no platform answers', async () => {
+  it('reports that no platform responds', async () => {
     await using bench = await startBench()
     await bench.platform.close()
     const { code, err } = await bench.run('projects')
     expect({ code, err }).toEqual({
       code: 1,
-      err: expect.stringMatching(/^error: http\S+ doesn't answer: is the platform up\?.*\n$/),
+      err: expect.stringMatching(/^error: http\S+ doesn't respond: is the platform running\?.*\n$/),
     })
   })
 
@@ -151,7 +151,7 @@ describe('the device uploader', () => {
     [['upload', '--project', '4001', 'missing.txt'], 2, /missing\.txt can't be read/],
     [['upload', '--project', '4002', 'x.txt'], 1, /error: /],
     [['--help'], 0, /^$/],
-  ])('tells what is wrong with %j', async (args, code, message) => {
+  ])('reports what is wrong with %j', async (args, code, message) => {
     await using bench = await startBench()
     await bench.put('x.txt', 'x')
     const ended = await bench.run(...args)

@@ -6,7 +6,7 @@ import { runUpload, type UploadFlags } from './run-upload.ts'
 import { signIn, signOut } from './sign-in.ts'
 import type { World } from './world.ts'
 
-/** Runs the program with its arguments and gives its exit code; errors are told on standard error. */
+/** Runs the program with its arguments and returns its exit code; errors are printed to standard error. */
 export async function runUploader(args: readonly string[], world: World): Promise<ExitCode> {
   try {
     await program(world).parseAsync([...args], { from: 'user' })
@@ -15,7 +15,7 @@ export async function runUploader(args: readonly string[], world: World): Promis
     if (error instanceof CommanderError) {
       return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage
     }
-    return tell(error, world)
+    return report(error, world)
   }
 }
 
@@ -34,16 +34,16 @@ Exit codes: 0 ended well, 1 failed, 2 bad usage, 130 interrupted.`,
     )
   root
     .command('upload')
-    .summary('upload to a new AppResult of a project')
+    .summary('upload to a new AppResult in a project')
     .description(
-      'Uploads files, and folders with all that is in them, to a new AppResult of a project. Large files go in\n' +
-        'parts, several at once. What was interrupted goes on with the same command.',
+      'Uploads files, and folders with their contents, to a new AppResult in a project. Large files are sent in\n' +
+        'parts, several in parallel. The same command resumes an interrupted upload.',
     )
     .argument('<path...>', 'files and folders')
     .requiredOption('--project <id>', 'the project; `device-uploader projects` lists yours', digits)
-    .option('--name <name>', 'the name of the AppResult (that of the first path)')
-    .option('--parallel <count>', 'how many parts are under way at once', parallel, 4)
-    .option('--part-size <MB>', 'how large a part is, from 5 to 25', partSize, 16_000_000)
+    .option('--name <name>', 'the name of the AppResult (default: the name of the first path)')
+    .option('--parallel <count>', 'how many parts to send in parallel', parallel, 4)
+    .option('--part-size <MB>', 'the size of a part, from 5 to 25', partSize, 16_000_000)
     .action((paths: readonly string[], flags: UploadFlags) => runUpload(paths, flags, world))
   root
     .command('projects')
@@ -56,10 +56,10 @@ Exit codes: 0 ended well, 1 failed, 2 bad usage, 130 interrupted.`,
     })
   root
     .command('sign-out')
-    .summary('forget the token, here and on the platform')
+    .summary('delete the token, here and on the platform')
     .action(async () => {
       const wasIn = await signOut(world)
-      world.stdout.write(wasIn ? 'Signed out.\n' : 'Nobody was signed in.\n')
+      world.stdout.write(wasIn ? 'Signed out.\n' : 'Not signed in.\n')
     })
   for (const command of [root, ...root.commands]) {
     command.exitOverride().configureOutput({
@@ -78,7 +78,7 @@ function digits(text: string): string {
 function parallel(text: string): number {
   const count = Number(text)
   if (!Number.isInteger(count) || count < 1 || count > 16) {
-    throw new InvalidArgumentError('From 1 to 16 parts go at once.')
+    throw new InvalidArgumentError('Use 1 to 16 parallel parts.')
   }
   return count
 }
@@ -86,15 +86,15 @@ function parallel(text: string): number {
 function partSize(text: string): number {
   const megabytes = Number(text)
   if (!(megabytes >= 5 && megabytes <= 25)) {
-    throw new InvalidArgumentError('The platform takes parts from 5 to 25 MB.')
+    throw new InvalidArgumentError('The platform accepts parts from 5 to 25 MB.')
   }
   return Math.round(megabytes * 1_000_000)
 }
 
-function tell(error: unknown, { stderr, signal, environment }: World): ExitCode {
+function report(error: unknown, { stderr, signal, environment }: World): ExitCode {
   const say = (text: string) => void stderr.write(`error: ${text}\n`)
   if (signal.aborted) {
-    stderr.write('Interrupted. The same command goes on where it was.\n')
+    stderr.write('Interrupted. Run the same command to resume.\n')
     return exitCodes.interrupted
   }
   if (error instanceof UploaderError) {
@@ -106,7 +106,7 @@ function tell(error: unknown, { stderr, signal, environment }: World): ExitCode 
     return exitCodes.failed
   }
   if (isUnreachable(error)) {
-    say(`${environment.apiUrl} doesn't answer: is the platform up? (${error.message})`)
+    say(`${environment.apiUrl} doesn't respond: is the platform running? (${error.message})`)
     return exitCodes.failed
   }
   if (error instanceof OAuthFlowError || error instanceof ApiError) {
@@ -116,7 +116,7 @@ function tell(error: unknown, { stderr, signal, environment }: World): ExitCode 
   throw error
 }
 
-/** Nobody answered: as the client says it, or as fetch does, by which tokens are asked for. */
+/** Whether the server didn't respond: an error of the client, or of fetch, which requests tokens. */
 function isUnreachable(error: unknown): error is Error {
   if (error instanceof ConnectionError) return true
   return error instanceof TypeError && error.message === 'fetch failed'

@@ -1,20 +1,20 @@
 import type { Environment } from './environment.ts'
 
-/** A stream that is written to; `isTTY` says whether somebody watches it being drawn over. */
+/** An output stream; `isTTY` states whether it is a terminal, where lines can be redrawn. */
 export type Output = {
   write(text: string): unknown
   readonly isTTY?: boolean
   readonly columns?: number
 }
 
-/** Everything that the program meets outside of itself. */
+/** The program's environment. */
 export type World = {
   readonly stdout: Output
   readonly stderr: Output
   readonly folder: string
   readonly environment: Environment
-  /** Aborted when the user has had enough. */
+  /** Aborted when the user interrupts the program. */
   readonly signal: AbortSignal
-  /** Passes time; tests move a clock in its place. */
+  /** Waits; tests advance a clock instead. */
   readonly wait?: (ms: number) => Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Why no report can be made of what was given. */
+/** Why no report can be created from the inputs. */
 export type ReportErrorCode =
   | 'NoVcf'
   | 'NoBam'
@@ -8,7 +8,7 @@ export type ReportErrorCode =
   | 'BadRegion'
   | 'BadDepth'
 
-/** Something about the inputs keeps the report from being made; the message says what, and what to do. */
+/** A problem with the inputs prevents the report; the message states it, and what to do. */
 export class ReportError extends Error {
   override readonly name = 'ReportError'
   readonly code: ReportErrorCode

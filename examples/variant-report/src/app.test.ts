@@ -18,7 +18,7 @@ async function summaryOf(job: FinishedJob): Promise<Report> {
   return JSON.parse(await job.result('summary.json')) as Report
 }
 
-it('counts what stands in the VCF and what samtools depth says of the BAM', async () => {
+it('counts the records of the VCF, and matches samtools depth for the BAM', async () => {
   await using job = await runJob({ files: volvox })
   const { variants, depth, low, calls, notes } = await summaryOf(job)
 
@@ -83,7 +83,7 @@ it('counts what stands in the VCF and what samtools depth says of the BAM', asyn
   expect(notes).toEqual([])
 })
 
-it('tells who watches the job what it does', async () => {
+it('logs each step', async () => {
   await using job = await runJob({ files: volvox })
   expect(job.exitCode).toBe(0)
   expect(job.output).toMatchInlineSnapshot(`
@@ -98,7 +98,7 @@ it('tells who watches the job what it does', async () => {
   `)
 })
 
-it('reports on the regions and the depth that the user asked for', async () => {
+it('reports on the requested regions and depth', async () => {
   const regions = 'ctgA:10,001-20,000; ctgA:1-4000\nctgA:3,000-5,000'
   await using job = await runJob({ files: volvox, regions, minDepth: '15' })
   const report = await summaryOf(job)
@@ -118,7 +118,7 @@ it('reports on the regions and the depth that the user asked for', async () => {
   expect(report.depth).toMatchObject({ bases: 15_000, lowBases: 1223 + 1300 })
 })
 
-it('takes its regions from a BED file of the AppResult', async () => {
+it('reads its regions from a BED file in the AppResult', async () => {
   const files = { ...volvox, 'targets.bed': 'track name=genes\nctgA\t0\t5000\tEDEN\n' }
   await using job = await runJob({ files, regions: 'targets.bed' })
   const report = await summaryOf(job)
@@ -128,7 +128,7 @@ it('takes its regions from a BED file of the AppResult', async () => {
   expect(await job.result('report.html')).toContain('EDEN, ctgA:1–5,000')
 })
 
-it('makes a page that needs nothing else, and in which no name becomes markup', async () => {
+it('creates a self-contained page, and escapes all names', async () => {
   await using job = await runJob({ files: volvox })
   const page = await job.result('report.html')
   expect(page).toContain('<h1>Volvox &lt;calls&gt; &amp; depth</h1>')
@@ -140,7 +140,7 @@ it('makes a page that needs nothing else, and in which no name becomes markup', 
   )
 })
 
-it('sets properties that the platform takes, in the project for the results', async () => {
+it('sets properties that the platform accepts, in the output project', async () => {
   await using job = await runJob({ files: volvox })
   const folder = join(job.folder, 'output/appresults/4001/Variant Report')
   expect((await readdir(folder)).sort()).toEqual([
@@ -172,7 +172,7 @@ it('sets properties that the platform takes, in the project for the results', as
   })
 })
 
-it('reports on files of different contigs, many samples and symbolic alleles, and says what does not fit', async () => {
+it('reports on files with different contigs, many samples and symbolic alleles, and notes mismatches', async () => {
   await using job = await runJob({ files: { 'v.vcf.gz': { data: 'volvox.test.vcf.gz' }, ...bam } })
   const { variants, regions, notes } = await summaryOf(job)
 
@@ -221,7 +221,7 @@ it.each<[string, Launch, RegExp]>([
   ['a text for a depth', { files: volvox, minDepth: 'ten' }, /Input\.min-depth is "ten"/],
   ['a VCF that is none', { files: { 'v.vcf': 'hello\n', ...bam } }, /^Error: v\.vcf: .*VCF/],
   ['a BAM that is none', { files: { ...vcf, 'r.bam': 'hello' } }, /^Error: r\.bam: .*BAM/],
-])('refuses %s in one sentence, and leaves no result', async (_, launch, message) => {
+])('rejects %s in one sentence, and writes no result', async (_, launch, message) => {
   await using job = await runJob(launch)
   expect(job.exitCode).toBe(1)
   expect(job.errors).toMatch(message)
@@ -229,14 +229,14 @@ it.each<[string, Launch, RegExp]>([
   await expect(readdir(join(job.folder, 'output'))).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-it('refuses a truncated VCF', async () => {
+it('rejects a truncated VCF', async () => {
   const bytes = await readFile(join(import.meta.dirname, '../data/S4.vcf.gz'))
   await using job = await runJob({ files: { 'S4.vcf.gz': bytes.subarray(0, 60_000), ...bam } })
   expect(job.exitCode).toBe(1)
   expect(job.errors).toMatch(/^Error: S4\.vcf\.gz: /)
 })
 
-it.each(['with', 'without'])('refuses a damaged and a truncated BAM %s its index', async (how) => {
+it.each(['with', 'without'])('rejects a damaged and a truncated BAM %s its index', async (how) => {
   const bytes = await readFile(join(import.meta.dirname, '../data/volvox-sorted.bam'))
   const flipped = Uint8Array.from(bytes)
   flipped[200_000]! ^= 0x10

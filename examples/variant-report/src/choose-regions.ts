@@ -7,15 +7,15 @@ import type { Contig, Region } from './regions/region.ts'
 
 /** The regions to report on. */
 export type ChosenRegions = {
-  /** In the order of the contigs, apart from one another. */
+  /** In the order of the contigs, without overlaps. */
   readonly regions: readonly Region[]
-  /** What the user asked for, in words. */
+  /** A description of the user's selection. */
   readonly text: string
-  /** How many were joined to another because they overlap it. */
+  /** How many were merged with another because they overlap. */
   readonly joined: number
 }
 
-/** Reads the regions from the form's field or the BED file that it names; every contig when it is empty. */
+/** Reads the regions from the form's field, or from the BED file it names; every contig if it is empty. */
 export async function chooseRegions(
   inputs: Pick<ReportInputs, 'regionText' | 'bed'>,
   contigs: readonly Contig[],

@@ -9,14 +9,14 @@ const json = async <Content>(name: string): Promise<Content> =>
 type Sourced = { readonly source: string }
 type Form = { $type: string; fields: { id: string; $type: string }[] }
 
-/** Every file that a seed names, wherever it stands. */
+/** Every file that a seed references. */
 function sourcesIn(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const own = 'source' in value ? [(value as Sourced).source] : []
   return [...own, ...Object.values(value).flatMap(sourcesIn)]
 }
 
-it('seeds the application as its manifest has it', async () => {
+it('seeds the application as in its manifest', async () => {
   const seed = await json<{ applications: Record<string, unknown>[] }>('seed.json')
   const { name, kind, shortDescription, command, form, launchFrom } = seed.applications[0] ?? {}
   expect({ name, kind, shortDescription, command, form, launchFrom }).toEqual(
@@ -24,7 +24,7 @@ it('seeds the application as its manifest has it', async () => {
   )
 })
 
-it('seeds files that are there, with a source and a licence for each', async () => {
+it('seeds existing files, with a source and a licence for each', async () => {
   const sources = sourcesIn(await json('seed.json'))
   const origins = await readFile(join(folder, 'data/SOURCES.md'), 'utf8')
   expect(sources).toHaveLength(9)
@@ -35,7 +35,7 @@ it('seeds files that are there, with a source and a licence for each', async () 
   }
 })
 
-it('asks in its form for what it reads', async () => {
+it('reads the fields of its form', async () => {
   const { $type, fields } = await json<Form>('form.json')
   expect($type).toBe('Form')
   const kinds = fields.map((field) => [field.id, field.$type])

@@ -11,7 +11,7 @@ function fixed(digits: number): Intl.NumberFormat {
 const significant = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 })
 const compact = new Intl.NumberFormat('en', { notation: 'compact' })
 
-/** What stands where there is no number. */
+/** Shown in place of a missing number. */
 export const absent = '–'
 
 /** `12,345`. */
@@ -32,7 +32,7 @@ export function formatRate(value: number): string {
   return value === 0 || value >= 0.1 ? formatDecimal(value) : significant.format(value)
 }
 
-/** A round number for narrow places: `500`, `1K`. */
+/** A compact number: `500`, `1K`. */
 export function formatShort(value: number): string {
   return compact.format(value)
 }

@@ -1,13 +1,13 @@
 import type { InputFile, NativeSession } from '@benchtop/app-runtime'
 import { ReportError } from './app-error.ts'
 
-/** What the user asked for, and the files to answer it from. */
+/** The user's inputs, and the files to read. */
 export type ReportInputs = {
-  /** The AppResult that holds the files. */
+  /** The AppResult that contains the files. */
   readonly calls: { readonly name: string; readonly href: string }
   readonly vcf: InputFile
   readonly bam: InputFile
-  /** The `.bai` or `.csi` file beside the BAM, when there is one. */
+  /** The `.bai` or `.csi` file next to the BAM, if there is one. */
   readonly bamIndex: InputFile | undefined
   /** Present when `regionText` names a file of the AppResult. */
   readonly bed: InputFile | undefined
@@ -22,7 +22,7 @@ const patterns = {
   bed: /\.bed$/i,
 } as const
 
-/** Reads the form's fields and finds the files. Throws `ReportError` for what doesn't add up. */
+/** Reads the form's fields and finds the files. Throws `ReportError` for inconsistent inputs. */
 export async function readInputs(session: NativeSession): Promise<ReportInputs> {
   const calls = session.input.resource('calls', 'appresult')
   const files = await calls.files()

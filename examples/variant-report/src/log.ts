@@ -1,4 +1,4 @@
-/** Tells whoever watches the job how far it is: a line on standard output for each step. */
+/** Logs the job's progress: a line on standard output for each step. */
 export type Log = { step(what: string, detail: string): void }
 
 /** Writes lines with the details under one another. */

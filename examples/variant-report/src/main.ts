@@ -18,7 +18,7 @@ async function main(): Promise<void> {
 
   const inputs = await readInputs(session)
   log.step('Calls', `${inputs.vcf.path} (${formatSize(inputs.vcf.size)})`)
-  const index = inputs.bamIndex === undefined ? 'no index beside it' : 'with its index'
+  const index = inputs.bamIndex === undefined ? 'without an index' : 'with its index'
   log.step('Reads', `${inputs.bam.path} (${formatSize(inputs.bam.size)}, ${index})`)
 
   await using vcf = await openVcf(inputs.vcf)
@@ -47,7 +47,7 @@ try {
   await main()
 } catch (error) {
   const isExpected = error instanceof ReportError || error instanceof NativeAppError
-  // What the user can mend is said in a sentence; a fault of the program shows where it is.
+  // A problem that the user can fix is one sentence; a bug in the program prints its stack.
   console.error(isExpected ? `Error: ${error.message}` : error)
   process.exitCode = 1
 }

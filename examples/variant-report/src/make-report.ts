@@ -11,10 +11,10 @@ import { lengthOf, regionText } from './regions/region.ts'
 import type { Bam } from './sources/bam.ts'
 import type { Vcf } from './sources/vcf.ts'
 
-/** What is kept one by one; everything is counted, however much there is. */
+/** How many records are listed individually; all are counted, however many there are. */
 const limits = { calls: 500, columns: 480, profiles: 12, lowStretches: 10_000 }
 
-/** What the session says of the report. */
+/** The session's part of the report. */
 export type ReportContext = Pick<Report, 'title' | 'session'>
 
 /** Measures the variants and the depth of the chosen regions. */
@@ -78,7 +78,7 @@ export async function makeReport(
   return { report, profiles }
 }
 
-/** A line for each region, and one in place of the rest where there are many. */
+/** A line for each region, with one line for the rest if there are many. */
 function depthLog(regions: number, minDepth: number, log: Log): DepthOptions['onRegion'] {
   const most = 20
   let shown = 0

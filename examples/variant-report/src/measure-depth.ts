@@ -11,7 +11,7 @@ import { longestStretches, lowStretches, type LowStretches } from './report/low-
 import type { Region } from './regions/region.ts'
 import type { Bam } from './sources/bam.ts'
 
-/** The depth of all regions that the BAM has, and of each. */
+/** The depth of all regions in the BAM, and of each. */
 export type MeasuredDepth = {
   readonly summary: DepthSummary | null
   readonly regions: ReadonlyMap<Region, DepthSummary>
@@ -20,13 +20,13 @@ export type MeasuredDepth = {
   readonly low: LowStretches
 }
 
-/** What is asked of the depth, and how much of it is kept. */
+/** Which depths to measure, and how many to list. */
 export type DepthOptions = {
   readonly rules: DepthRules
   readonly columns: number
   readonly profiles: number
   readonly lowStretches: number
-  /** Whoever else wants the depths of a contig's bases. */
+  /** Another consumer of the depths of a contig's bases. */
   readonly also: (contig: string) => DepthObserver
   readonly onRegion: (region: Region, depth: DepthSummary) => void
 }

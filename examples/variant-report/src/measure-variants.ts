@@ -18,7 +18,7 @@ export type MeasuredVariants = {
   readonly calls: ReturnType<typeof callList>
 }
 
-/** How much of the variants is kept one by one. */
+/** How many variants are listed individually. */
 export type VariantLimits = { readonly calls: number; readonly columns: number }
 
 /** Reads the variants of regions that don't overlap, once. */

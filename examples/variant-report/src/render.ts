@@ -13,7 +13,7 @@ import type { Region } from './regions/region.ts'
 import type { Profile, Report } from './report/report.ts'
 import { pageView } from './view.ts'
 
-/** Writes a report as one HTML page that needs nothing else: styles and drawings are inside. */
+/** Renders a report as one self-contained HTML page, including styles and drawings. */
 export async function renderPage(report: Report, profiles: readonly Profile[]): Promise<string> {
   const html: unknown = await pageEngine().renderFile('report', {
     report,
@@ -22,7 +22,7 @@ export async function renderPage(report: Report, profiles: readonly Profile[]): 
   return String(html)
 }
 
-/** Names come from files and users: everything a template prints is escaped. */
+/** Names come from files and users, so everything a template prints is escaped. */
 function pageEngine(): Liquid {
   const engine = new Liquid({
     root: `${import.meta.dirname}/templates`,
@@ -30,7 +30,7 @@ function pageEngine(): Liquid {
     outputEscape: 'escape',
     strictFilters: true,
     strictVariables: true,
-    // An absent name may be asked for in an if or given a default.
+    // An absent name may be tested in an if or given a default.
     lenientIf: true,
   })
   const filters = {

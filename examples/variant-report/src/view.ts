@@ -9,7 +9,7 @@ import type { ContigReport, Profile, RegionReport, Report } from './report/repor
 import type { SampleGenotypes } from './report/genotype-tally.ts'
 import { regionText } from './regions/region.ts'
 
-/** What the page shows beside the report's own numbers: its drawings, and its lists cut to a readable length. */
+/** The page's additions to the report's numbers: its drawings, and its lists cut to a readable length. */
 export type PageView = {
   readonly kinds: ReadonlyArray<{
     readonly name: string
@@ -70,7 +70,7 @@ export function pageView(report: Report, profiles: readonly Profile[]): PageView
       480,
       210,
     ),
-    spectrumLabel: `SNV alleles by substitution: ${spoken(spectrum)}`,
+    spectrumLabel: `SNV alleles by substitution: ${listCounts(spectrum)}`,
     quality: barPlot(
       variants.quality.classes.map((each) => ({
         label: classLabel(each),
@@ -80,7 +80,7 @@ export function pageView(report: Report, profiles: readonly Profile[]): PageView
       480,
       210,
     ),
-    qualityLabel: `Variants by quality: ${spoken(variants.quality.classes.map((each) => [classLabel(each), each.records]))}`,
+    qualityLabel: `Variants by quality: ${listCounts(variants.quality.classes.map((each) => [classLabel(each), each.records]))}`,
     contigs: report.contigs.toSorted((a, b) => b.variants - a.variants).slice(0, rows.contigs),
     samples: variants.samples.slice(0, rows.samples),
     hasHaploid: variants.samples.some((each) => each.haploidRef + each.haploidAlt > 0),
@@ -112,6 +112,6 @@ function classLabel({ from, to }: QualityClass): string {
   return to === null ? `≥${formatShort(from)}` : `${formatShort(from)}–${formatShort(to)}`
 }
 
-function spoken(counts: ReadonlyArray<readonly [string, number]>): string {
+function listCounts(counts: ReadonlyArray<readonly [string, number]>): string {
   return counts.map(([label, count]) => `${label} ${formatCount(count)}`).join(', ')
 }

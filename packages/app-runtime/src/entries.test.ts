@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readImports } from '../../../tests/architecture/read-imports.ts'
 
-/** What is loaded from outside of the package when one of its files is: packages and Node's own modules. */
+/** The external imports of a file of the package: packages and Node's own modules. */
 function loadedBy(entry: string, seen = new Set<string>()): Set<string> {
   const loaded = new Set<string>()
   const path = join(import.meta.dirname, entry)
@@ -22,12 +22,12 @@ function loadedBy(entry: string, seen = new Set<string>()): Set<string> {
 }
 
 describe('what an import of the package loads', () => {
-  // What is built of the client needs nothing else: its own tests hold that.
-  it('[RTM-04] for a browser needs the client alone', () => {
+  // The client's build needs nothing else, as its own tests check.
+  it('[RTM-04] for a browser is only the client', () => {
     expect([...loadedBy('browser.ts')]).toEqual(['@benchtop/client'])
   })
 
-  it('[RTM-02] is the client and Node otherwise: neither a schema nor a library', () => {
+  it('[RTM-02] for Node is the client and Node’s modules: neither a schema nor a library', () => {
     expect([...loadedBy('index.ts')].filter((name) => !isBuiltin(name))).toEqual([
       '@benchtop/client',
     ])

@@ -3,9 +3,9 @@
  *
  * - `SessionMissing`, `SessionInvalid`: input/AppSession.json isn't there, or isn't a session.
  * - `InputMissing`, `InputTypeMismatch`: the session lacks an input, or it is of another type than the app expects.
- * - `OutputProjectMissing`: nothing in the session says which project the results belong to.
+ * - `OutputProjectMissing`: the session names no project for the results.
  * - `NameInvalid`, `PropertyInvalid`: a result's name or path, or a property, that the platform would refuse.
- * - `ResultExists`, `ResultFinished`: the same result begun twice, or changed after its end.
+ * - `ResultExists`, `ResultFinished`: the same result created twice, or changed after it was finished.
  */
 export type NativeAppErrorCode =
   | 'SessionMissing'
@@ -18,7 +18,7 @@ export type NativeAppErrorCode =
   | 'ResultExists'
   | 'ResultFinished'
 
-/** A native app can't go on; the message says what, where, and what to do. Tell them apart by `code`. */
+/** A native app can't continue; the message states what, where, and what to do. Distinguish errors by `code`. */
 export class NativeAppError extends Error {
   override readonly name = 'NativeAppError'
   readonly code: NativeAppErrorCode

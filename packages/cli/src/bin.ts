@@ -1,6 +1,6 @@
 #!/usr/bin/env -S node --conditions=@benchtop/source --max-semi-space-size=4
-// The conditions: inside the workspace, packages run from their sources. The size: loading leaves much garbage once, and
-// the young generation, grown for it, would keep 10 MB for good.
+// The conditions: inside the workspace, packages run from their sources. The size: loading produces much garbage once,
+// and the young generation, grown for it, would retain 10 MB permanently.
 import module from 'node:module'
 import process from 'node:process'
 

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { runCli } from './cli.ts'
 import { memoryWorld } from './testing/memory-output.ts'
 
-/** What the requirement lists. */
+/** The commands that the requirement lists. */
 const promised = [
   'start',
   'dev',
@@ -26,7 +26,7 @@ async function run(...args: string[]) {
   return { code, out: world.text(), err: world.errors() }
 }
 
-/** The commands that a help lists, without those that each has. */
+/** The commands that a help page lists, without their subcommands. */
 function listed(help: string): string[] {
   const [, below = ''] = help.split(/^Commands:\n/m)
   const [list = ''] = below.split(/\n\n/)
@@ -37,12 +37,12 @@ function listed(help: string): string[] {
     .filter((name) => name !== 'help')
 }
 
-/** Every command that does something, as its words. */
+/** Every executable command, as its words. */
 async function leaves(path: readonly string[] = []): Promise<string[][]> {
   const { out } = await run(...path, '--help')
   const below = listed(out)
   const found = await Promise.all(below.map((name) => leaves([...path, name])))
-  // Some do something by themselves too, and have commands beside.
+  // Some are executable and have subcommands.
   return below.length === 0 || /^ {2}--json /m.test(out)
     ? [[...path], ...found.flat()]
     : found.flat()
@@ -54,7 +54,7 @@ describe('every command', () => {
     all = await leaves()
   })
 
-  it('[CLI-01] of the requirement is there', async () => {
+  it('[CLI-01] that the requirement lists exists', async () => {
     const there = listed((await run('--help')).out)
     expect(there).toEqual(expect.arrayContaining([...promised]))
     expect(all.length).toBeGreaterThan(there.length)
@@ -68,16 +68,16 @@ describe('every command', () => {
       if (code !== 0) wanting.push(`${name}: its help ends with ${code}`)
       if (!out.includes(`\nExamples:\n  $ `)) wanting.push(`${name}: no examples`)
       if (!new RegExp(`^ {2}\\$ .*benchtop ${path[0]}`, 'm').test(out)) {
-        wanting.push(`${name}: an example of something else`)
+        wanting.push(`${name}: an example of another command`)
       }
       if (out.split('\nExit codes: ').length !== 2)
-        wanting.push(`${name}: exit codes not said once`)
+        wanting.push(`${name}: exit codes not stated exactly once`)
       if (!/^ {2}--json /m.test(out)) wanting.push(`${name}: no --json`)
     }
     expect(wanting).toEqual([])
   })
 
-  it('[CLI-01] ends with 2 for an option that it does not have, and suggests one that it has', async () => {
+  it('[CLI-01] exits with 2 on an unknown option, and suggests a known one', async () => {
     for (const path of all) {
       const { code, err } = await run(...path, '--jsno')
       expect([path, code]).toEqual([path, 2])
@@ -87,7 +87,7 @@ describe('every command', () => {
   })
 })
 
-it('[CLI-01] a command that there is none of ends with 2, and the nearest is suggested', async () => {
+it('[CLI-01] an unknown command exits with 2, and the nearest is suggested', async () => {
   expect(await run('snapsho')).toMatchObject({
     code: 2,
     out: '',
@@ -96,7 +96,7 @@ it('[CLI-01] a command that there is none of ends with 2, and the nearest is sug
   expect((await run('snapshot', 'restor')).err).toContain('Did you mean restore?')
 })
 
-it('[CLI-01] the version is told alone', async () => {
+it('[CLI-01] --version prints only the version', async () => {
   expect(await run('--version')).toEqual({ code: 0, out: '0.1.0\n', err: '' })
   expect(await run('-V')).toEqual({ code: 0, out: '0.1.0\n', err: '' })
 })

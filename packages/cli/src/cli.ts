@@ -7,8 +7,8 @@ import type { World } from './world.ts'
 
 type MakeCommand = (world: World, ended: (code: ExitCode) => void) => Command
 
-/** What a command's help says at its end, unless it has its own. */
-const usualExitCodes = 'Exit codes: 0 ended well, 1 failed, 2 bad usage.'
+/** The end of a command's help, unless the command has its own. */
+const usualExitCodes = 'Exit codes: 0 success, 1 failure, 2 bad usage.'
 
 /** Every command, in the order of the help, each loaded when it is needed. */
 const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
@@ -47,13 +47,13 @@ const commands: Readonly<Record<string, () => Promise<MakeCommand>>> = {
 }
 
 /**
- * Runs the command line that `args` (without the program's name) says and gives its exit code: 0 ended well, 1 failed, 2
- * bad usage. Errors are told on standard error and never thrown.
+ * Runs the command line in `args` (without the program's name) and returns its exit code: 0 success, 1 failure, 2 bad
+ * usage. Errors are printed to standard error and never thrown.
  */
 export async function runCli(args: readonly string[], world: World): Promise<ExitCode> {
   ignoreClosedPipe(world.stdout)
   ignoreClosedPipe(world.stderr)
-  // Asked for by scripts on every turn: told without loading what reads a command line.
+  // Scripts query the version often: print it without loading the parser of command lines.
   if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) {
     world.stdout.write(`${ownVersion()}\n`)
     return exitCodes.ok
@@ -76,10 +76,10 @@ export async function runCli(args: readonly string[], world: World): Promise<Exi
   }
 }
 
-/** The command that is asked for, alone; all of them, where it is another word or none. */
+/** Only the requested command; all of them if the word is unknown or missing. */
 function namesIn(args: readonly string[]): readonly string[] {
   const [first = '', second = ''] = args
-  // Of several words, a shell asks for what follows the command; of one, for the command.
+  // With several words, a shell completes what follows the command; with one, the command itself.
   const name = first === completeWord && args.length > 2 ? second : first
   return Object.hasOwn(commands, name) ? [name] : Object.keys(commands)
 }
@@ -98,13 +98,13 @@ async function program(
   const root = new Root('benchtop')
     .description('A genomics data platform on your own bench.')
     .version(ownVersion(), '-V, --version')
-    .addHelpText('after', '\nbenchtop <command> --help tells more, with examples.')
+    .addHelpText('after', '\nbenchtop <command> --help prints details and examples.')
     .addHelpText('afterAll', () => (saysExitCodes ? '' : `\n${usualExitCodes}`))
   for (const make of made) if (make !== undefined) root.addCommand(make(world, ended))
   for (const command of withSubcommands(root)) {
     command
       .exitOverride()
-      .showHelpAfterError(`(${pathOf(command)} --help shows what there is)`)
+      .showHelpAfterError(`(${pathOf(command)} --help lists the options)`)
       .configureOutput({
         writeOut(text) {
           saysExitCodes ||= /^Exit codes:/m.test(text)
@@ -134,11 +134,11 @@ function tellError(error: unknown, world: World): ExitCode {
     return error.exitCode
   }
   if (isEmulatorError(error)) tell(error.message)
-  else tell(`This is a fault of Benchtop itself: ${messageOf(error)}\n${stackOf(error)}`)
+  else tell(`This is a bug in Benchtop: ${messageOf(error)}\n${stackOf(error)}`)
   return exitCodes.failed
 }
 
-/** Known by its name, since loading the emulator only to tell that there was no error of it would cost a start. */
+/** Recognized by its name, since importing the emulator's error class would load the emulator for every command. */
 function isEmulatorError(error: unknown): error is Error {
   return error instanceof Error && error.name === 'EmulatorError'
 }

@@ -10,10 +10,10 @@ it.each([
   ['d', ''],
   ['something else', ''],
   ['', ''],
-])('[CLI-01] what is meant by "%s": %s', (word, told) => {
-  expect(didYouMean(word, names)).toBe(told)
+])('[CLI-01] suggests for "%s": %s', (word, suggestion) => {
+  expect(didYouMean(word, names)).toBe(suggestion)
 })
 
-it('nothing is meant where there is nothing', () => {
+it('suggests nothing without names', () => {
   expect(didYouMean('depth', [])).toBe('')
 })

@@ -1,10 +1,10 @@
 import { closest, distance } from 'fastest-levenshtein'
 
-/** A name is meant by a word that is so much like it; commander has the same for its own. */
+/** How similar a word must be to a name to suggest it; commander uses the same threshold. */
 const mostEdits = 3
 const leastLikeness = 0.4
 
-/** "Did you mean …? " where one of the names is much like the word, else nothing; to be put into a message. */
+/** "Did you mean …? " if one of the names is similar to the word, else an empty text; for use in a message. */
 export function didYouMean(word: string, names: readonly string[]): string {
   const lower = word.toLowerCase()
   const byLower = new Map(names.map((name) => [name.toLowerCase(), name]))

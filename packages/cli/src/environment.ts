@@ -1,23 +1,23 @@
 import { delimiter, dirname } from 'node:path'
 import process from 'node:process'
 
-/** What the command line takes from its environment. The only place that reads it. */
+/** What the command line reads from its environment. Only this file reads it. */
 export type Environment = {
-  /** `BENCHTOP_UI_URL`: the running platform that commands speak to. */
+  /** `BENCHTOP_UI_URL`: the running platform that commands use. */
   readonly uiUrl: string | undefined
-  /** `BENCHTOP_START_TOKEN`: the word that a platform asks for which listens beyond this machine. */
+  /** `BENCHTOP_START_TOKEN`: the token that a platform requires if it listens beyond this machine. */
   readonly startToken: string | undefined
-  /** What native apps find in theirs. */
+  /** The environment of native apps. */
   readonly ofApps: Readonly<Record<string, string>>
-  /** All of it, for what a developer runs through us as from the shell itself. */
+  /** The complete environment, for commands that a developer runs through benchtop as from the shell. */
   readonly ofShell: Readonly<Record<string, string>>
   /** `BROWSER`: the program that pages are opened with; `none` opens nothing. */
   readonly browser: string | undefined
-  /** Whether there is a screen that a browser could open on. */
+  /** Whether there is a display that a browser could open on. */
   readonly hasScreen: boolean
 }
 
-/** The names that tools expect to be there; everything else stays out, and secrets with it. */
+/** The names that tools expect; everything else is left out, and secrets with it. */
 const passedToApps = ['HOME', 'LANG', 'LC_ALL', 'TMPDIR', 'TZ', 'USER'] as const
 
 export function readEnvironment(): Environment {

@@ -1,19 +1,19 @@
-/** How a command ended, as its exit code says it. */
+/** The outcome of a command, as its exit code. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
 /** One of these, or that of the command that `benchtop exec` ran. */
 export type ExitCode = number
 
 /**
- * Why a command can't do what it was asked.
+ * Why a command fails.
  *
  * - `usage`: the command line, its configuration or its inputs don't make sense; exit code 2.
- * - `failed`: it makes sense, and it didn't work; exit code 1.
+ * - `failed`: it makes sense, but it didn't work; exit code 1.
  * - `unreachable`: no platform answers at the address; exit code 1.
- * - `refused`: the platform said no; exit code 1.
+ * - `refused`: the platform refused it; exit code 1.
  */
 export type CliErrorCode = 'usage' | 'failed' | 'unreachable' | 'refused'
 
-/** A failure told to the user: one sentence that says what is wrong, where, and what to do. */
+/** A failure reported to the user: one sentence that states what is wrong, where, and what to do. */
 export class CliError extends Error {
   override readonly name = 'CliError'
   readonly code: CliErrorCode

@@ -1,15 +1,15 @@
 import { readFile } from 'node:fs/promises'
 import { CliError, messageOf, type CliErrorCode } from './errors.ts'
 
-/** Reads a JSON file; what is wrong names `what` it is, the file and the reason. */
+/** Reads a JSON file; an error names `what` it is, the file and the reason. */
 export async function readJsonFile(
   path: string,
   what: string,
   code: CliErrorCode,
 ): Promise<unknown> {
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
-    const reason = isMissing(cause) ? 'is not there' : `can't be read: ${messageOf(cause)}`
-    throw new CliError(code, `The ${what} ${path} ${reason}. Name a file that is.`, { cause })
+    const reason = isMissing(cause) ? 'does not exist' : `can't be read: ${messageOf(cause)}`
+    throw new CliError(code, `The ${what} ${path} ${reason}. Name a readable file.`, { cause })
   })
   try {
     return JSON.parse(text) as unknown

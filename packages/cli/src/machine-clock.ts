@@ -1,4 +1,7 @@
-/** The machine's own time in milliseconds since 1970: when a process began and a folder was left, and nothing of the platform's. */
+/**
+ * The machine's own time in milliseconds since 1970: for the start of a process and the age of a folder, never for the
+ * platform's time.
+ */
 export function machineNow(): number {
   return Date.now()
 }

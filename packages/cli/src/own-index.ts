@@ -1,7 +1,7 @@
 import { extname } from 'node:path'
 
 /**
- * What `import 'benchtop'` leads to. It stands here, at the top of the sources, since beside it are the index of the
- * sources and that of the files that are published.
+ * What `import 'benchtop'` resolves to. This file is at the top of the sources, next to the index both in the sources
+ * and in the published files.
  */
 export const ownIndex: string = new URL(`./index${extname(import.meta.url)}`, import.meta.url).href

@@ -4,13 +4,13 @@ import type { Environment } from './environment.ts'
 /** A stream to write to: a terminal, a pipe or a file. */
 export type OutputStream = NodeJS.WriteStream | WriteStream
 
-/** Everything a command meets outside of itself. */
+/** The environment of a command. */
 export type World = {
   readonly stdout: OutputStream
   readonly stderr: OutputStream
-  /** What is typed: keys, where it is a terminal. */
+  /** Standard input: keys if it is a terminal. */
   readonly stdin: NodeJS.ReadStream
-  /** The current folder: where relative paths start. */
+  /** The current folder, which relative paths start from. */
   readonly folder: string
   readonly environment: Environment
 }

@@ -6,9 +6,9 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 const folder = fileURLToPath(new URL('../src/tables', import.meta.url))
 
 /**
- * A plugin of Rolldown and Vite: the client's tables are in a bundle as what they come to, so that whoever runs it loads
- * neither the contracts nor their schemas. From the sources they are read from the contracts themselves, so that there
- * is no second copy to keep up.
+ * A plugin of Rolldown and Vite: evaluates the client's tables at build time, so that the bundle loads neither the
+ * contracts nor their schemas. Run from the sources, they are read from the contracts themselves, so that there is no
+ * second copy to maintain.
  */
 export function inlineTables(): { name: string; load(id: string): string | undefined } {
   let tables: Tables | undefined
@@ -24,11 +24,11 @@ export function inlineTables(): { name: string; load(id: string): string | undef
   }
 }
 
-/** What each table exports, by the name of its file. */
+/** The exports of each table, by the name of its file. */
 type Tables = Readonly<Record<string, Values>>
 type Values = Readonly<Record<string, unknown>>
 
-/** Reads them with a Node of its own that finds the packages' sources. */
+/** Reads them in a separate Node process that resolves the packages' sources. */
 function readTables(): Tables {
   const names = readdirSync(folder).filter((name) => name !== 'routes-of.ts')
   const script = `

@@ -1,15 +1,15 @@
-/** An answer that succeeded, with what comes beside the record. */
+/** A successful response: the data, with status, headers and notifications. */
 export type Reply<Data> = {
   readonly data: Data
   readonly status: number
   readonly headers: Headers
-  /** What the host calls this request. */
+  /** The host's id of this request. */
   readonly requestId: string | undefined
-  /** What the platform says to whoever calls, such as planned downtime. */
+  /** The platform's notifications for the caller, such as planned downtime. */
   readonly notifications: readonly unknown[]
 }
 
-/** Takes a record or page out of the shape that its host writes: enveloped, or bare with its paging apart. */
+/** Extracts a record or page from its host's format: enveloped, or bare with separate paging. */
 export function replyOf<Data>(response: Response, body: unknown): Reply<Data> {
   const { status, headers } = response
   const enveloped = isObject(body) && 'Response' in body && 'ResponseStatus' in body

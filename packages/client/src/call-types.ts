@@ -11,9 +11,9 @@ import type {
 } from '@benchtop/contracts'
 import type { RequestOptions } from './request-options.ts'
 
-// The types of every call, from the contracts alone: a field that is renamed there no longer compiles here.
+// The types of every call, derived from the contracts: a field that is renamed there no longer compiles here.
 
-/** A schema of the contracts, as far as types look into it. */
+/** The part of a contract's schema that types depend on. */
 type Schema = { readonly _zod: { readonly output: unknown; readonly optin?: unknown } }
 type ObjectSchema = { readonly shape: Readonly<Record<string, Schema>> }
 type Output<S extends Schema> = S['_zod']['output']
@@ -26,7 +26,7 @@ type OptionalName<Shape extends Readonly<Record<string, Schema>>> = {
       : never
 }[keyof Shape]
 
-/** A value that is only read: lists and records of a caller may be constants. */
+/** A read-only value: lists and records of a caller may be constants. */
 type Given<Value> = Value extends readonly (infer Item)[]
   ? readonly Given<Item>[]
   : Value extends object
@@ -53,23 +53,23 @@ type Paged<Op extends Operation> =
       }
     : {}
 
-/** Bytes that a request carries. A stream is sent once; everything else can be sent again after a cut. */
+/** Bytes of a request. A stream is sent once; everything else can be sent again after a cut. */
 export type RequestBytes = string | Uint8Array | Blob | ReadableStream<Uint8Array>
 
 type Bytes<Op extends Operation> = Op['body'] extends RawBody
   ? { readonly data: RequestBytes } & (Op['body'] extends { readonly untyped: true }
       ? { readonly contentMd5?: string | undefined }
       : {
-          /** Returned on download. Defaults to the type that the operation takes, or application/octet-stream. */
+          /** Returned on download. Defaults to the type that the operation accepts, or application/octet-stream. */
           readonly contentType?: string | undefined
         })
   : Op['body'] extends { readonly members: infer S }
     ? Members<S>
     : Op['body'] extends { readonly kind: 'document'; readonly schema: infer S extends Schema }
-      ? { /** The body, as it is sent. */ readonly document: Given<Output<S>> }
+      ? { /** The body, sent as it is. */ readonly document: Given<Output<S>> }
       : {}
 
-/** Where the bytes lie is asked for and never followed: `redirect` isn't the caller's to choose. */
+/** The address of the bytes is requested and never followed: the caller can't choose `redirect`. */
 type Query<Op extends Operation> =
   Members<Op['query']> extends infer Given
     ? 302 extends keyof Op['responses']
@@ -79,7 +79,7 @@ type Query<Op extends Operation> =
 
 type Flat<Given> = { [Name in keyof Given]: Given[Name] }
 
-/** What a call takes: parameters of the path, of the query and members of the body, side by side. */
+/** The parameters of a call: those of the path, of the query and members of the body, in one object. */
 export type ParamsOf<Op extends Operation> = Flat<
   { readonly [Name in PathParameter<Op['path']>]: string } & Omit<Query<Op>, keyof Bytes<Op>> &
     Bytes<Op> &
@@ -97,7 +97,7 @@ export type ResultPage<Item> = {
   readonly SortDir: SortDirection
 }
 
-/** What is called with `Format: 'vcf'` answers with text, and with a record or page otherwise. */
+/** A call with `Format: 'vcf'` returns text, and otherwise a record or page. */
 type FormatOf<Params> = Params extends { readonly Format: 'vcf' } ? 'text' : 'value'
 
 type Value<Result, Format = 'value'> = Result extends {
@@ -135,7 +135,7 @@ export type EventOf<Events> = {
 
 type Success<Op extends Operation> = Op['responses'][keyof Op['responses'] & number]
 
-/** What a call gives. */
+/** The result of a call. */
 export type DataOf<Op extends Operation, Params = {}> = Value<Success<Op>, FormatOf<Params>>
 
 type ItemOf<Op extends Operation> = DataOf<Op> extends ResultPage<infer Item> ? Item : never
@@ -152,11 +152,11 @@ type FormattedCall<Op extends Operation> = <const Params extends ParamsOf<Op>>(
 ) => Promise<DataOf<Op, Params>>
 
 type Listing<Op extends Operation> = {
-  /** Every item of the list, page after page as they are asked for. Limit is the size of a page. */
+  /** Every item of the list; pages are requested as they are needed. Limit is the size of a page. */
   all(...args: Arguments<Omit<ParamsOf<Op>, 'Format'>>): AsyncGenerator<ItemOf<Op>, void, undefined>
 }
 
-/** The call of one operation; of a list with `all`. */
+/** The call of one operation; with `all` for a list. */
 export type Call<Op extends Operation> = (Success<Op> extends { readonly kind: 'either' }
   ? FormattedCall<Op>
   : PlainCall<Op>) &
@@ -164,7 +164,7 @@ export type Call<Op extends Operation> = (Success<Op> extends { readonly kind: '
 
 type Operations = Readonly<Record<string, Operation>>
 
-/** The calls of a face: `getProject` by its name, `runProperties.list` as a group with calls. */
+/** The calls of an API: `getProject` by its name, `runProperties.list` as a group with calls. */
 export type Calls<Ops extends Operations> = {
   readonly [Name in Exclude<keyof Ops, `${string}.${string}`>]: Call<Ops[Name]>
 } & {
@@ -176,7 +176,7 @@ export type Calls<Ops extends Operations> = {
 }
 type GroupOf<Name> = Name extends `${infer First}.${string}` ? First : never
 
-/** Every face of the platform with its calls. */
+/** Every API of the platform with its calls. */
 export type Faces = {
   readonly v1: Calls<typeof v1>
   readonly v2: Calls<typeof v2>

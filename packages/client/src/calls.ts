@@ -3,10 +3,10 @@ import type { AnyParams } from './request.ts'
 import type { Routes } from './route.ts'
 import type { Sender } from './sender.ts'
 
-/** How many items of a list come at once for a caller that walks through all of it. */
+/** The page size for a caller that iterates over a complete list. */
 const pageSize = 500
 
-/** The calls of every face by their names: `v1.runProperties.list` is `list` of the group `runProperties` of `v1`. */
+/** The calls of every API by their names: `v1.runProperties.list` is `list` of the group `runProperties` of `v1`. */
 export function callsOf(routes: Routes, { request }: Sender): unknown {
   const root: Record<string, unknown> = {}
   for (const [id, { paged }] of Object.entries(routes)) {

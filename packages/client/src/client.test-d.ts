@@ -13,12 +13,12 @@ import type { ResultPage } from './call-types.ts'
 import type { Client } from './client.ts'
 import type { ControlClient } from './control-client.ts'
 
-// What the client's calls take and give, as the contracts have it. Checked by tsc, never run.
+// The parameters and results of the client's calls, as in the contracts. Checked by tsc, never run.
 
 declare const client: Client
 declare const control: ControlClient
 
-// What is given.
+// Results.
 
 expectTypeOf(client.v1.getProject({ id: '1' })).resolves.toEqualTypeOf<ProjectRecord>()
 expectTypeOf(client.v1.listOwnProjects()).resolves.toEqualTypeOf<ResultPage<ProjectCompact>>()
@@ -39,7 +39,7 @@ const region = { id: '1', chrom: 'chr1', StartPos: 1, EndPos: 2 }
 expectTypeOf(client.v1.listVariants(region)).resolves.toEqualTypeOf<ResultPage<VariantRecord>>()
 expectTypeOf(client.v1.listVariants({ ...region, Format: 'vcf' })).resolves.toEqualTypeOf<string>()
 
-// What is taken.
+// Parameters.
 
 void client.v1.createProject({ Name: 'A' })
 void client.v1.updateAppSession({ id: '1', Status: 'Complete' })
@@ -67,14 +67,14 @@ void client.v1.listOwnProjects({ SortBy: 'TotalSize' })
 // @ts-expect-error -- there are no bytes
 void client.v1.uploadAppResultFile({ id: '1', Name: 'a.txt' })
 
-// What there is: neither a list of a single project, nor a field or an operation under another name.
+// What doesn't exist: a list of a single project, a field or an operation under another name.
 
 expectTypeOf(client.v1.getProject).not.toHaveProperty('all')
 expectTypeOf(client.v1.getProject({ id: '1' })).resolves.toHaveProperty('Name')
 expectTypeOf(client.v1.getProject({ id: '1' })).resolves.not.toHaveProperty('Title')
 expectTypeOf(client.v1).not.toHaveProperty('getShelf')
 
-// The control API: names without a face, events as a union by their names, bytes as a stream.
+// The control API: names without an API prefix, events as a union by their names, bytes as a stream.
 
 expectTypeOf(control.getClock()).resolves.toEqualTypeOf<ClockRecord>()
 expectTypeOf(control.exportSnapshot({ name: 'a' })).resolves.toEqualTypeOf<

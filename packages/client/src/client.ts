@@ -7,25 +7,25 @@ import { createSender, readBody, type ErrorOf } from './sender.ts'
 import { faces, routes } from './tables/platform-routes.ts'
 import { worldWith, type World } from './world.ts'
 
-/** A token as it is, or what gives it for each request: from a store, or renewed. */
+/** A token, or a function that returns it for each request: from a store, or renewed. */
 export type Token = string | (() => string | Promise<string>)
 
-/** How a client is made. */
+/** The options of a client. */
 export type ClientOptions = {
-  /** Where the API is, such as `https://api.example.test`: v1pre3, v2 and the OAuth token endpoint. */
+  /** The address of the API, such as `https://api.example.test`: v1pre3, v2 and the OAuth token endpoint. */
   readonly apiUrl: string
-  /** Where the billing API is; defaults to the API's own address. */
+  /** The address of the billing API. Defaults to the API's own address. */
   readonly storeUrl?: string
-  /** Who calls: an access token. Without one, and without credentials, nobody. */
+  /** The caller's access token. Without one, and without credentials, calls are anonymous. */
   readonly token?: Token
-  /** Who calls: an application by itself, as for the session that it was triggered with. */
+  /** The credentials of an application that calls for itself, as for the session that it was triggered with. */
   readonly credentials?: { readonly clientId: string; readonly clientSecret: string }
   readonly retry?: Partial<RetryPolicy>
-  /** Hears of each call that is about to be made again. */
+  /** Called before each retry. */
   readonly onRetry?: (retry: Retry) => void
-  /** Receives each answer that succeeded. */
+  /** Called with each successful response. */
   readonly onReply?: (reply: Reply<unknown>) => void
-  /** What a call rejects with in place of an ApiError or a ConnectionError. */
+  /** The error that a call rejects with instead of an ApiError or a ConnectionError. */
   readonly errorOf?: ErrorOf
 } & Partial<World>
 
@@ -33,15 +33,15 @@ export type ClientOptions = {
 export type Client = Faces & {
   readonly apiUrl: string
   readonly storeUrl: string
-  /** The machine that it runs on, for what is built on it. */
+  /** The environment of the client, for code built on it. */
   readonly world: World
-  /** An operation by its id, with status, headers and notifications beside the data. */
+  /** An operation by its id, with status, headers and notifications in addition to the data. */
   request<Id extends OperationId>(
     operation: Id,
     params: ParamsOf<OperationOf<Id>>,
     options?: RequestOptions,
   ): Promise<Reply<DataOf<OperationOf<Id>>>>
-  /** Where an operation is that is read with GET, for whatever opens addresses by itself, such as a link. */
+  /** The address of an operation that is read with GET, for use as a link. */
   address<Id extends OperationId>(operation: Id, params: ParamsOf<OperationOf<Id>>): string
   /** The same client for another caller. */
   withToken(token: Token): Client
@@ -51,7 +51,7 @@ export type Client = Faces & {
 
 const retryDefaults: RetryPolicy = { retries: 4, firstWaitMs: 250, maxWaitMs: 60_000 }
 
-/** Makes a client of any host that has the API. Opens nothing: there is nothing to close. */
+/** Creates a client of any host that has the API. It opens nothing, so there is nothing to close. */
 export function createClient(options: ClientOptions): Client {
   const world = worldWith(options)
   const hosts = {

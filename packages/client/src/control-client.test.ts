@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { createControlClient, type ControlOptions } from './control-client.ts'
 import { ApiError, ConnectionError } from './errors.ts'
 
-/** A client of a bench that answers as it is told. */
+/** A client of a bench with canned responses. */
 async function bench(listener: RequestListener, options: Partial<ControlOptions> = {}) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -30,7 +30,7 @@ async function sent(request: IncomingMessage) {
   return { line: `${method} ${url}`, token, type, body: await text(request) }
 }
 
-it('sends parameters where the contract has them, and the start token', async () => {
+it('sends parameters in the places that the contract defines, and the start token', async () => {
   const seen: Awaited<ReturnType<typeof sent>>[] = []
   await using one = await bench(
     (request, response) => {
@@ -69,7 +69,7 @@ it('sends parameters where the contract has them, and the start token', async ()
   expect(control.address('control.followEvents', {})).toBe(`${one.uiUrl}/_emulator/events`)
 })
 
-it('rejects with what the bench refused, member by member, and calls once', async () => {
+it('rejects with the reasons of a refusal, by member, without retries', async () => {
   let calls = 0
   const problems = [{ member: 'set', code: 'BadRequest', message: 'must be a date' }]
   await using one = await bench((_, response) => {
@@ -89,13 +89,13 @@ it('rejects with what the bench refused, member by member, and calls once', asyn
   expect(calls).toBe(1)
 })
 
-it('rejects with the error that its program makes of a failure', async () => {
+it('rejects with the error that the program creates from a failure', async () => {
   const errorOf = (failure: ApiError | ConnectionError) => new RangeError(failure.name)
   await using gone = await bench((request) => request.destroy(), { errorOf })
   await expect(gone.control.getClock()).rejects.toThrow(new RangeError('ConnectionError'))
 })
 
-it('gives bytes as they come', async () => {
+it('streams bytes', async () => {
   await using one = await bench((_, response) => {
     response.writeHead(200, { 'content-type': 'application/vnd.benchtop.snapshot' })
     response.write('one ')
@@ -105,7 +105,7 @@ it('gives bytes as they come', async () => {
   expect(await new Response(bytes).text()).toBe('one two')
 })
 
-it('gives events by their names until the stream ends', async () => {
+it('yields events by their names until the stream ends', async () => {
   await using one = await bench((_, response) => {
     response.writeHead(200, { 'content-type': 'text/event-stream' })
     response.write(': hello\n\nevent: clock\ndata: {"now":"2026-03-01T12:00:00.000Z",')
@@ -119,7 +119,7 @@ it('gives events by their names until the stream ends', async () => {
   ])
 })
 
-it('ends a stream of events that its signal aborts, or whose reader leaves', async () => {
+it('ends a stream of events if its signal aborts, or its reader stops', async () => {
   const ended: Promise<unknown>[] = []
   await using one = await bench((_, response) => {
     ended.push(once(response, 'close'))

@@ -9,15 +9,15 @@ import { createSender, readBody, type ErrorOf } from './sender.ts'
 import { faces, routes } from './tables/control-routes.ts'
 import { worldWith, type World } from './world.ts'
 
-/** How a client of the control API is made. */
+/** The options of a client of the control API. */
 export type ControlOptions = {
-  /** The address of the bench's pages, such as `http://127.0.0.1:5101`; the page's own where that is empty. */
+  /** The address of the bench's pages, such as `http://127.0.0.1:5101`; if empty, the current page's. */
   readonly uiUrl: string
-  /** The token that a bench prints at its start where it listens beyond its own machine. */
+  /** The token that a bench prints at its start if it listens beyond its own machine. */
   readonly startToken?: string | undefined
-  /** Defaults to no repeats: a bench is close, and its owner sees what fails. */
+  /** Defaults to no retries: a bench is local, and its owner sees failures. */
   readonly retry?: Partial<RetryPolicy>
-  /** What a call rejects with in place of an ApiError or a ConnectionError. */
+  /** The error that a call rejects with instead of an ApiError or a ConnectionError. */
   readonly errorOf?: ErrorOf
 } & Partial<World>
 
@@ -26,22 +26,22 @@ type Control = typeof control
 /** The name of an operation of the control API, such as `getStatus`. */
 export type ControlName = keyof Control
 
-/** What an operation of the control API takes. */
+/** The parameters of an operation of the control API. */
 export type ControlParams<Name extends ControlName> = ParamsOf<Control[Name]>
 
-/** What the owner of a bench calls: `control.getStatus()`. */
+/** The calls of a bench's owner: `control.getStatus()`. */
 export type ControlCalls = Calls<Control>
 
 /** Calls the control API of a bench. Its calls reject with an ApiError or a ConnectionError. */
 export type ControlClient = ControlCalls & {
   readonly uiUrl: string
-  /** An operation by its id, with status and headers besides the data. */
+  /** An operation by its id, with status and headers in addition to the data. */
   request<Name extends ControlName>(
     operation: `control.${Name}`,
     params: ControlParams<Name>,
     options?: RequestOptions,
   ): Promise<Reply<DataOf<Control[Name]>>>
-  /** The address of an operation that is read with GET, for whatever opens addresses by itself, such as an EventSource. */
+  /** The address of an operation that is read with GET, for code that opens addresses, such as an EventSource. */
   address<Name extends ControlName>(
     operation: `control.${Name}`,
     params: ControlParams<Name>,
@@ -50,7 +50,7 @@ export type ControlClient = ControlCalls & {
 
 const noRepeats: RetryPolicy = { retries: 0, firstWaitMs: 250, maxWaitMs: 60_000 }
 
-/** Makes a client of a bench's control API. Opens nothing: there is nothing to close. */
+/** Creates a client of a bench's control API. It opens nothing, so there is nothing to close. */
 export function createControlClient(options: ControlOptions): ControlClient {
   const { startToken } = options
   const ui = options.uiUrl.replace(/\/+$/, '')
@@ -86,7 +86,7 @@ async function readAnswer(response: Response, { answer }: Route): Promise<unknow
 async function* readEvents(
   body: ReadableStream<Uint8Array>,
 ): AsyncGenerator<{ name: string; data: unknown }, void, undefined> {
-  // Loaded by those alone who follow events.
+  // Loaded only if events are followed.
   const { EventSourceParserStream } = await import('eventsource-parser/stream')
   const events = body
     .pipeThrough(new TextDecoderStream() as TransformStream<Uint8Array, string>)

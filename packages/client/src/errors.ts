@@ -1,17 +1,17 @@
 import type { ErrorCode } from '@benchtop/contracts'
 import { codesByStatus } from './tables/constants.ts'
 
-/** The platform's code of a refusal, the same in both profiles; `Unknown` for a status that it doesn't promise. */
+/** The platform's code of a refusal, the same in both profiles; `Unknown` for an undocumented status. */
 export type ApiErrorCode = ErrorCode | 'Unknown'
 
-/** One thing that was wrong with a request, named at its member or parameter. */
+/** One problem of a request, with its member or parameter. */
 export type ApiProblem = {
   readonly member?: string
   readonly code?: string
   readonly message: string
 }
 
-/** What an ApiError is made of. */
+/** The members of an ApiError. */
 export type ApiRefusal = {
   readonly operation: string
   readonly status: number
@@ -19,46 +19,46 @@ export type ApiRefusal = {
   readonly body: unknown
 }
 
-/** The platform refused a call. Tell refusals apart by `code` or `status`; the message is the platform's own. */
+/** The platform refused a call. Distinguish refusals by `code` or `status`; the message is the platform's own. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError'
   readonly status: number
   readonly code: ApiErrorCode
-  /** What the platform said, for the app's own user: the message without operation and status. */
+  /** The platform's reason, for the app's user: the message without operation and status. */
   readonly reason: string
-  /** The code as the host wrote it, such as `NotFound`, `PLATFORM.COMMON.NOT_FOUND` or OAuth's `invalid_grant`. */
+  /** The code in the host's format, such as `NotFound`, `PLATFORM.COMMON.NOT_FOUND` or OAuth's `invalid_grant`. */
   readonly hostCode: string | undefined
-  /** What the host calls this request: for its log, and for its support. */
+  /** The host's id of this request: for its log, and for its support. */
   readonly requestId: string | undefined
-  /** Which operation was called, such as `v1.getProject`. */
+  /** The operation that was called, such as `v1.getProject`. */
   readonly operation: string
   readonly problems: readonly ApiProblem[]
-  /** How long the platform wants to be left alone, in milliseconds. */
+  /** How long to wait before a retry, in milliseconds. */
   readonly retryAfterMs: number | undefined
 
   constructor({ operation, status, headers, body }: ApiRefusal) {
-    const told = readRefusal(body)
-    const reason = told.message ?? 'no reason was given.'
-    super(`${operation} was answered ${status}: ${reason}`)
+    const refusal = readRefusal(body)
+    const reason = refusal.message ?? 'no reason was given.'
+    super(`${operation} failed with status ${status}: ${reason}`)
     this.reason = reason
     this.operation = operation
     this.status = status
     this.code = codesByStatus[status] ?? 'Unknown'
-    this.hostCode = told.code
-    this.requestId = headers.get('x-request-id') ?? told.requestId
-    this.problems = told.problems
+    this.hostCode = refusal.code
+    this.requestId = headers.get('x-request-id') ?? refusal.requestId
+    this.problems = refusal.problems
     this.retryAfterMs = retryAfterMs(headers)
   }
 }
 
-/** No answer came: the connection failed or broke, and trying again didn't help. */
+/** There was no response: the connection failed or broke, and retries didn't help. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError'
   readonly code = 'ConnectionFailed'
   readonly operation: string
 
   constructor(operation: string, cause: unknown) {
-    super(`${operation} got no answer: ${reasonOf(cause)}. Check the address and the network.`, {
+    super(`${operation} got no response: ${reasonOf(cause)}. Check the address and the network.`, {
       cause,
     })
     this.operation = operation
@@ -71,15 +71,18 @@ export function retryAfterMs(headers: Headers): number | undefined {
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined
 }
 
-type Told = {
+type Refusal = {
   readonly message: string | undefined
   readonly code: string | undefined
   readonly requestId: string | undefined
   readonly problems: readonly ApiProblem[]
 }
 
-/** Each face has a shape of its own: v1 in ResponseStatus, v2 at the top, OAuth with error and error_description, control in error. */
-function readRefusal(body: unknown): Told {
+/**
+ * Each API has its own format: v1 in ResponseStatus, v2 at the top, OAuth with error and error_description, control in
+ * error.
+ */
+function readRefusal(body: unknown): Refusal {
   const top = asObject(body)
   const status = asObject(top['ResponseStatus'])
   const own = asObject(top['error'])

@@ -1,10 +1,10 @@
 import type { Route } from './route.ts'
 import type { RequestBytes } from './call-types.ts'
 
-/** What a call is given, whatever it calls. */
+/** The parameters of any call. */
 export type AnyParams = Readonly<Record<string, unknown>>
 
-/** A call as it goes over the wire; without the address of the host and who makes it. */
+/** A call in its wire format, without the host's address and the caller. */
 export type WireRequest = {
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
@@ -13,7 +13,7 @@ export type WireRequest = {
 
 const pagingNames = new Set(['Offset', 'Limit', 'SortBy', 'SortDir'])
 
-/** Puts each parameter of a call where its operation has it: path, query, body, header. */
+/** Puts each parameter of a call in its place: path, query, body, header. */
 export function wireRequest(face: string, route: Route, params: AnyParams): WireRequest {
   const left = new Map(Object.entries(params).filter(([, value]) => value !== undefined))
   const take = (name: string): unknown => {
@@ -24,9 +24,9 @@ export function wireRequest(face: string, route: Route, params: AnyParams): Wire
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = take(name)
     if (typeof value !== 'string' && typeof value !== 'number') {
-      throw new TypeError(`${route.path} needs ${name}: give its text.`)
+      throw new TypeError(`${route.path} needs ${name}: pass a text or a number.`)
     }
-    // A dot or two alone would be read as a step in the path.
+    // One dot or two would be interpreted as a relative path segment.
     return encodeURIComponent(value).replaceAll(/^\.{1,2}$/g, (dots) => dots.replaceAll('.', '%2E'))
   })
   if (route.redirects === true) left.set('redirect', 'meta')
@@ -53,7 +53,7 @@ export function wireRequest(face: string, route: Route, params: AnyParams): Wire
   return { path: query === '' ? path : `${path}?${query}`, headers, body }
 }
 
-/** The newer generation writes its paging in lower case. */
+/** v2 writes its paging in lower case. */
 function parameterName(face: string, name: string): string {
   return face === 'v2' && pagingNames.has(name) ? name.toLowerCase() : name
 }

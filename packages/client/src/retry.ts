@@ -1,36 +1,36 @@
 import { ApiError } from './errors.ts'
 import type { World } from './world.ts'
 
-/** How calls are tried again. */
+/** How calls are retried. */
 export type RetryPolicy = {
-  /** How often at most, after the first time. */
+  /** The maximum number of retries, after the first attempt. */
   readonly retries: number
-  /** What the pause before the first repeat is about, in milliseconds; it doubles with each. */
+  /** The approximate pause before the first retry, in milliseconds; it doubles with each. */
   readonly firstWaitMs: number
-  /** The longest pause. Who is told by X-Retry-After to wait longer gives up instead. */
+  /** The longest pause. If X-Retry-After requires a longer one, the call fails instead. */
   readonly maxWaitMs: number
 }
 
-/** A call that is about to be made again. */
+/** A call that is about to be retried. */
 export type Retry = {
   readonly operation: string
-  /** 1 for the first repeat. */
+  /** 1 for the first retry. */
   readonly attempt: number
   readonly waitMs: number
   readonly reason: unknown
 }
 
-/** What is tried again, and who hears of it. */
+/** How to retry, and the callback to notify. */
 export type Repeating = {
   readonly operation: string
-  /** Whether the call does no harm when it is made twice. */
+  /** Whether the call can safely be made twice. */
   readonly repeatable: boolean
   readonly policy: RetryPolicy
   readonly signal: AbortSignal | undefined
   readonly onRetry: ((retry: Retry) => void) | undefined
 }
 
-/** Makes an attempt until it succeeds, can't be repeated, or has been repeated often enough. */
+/** Repeats an attempt until it succeeds, can't be retried, or the maximum of retries is reached. */
 export async function withRetries<Result>(
   { wait, random }: Pick<World, 'wait' | 'random'>,
   { operation, repeatable, policy, signal, onRetry }: Repeating,
@@ -51,7 +51,7 @@ export async function withRetries<Result>(
   }
 }
 
-/** A pause between half of what doubling gives and all of it; no shorter than the platform asks for. */
+/** A random pause from half of the doubled value to all of it; no shorter than the platform requires. */
 function pauseBefore(
   made: number,
   reason: unknown,
@@ -60,11 +60,11 @@ function pauseBefore(
 ): number | undefined {
   const most = Math.min(maxWaitMs, firstWaitMs * 2 ** made)
   const own = most / 2 + (random() * most) / 2
-  const asked = reason instanceof ApiError ? (reason.retryAfterMs ?? 0) : 0
-  return asked > maxWaitMs ? undefined : Math.max(own, asked)
+  const required = reason instanceof ApiError ? (reason.retryAfterMs ?? 0) : 0
+  return required > maxWaitMs ? undefined : Math.max(own, required)
 }
 
-/** A request that was turned away (429, 503) or never sent did nothing, whatever it was. */
+/** A request that was refused (429, 503) or never sent had no effect, so any may be retried. */
 function mayRepeat(reason: unknown, repeatable: boolean): boolean {
   if (reason instanceof ApiError) {
     if (reason.status === 429 || reason.status === 503) return true

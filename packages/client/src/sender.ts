@@ -6,15 +6,15 @@ import { withRetries, type Retry, type RetryPolicy } from './retry.ts'
 import type { Face, Route, Routes } from './route.ts'
 import type { World } from './world.ts'
 
-/** What a client calls, and how. */
+/** The operations that a client calls, and how it calls them. */
 export type Service = {
   readonly routes: Routes
   readonly faces: Readonly<Record<string, Face>>
-  /** The address of each host that has a face, without a slash at its end. */
+  /** The address of each host of an API, without a trailing slash. */
   readonly hosts: Readonly<Record<string, string>>
-  /** What says who calls, for each attempt. */
+  /** The headers that identify the caller, for each attempt. */
   readonly callerHeaders: () => Promise<Readonly<Record<string, string>>>
-  /** Reads the answer to a call that succeeded. */
+  /** Parses the response of a successful call. */
   readonly readAnswer: (response: Response, route: Route) => Promise<unknown>
   readonly world: World
   readonly policy: RetryPolicy
@@ -23,17 +23,17 @@ export type Service = {
   readonly errorOf: ErrorOf | undefined
 }
 
-/** What a call rejects with in place of the client's own error, for a program that has errors of its own. */
+/** The error that a call rejects with instead of the client's, for a program with its own errors. */
 export type ErrorOf = (failure: ApiError | ConnectionError) => Error
 
 /** Calls operations by their ids. */
 export type Sender = {
   request(operation: string, params: AnyParams, options?: RequestOptions): Promise<Reply<unknown>>
-  /** Where an operation is that is read with GET, for whatever opens addresses by itself. */
+  /** The address of an operation that is read with GET, for code that opens addresses. */
   address(operation: string, params: AnyParams): string
 }
 
-/** Makes what calls the operations of a service. */
+/** Creates the sender of calls to a service. */
 export function createSender(service: Service): Sender {
   const {
     routes,
@@ -109,7 +109,7 @@ export function createSender(service: Service): Sender {
   }
 }
 
-/** The body of an answer: parsed where it is JSON. */
+/** The body of a response: parsed if it is JSON. */
 export async function readBody(response: Response): Promise<unknown> {
   const text = await response.text()
   if (text === '') return undefined
@@ -117,7 +117,7 @@ export async function readBody(response: Response): Promise<unknown> {
   return isJson ? (JSON.parse(text) as unknown) : text
 }
 
-/** A DELETE made twice finds nothing the second time, which its caller would take for a failure. */
+/** A repeated DELETE finds nothing the second time, which its caller would treat as a failure. */
 function isIdempotent(method: string): boolean {
   return method === 'GET' || method === 'PUT'
 }

@@ -1,26 +1,26 @@
-/** What the client needs of the machine that it runs on; each part can be replaced, as tests do. */
+/** The client's environment; each part can be replaced, as tests do. */
 export type World = {
   readonly fetch: typeof globalThis.fetch
-  /** Resolves after so many milliseconds; rejects with the signal's reason when that is first. */
+  /** Resolves after so many milliseconds; rejects with the signal's reason if that aborts first. */
   readonly wait: (ms: number, signal?: AbortSignal) => Promise<void>
-  /** From 0 to below 1: spreads the repeats of many clients. */
+  /** From 0 to below 1: spreads the retries of many clients. */
   readonly random: () => number
 }
 
-/** Looked up at each call: whoever replaces the global one means this one too. */
+/** Looked up at each call, so that replacing the global one has an effect here too. */
 const fetchOfMachine: World['fetch'] = (...request) => fetch(...request)
 
-/** Whether whoever made a client gave it a `fetch`, which then is the way for everything. */
+/** Whether the client was created with its own `fetch`, which is then used for everything. */
 export function hasOwnFetch(world: World): boolean {
   return world.fetch !== fetchOfMachine
 }
 
-/** The machine as it is, with whatever of it is replaced. */
+/** The actual environment, with the given parts replaced. */
 export function worldWith(replaced: Partial<World>): World {
   return {
     fetch: replaced.fetch ?? fetchOfMachine,
     wait: replaced.wait ?? waitByTimer,
-    // oxlint-disable-next-line laws/chance -- when a client tries again depends on it, and nothing that it does
+    // oxlint-disable-next-line laws/randomness -- when a client tries again depends on it, and nothing that it does
     random: replaced.random ?? Math.random,
   }
 }

@@ -18,7 +18,7 @@ const routes = routesOf(pages).map((page) =>
     : { path: page.path, detail: lazy(page.load) },
 )
 
-/** The console: who isn't signed in is sent to sign in first. */
+/** The console: a user who isn't signed in is sent to the sign-in page first. */
 export function App() {
   const [error, setError] = useState<unknown>()
   useEffect(() => {

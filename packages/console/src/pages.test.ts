@@ -9,7 +9,7 @@ import {
 } from './shell/page-table.ts'
 
 describe('the table of pages', () => {
-  it('has a path, an address and a key only once', () => {
+  it('contains each path, address and key only once', () => {
     const listed = navigationPages(pages)
     const keys = listed.map(({ key }) => key)
     expect(keys).toEqual([...new Set(keys)])
@@ -26,13 +26,13 @@ describe('the table of pages', () => {
     expect(listed).toEqual(listed.toSorted((a, b) => sections.indexOf(a) - sections.indexOf(b)))
   })
 
-  it('has every page of a single thing below one of the navigation', () => {
+  it('places each detail page below a page of the navigation', () => {
     const listed = new Set(navigationPages(pages).map(({ path }) => path))
     const lost = pages.filter((page) => 'below' in page && !listed.has(page.below))
     expect(lost).toEqual([])
   })
 
-  it('marks in the navigation the page that an address belongs to', () => {
+  it('maps an address to the page that the navigation marks as current', () => {
     const titleAt = (address: string) => navigationPageAt(address, pages)?.title
     expect(titleAt('/')).toBe('Your bench')
     expect(titleAt('/projects')).toBe('Projects')
@@ -44,7 +44,7 @@ describe('the table of pages', () => {
     expect(titleAt('/nowhere')).toBeUndefined()
   })
 
-  it('routes a path that is written out before one that is filled in', () => {
+  it('routes a literal path before one with parameters', () => {
     const paths = routesOf(pages).map(({ path }) => path)
     expect(paths.indexOf('/requests/flows')).toBeLessThan(paths.indexOf('/requests/:id?'))
     expect(paths.toSorted()).toEqual(pages.map(({ path }) => path).toSorted())

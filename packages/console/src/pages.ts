@@ -1,8 +1,8 @@
 import type { ConsolePage } from './shell/page-table.ts'
 
 /**
- * Every page of the console, in the order of the navigation. The router, the navigation, the keys and the headlines come of
- * it; what a page consists of is loaded when it is opened.
+ * Every page of the console, in the order of the navigation. The router, the navigation, the keyboard shortcuts and the
+ * titles derive from it; the code of a page is loaded when it is opened.
  */
 export const pages: readonly ConsolePage[] = [
   {

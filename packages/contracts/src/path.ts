@@ -12,8 +12,8 @@ export function hasTextIds(path: string): boolean {
   return path.startsWith('/datasettypes/')
 }
 
-/** What a handler receives for a parameter of its path. */
-export type ParameterValue<Path extends string, Name extends string> = Name extends 'id'
+/** What a handler receives for a parameter of its path: the number of a row for `id` and names that end with it. */
+export type ParameterValue<Path extends string, Name extends string> = Name extends `${string}id`
   ? Path extends `/datasettypes/${string}`
     ? string
     : number

@@ -8,7 +8,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts'
 
 const still = ['--no-install', '--no-git']
 
-/** Runs the command where nobody is there to answer. */
+/** Runs the command non-interactively. */
 async function run(folder: string, ...args: string[]) {
   const { world, stdout, stderr } = memoryWorld(folder)
   const code = await runCommandLine(args, world)
@@ -19,18 +19,18 @@ const packageOf = async (folder: string) =>
   JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>
 
 describe('create', () => {
-  it('[SCF-01] makes an app, and says what to do next', async () => {
+  it('[SCF-01] creates an app and prints the next steps', async () => {
     await using folder = await temporaryFolder()
     const { code, stdout } = await run(folder.path, 'apps/depth', '-t', 'native-shell', ...still)
     expect(code).toBe(0)
     expect(stdout).toMatch(/apps\/depth is ready: native app, shell/)
     expect(stdout).toMatch(/cd apps\/depth\n +npm install .*\n +npm run dev .*\n +npm test /)
     expect(await packageOf(join(folder.path, 'apps/depth'))).toMatchObject({ name: 'depth' })
-    // Nothing beside it.
+    // No other files next to it.
     expect(await readdir(join(folder.path, 'apps'))).toEqual(['depth'])
   })
 
-  it('[SCF-01] begins a git repository unless there is one around it', async () => {
+  it('[SCF-01] initializes a git repository unless the folder is in one', async () => {
     await using folder = await temporaryFolder()
     await run(folder.path, 'one', '-t', 'native-shell', '--no-install')
     expect(await readdir(join(folder.path, 'one'))).toContain('.git')
@@ -38,7 +38,7 @@ describe('create', () => {
     expect(await readdir(join(folder.path, 'one/inner'))).not.toContain('.git')
   })
 
-  it.each(['empty', 'repository'])('takes a folder that is there: %s', async (kind) => {
+  it.each(['empty', 'repository'])('accepts an existing folder: %s', async (kind) => {
     await using folder = await temporaryFolder()
     const path = join(folder.path, kind)
     await mkdir(kind === 'empty' ? path : join(path, '.git'), { recursive: true })
@@ -48,7 +48,7 @@ describe('create', () => {
     expect(await packageOf(path)).toMatchObject({ name: kind })
   })
 
-  it('speaks of the package manager that started it, or that is named', async () => {
+  it('uses the package manager that started it, or the one given', async () => {
     await using folder = await temporaryFolder()
     const { world, stdout } = memoryWorld(folder.path, { userAgent: 'pnpm/10.34.9 npm/? node/v24' })
     await runCommandLine(['a', '-t', 'native-shell', ...still], world)
@@ -65,7 +65,7 @@ describe('create', () => {
     expect(named.stdout).toMatch(/bun install .*\n +bun dev .*\n +bun run test /)
   })
 
-  it('[CLI-01] tells programs what it made', async () => {
+  it('[CLI-01] prints the created app as JSON', async () => {
     await using folder = await temporaryFolder()
     const { stdout } = await run(folder.path, 'depth', '-t', 'web-vite', '--json', ...still)
     expect(JSON.parse(stdout)).toEqual({
@@ -88,23 +88,27 @@ describe('create', () => {
   })
 })
 
-describe('create refuses', () => {
+describe('create rejects', () => {
   it.each([
-    [['depth'], 2, /Say --template: native-typescript, .*web-purchase/],
+    [['depth'], 2, /Add --template: native-typescript, .*web-purchase/],
     [['-t', 'web-vite'], 2, /Name a folder/],
     [['depth', '-t', 'web-expres'], 2, /no template "web-expres"\. Did you mean web-express\?/],
     [['depth', '-t', 'python'], 2, /Did you mean native-python\?/],
-    [['depth', '-t', 'xyzzy-plugh'], 2, /no template "xyzzy-plugh"\. There are/],
-    [['My App', '-t', 'web-vite'], 2, /"My App" can't be .*: .*spaces.*\. Say --name my-app\./],
-    [['depth', '--name', 'fs', '-t', 'web-vite'], 2, /Node has a module .* --name fs-app/],
-    [['depth', '-t', 'web-vite', '--package-manager', 'apt'], 2, /apt is not known. There are npm/],
-    [['a', 'b'], 2, /One folder/],
+    [['depth', '-t', 'xyzzy-plugh'], 2, /no template "xyzzy-plugh"\. Use one of/],
+    [['My App', '-t', 'web-vite'], 2, /"My App" can't be .*: .*spaces.*\. Use --name my-app\./],
+    [['depth', '--name', 'fs', '-t', 'web-vite'], 2, /Node has a built-in module .* --name fs-app/],
+    [
+      ['depth', '-t', 'web-vite', '--package-manager', 'apt'],
+      2,
+      /Unknown package manager apt\. Use one of npm/,
+    ],
+    [['a', 'b'], 2, /Name one folder/],
     [['depth', '--colour'], 2, /--colour.*--help/],
     [['used', '-t', 'web-vite'], 1, /used isn't empty: it has a\.txt, b\.txt, c\.txt and 2 more/],
     [['used/a.txt', '-t', 'web-vite'], 1, /used\/a\.txt is a file/],
-    [['used/a.txt/inner', '-t', 'web-vite'], 1, /inside of one/],
+    [['used/a.txt/inner', '-t', 'web-vite'], 1, /inside one/],
     [[`new/${'y'.repeat(300)}`, '--name', 'y', '-t', 'web-vite'], 1, /too long/],
-  ])('[SCF-02] %j in words, and makes nothing', async (args, code, message) => {
+  ])('[SCF-02] %j with a clear message, and creates nothing', async (args, code, message) => {
     await using folder = await temporaryFolder()
     await mkdir(join(folder.path, 'used'))
     for (const name of ['.env', 'a.txt', 'b.txt', 'c.txt', 'd.txt']) {

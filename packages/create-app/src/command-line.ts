@@ -16,7 +16,7 @@ const options = {
   version: { type: 'boolean', short: 'V' },
 } as const
 
-/** Runs `create-benchtop-app` with these arguments. Errors are told on standard error and never thrown. */
+/** Runs `create-benchtop-app` with these arguments. Errors are printed to standard error and never thrown. */
 export async function runCommandLine(args: readonly string[], world: World): Promise<ExitCode> {
   try {
     const { values, positionals } = parse(args)
@@ -33,9 +33,7 @@ export async function runCommandLine(args: readonly string[], world: World): Pro
     const mark = styleText('red', 'error:', { stream: world.stderr })
     if (!(error instanceof CreateError)) {
       const stack = error instanceof Error ? error.stack : ''
-      world.stderr.write(
-        `${mark} This is a fault of Benchtop itself: ${messageOf(error)}\n${stack}\n`,
-      )
+      world.stderr.write(`${mark} This is a bug in Benchtop: ${messageOf(error)}\n${stack}\n`)
       return exitCodes.failed
     }
     const before = error.code === 'interrupted' ? '' : `${mark} `
@@ -53,10 +51,10 @@ function parse(args: readonly string[]) {
       allowNegative: true,
     })
     if (parsed.positionals.length <= 1) return parsed
-    throw new TypeError(`One folder is made at a time, and not ${parsed.positionals.join(', ')}`)
+    throw new TypeError(`Name one folder, not several: ${parsed.positionals.join(', ')}`)
   } catch (cause) {
     const said = messageOf(cause).replace(/\.? To specify a positional.*$/s, '')
-    throw new CreateError('usage', `${said}. --help shows what there is.`, { cause })
+    throw new CreateError('usage', `${said}. See --help.`, { cause })
   }
 }
 
@@ -64,18 +62,18 @@ function help(): string {
   const width = Math.max(...templates.map(({ name }) => name.length))
   return `Usage: npm create benchtop-app [folder] -- [options]
 
-Makes a new app for the platform: a folder that installs, type-checks, passes its own test and
-completes a launch as it is. Asks for what isn't said, where somebody is there to answer.
+Creates an app for the platform: a folder that installs, type-checks, passes its own test and
+completes a launch without an edit. In a terminal, it prompts for whatever isn't given.
 
 Options:
-  -t, --template <name>      what it begins with; see below
-  --name <name>              the name of its npm package (that of the folder)
-  --git, --no-git            begin a git repository, or don't
-  --install, --no-install    install its packages, or don't
+  -t, --template <name>      the template to use; see below
+  --name <name>              the npm package name (default: the folder's name)
+  --git, --no-git            initialize a git repository, or don't
+  --install, --no-install    install the packages, or don't
   --package-manager <name>   npm, pnpm, yarn or bun (the one that runs this)
-  --json                     one JSON object in place of words, and no questions
-  -V, --version              the version
-  -h, --help                 this
+  --json                     print one JSON object, and don't prompt
+  -V, --version              print the version
+  -h, --help                 print this help
 
 Templates:
 ${templates.map(({ name, title, hint }) => `  ${name.padEnd(width)}  ${title}: ${hint}`).join('\n')}

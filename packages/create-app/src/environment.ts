@@ -1,10 +1,10 @@
 import process from 'node:process'
 
-/** What is taken from the environment. The only place that reads it. */
+/** Values from the environment. This is the only place that reads it. */
 export type Environment = {
-  /** What the package manager that started this says of itself, such as `pnpm/10.34.9 npm/? node/v24.21.0`. */
+  /** The user agent of the package manager that started this, such as `pnpm/10.34.9 npm/? node/v24.21.0`. */
   readonly userAgent: string | undefined
-  /** Whether nobody is there to answer. */
+  /** Whether this is a CI run, where no one can answer prompts. */
   readonly isUnattended: boolean
 }
 

@@ -1,17 +1,17 @@
-/** How a command ended, as its exit code says it. */
+/** The exit codes of a command. */
 export const exitCodes = { ok: 0, failed: 1, usage: 2, interrupted: 130 } as const
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes]
 
 /**
- * Why nothing was made, or merged.
+ * Why nothing was created or merged.
  *
- * - `usage`: what was asked doesn't make sense; exit code 2.
- * - `failed`: it makes sense, and it didn't work; exit code 1.
- * - `interrupted`: its user ended it; exit code 130.
+ * - `usage`: the request is invalid; exit code 2.
+ * - `failed`: the request is valid, but failed; exit code 1.
+ * - `interrupted`: the user canceled it; exit code 130.
  */
 export type CreateErrorCode = 'usage' | 'failed' | 'interrupted'
 
-/** A failure told to the user: what is wrong, where, and what to do. */
+/** A failure with a message for the user: what is wrong, where, and what to do. */
 export class CreateError extends Error {
   override readonly name = 'CreateError'
   readonly code: CreateErrorCode
@@ -26,12 +26,12 @@ export class CreateError extends Error {
   }
 }
 
-/** What the system calls a failure, such as `ENOENT`. */
+/** The system's code for a failure, such as `ENOENT`. */
 export function systemCodeOf(error: unknown): string | undefined {
   return (error as NodeJS.ErrnoException | undefined)?.code
 }
 
-/** The message of whatever was thrown. */
+/** The message of any thrown value. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

@@ -1,5 +1,5 @@
 export { runCreate } from './create/run-create.ts'
-export type { CreateFlags } from './create/settle.ts'
+export type { CreateFlags } from './create/resolve-options.ts'
 export { CreateError, type CreateErrorCode, type ExitCode } from './errors.ts'
 export { templateNames, templates, type TemplateName } from './templates/catalogue.ts'
 export { worldOfProcess, type World } from './world.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { faultOf, nameLike, slugOf, titleOf } from './names.ts'
 
-describe('a name that npm refuses', () => {
+describe('a name that npm rejects', () => {
   it.each([
     ['', 'it is empty'],
     ['My App', 'it has spaces'],
@@ -10,12 +10,12 @@ describe('a name that npm refuses', () => {
     ['_private', 'it begins with an underscore'],
     ['-dash', 'it begins with a hyphen'],
     ['a'.repeat(215), 'it has more than 214 characters'],
-    ['what!', 'it has one of the signs'],
-    ['a/b', 'it has spaces or signs that no address may have'],
-    ['größe', 'it has spaces or signs that no address may have'],
-    ['stream', 'Node has a module of that name'],
-    ['node_modules', 'npm keeps that name to itself'],
-  ])('[SCF-02] %j is told to be one, and why', (name, reason) => {
+    ['what!', 'it has one of the characters'],
+    ['a/b', 'it has spaces or characters not allowed in URLs'],
+    ['größe', 'it has spaces or characters not allowed in URLs'],
+    ['stream', 'Node has a built-in module of that name'],
+    ['node_modules', 'npm reserves that name'],
+  ])('[SCF-02] %j is rejected with the reason', (name, reason) => {
     expect(faultOf(name)).toContain(reason)
   })
 
@@ -31,7 +31,7 @@ it.each([
   ['stream', 'stream-app'],
   ['a/b', 'a-b'],
   ['!!!', undefined],
-])('finds a name like %j: %s', (text, name) => {
+])('suggests a name similar to %j: %s', (text, name) => {
   expect(nameLike(text)).toBe(name)
 })
 

@@ -1,6 +1,6 @@
 import validate from 'validate-npm-package-name'
 
-/** What npm says against a name, in words for people. */
+/** npm's objections to a name, in readable form. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/length must be greater/, 'it is empty'],
   [/leading or trailing spaces/, 'it begins or ends with a space'],
@@ -9,13 +9,13 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/start with an underscore/, 'it begins with an underscore'],
   [/start with a hyphen/, 'it begins with a hyphen'],
   [/more than 214/, 'it has more than 214 characters'],
-  [/special characters/, "it has one of the signs ~ ' ! ( ) *"],
-  [/URL-friendly/, 'it has spaces or signs that no address may have'],
-  [/core module/, 'Node has a module of that name'],
-  [/not a valid package name|blacklisted/, 'npm keeps that name to itself'],
+  [/special characters/, "it has one of the characters ~ ' ! ( ) *"],
+  [/URL-friendly/, 'it has spaces or characters not allowed in URLs'],
+  [/core module/, 'Node has a built-in module of that name'],
+  [/not a valid package name|blacklisted/, 'npm reserves that name'],
 ]
 
-/** Why npm would refuse a name for a package; undefined where it wouldn't. */
+/** Why npm would reject a package name; undefined if it wouldn't. */
 export function faultOf(name: string): string | undefined {
   const { validForNewPackages, errors = [], warnings = [] } = validate(name)
   if (validForNewPackages) return undefined
@@ -25,7 +25,7 @@ export function faultOf(name: string): string | undefined {
   return [...new Set(words)].join(' and ')
 }
 
-/** A name that npm takes, as near as can be to one that it doesn't; undefined where nothing is left. */
+/** The valid npm name closest to an invalid one; undefined if nothing is left of it. */
 export function nameLike(text: string): string | undefined {
   const name = text
     .normalize('NFKD')
@@ -42,7 +42,7 @@ export function slugOf(name: string): string {
   return name.slice(name.indexOf('/') + 1)
 }
 
-/** The name as people read it: `Variant Counter` for `variant-counter`. */
+/** The display name: `Variant Counter` for `variant-counter`. */
 export function titleOf(name: string): string {
   const words = slugOf(name)
     .split(/[-._~]+/)

@@ -6,12 +6,12 @@ import { readEnvironment, type Environment } from './environment.ts'
 export type InputStream = Readable & { readonly isTTY?: boolean }
 export type OutputStream = NodeJS.WriteStream | WriteStream | (Writable & { isTTY?: boolean })
 
-/** Everything that is met outside. */
+/** The environment that the command runs in. */
 export type World = {
   readonly stdin: InputStream
   readonly stdout: OutputStream
   readonly stderr: OutputStream
-  /** The current folder: where relative paths start. */
+  /** The current folder, which relative paths start from. */
   readonly folder: string
   readonly environment: Environment
 }
@@ -27,7 +27,7 @@ export function worldOfProcess(): World {
   }
 }
 
-/** Whether somebody is there to be asked. */
+/** Whether the command runs in a terminal and can prompt. */
 export function isAttended({ stdin, stdout, environment }: World): boolean {
   return stdin.isTTY === true && stdout.isTTY === true && !environment.isUnattended
 }

@@ -31,7 +31,7 @@ function readTree(folder: string): Tree {
   )
 }
 
-/** A tree as a page to compare: every file under its name, what isn't text by its hash, and no release to keep up with. */
+/** A tree as one text to compare: every file under its name, binary files by their hash, without version numbers. */
 function pageOf(tree: Tree): string {
   return [...tree]
     .map(([path, bytes]) => {
@@ -42,25 +42,25 @@ function pageOf(tree: Tree): string {
     .replaceAll(`"^${readVersion()}"`, '"^<version>"')
 }
 
-// Tools run here, which a busy machine takes its time for.
+// These tests run tools, which can take long on a busy machine.
 const unhurried = 300_000
 beforeAll(buildPackages, unhurried)
 
-/** Programs of the machine that an app is made of, beside Node. */
+/** Programs that an app needs in addition to Node. */
 const programs: Partial<Record<TemplateName, string>> = {
   'native-python': 'python3',
   'native-shell': 'jq',
 }
 
-/** Whether this machine can't run an app; on one that tests everything, that is a failure and no excuse. */
+/** Whether this machine can't run an app; in CI that is a failure instead. */
 function isBeyond(template: TemplateName): boolean {
   const program = programs[template]
   const isMissing = program !== undefined && spawnSync(program, ['--version']).status !== 0
   return isMissing && !process.env['CI']
 }
 
-describe.each(templateNames)('a new app of %s', (template) => {
-  it('[SCF-01] has the files that were agreed on', async () => {
+describe.each(templateNames)('a new app from %s', (template) => {
+  it('[SCF-01] has the recorded files', async () => {
     await using folder = await temporaryFolder()
     const tree = readTree(await create(folder.path, 'variant-counter', template))
     const record = parseRecord(String(tree.get(recordFile)))
@@ -71,7 +71,7 @@ describe.each(templateNames)('a new app of %s', (template) => {
   })
 
   it.skipIf(isBeyond(template))(
-    '[SCF-01] type-checks, passes its own test, and so completes a launch, without an edit',
+    '[SCF-01] type-checks and passes its own test, which completes a launch, without an edit',
     { timeout: unhurried },
     async () => {
       await using folder = await temporaryFolder()

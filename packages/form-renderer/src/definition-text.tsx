@@ -1,9 +1,9 @@
 import { readForm, type Diagnostic, type Form } from '@benchtop/forms'
 import type { ComponentChildren } from 'preact'
 
-// A file of its own: a page that has its forms already loads neither the reader nor this.
+// A separate file: a page with already parsed forms loads neither the parser nor this.
 
-/** Reads a definition: the form if it is sound, else what to show of its faults. */
+/** Parses a definition: the form if it is valid, else what to show for its errors. */
 export function readDefinition(text: string): {
   form?: Form | undefined
   faults: ComponentChildren
@@ -13,7 +13,7 @@ export function readDefinition(text: string): {
   return { form, faults: faults.length === 0 ? null : <Faults faults={faults} /> }
 }
 
-/** Where a definition is broken, and why. */
+/** Where a definition is invalid, and why. */
 function Faults({ faults }: { readonly faults: readonly Diagnostic[] }) {
   return (
     <div class="lf-summary" role="alert">

@@ -2,7 +2,7 @@ import { fieldIdOf, type Problem } from '@benchtop/forms'
 import { useEffect, useRef } from 'preact/hooks'
 import type { FormModel } from './model/form-model.ts'
 
-/** The errors of the last try to launch. It takes the focus, and each error leads to its field. */
+/** The errors of the last attempt to launch. It takes the focus, and each error links to its field. */
 export function ErrorSummary({ model }: { readonly model: FormModel }) {
   const box = useRef<HTMLDivElement>(null)
   const problems = model.summary.value
@@ -51,7 +51,7 @@ function targetOf(model: FormModel, { path }: Problem): string | undefined {
   return (row === '0' && place === 0) || place < 0 ? elementId : `${elementId}-${row}-${place}`
 }
 
-/** Goes to an element, and opens what hides it. */
+/** Focuses an element, and expands whatever hides it. */
 function focusOn(id: string): void {
   const element = document.getElementById(id)
   for (let around = element?.closest('details'); around;) {

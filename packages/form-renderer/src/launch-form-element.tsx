@@ -7,8 +7,8 @@ import { loadChecks } from './model/loaded-checks.ts'
 import { noResolver, type Resolver } from './model/resolver.ts'
 
 /**
- * `<launch-form>`: the form of an app, in the page itself. Events: `launchform-change`, with the values, properties and
- * scopes that a launch would have now, and `launchform-submit`, with those of the launch that the user asks for.
+ * `<launch-form>`: an app's form, in the page's own DOM. Events: `launchform-change`, with the values, properties and
+ * scopes that a launch would have now, and `launchform-submit`, with those of the launch that the user submits.
  */
 export class LaunchFormElement extends HTMLElement {
   #definition: string | Form | undefined
@@ -20,7 +20,7 @@ export class LaunchFormElement extends HTMLElement {
   #model: FormModel | undefined
   #isDue = false
 
-  /** As text or as it was read. A new one keeps what was typed. */
+  /** As text or parsed. A new definition keeps what was typed. */
   get definition(): string | Form | undefined {
     return this.#definition
   }
@@ -29,7 +29,7 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** All values; read, they are those that are entered. */
+  /** All values; when read, those currently entered. */
   get values(): GivenValues {
     return this.#model?.values() ?? this.#values ?? {}
   }
@@ -38,7 +38,7 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** Values in place of some defaults; read, they are what the user has changed. */
+  /** Values that override defaults; when read, those that the user has changed. */
   get changes(): GivenValues {
     return this.#model?.changes() ?? this.#changes ?? {}
   }
@@ -47,7 +47,7 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** Where resources come from. */
+  /** The source of resources. */
   get resolver(): Resolver | undefined {
     return this.#resolver
   }
@@ -56,7 +56,7 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** Where rules in script are run; without it they are left to the server. */
+  /** Runs script rules; without it, they are left to the server. */
   get scripts(): ScriptRunner | undefined {
     return this.#scripts
   }
@@ -65,7 +65,7 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** What the server found wrong with the last launch. */
+  /** Problems that the server found with the last launch. */
   get problems(): readonly Problem[] | undefined {
     return this.#problems
   }
@@ -74,12 +74,12 @@ export class LaunchFormElement extends HTMLElement {
     this.#draw()
   }
 
-  /** All that is wrong with what is entered, the platform asked; nothing of it is shown. */
+  /** Validates the entered values, including on the platform; nothing is shown. */
   async check(): Promise<readonly Problem[]> {
     return (await this.#model?.check()) ?? []
   }
 
-  /** What a launch would have now; undefined while there is no form. */
+  /** The launch as it would be now; undefined while there is no form. */
   async launchValues(): Promise<LaunchValues | undefined> {
     return this.#model?.launchValues()
   }
@@ -89,7 +89,7 @@ export class LaunchFormElement extends HTMLElement {
   }
 
   disconnectedCallback(): void {
-    // One that is only moved is there again before this runs.
+    // An element that is only moved is connected again before this runs.
     queueMicrotask(() => {
       if (!this.isConnected) render(null, this)
     })
@@ -109,7 +109,7 @@ export class LaunchFormElement extends HTMLElement {
           resolver={this.#resolver}
           scripts={this.#scripts}
           problems={this.#problems}
-          moment={pageMoment}
+          moment={pageContext}
           onOpen={(model) => {
             this.#model = model
           }}
@@ -130,7 +130,7 @@ export class LaunchFormElement extends HTMLElement {
   }
 }
 
-/** A launch of what is entered now, worked out only if somebody wants it: a keystroke needn't wait for that. */
+/** A launch with the entered values, computed lazily so that keystrokes don't wait for it. */
 async function lazily(model: FormModel, resolver = noResolver): Promise<LaunchValues> {
   const { launchOf } = await loadChecks()
   let known: LaunchValues | undefined
@@ -148,10 +148,10 @@ async function lazily(model: FormModel, resolver = noResolver): Promise<LaunchVa
   }
 }
 
-/** The time of a page that stands by itself; a console hands in the platform's. */
-function pageMoment(): Moment {
+/** The time of a standalone page; the console passes the platform's instead. */
+function pageContext(): Moment {
   return {
-    // oxlint-disable-next-line laws/clock -- an element in a foreign page has nobody who would tell it the time
+    // oxlint-disable-next-line laws/clock -- an element in a foreign page has no other source for the time
     now: Date.now(),
     timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
   }

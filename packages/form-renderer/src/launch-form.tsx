@@ -11,34 +11,34 @@ import { Parts } from './parts/part-view.tsx'
 import { useDefinition } from './use-definition.ts'
 import { useLater } from './controls/use-later.ts'
 
-/** What a launch form is given. */
+/** The props of a launch form. */
 export type LaunchFormProps = {
-  /** As text, strict or lenient, or as it was read. A new one keeps what was typed, by the ids of the fields. */
+  /** As text, strict or lenient, or parsed. A new definition keeps what was typed, by field id. */
   readonly definition: string | Form | undefined
-  /** All values, as of a launch that is made again; with them defaults don't fill in. New ones begin anew. */
+  /** All values, as for repeating a launch; defaults aren't filled in. New values reset the form. */
   readonly values?: GivenValues | undefined
-  /** Values in place of some defaults, as a link carries them. New ones begin anew. */
+  /** Values that override defaults, as from a link. New values reset the form. */
   readonly changes?: GivenValues | undefined
   readonly resolver?: Resolver | undefined
-  /** The user's time, for defaults that name it and for scripts. */
+  /** The user's time, for defaults and scripts that use it. */
   readonly moment: () => Moment
   readonly scripts?: ScriptRunner | undefined
-  /** What the server found wrong with the last launch. */
+  /** Problems that the server found with the last launch. */
   readonly problems?: readonly Problem[] | undefined
-  /** Of the headings of sections: 2 if nothing is said. */
+  /** The level of section headings. Defaults to 2. */
   readonly headingLevel?: number | undefined
-  /** On the button that launches: Launch if nothing is said. */
+  /** The submit button's label. Defaults to Launch. */
   readonly submitLabel?: string | undefined
-  /** Stands beside the button. */
+  /** Content next to the button. */
   readonly children?: ComponentChildren
   readonly onChange?: ((form: FormModel) => void) | undefined
-  /** The form is launched: it is sound, as far as the page can tell. */
+  /** Called on submit, when the form is valid as far as the page can determine. */
   readonly onSubmit?: ((launch: LaunchValues) => void) | undefined
-  /** Hands over the form that is open, and each that takes its place. */
+  /** Called with the open form, and with each one that replaces it. */
   readonly onOpen?: ((form: FormModel) => void) | undefined
 }
 
-/** The form of an app, to be filled in and launched. */
+/** An app's form, to fill in and launch. */
 export function LaunchForm(props: LaunchFormProps) {
   const { form, faults } = useDefinition(props.definition)
   return (
@@ -78,7 +78,7 @@ function OpenForm(props: LaunchFormProps & { readonly form: Form }) {
     opened.current = { model: made, from }
     return made
   }, [form, values, changes, resolver, scripts])
-  // Before anybody can ask for it.
+  // Before any other code can read it.
   useLayoutEffect(() => latest.current.onOpen?.(model), [model])
   useEffect(() => {
     if (problems !== undefined) model.show(problems)
@@ -109,7 +109,7 @@ function OpenForm(props: LaunchFormProps & { readonly form: Form }) {
   )
 }
 
-/** What is needed for a launch comes while the form is filled in. */
+/** Loads what a launch needs while the form is filled in. */
 async function loadSummary() {
   const [{ ErrorSummary }] = await Promise.all([
     import('./error-summary.tsx'),
@@ -120,14 +120,14 @@ async function loadSummary() {
 }
 
 /**
- * The field that has the focus keeps it while the button is pressed: what is said of a field that is left would move the
- * button away from under the pointer, and the click would be lost. Submitting checks the field anyway.
+ * The focused field keeps the focus while the button is pressed: an error shown on blur would move the button away from
+ * under the pointer, and the click would be lost. Submitting validates the field anyway.
  */
 function keepFocus(event: MouseEvent): void {
   event.preventDefault()
 }
 
-/** Stays where it is while the form is checked: a button that is disabled loses the focus. */
+/** Stays enabled while the form is validated: a disabled button loses the focus. */
 function SubmitButton({ model, label }: { readonly model: FormModel; readonly label: string }) {
   return (
     <button

@@ -2,15 +2,15 @@ import type { Form } from '@benchtop/forms'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 
-/** What there is of a definition. */
+/** The state of a definition. */
 export type ReadDefinition = {
-  /** The last one that was sound. */
+  /** The last valid form. */
   readonly form?: Form | undefined
-  /** Why the present one isn't, to be shown. */
+  /** Why the current definition is invalid, to be shown. */
   readonly faults?: ComponentChildren
 }
 
-/** Reads a definition that is given as text; a broken one leaves what was sound before. */
+/** Parses a definition given as text; an invalid one keeps the last valid form. */
 export function useDefinition(definition: string | Form | undefined): ReadDefinition {
   const [read, setRead] = useState<ReadDefinition>({})
   useEffect(() => {

@@ -23,7 +23,7 @@ describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', 
   const active = (page: Page, name: string) =>
     page.locator('.lf-active', { hasText: new RegExp(`^${name}$`) }).waitFor()
 
-  it('[FRM-03] goes anywhere among 100,000 with a fixed number of elements', async () => {
+  it('[FRM-03] reaches any of 100,000 entries with a fixed number of elements', async () => {
     const page = await openChooser()
     const count = () => page.locator('.lf-list *').count()
     await page.keyboard.press('ArrowDown')
@@ -53,16 +53,16 @@ describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', 
       .first()
       .waitFor()
     await expect.poll(() => count()).toBe(atFirst)
-    // Pages that nobody stayed at are not asked for: five of them were in sight.
-    await expect.poll(() => page.evaluate(() => window.tools.asked.length)).toBeLessThan(8)
+    // Pages that were only scrolled past aren't requested: five of them were visible.
+    await expect.poll(() => page.evaluate(() => window.tools.requests.length)).toBeLessThan(8)
   })
 
-  it('[FRM-03] searches on the server, and says what there is none of', async () => {
+  it('[FRM-03] searches on the server, and reports an empty result', async () => {
     const page = await openChooser()
     await page.keyboard.type('99998')
     await active(page, 'Sample 99998')
-    // One request for each letter, and none for the whole list before.
-    await expect.poll(() => page.evaluate(() => window.tools.asked.length)).toBe(5)
+    // One request per letter, and none for the unfiltered list before.
+    await expect.poll(() => page.evaluate(() => window.tools.requests.length)).toBe(5)
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Remove Sample 99998' }).waitFor()
     await page.getByRole('combobox').fill('nothing')
@@ -72,7 +72,7 @@ describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', 
     await expect.poll(() => page.locator('.lf-chips').count()).toBe(0)
   })
 
-  it('says that the list does not come, and tries again', async () => {
+  it('reports that the list failed to load, and retries', async () => {
     const page = await openChooser()
     await page.evaluate(() => {
       window.tools.isDown = true
@@ -87,16 +87,16 @@ describe.skipIf(missingChromium() !== undefined)('a chooser in a real browser', 
     await expect.poll(() => page.locator('.lf-bad').count()).toBe(0)
   })
 
-  it('[FRM-03] takes a pasted list of ids, addresses and names', async () => {
+  it('[FRM-03] accepts a pasted list of ids, hrefs and names', async () => {
     const page = await openChooser()
     await page.getByRole('combobox').evaluate((input) => {
       const clipboardData = new DataTransfer()
-      clipboardData.setData('text', '17\nv1pre3/samples/18\nsample 99997, nobody')
+      clipboardData.setData('text', '17\nv1pre3/samples/18\nsample 99997, unknown')
       input.dispatchEvent(
         new ClipboardEvent('paste', { clipboardData, cancelable: true, bubbles: true }),
       )
     })
-    await page.getByText('Not found, or not the only one: nobody.').first().waitFor()
+    await page.getByText('Not found or ambiguous: unknown.').first().waitFor()
     const { launch } = await page.evaluate(() => window.tools.check())
     expect(launch?.values).toEqual({
       samples: ['v1pre3/samples/17', 'v1pre3/samples/18', 'v1pre3/samples/99997'],

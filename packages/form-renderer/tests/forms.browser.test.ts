@@ -27,7 +27,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     return page
   }
 
-  it('[FRM-01, FRM-06] gives the errors, properties and scopes of the corpus', async () => {
+  it("[FRM-01, FRM-06] computes the corpus's errors, properties and scopes", async () => {
     await using scripts = createScriptRunner()
     const page = await browser.open()
     await page.exposeFunction('runScript', (job: ScriptJob) => scripts.run(job))
@@ -53,7 +53,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     expect(faults).toEqual([])
   })
 
-  it('[FRM-02] keeps the click on its button while an error is told above it', async () => {
+  it('[FRM-02] keeps a click on the button when an error appears above it', async () => {
     const form = {
       $type: 'Form',
       fields: [{ $type: 'TextBox', id: 'tube', label: 'Tube', minLength: 3 }],
@@ -63,14 +63,14 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     const box = (await page.getByRole('button', { name: 'Launch' }).boundingBox())!
     await page.mouse.move(box.x + box.width / 2, box.y + 3)
     await page.mouse.down()
-    // Whatever is said of the field that is left is there before the button is let go.
+    // Problems of the field that loses focus are shown before the button is released.
     await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
     await page.mouse.up()
     await page.getByRole('group', { name: 'The form has 1 error' }).waitFor()
     await expect.poll(() => page.getByLabel('Tube').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('[FRM-02, FRM-03] is filled in and launched by keyboard alone', async () => {
+  it('[FRM-02, FRM-03] can be filled in and launched with the keyboard only', async () => {
     const page = await openForm()
     const { keyboard } = page
     const tab = () => keyboard.press('Tab')
@@ -104,7 +104,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await keyboard.press('ArrowDown')
     await keyboard.press('Enter')
     await keyboard.press('Escape')
-    await keyboard.press('Backspace') // takes the last one away
+    await keyboard.press('Backspace') // removes the last one
     await tab() // result
     await tab() // run
     await tab() // file
@@ -159,21 +159,18 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     })
   })
 
-  it.each(['light', 'dark'] as const)(
-    '[FRM-03] has nothing for axe to find, %s',
-    async (colorScheme) => {
-      const page = await browser.open({ colorScheme })
-      await page.evaluate((text) => window.tools.open(text), everyKind)
-      await page.locator('details').evaluate((one) => one.setAttribute('open', ''))
-      await page.evaluate(() => document.querySelector('form')?.requestSubmit())
-      await page.locator('.lf-summary').waitFor()
-      await page.getByLabel('Samples').click()
-      await page.locator('.lf-entry').first().waitFor()
-      expect(await accessibilityFaults(page)).toEqual([])
-    },
-  )
+  it.each(['light', 'dark'] as const)('[FRM-03] has no axe violations, %s', async (colorScheme) => {
+    const page = await browser.open({ colorScheme })
+    await page.evaluate((text) => window.tools.open(text), everyKind)
+    await page.locator('details').evaluate((one) => one.setAttribute('open', ''))
+    await page.evaluate(() => document.querySelector('form')?.requestSubmit())
+    await page.locator('.lf-summary').waitFor()
+    await page.getByLabel('Samples').click()
+    await page.locator('.lf-entry').first().waitFor()
+    expect(await accessibilityFaults(page)).toEqual([])
+  })
 
-  it('[FRM-03] holds from right to left, in forced colours and without motion', async () => {
+  it('[FRM-03] works right to left, in forced colors and without motion', async () => {
     const page = await browser.open({ forcedColors: 'active', reducedMotion: 'reduce' })
     await page.evaluate((text) => {
       document.documentElement.dir = 'rtl'
@@ -196,14 +193,14 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     expect(await accessibilityFaults(page)).toEqual([])
   })
 
-  it('[FRM-03] is heard as it is seen', async () => {
+  it('[FRM-03] has an accessibility tree that matches what is visible', async () => {
     const page = await openForm()
     await page.locator('details').evaluate((one) => one.setAttribute('open', ''))
     await page.locator('input[type=file]').waitFor()
     expect(await page.locator('launch-form').ariaSnapshot()).toMatchSnapshot()
   })
 
-  it('[FRM-03] says nothing before a field is left, then says it, and describes it by what is there', async () => {
+  it('[FRM-03] announces problems only after a field is left, and describes it by visible elements', async () => {
     const page = await openForm()
     const name = page.locator('input').first()
     await name.fill('ab')
@@ -225,7 +222,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await page.locator('.lf-error').waitFor({ state: 'detached' })
   })
 
-  it('[FRM-03] takes the focus to a summary of the errors, and from there to each field', async () => {
+  it('[FRM-03] moves the focus to an error summary, and from there to each field', async () => {
     const page = await openForm(everyKind, { changes: { depth: '60' } })
     await page.getByRole('button', { name: 'Launch' }).click()
     const summary = page.getByRole('group', { name: 'The form has 3 errors' })
@@ -239,7 +236,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await expect.poll(() => focused()).toBe(await page.getByLabel('Human').getAttribute('id'))
   })
 
-  it('[FRM-02] ends a pattern that does not end, says so at its field, and goes on meanwhile', async () => {
+  it('[FRM-02] aborts an endless pattern, reports it at its field, and stays responsive', async () => {
     const fields = [
       { $type: 'TextBox', id: 'code', label: 'Code', pattern: '(a+)+' },
       { $type: 'TextBox', id: 'tube', label: 'Tube', pattern: '([A-Z]\\d)+' },
@@ -253,16 +250,16 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await expect
       .poll(errors)
       .toEqual(['Error: "Tube" must match the pattern ([A-Z]\\d)+; "a1" doesn\'t.'])
-    // While the pattern is tried, the page answers.
+    // While the pattern is tried, the page responds.
     await page.getByLabel('Note').fill('no')
     await page.getByLabel('Tube').fill('A1')
     const endless =
-      '"Code" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it come to an end?'
+      '"Code" can\'t be checked by its pattern (a+)+: it ran longer than 1000 ms: does it terminate?'
     await expect
       .poll(errors)
       .toEqual([`Error: ${endless}`, 'Error: "Note" must have at least 3 characters, not 2.'])
     await expect.poll(() => isInvalid('Code')).toBe('true')
-    // A launch is checked in the same words, and what can be told is told at once again afterwards.
+    // A launch reports the same problems, and immediate problems are immediate again afterwards.
     await page.getByLabel('Note').fill('none')
     await page.getByRole('button', { name: 'Launch' }).click()
     const summary = page.getByRole('group', { name: 'The form has 1 error' })
@@ -273,7 +270,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await page.waitForFunction(() => window.tools.submitted.length === 1)
   })
 
-  it('[FRM-03] says to those who hear the page what comes out about a field that was left', async () => {
+  it('[FRM-03] announces problems found after a field was left', async () => {
     const field = { $type: 'TextBox', id: 'tube', label: 'Tube', pattern: '([A-Z]\\d)+' }
     const other = { $type: 'TextBox', id: 'note', label: 'Note' }
     const page = await openForm(JSON.stringify({ $type: 'Form', fields: [field, other] }))
@@ -284,7 +281,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
       .toBe('"Tube" must match the pattern ([A-Z]\\d)+; "a1" doesn\'t.')
   })
 
-  it('leaves to the server what may take long where no worker may start', async () => {
+  it('leaves slow patterns to the server if workers are forbidden', async () => {
     const field = { $type: 'TextBox', id: 'code', label: 'Code', pattern: '(a+)+' }
     const page = await browser.open()
     await page.evaluate(() => {
@@ -302,7 +299,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await expect.poll(() => page.locator('.lf-error').count()).toBe(0)
   })
 
-  it('[FRM-05] keeps what was typed, and the focus, when the definition changes', async () => {
+  it('[FRM-05] keeps entered values and the focus when the definition changes', async () => {
     const page = await openForm()
     await page.locator('input').first().fill('Kept')
     await page.getByLabel('Notes').pressSequentially('half a sen')
@@ -316,7 +313,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     expect(launch?.values).toMatchObject({ name: 'Kept', notes: 'half a sentence' })
   })
 
-  it('[FRM-04] says where a definition is broken, and keeps the form', async () => {
+  it('[FRM-04] reports where a definition is invalid, and keeps the form', async () => {
     const page = await openForm()
     await page.locator('input').first().fill('Kept')
     await page.evaluate(() => window.tools.define('{ "$type": "Form",\n  "fields": [ { ] }'))
@@ -326,7 +323,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await expect.poll(() => page.locator('input').first().inputValue()).toBe('Kept')
   })
 
-  it('reads a tabular file, and shows its rows and what is wrong with them', async () => {
+  it('reads a tabular file, and shows its rows and their problems', async () => {
     const page = await openForm()
     await page.locator('details').evaluate((one) => one.setAttribute('open', ''))
     const file = page.locator('input[type=file]')

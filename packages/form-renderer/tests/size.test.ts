@@ -29,7 +29,7 @@ describe('the size of the library, gzip', () => {
     }
   })
 
-  /** A file with all that it waits for. */
+  /** A file with all its static imports. */
   const withImports = (name: string, seen = new Set<string>()): number => {
     const chunk = chunks.get(name)
     if (chunk === undefined)
@@ -39,18 +39,18 @@ describe('the size of the library, gzip', () => {
     return chunk.imports.reduce((sum, one) => sum + withImports(one, seen), chunk.bytes)
   }
 
-  it('is at most 20 kB for all that a form waits for, Preact, signals and forms with it', () => {
+  it('is at most 20 kB for everything needed to show a form, including Preact, signals and forms', () => {
     expect(withImports('element.js')).toBeLessThanOrEqual(20 * kB)
     expect(withImports('index.js')).toBeLessThanOrEqual(20 * kB)
   })
 
-  it('is at most 7 kB more for what comes while the form is there already', () => {
+  it('is at most 7 kB more for what is loaded after the form is shown', () => {
     const later = ['checks.js', 'choice-list.js', 'error-summary.js']
     const bytes = later.map((name) => chunks.get(name)?.bytes ?? Infinity)
     expect(bytes.reduce((sum, one) => sum + one)).toBeLessThanOrEqual(7 * kB)
   })
 
-  it('leaves out the reader of definitions for pages that have read forms', () => {
+  it('excludes the definition parser for pages with parsed forms', () => {
     expect(chunks.get('definition-text.js')?.bytes).toBeGreaterThan(5 * kB)
   })
 })

@@ -20,7 +20,7 @@ const corpus = readCorpus()
 const launched = corpus.filter(({ launches }) => launches.length > 0)
 
 describe('the corpus', () => {
-  it('has every kind of part and of rule', () => {
+  it('covers every kind of part and of rule', () => {
     const forms = corpus.flatMap(({ text }) => readForm(text).form ?? [])
     const kinds = forms.flatMap((form) => formIndex(form).parts.map(({ part }) => part.$type))
     const rules = forms.flatMap((form) => (form.rulesets ?? []).map((rule) => rule.$type))
@@ -50,19 +50,19 @@ describe('the corpus', () => {
 })
 
 describe.each(corpus)('$name: $about', ({ text, diagnostics, leniencies, defaults }) => {
-  it('[FRM-04, FRM-06] is read, and told where it is wrong', () => {
+  it('[FRM-04, FRM-06] is read, and its diagnostics are located', () => {
     const read = readForm(text)
     expect(read.diagnostics).toEqual(diagnostics)
     expect([...new Set(read.leniencies.map(({ code }) => code))].toSorted()).toEqual(leniencies)
     expect(read.form === undefined).toBe(diagnostics.some(({ severity }) => severity === 'error'))
   })
 
-  it('begins with its defaults', () => {
+  it('returns its default values', () => {
     const { form } = readForm(text)
     expect(form === undefined ? {} : defaultValues(form, corpusMoment)).toEqual(defaults)
   })
 
-  it('is the same form after it was formatted, and strict', () => {
+  it('is the same form after formatting, as strict JSON', () => {
     const { form } = readForm(text)
     if (form === undefined) return expect(diagnostics).not.toEqual([])
     const again = readForm(formatForm(form))
@@ -74,30 +74,30 @@ describe.each(corpus)('$name: $about', ({ text, diagnostics, leniencies, default
 describe.each(launched)('launches of $name', ({ text, launches }) => {
   const form = readForm(text).form!
 
-  it.each(launches)('[FRM-01, FRM-02] are checked: $about', async ({ values, problems }) => {
+  it.each(launches)('[FRM-01, FRM-02] are validated: $about', async ({ values, problems }) => {
     await using scripts = createScriptRunner()
     expect(await validate(form, values, corpusContext(scripts))).toEqual(problems)
   })
 
-  it.each(launches)('[SES-15, FRM-06] give properties: $about', ({ values, properties }) => {
+  it.each(launches)('[SES-15, FRM-06] produce properties: $about', ({ values, properties }) => {
     expect(toProperties(form, values)).toEqual(properties)
   })
 
-  it.each(launches)('ask for scopes: $about', (launch) => {
+  it.each(launches)('require scopes: $about', (launch) => {
     expect(scopes(form, launch.values, corpusOwnerOf)).toEqual(launch.scopes)
   })
 
-  it.each(launches)('come back from their properties: $about', ({ values, properties }) => {
+  it.each(launches)('are restored from their properties: $about', ({ values, properties }) => {
     const submitted = submittedValues(form, readValues(form, values).values)
     expect(fromProperties(form, properties)).toEqual(submitted)
   })
 
-  it.each(launches)('[LCH-06] are checked by their properties too: $about', async (launch) => {
+  it.each(launches)('[LCH-06] are validated by their properties too: $about', async (launch) => {
     await using scripts = createScriptRunner()
     const { problems, values } = launch
     const sent = sentProperties(form, values)
     const found = await checkLaunch(form, sent, corpusContext(scripts))
-    // What a value was that couldn't be read, its properties don't say.
+    // Properties don't preserve a value that couldn't be read.
     const isUnread = readValues(form, values).problems.some(({ severity }) => severity === 'Error')
     const expected = problems.filter(({ severity }) => severity === 'Error')
     if (isUnread) expect(found.length).toBeLessThanOrEqual(expected.length)

@@ -8,7 +8,7 @@ import { serveSources } from './testing/source-server.ts'
 const executablePath = '/usr/bin/chromium'
 const hasBrowser = existsSync(executablePath) || process.env['CI'] === 'true'
 if (!hasBrowser) {
-  console.warn(`There is no ${executablePath}: forms are not checked in a real browser.`)
+  console.warn(`${executablePath} doesn't exist, so forms are not checked in a real browser.`)
 }
 
 describe.skipIf(!hasBrowser)('in a real browser', () => {
@@ -27,17 +27,20 @@ describe.skipIf(!hasBrowser)('in a real browser', () => {
   })
 
   const cases = readCorpus().filter(({ launches }) => launches.length > 0)
-  it.each(cases)('[FRM-01, FRM-06] launches of $name are as everywhere', async (one) => {
-    const { text, launches } = one
-    const task: PageTask = { text, launches, resources: corpusResources(), now: corpusMoment.now }
-    // As text: the page has modules of its own, and the test's are not what a browser would load.
-    const program = `import('/testing/launch-in-page.ts').then((page) => page.launchInPage(${JSON.stringify(task)}))`
-    const results = await page.evaluate<PageResult[]>(program)
-    const expected = launches.map(({ problems, properties, scopes }) => ({
-      problems,
-      properties,
-      scopes,
-    }))
-    expect(results).toEqual(expected)
-  })
+  it.each(cases)(
+    '[FRM-01, FRM-06] launches of $name have the same results as in Node',
+    async (one) => {
+      const { text, launches } = one
+      const task: PageTask = { text, launches, resources: corpusResources(), now: corpusMoment.now }
+      // As text: the page has its own modules, and a browser couldn't load the test's.
+      const program = `import('/testing/launch-in-page.ts').then((page) => page.launchInPage(${JSON.stringify(task)}))`
+      const results = await page.evaluate<PageResult[]>(program)
+      const expected = launches.map(({ problems, properties, scopes }) => ({
+        problems,
+        properties,
+        scopes,
+      }))
+      expect(results).toEqual(expected)
+    },
+  )
 })

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { compile } from './testing/compile.ts'
 
-/** The files that a source imports, and theirs. */
+/** The files that a source imports, transitively. */
 function reachableFrom(file: string, seen = new Map<string, string[]>()): Map<string, string[]> {
   if (seen.has(file)) return seen
   const source = readFileSync(file, 'utf8')
@@ -15,7 +15,7 @@ function reachableFrom(file: string, seen = new Map<string, string[]>()): Map<st
   return seen
 }
 
-it('[FRM-01] is the same everywhere: the main entry imports nothing but its own files', () => {
+it('[FRM-01] runs everywhere: the main entry imports only its own files', () => {
   const files = reachableFrom(join(import.meta.dirname, 'index.ts'))
   const outside = [...files.values()].flat().filter((name) => !name.startsWith('.'))
   expect(outside).toEqual([])
@@ -25,12 +25,12 @@ it('[FRM-01] is the same everywhere: the main entry imports nothing but its own 
   expect(names.length).toBeGreaterThan(50)
 })
 
-it('[FRM-01] asks for nothing but the language', async () => {
+it('[FRM-01] uses nothing but the language', async () => {
   const entry = JSON.stringify(join(import.meta.dirname, 'index.ts'))
   expect(await compile({ 'check.ts': `export * from ${entry}` })).toBe('')
 })
 
-it('depends on nothing at run time, and on an engine for scripts if one is wanted', () => {
+it('has no dependencies at run time, except the optional engine for scripts', () => {
   const manifest = JSON.parse(
     readFileSync(join(import.meta.dirname, '../package.json'), 'utf8'),
   ) as Record<string, Record<string, string>>

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { openBrowser } from './browser.ts'
 import { startTestPlatform } from './start-test-platform.ts'
 
-/** A folder with these files, by their names; gone when it is disposed of. */
+/** A folder with these files, by their names; deleted when it is disposed of. */
 async function folderOf(files: Readonly<Record<string, unknown>>) {
   const path = await mkdtemp(join(tmpdir(), 'benchtop-testkit-'))
   for (const [name, content] of Object.entries(files)) {
@@ -38,7 +38,7 @@ const seed = {
 }
 
 describe('the app that a test is about', () => {
-  it('is registered as its manifest says, with the data beside it', async () => {
+  it('is registered from its manifest, with the seed next to it', async () => {
     await using folder = await folderOf({
       'benchtop.config.json': manifest,
       'seed.json': seed,
@@ -57,7 +57,7 @@ describe('the app that a test is about', () => {
     expect((await client.v1.listSampleFiles({ id: '5005' })).Items).toMatchObject([{ Size: 4 }])
   })
 
-  it('may be registered otherwise, and with other data', async () => {
+  it('may be registered with overrides, and with other data', async () => {
     await using folder = await folderOf({
       'benchtop.config.ts': `export default ${JSON.stringify({ ...manifest, seed: 'none.json' })}`,
     })
@@ -70,7 +70,7 @@ describe('the app that a test is about', () => {
     expect((await platform.signedIn('1005').v1.getCurrentUser()).Name).toBe('Cleo Example')
   })
 
-  it('is none unless it is named', async () => {
+  it('is undefined by default', async () => {
     await using platform = await startTestPlatform()
     expect(platform.app).toBeUndefined()
   })
@@ -88,13 +88,13 @@ describe('the app that a test is about', () => {
       { 'benchtop.config.json': { ...manifest, colour: 'red' } },
       /benchtop\.config\.json: applications\[0\].*colour/,
     ],
-  ])('is refused in words where its folder %s', async (_, files, message) => {
+  ])('is refused with the reason if its folder %s', async (_, files, message) => {
     await using folder = await folderOf(files)
     await expect(startTestPlatform({ app: folder.path })).rejects.toThrow(message)
   })
 })
 
-it('walks pages as a browser without scripts does', async () => {
+it('loads pages and submits forms as a browser without scripts does', async () => {
   await using platform = await startTestPlatform()
   const browser = openBrowser()
   const address = `${platform.uiUrl}/sign-in`

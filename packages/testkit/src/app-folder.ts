@@ -7,12 +7,12 @@ import { defaultSeed } from './default-seed.ts'
 type Application = NonNullable<SeedDocument['applications']>[number]
 
 /**
- * The app that a test is about: its folder, which has a `benchtop.config.json` or `.ts`, or the folder with what the test
- * wants otherwise than the manifest, such as the redirect address of a server on a free port.
+ * The app under test: its folder, which has a `benchtop.config.json` or `.ts`, or the folder with members that override
+ * the manifest, such as the redirect address of a server on a free port.
  */
 export type AppUnderTest = string | ({ readonly folder: string } & Partial<Application>)
 
-/** An app as the platform knows it. */
+/** An app as registered on the platform. */
 export type RegisteredApp = {
   readonly id: string
   readonly name: string
@@ -21,7 +21,7 @@ export type RegisteredApp = {
   readonly redirectUri: string
 }
 
-/** What a manifest says beside the application itself. */
+/** The members of a manifest in addition to the application's. */
 type Manifest = Partial<Application> & {
   readonly $schema?: string
   readonly seed?: string | readonly string[]
@@ -29,7 +29,7 @@ type Manifest = Partial<Application> & {
   readonly dev?: unknown
 }
 
-/** An app with the seeds that register it: its own data, or what the test gives in their place. */
+/** An app with the seeds that register it: its own data, or those of the test instead. */
 export async function readApp(
   app: AppUnderTest,
   given: SeedDocument | SeedInput | readonly (SeedDocument | SeedInput)[] | undefined,
@@ -73,12 +73,12 @@ async function readManifest(folder: string): Promise<{ file: string; manifest: M
     const module = (await import(pathToFileURL(file).href)) as { default: Manifest }
     return { file: 'benchtop.config.ts', manifest: module.default }
   } catch (cause) {
-    const why = `${folder} has no benchtop.config.json or benchtop.config.ts that can be read.`
-    throw new Error(`${why} Give the folder of an app.`, { cause })
+    const why = `${folder} has no benchtop.config.json or benchtop.config.ts, or it can't be read.`
+    throw new Error(`${why} Specify the folder of an app.`, { cause })
   }
 }
 
-/** The seeds that a manifest names, else the `seed.json` beside it, else the default one. */
+/** The seeds that a manifest names, else the `seed.json` next to it, else the default one. */
 async function readSeeds(
   folder: string,
   named: string | readonly string[] | undefined,

@@ -7,11 +7,11 @@ import { describe, expect, it } from 'vitest'
 import { defaultSeed } from './default-seed.ts'
 import { startTestPlatform, type TestPlatform } from './start-test-platform.ts'
 
-// An app on the web, by both kinds of server, with a browser that comes to it from the platform.
+// A web app on both kinds of server, with a browser that the platform redirects to it.
 
 type Served = { url: string; listen(app: App): void } & AsyncDisposable
 
-/** A server on a port of its own, which has to be known before there is an app for it. */
+/** A server on its own port, which must be known before its app is created. */
 async function serve(kind: 'express' | 'node:http'): Promise<Served> {
   let listener: RequestListener = () => undefined
   const server = createServer((request, response) => listener(request, response))
@@ -49,7 +49,7 @@ async function serve(kind: 'express' | 'node:http'): Promise<Served> {
   }
 }
 
-/** A browser that keeps the app's cookie. */
+/** A browser that stores the app's cookie. */
 function browserOf() {
   let cookie = ''
   return async (url: string) => {
@@ -93,7 +93,7 @@ const launch = (platform: TestPlatform) =>
   })
 
 describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
-  it('[RTM-05] takes in who launches it, once', async () => {
+  it('[RTM-05] accepts a trigger, once', async () => {
     const seen: unknown[] = []
     await using served = await serve(kind)
     const { platform } = await appOn(served, {
@@ -115,7 +115,7 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     expect(seen).toHaveLength(3)
   })
 
-  it('[RTM-05] gets access with its state, in the same browser, once', async () => {
+  it('[RTM-05] gets access if the state matches, in the same browser, once', async () => {
     const granted: string[] = []
     await using served = await serve(kind)
     const { platform } = await appOn(served, {
@@ -134,7 +134,7 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     expect(granted).toEqual(['By the app'])
   })
 
-  it('[RTM-05] hears that its user refused', async () => {
+  it('[RTM-05] is notified that its user refused', async () => {
     const errors: Error[] = []
     await using served = await serve(kind)
     const { platform } = await appOn(served, {
@@ -151,7 +151,7 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     expect(errors).toMatchObject([{ code: 'AccessDenied' }])
   })
 
-  it('[RTM-05] takes back who bought something, once and in the same browser', async () => {
+  it('[RTM-05] accepts the return from a purchase, once and in the same browser', async () => {
     const bought: string[] = []
     let purchaseId = ''
     await using served = await serve(kind)
@@ -177,7 +177,7 @@ describe.each(['express', 'node:http'] as const)('an app on %s', (kind) => {
     expect(bought).toEqual(['COMPLETED'])
   })
 
-  it('[RTM-05] leaves all other addresses alone, and refuses what nobody sent', async () => {
+  it('[RTM-05] passes on all other addresses, and refuses forged redirects', async () => {
     await using served = await serve(kind)
     const { platform } = await appOn(served)
     await using _ = platform

@@ -5,14 +5,14 @@ export type Page = {
   readonly location: string | null
 }
 
-/** Walks pages as a browser does: keeps cookies, follows no redirect, and sends forms with what is hidden in them. */
+/** Loads pages as a browser does: stores cookies, follows no redirects, and sends forms with their hidden fields. */
 export type Browser = {
   get(url: string): Promise<Page>
-  /** Sends the form of a page that was got from `url`, with what its user types or presses. */
+  /** Submits the form of a page that was loaded from `url`, with what its user types or presses. */
   submit(url: string, page: Page, typed: Readonly<Record<string, string>>): Promise<Page>
 }
 
-/** A browser without scripts, to walk the pages of a platform or of an app with. */
+/** A browser without scripts, for the pages of a platform or of an app. */
 export function openBrowser(): Browser {
   const cookies = new Map<string, string>()
 

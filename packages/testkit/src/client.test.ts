@@ -15,7 +15,7 @@ const refusedBy = async (call: Promise<unknown>): Promise<ApiError> => {
 }
 
 describe('a list', () => {
-  it('[RTM-01] comes item by item over all its pages', async () => {
+  it('[RTM-01] is iterated item by item over all its pages', async () => {
     await using platform = await startTestPlatform()
     const client = platform.signedIn('1001')
     for (const Name of ['A', 'B', 'C', 'D']) await client.v1.createProject({ Name })
@@ -25,7 +25,7 @@ describe('a list', () => {
     await platform.requests.assert({ operation: 'v1.listOwnProjects', status: 200 }, 3)
   })
 
-  it('[RTM-01] asks for no page that nobody walks to', async () => {
+  it('[RTM-01] requests no page that the caller doesn’t reach', async () => {
     await using platform = await startTestPlatform()
     const client = platform.signedIn('1001')
     await client.v1.createProject({ Name: 'Another' })
@@ -36,7 +36,7 @@ describe('a list', () => {
     await platform.requests.assert({ operation: 'v1.listOwnProjects' }, 1)
   })
 
-  it('[RTM-01] may be empty, begin later, and belong to a resource', async () => {
+  it('[RTM-01] may be empty, start at an offset, and belong to a resource', async () => {
     await using platform = await startTestPlatform()
     const client = platform.signedIn('1001')
     expect(await Array.fromAsync(client.v1.listOwnRuns.all())).toEqual([])
@@ -45,7 +45,7 @@ describe('a list', () => {
     expect(files).toHaveLength(1)
   })
 
-  it.each(profiles)('[RTM-01] comes from the newer generation of profile %s', async (profile) => {
+  it.each(profiles)('[RTM-01] is iterated in v2 under profile %s', async (profile) => {
     await using platform = await startTestPlatform({ profile })
     const client = platform.signedIn('1001')
     const { DisplayedCount, TotalCount } = await client.v2.listAppSessions({
@@ -59,7 +59,7 @@ describe('a list', () => {
 })
 
 describe('a refusal', () => {
-  it.each(profiles)('[RTM-03] tells status, code and request id under %s', async (profile) => {
+  it.each(profiles)('[RTM-03] has status, code and request id under %s', async (profile) => {
     await using platform = await startTestPlatform({ profile })
     const client = platform.signedIn('1001')
     const error = await refusedBy(client.v1.getProject({ id: '999' }))
@@ -72,7 +72,7 @@ describe('a refusal', () => {
       requestId: expect.any(String),
     })
     expect(error.message).toContain('999')
-    expect(error.message).toBe(`v1.getProject was answered 404: ${error.reason}`)
+    expect(error.message).toBe(`v1.getProject failed with status 404: ${error.reason}`)
     const [logged] = await platform.requests.assert({ status: 404 })
     expect(logged!.id).toBe(error.requestId)
     const newer = await refusedBy(client.v2.getAppSession({ id: '999' }))
@@ -80,7 +80,7 @@ describe('a refusal', () => {
     expect(newer.message).toContain('999')
   })
 
-  it('[RTM-03] names every problem', async () => {
+  it('[RTM-03] lists every problem', async () => {
     await using platform = await startTestPlatform()
     const client = platform.signedIn('1001')
     const error = await refusedBy(client.v1.createProject({ Name: '' }))
@@ -90,7 +90,7 @@ describe('a refusal', () => {
     ])
   })
 
-  it('[RTM-03] of OAuth carries its own code', async () => {
+  it('[RTM-03] of OAuth has its own code', async () => {
     await using platform = await startTestPlatform()
     const error = await refusedBy(
       platform.client().oauth.token({
@@ -104,16 +104,16 @@ describe('a refusal', () => {
     expect(error).toMatchObject({ status: 400, hostCode: 'invalid_grant' })
   })
 
-  it("[RTM-03] isn't tried again when asking again can't help", async () => {
+  it("[RTM-03] isn't retried if a retry can't help", async () => {
     await using platform = await startTestPlatform()
     await refusedBy(platform.client().v1.getCurrentUser())
-    const asked = { operation: 'v1.getCurrentUser', status: 401 }
-    expect(await platform.requests.assert(asked, 1)).toHaveLength(1)
+    const refused = { operation: 'v1.getCurrentUser', status: 401 }
+    expect(await platform.requests.assert(refused, 1)).toHaveLength(1)
   })
 })
 
 describe('a call', () => {
-  it('[RTM-03] waits as long as X-Retry-After says', async () => {
+  it('[RTM-03] waits as long as X-Retry-After requires', async () => {
     await using platform = await startTestPlatform()
     const retries: Retry[] = []
     const client = platform.signedIn('1001', { onRetry: (retry) => void retries.push(retry) })
@@ -127,7 +127,7 @@ describe('a call', () => {
     ])
   })
 
-  it('[RTM-03] gives up when it would wait too long, or has been turned away too often', async () => {
+  it('[RTM-03] gives up if it would wait too long, or was refused too often', async () => {
     await using platform = await startTestPlatform()
     const client = platform.signedIn('1001', { retry: { retries: 2 } })
     await platform.setFaults([{ operation: 'v1.getProject', retryAfter: 3600 }])
@@ -141,7 +141,7 @@ describe('a call', () => {
     await platform.requests.assert({ operation: 'v1.getUser' }, 4)
   })
 
-  it('[RTM-03] doubles its pause, and spreads it', async () => {
+  it('[RTM-03] doubles its pause, with jitter', async () => {
     await using platform = await startTestPlatform()
     const waits: number[] = []
     const client = platform.signedIn('1001', {
@@ -155,7 +155,7 @@ describe('a call', () => {
   })
 
   it.each(['before', 'after'] as const)(
-    '[RTM-03] is made again when it was cut %s',
+    '[RTM-03] is retried after a connection cut %s',
     async (cut) => {
       await using platform = await startTestPlatform()
       const client = platform.signedIn('1001')
@@ -170,7 +170,7 @@ describe('a call', () => {
     },
   )
 
-  it("[RTM-03] isn't made again after a cut when that would do it twice", async () => {
+  it("[RTM-03] isn't retried after a cut if it could take effect twice", async () => {
     await using platform = await startTestPlatform()
     const client = platform.signedIn('1001', { application: '2001' })
     await platform.setFaults([{ operation: 'v1.createSample', cut: 'after', times: 1 }])
@@ -183,7 +183,7 @@ describe('a call', () => {
     expect((await twice).Name).toBe('Twice')
   })
 
-  it('[RTM-03] ends with its signal: before, under way, and in a pause', async () => {
+  it('[RTM-03] ends with its signal: before, during the request, and in a pause', async () => {
     await using platform = await startTestPlatform()
     const reason = new Error('enough')
     const client = platform.signedIn('1001')
@@ -212,7 +212,7 @@ describe('a call', () => {
     await expect(paused).rejects.toBe(reason)
   })
 
-  it('[RTM-03, RTM-04] tells that nobody is at an address', async () => {
+  it('[RTM-03, RTM-04] rejects with a ConnectionError if nothing is listening', async () => {
     const client = createClient({
       apiUrl: 'http://127.0.0.1:9/',
       token: 'any',
@@ -225,10 +225,10 @@ describe('a call', () => {
     })
   })
 
-  it('[RTM-04] goes to whatever addresses it is given, below a path too', async () => {
-    const asked: string[] = []
+  it('[RTM-04] goes to the given addresses, also below a path', async () => {
+    const requested: string[] = []
     const record: typeof fetch = (url) => {
-      asked.push(url instanceof Request ? url.url : url.toString())
+      requested.push(url instanceof Request ? url.url : url.toString())
       return Promise.resolve(Response.json({ Response: {}, ResponseStatus: {}, Notifications: [] }))
     }
     const client = createClient({
@@ -240,7 +240,7 @@ describe('a call', () => {
     await client.v1.getProject({ id: '..' })
     await client.v2.revokeCurrentToken()
     await client.billing.getPurchase({ id: '1' })
-    expect(asked).toEqual([
+    expect(requested).toEqual([
       'https://api.example.test/genomics/v1pre3/projects/a%2Fb',
       'https://api.example.test/genomics/v1pre3/projects/%2E%2E',
       'https://api.example.test/genomics/v2/oauthv2tokens/current',
@@ -248,7 +248,7 @@ describe('a call', () => {
     ])
   })
 
-  it('asks for its token each time, and can be made by an application', async () => {
+  it('requests its token each time, and can be made by an application', async () => {
     await using platform = await startTestPlatform()
     const order = { user: '1002', private: true }
     const { token } = platform.issueToken(order)
@@ -262,7 +262,7 @@ describe('a call', () => {
     expect((await app.withToken(token).v1.getCurrentUser()).Id).toBe('1002')
   })
 
-  it('gives the status and what stands beside the record to who asks for them', async () => {
+  it('returns the status, headers and notifications on request', async () => {
     await using platform = await startTestPlatform()
     await platform.control.setNotifications({
       document: [{ type: 'info', item: 'down at noon' }],

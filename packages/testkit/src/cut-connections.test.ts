@@ -13,7 +13,8 @@ import { describe, expect, it } from 'vitest'
 import { startTestPlatform, type TestPlatform } from './start-test-platform.ts'
 import { startCuttingProxy, type Cut, type CuttingProxy } from './testing/cutting-proxy.ts'
 
-// A connection that is cut at every kind of byte: inside the head and the body, at their edges, on the way up and down.
+// A connection that is cut at every kind of position: inside the head and the body, at their edges, in requests and
+// responses.
 
 const places: readonly Omit<Cut, 'of'>[] = (['request', 'answer'] as const).flatMap((side) => [
   { side, in: 'head', bytes: 0 },
@@ -30,7 +31,7 @@ const named = places.map((place) => {
   return [`${from} the ${place.in} of the ${place.side}`, place] as const
 })
 
-/** Of a request that has no body to be cut in. */
+/** For a request without a body. */
 const namedWithoutBody = named.filter(
   ([, { side, in: part }]) => side === 'answer' || part === 'head',
 )
@@ -43,7 +44,10 @@ const md5Of = (content: Uint8Array) => createHash('md5').update(content).digest(
 
 type Cutting = { platform: TestPlatform; proxy: CuttingProxy; client: Client; result: string }
 
-/** A client whose every connection goes through the proxy, those to the bytes of files too; pauses pass on the clock. */
+/**
+ * A client whose connections all go through the proxy, including those for the bytes of files; pauses advance the
+ * clock.
+ */
 async function cutting(stack: AsyncDisposableStack): Promise<Cutting> {
   const platform = stack.use(await startTestPlatform())
   const proxy = stack.use(await startCuttingProxy(platform.apiUrl))
@@ -53,8 +57,8 @@ async function cutting(stack: AsyncDisposableStack): Promise<Cutting> {
     token,
     wait: platform.wait,
     fetch: (address, init) => {
-      const asked = address instanceof Request ? address.url : String(address)
-      return fetch(asked.replace(platform.apiUrl, proxy.url), init)
+      const target = address instanceof Request ? address.url : String(address)
+      return fetch(target.replace(platform.apiUrl, proxy.url), init)
     },
   })
   const { Id } = await client.v1.createAppResult({ id: '4001', Name: 'Fresh' })
@@ -66,7 +70,7 @@ async function contentOf(platform: TestPlatform, id: string): Promise<Uint8Array
 }
 
 describe('an upload in parts whose connection is cut', () => {
-  it.each(named)('[RTM-01] %s of a part is whole', async (_, place) => {
+  it.each(named)('[RTM-01] %s of a part is complete', async (_, place) => {
     await using stack = new AsyncDisposableStack()
     const { platform, proxy, client, result } = await cutting(stack)
     proxy.cut({ ...place, of: 'PUT /v1pre3/files/' })
@@ -82,7 +86,7 @@ describe('an upload in parts whose connection is cut', () => {
     ['end', 'POST /v1pre3/files/'],
   ] as const
   it.each(namedWithoutBody)(
-    '[RTM-01] %s of its beginning or its end is whole',
+    '[RTM-01] %s of its start or its completion is complete',
     async (_, place) => {
       await using stack = new AsyncDisposableStack()
       const { platform, proxy, client, result } = await cutting(stack)
@@ -98,7 +102,7 @@ describe('an upload in parts whose connection is cut', () => {
 })
 
 describe('an upload in one request whose connection is cut', () => {
-  it.each(named)('[RTM-01] %s is there once', async (_, place) => {
+  it.each(named)('[RTM-01] %s exists once', async (_, place) => {
     await using stack = new AsyncDisposableStack()
     const { platform, proxy, client, result } = await cutting(stack)
     proxy.cut({ ...place, of: 'POST /v1pre3/appresults/' })
@@ -113,7 +117,7 @@ describe('an upload in one request whose connection is cut', () => {
 })
 
 describe('a download whose connection is cut', () => {
-  it.each(namedWithoutBody)('[RTM-01] %s is whole', async (_, place) => {
+  it.each(namedWithoutBody)('[RTM-01] %s is complete', async (_, place) => {
     await using stack = new AsyncDisposableStack()
     const { proxy, client, result } = await cutting(stack)
     const folder = await mkdtemp(join(tmpdir(), 'benchtop-cut-'))

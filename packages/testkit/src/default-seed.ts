@@ -1,8 +1,8 @@
 import type { SeedDocument } from '@benchtop/emulator'
 
 /**
- * What a test platform holds unless it is told otherwise: Ada (1001) with a project and credits, Ben (1002) with next to
- * nothing, a web application with a product, and a native one. Passwords are the names in lower case.
+ * The default data of a test platform: Ada (1001) with a project and credits, Ben (1002) with almost nothing, a web
+ * application with a product, and a native one. Passwords are the names in lower case.
  */
 export const defaultSeed: SeedDocument = {
   users: [

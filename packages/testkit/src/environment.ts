@@ -1,6 +1,6 @@
 import process from 'node:process'
 
-/** What native apps of a test find in their environment: where commands are looked up. The only place that reads it. */
+/** The environment of a test's native apps: the path that commands are looked up on. Only this file reads it. */
 export function environmentOfApps(): Readonly<Record<string, string>> {
   const path = process.env['PATH']
   return path === undefined ? {} : { PATH: path }

@@ -5,7 +5,7 @@ import { cases, pathOf, type Case } from '../../emulator/src/testing/calls.ts'
 import { allowed, webApp } from '../../emulator/src/testing/oauth.ts'
 import { startTestPlatform, type TestPlatform } from '../../emulator/src/testing/test-platform.ts'
 
-// The client against every operation that the platform has, with the calls that its own tests are made of.
+// The client against every operation of the platform, with the calls of the platform's own tests.
 
 type AnyParams = Readonly<Record<string, unknown>>
 type AnyRequest = (
@@ -15,7 +15,7 @@ type AnyRequest = (
 
 const hasLists = new Set(['scope', 'Include', 'Extensions'])
 
-/** The parameters of a good call, side by side as the client takes them. */
+/** The parameters of a valid call, in one object as the client accepts them. */
 async function paramsOf(one: Case, platform: TestPlatform): Promise<AnyParams> {
   const path = await pathOf(one, platform)
   const template = one.operation.path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')

@@ -37,7 +37,7 @@ async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** A new result of Ada's, by the web app, to upload to. */
+/** A new AppResult of Ada, created by the web app, to upload to. */
 async function newResult(platform: TestPlatform): Promise<{ client: Client; id: string }> {
   const client = platform.signedIn('1001', { application: '2001' })
   const { Id } = await client.v1.createAppResult({ id: '4001', Name: 'Fresh' })
@@ -48,7 +48,7 @@ const bytesAt = async (client: Client, id: string) =>
   Buffer.concat(await Array.fromAsync(readRemote(client, id)))
 
 describe('an upload', () => {
-  it('[RTM-01] of a small file is one request, with its type and place', async () => {
+  it('[RTM-01] of a small file is one request, with its type and path', async () => {
     await using platform = await startTestPlatform()
     const { client, id } = await newResult(platform)
     const progress: TransferProgress[] = []
@@ -77,7 +77,7 @@ describe('an upload', () => {
     expect((await uploadFile(client, log)).Size).toBe(0)
   })
 
-  it('[RTM-01] of a small file that was cut is there once', async () => {
+  it('[RTM-01] of a small file that was cut exists once', async () => {
     await using platform = await startTestPlatform()
     const { client, id } = await newResult(platform)
     const to = { appResult: id }
@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(files.map(({ Name }) => Name).toSorted()).toEqual(['after.txt', 'before.txt'])
   })
 
-  it('[RTM-01] of 60 MB goes in parts, survives a cut, and resumes what was interrupted', async () => {
+  it('[RTM-01] of 60 MB is sent in parts, survives a cut, and resumes after an interruption', async () => {
     await using platform = await startTestPlatform()
     await using folder = await temporaryFolder()
     const { client, id } = await newResult(platform)
@@ -100,7 +100,7 @@ describe('an upload', () => {
     const begun: string[] = []
     const upload = { to: { appResult: id }, path, partBytes }
 
-    // Two cuts are got over by themselves; then the platform is gone for good.
+    // Two cuts are retried; then the platform is gone permanently.
     await platform.setFaults([
       { operation: 'v1.uploadPart', cut: 'before', times: 1 },
       { operation: 'v1.uploadPart', cut: 'after', skip: 1, times: 1 },
@@ -137,7 +137,7 @@ describe('an upload', () => {
     expect(md5Of(await bytesAt(client, fileId))).toBe(md5Of(bytes))
   })
 
-  it("[RTM-01] goes over the client's own fetch where it has one, in threads' sums alike", async () => {
+  it("[RTM-01] uses the client's own fetch if it has one, with the same sums in threads", async () => {
     await using platform = await startTestPlatform()
     await using folder = await temporaryFolder()
     const path = join(folder.path, 'reads.bin')
@@ -157,12 +157,12 @@ describe('an upload', () => {
     methods.length = 0
     const to = join(folder.path, 'copy.bin')
     await downloadFile(client, { id: file.Id, to, rangeBytes: 6 * MB })
-    // Beside its ranges: the record, its parts, and where the bytes are.
+    // In addition to its ranges: the record, its parts, and the address of the bytes.
     expect(methods).toHaveLength(6)
     expect(md5Of(await readFile(to))).toBe(md5Of(bytes))
   })
 
-  it('[RTM-01] runs without MD5 where there is none', async () => {
+  it('[RTM-01] runs without MD5 if there is none', async () => {
     await using platform = await startTestPlatform()
     const { client, id } = await newResult(platform)
     const content = bytesOf(11 * MB)
@@ -216,9 +216,9 @@ describe('a download', () => {
   }
 
   it.each([
-    ['came whole', 25 * MB],
-    ['came in parts', partBytes],
-  ])('[RTM-01] of a file that %s gets over cuts, and is checked', async (_, parts) => {
+    ['was uploaded in one request', 25 * MB],
+    ['was uploaded in parts', partBytes],
+  ])('[RTM-01] of a file that %s survives cuts, and is verified', async (_, parts) => {
     await using platform = await startTestPlatform()
     await using folder = await temporaryFolder()
     const { client, bytes, id } = await uploaded(platform, 12 * MB, parts)
@@ -238,7 +238,7 @@ describe('a download', () => {
     expect(await readdir(join(folder.path, 'below'))).toEqual(['a.bin'])
   })
 
-  it('[RTM-01] goes on where it was interrupted', async () => {
+  it('[RTM-01] resumes where it was interrupted', async () => {
     await using platform = await startTestPlatform()
     await using folder = await temporaryFolder()
     const { client, bytes, id } = await uploaded(platform, 10 * MB)
@@ -257,7 +257,7 @@ describe('a download', () => {
     expect(md5Of(await readFile(to))).toBe(md5Of(bytes))
   })
 
-  it('[RTM-01] whose kept part was changed is refused, and fetched whole the next time', async () => {
+  it('[RTM-01] whose stored part was changed is refused, and fetched completely the next time', async () => {
     await using platform = await startTestPlatform()
     await using folder = await temporaryFolder()
     const { client, bytes, id } = await uploaded(platform, 4 * MB)
@@ -281,7 +281,7 @@ describe('a download', () => {
     expect((await stat(to)).size).toBe(0)
   })
 
-  it('[RTM-01] may be a range of the file, read as it comes', async () => {
+  it('[RTM-01] may be a range of the file, read as a stream', async () => {
     await using platform = await startTestPlatform()
     const { client, bytes, id } = await uploaded(platform, MB)
     await platform.setFaults([{ operation: 'download', cutAfterBytes: 1000, times: 3 }])
@@ -291,7 +291,7 @@ describe('a download', () => {
     expect(await Array.fromAsync(readRemote(client, id, { start: MB, end: 2 * MB }))).toEqual([])
   })
 
-  it('[RTM-03] asks for another address when its own is no longer good', async () => {
+  it('[RTM-03] requests a new address when its own has expired', async () => {
     await using platform = await startTestPlatform()
     const { client, id } = await uploaded(platform, MB)
     await platform.setFaults([{ operation: 'download', error: { code: 'Gone' }, times: 1 }])
@@ -299,7 +299,7 @@ describe('a download', () => {
     await platform.requests.assert({ operation: 'v1.getFileContent' }, 2)
   })
 
-  it('[RTM-03] that is refused says why', async () => {
+  it('[RTM-03] that is refused rejects with the reason', async () => {
     await using platform = await startTestPlatform()
     const { id } = await uploaded(platform, 10)
     const reading = Array.fromAsync(readRemote(platform.signedIn('1002'), id))
@@ -331,7 +331,7 @@ describe('genomic data', () => {
     ],
   }
 
-  it('[RTM-01] comes variant by variant', async () => {
+  it('[RTM-01] is iterated variant by variant', async () => {
     await using platform = await startTestPlatform({ seed: { name: 'data', folder, document } })
     const client = platform.signedIn('1001')
     const region = { id: '7001', chrom: 'ctgA', StartPos: 1, EndPos: 50_000 }
@@ -343,7 +343,7 @@ describe('genomic data', () => {
     expect(await client.v1.listVariants({ ...region, Format: 'vcf' })).toContain('ctgA')
   })
 
-  it('[RTM-01] comes bucket by bucket, in the finest ones', async () => {
+  it('[RTM-01] is iterated bucket by bucket, in the finest ones', async () => {
     await using platform = await startTestPlatform({ seed: { name: 'data', folder, document } })
     const client = platform.signedIn('1001')
     const region = { id: '7002', chrom: 'CHROMOSOME_I', start: 200, end: 1_000 }

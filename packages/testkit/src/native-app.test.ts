@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { defaultSeed } from './default-seed.ts'
 import { startTestPlatform } from './start-test-platform.ts'
 
-// runNativeApp in a process of its own, as the platform starts it.
+// runNativeApp in its own process, as the platform starts it.
 
 const app = join(import.meta.dirname, 'testing', 'native-app.ts')
 const [web, native] = defaultSeed.applications!
@@ -32,7 +32,7 @@ async function launched(note: string) {
 }
 
 describe('a native app', () => {
-  it('[RTM-01] gives its results, and its progress in its log', async () => {
+  it('[RTM-01] stores its results, and its progress in its log', async () => {
     const { platform, log, sessionId } = await launched('hello')
     await using _ = platform
     await platform.idle()
@@ -46,7 +46,7 @@ describe('a native app', () => {
     expect(log.join('\n')).toContain('read hello')
   })
 
-  it('[RTM-01] that throws is aborted, and its log ends with why', async () => {
+  it('[RTM-01] that throws is aborted, and its log ends with the reason', async () => {
     const { platform, sessionId } = await launched('broken')
     await using _ = platform
     await platform.idle()
@@ -56,7 +56,7 @@ describe('a native app', () => {
     expect(JSON.stringify(tail)).toContain('there is nothing in it')
   })
 
-  it('[RTM-01] that is stopped hears of it, and ends by itself', async () => {
+  it('[RTM-01] that is stopped gets the signal, and exits', async () => {
     const { platform, sessionId, running } = await launched('slow')
     await using _ = platform
     await running

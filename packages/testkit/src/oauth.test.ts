@@ -6,7 +6,7 @@ import { createOAuth, OAuthFlowError, type DeviceCode } from '@benchtop/app-runt
 import { describe, expect, it } from 'vitest'
 import { startTestPlatform, type TestPlatform } from './start-test-platform.ts'
 
-// The flows of OAuth of the app runtime, to their end on a platform.
+// The complete OAuth flows of the app runtime on a platform.
 
 function oauthOf(
   platform: TestPlatform,
@@ -27,7 +27,7 @@ function oauthOf(
 
 const order = { holder: 'browser 1', scopes: ['browse global', 'read project 4001'] }
 
-/** Answers as a host does that keeps to the documentation: no token_type, no interval, no names of RFC 8628. */
+/** Responds as a host that follows the documentation exactly: no token_type, no interval, no names of RFC 8628. */
 const bare: typeof fetch = async (url, init) => {
   const response = await fetch(url, init)
   const members = (await response.json()) as Record<string, unknown>
@@ -40,7 +40,7 @@ const bare: typeof fetch = async (url, init) => {
 }
 
 describe('the web flow', () => {
-  it('[RTM-01] gives a token that is good for what was asked', async () => {
+  it('[RTM-01] returns a token that grants the requested scopes', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform)
     const { url } = await oauth.begin(order)
@@ -55,7 +55,7 @@ describe('the web flow', () => {
     expect(await oauth.token(order.holder)).toBeUndefined()
   })
 
-  it('[RTM-01] gets more access later, and keeps what there was', async () => {
+  it('[RTM-01] gets more access later, and keeps the earlier access', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform)
     for (const scopes of [['read project 4001'], ['create projects']]) {
@@ -67,7 +67,7 @@ describe('the web flow', () => {
     expect((await client.v1.getProject({ id: '4001' })).Id).toBe('4001')
   })
 
-  it('[RTM-01] refuses a state that comes twice, from elsewhere, or from nobody', async () => {
+  it('[RTM-01] refuses a state that is repeated, of another browser, or unknown', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform)
     const { url } = await oauth.begin(order)
@@ -82,7 +82,7 @@ describe('the web flow', () => {
     await platform.requests.assert({ operation: 'oauth.token' }, 1)
   })
 
-  it('[RTM-01] tells that the user refused', async () => {
+  it('[RTM-01] rejects with AccessDenied if the user refused', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform)
     const { url } = await oauth.begin(order)
@@ -91,7 +91,7 @@ describe('the web flow', () => {
     expect(await oauth.token(order.holder)).toBeUndefined()
   })
 
-  it('[RTM-04] bears a host that answers by the documentation alone', async () => {
+  it('[RTM-04] supports a host that follows the documentation exactly', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform, { fetch: bare })
     const { url } = await oauth.begin(order)
@@ -105,7 +105,7 @@ describe('the web flow', () => {
 })
 
 describe('the device flow', () => {
-  it('[RTM-01] shows its code, asks at the pace of the platform, and gives a token', async () => {
+  it('[RTM-01] shows its code, polls at the platform’s interval, and returns a token', async () => {
     await using platform = await startTestPlatform()
     const codes: DeviceCode[] = []
     let polls = 0
@@ -141,7 +141,7 @@ describe('the device flow', () => {
     expect((await client.v1.getProject({ id: '4001' })).Id).toBe('4001')
   })
 
-  it('[RTM-01] slows down when it is told to', async () => {
+  it('[RTM-01] slows down on slow_down', async () => {
     await using platform = await startTestPlatform()
     const waits: number[] = []
     const { apiUrl, uiUrl } = platform
@@ -167,7 +167,7 @@ describe('the device flow', () => {
     expect(waits.at(-1)).toBeGreaterThan(5_000)
   })
 
-  it('[RTM-01] ends when the user refuses, when time is up, and with its signal', async () => {
+  it('[RTM-01] ends when the user refuses, when the code expires, and with its signal', async () => {
     await using platform = await startTestPlatform()
     const oauth = oauthOf(platform, { fetch: bare })
     const refused = oauth.device({
@@ -191,7 +191,7 @@ describe('the device flow', () => {
 })
 
 describe('the secrets', () => {
-  it('[RTM-01] may lie in a file that its owner alone reads, and outlive the process', async () => {
+  it('[RTM-01] may be stored in a file that only its owner can read, and outlive the process', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'benchtop-testkit-'))
     const path = join(folder, 'below', 'secrets.json')
     const store = fileStore(path)
@@ -205,7 +205,7 @@ describe('the secrets', () => {
     await rm(folder, { recursive: true })
   })
 
-  it("[RTM-04] don't travel over http to another machine unless that is wished for", async () => {
+  it("[RTM-04] aren't sent over http to another machine unless allowed", async () => {
     const oauth = createOAuth({
       apiUrl: 'http://api.example.test',
       uiUrl: 'http://example.test',

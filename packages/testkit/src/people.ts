@@ -1,11 +1,11 @@
 import type { EmulatorOptions } from '@benchtop/emulator'
 
-/** Somebody with an account: their id, where a seed names them, or what they sign in with. */
+/** A user with an account: their id if a seed contains them, or their credentials. */
 export type Person = string | { readonly email: string; readonly password: string }
 
 type Account = { readonly id?: unknown; readonly email?: unknown; readonly password?: unknown }
 
-/** What the people of seeds sign in with, by their ids. */
+/** The credentials of the users of seeds, by their ids. */
 export function peopleOf(
   seed: EmulatorOptions['seed'],
 ): (person: Person) => { email: string; password: string } {
@@ -18,7 +18,7 @@ export function peopleOf(
     const { email, password } = accounts.find(({ id }) => id === person) ?? {}
     if (typeof email !== 'string' || typeof password !== 'string') {
       throw new TypeError(
-        `No seed says what user ${person} signs in with: give {email, password} in place of the id.`,
+        `No seed contains the credentials of user ${person}: specify {email, password} instead of the id.`,
       )
     }
     return { email, password }

@@ -11,7 +11,7 @@ describe('a purchase', () => {
     return { client, store, order, purchases: createPurchases(client, store) }
   }
 
-  it('[RTM-01] is begun, decided in the dialog, taken back once, listed and refunded', async () => {
+  it('[RTM-01] is created, decided in the dialog, accepted on return once, listed and refunded', async () => {
     await using platform = await startTestPlatform()
     const { purchases, order, store } = await shop(platform)
     const products = [{ id: '3001', quantity: 2, tags: ['NA12878'] }]
@@ -34,7 +34,7 @@ describe('a purchase', () => {
   it.each([
     ['cancel', 'CANCELLED'],
     ['fail', 'ERRORED'],
-  ] as const)('[RTM-01] is waited for, until its buyer decides: %s', async (decision, Status) => {
+  ] as const)('[RTM-01] is awaited until its buyer decides: %s', async (decision, Status) => {
     await using platform = await startTestPlatform()
     const { client, store, order } = await shop(platform)
     const begun = await createPurchases(client, store).begin(order)
@@ -51,7 +51,7 @@ describe('a purchase', () => {
     expect(looks).toBe(2)
   })
 
-  it("[RTM-01] that was begun elsewhere isn't taken", async () => {
+  it("[RTM-01] that was created elsewhere isn't accepted", async () => {
     await using platform = await startTestPlatform()
     const { purchases } = await shop(platform)
     for (const wrong of ['?action=purchase&purchaseid=1', '?action=purchase', '?purchaseid=1']) {
@@ -60,7 +60,7 @@ describe('a purchase', () => {
     await platform.requests.assertNone({ operation: 'billing.getPurchase' })
   })
 
-  it('[RTM-03] ends its waiting with a signal', async () => {
+  it('[RTM-03] stops waiting on a signal', async () => {
     await using platform = await startTestPlatform()
     const { purchases, order } = await shop(platform)
     const { id } = await purchases.begin(order)

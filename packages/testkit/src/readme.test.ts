@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-// The code of the guides of the app runtime and of this package: compiled, and run where there is something to run.
+// The code of the guides of the app runtime and of this package: compiled, and run if it is runnable.
 
 const packages = join(import.meta.dirname, '../..')
 const root = join(packages, '..')
 
-/** What a block of code takes for given, by the heading that it stands under; `runs` is against a platform of its own. */
+/** The declarations that a block of code assumes, by its heading; `runs` is executed against its own platform. */
 type Given = { readonly code: string; readonly runs?: true }
 
 const platform = `
@@ -81,7 +81,7 @@ const folder = import.meta.dirname
 const properties: [] = []`,
     runs: true,
   },
-  'testkit: Beside the real platform': {
+  'testkit: Comparing with the real platform': {
     code: `
 const real = await startTestPlatform({ profile: 'field' })
 const realApiUrl = real.apiUrl
@@ -93,7 +93,7 @@ const runApp = async (apiUrl: string) => {
   },
 }
 
-/** What a guide leaves to its reader, in the words that a program needs. */
+/** The parts that a guide leaves to its reader, replaced by code that runs. */
 const edits: readonly (readonly [from: string, to: string])[] = [
   ["'6001'", 'made.Id'],
   ['createOAuth({ apiUrl', 'createOAuth({ wait, apiUrl'],
@@ -115,7 +115,7 @@ async function blocksOf(name: string): Promise<Block[]> {
   )
 }
 
-/** A block as a program: its imports, what is given, and itself. */
+/** A block as a program: its imports, the assumed declarations, and itself. */
 function programOf({ heading, text }: Block): string {
   const { code, runs } = given[heading] ?? { code: '' }
   const imports = text.match(/^import [\s\S]*? from '.*'.*$/gm) ?? []
@@ -193,18 +193,18 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-it('takes in every block of code', () => {
+it('covers every block of code', () => {
   expect(blocks.map(({ heading }) => heading).toSorted()).toEqual(Object.keys(given).toSorted())
 })
 
-it('[RTM-02] compiles what the guides show', async () => {
+it('[RTM-02] compiles the code of the guides', async () => {
   expect(await run([join(root, 'node_modules/typescript/bin/tsc'), '--project', folder])).toBe('')
 })
 
 it.each(blocks.filter(({ heading }) => given[heading]?.runs === true))(
-  '[RTM-01] runs what $heading shows',
+  '[RTM-01] runs the code of $heading',
   async ({ name }) => {
-    const told = await run(['--conditions=@benchtop/source', `${name}.ts`])
-    expect(told.endsWith('done') ? 'done' : told).toBe('done')
+    const output = await run(['--conditions=@benchtop/source', `${name}.ts`])
+    expect(output.endsWith('done') ? 'done' : output).toBe('done')
   },
 )

@@ -2,29 +2,29 @@ import { AssertionError } from 'node:assert'
 import type { ControlClient } from '@benchtop/client/control'
 import type { ExchangeRecord } from '@benchtop/contracts'
 
-/** A request that the platform was sent, without its secrets. */
+/** A request that the platform received, without its secrets. */
 export type LoggedRequest = ExchangeRecord
 
-/** What a request is looked for by; what is left out may be anything. */
+/** A pattern of requests; members that are left out match anything. */
 export type RequestPattern = {
   readonly operation?: string
   readonly method?: string
   readonly status?: number
   readonly user?: string
   readonly application?: string
-  /** What its address contains, or a pattern for it. */
+  /** A part of its address, or a pattern for it. */
   readonly url?: string | RegExp
 }
 
-/** What the platform was asked, for a test to look at. The last thousands are kept. */
+/** The requests to the platform, for a test's assertions. The last thousands are stored. */
 export type RequestLog = {
   /** The requests that match, the oldest first; all without a pattern. */
   list(pattern?: RequestPattern): Promise<readonly LoggedRequest[]>
-  /** Throws an AssertionError, with what was asked instead, unless so many match: at least one unless told. */
+  /** Throws an AssertionError, with the requests received instead, unless so many match. Defaults to at least one. */
   assert(pattern: RequestPattern, times?: number): Promise<readonly LoggedRequest[]>
   /** Throws an AssertionError if one matches. */
   assertNone(pattern: RequestPattern): Promise<void>
-  /** Forgets the requests so far. */
+  /** Forgets the requests received until now. */
   clear(): Promise<void>
 }
 
@@ -41,13 +41,13 @@ export function requestLog(control: ControlClient): RequestLog {
     const all = await list()
     const found = all.filter((one) => matches(one, pattern))
     if (isRight(found.length)) return found
-    const asked = all.map(({ method, url, status, operation }) =>
+    const lines = all.map(({ method, url, status, operation }) =>
       [' ', method, url, status ?? 'no answer', operation ?? ''].join(' ').trimEnd(),
     )
     throw new AssertionError({
       message:
         `Expected ${expected} like ${JSON.stringify(pattern, patternText)}, but there ` +
-        `${found.length === 1 ? 'is 1' : `are ${found.length}`} of ${all.length}:\n${asked.join('\n')}`,
+        `${found.length === 1 ? 'is 1' : `are ${found.length}`} of ${all.length}:\n${lines.join('\n')}`,
       actual: found.length,
       expected,
       operator: 'requests',

@@ -27,7 +27,7 @@ describe('a session of an app', () => {
     return { client, session: await openSession<Inputs>(client, id) }
   }
 
-  it('[RTM-01] has values, and tells its progress and its end', async () => {
+  it('[RTM-01] has values, and reports its progress and its end', async () => {
     await using platform = await startTestPlatform()
     const { client, session } = await opened(platform)
     expect(session.values['Input.note']).toBe('hello')
@@ -53,7 +53,7 @@ describe('a session of an app', () => {
     expect(session.record).toMatchObject({ Status: 'Complete', StatusSummary: 'done' })
   })
 
-  it('[RTM-01] ends with the first line of what went wrong', async () => {
+  it('[RTM-01] that fails ends with the first line of the error', async () => {
     await using platform = await startTestPlatform()
     const { session } = await opened(platform)
     await session.abort(new Error('no reads\nand more'))

@@ -8,7 +8,7 @@ import {
   type TestPlatform,
 } from './index.ts'
 
-// What a test is given. Checked by tsc, never run.
+// The types of a test's platform. Checked by tsc, never run.
 
 await using platform = await startTestPlatform({ profile: 'field' })
 expectTypeOf(platform).toEqualTypeOf<TestPlatform>()
@@ -25,5 +25,5 @@ expectTypeOf(
 void startTestPlatform({ profile: 'wild' })
 // @ts-expect-error -- there is no such decision
 void platform.buy('1', 'perhaps')
-// @ts-expect-error -- a request is looked for by what it is
+// @ts-expect-error -- a pattern has the members of a request
 void platform.requests.assert({ verb: 'GET' })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestPlatform } from './start-test-platform.ts'
 
 describe('startTestPlatform', () => {
-  it('[HAR-05] gives each test a platform of its own', async () => {
+  it('[HAR-05] starts a separate platform for each test', async () => {
     await using one = await startTestPlatform()
     await using other = await startTestPlatform()
     expect(one.apiUrl).not.toBe(other.apiUrl)
@@ -14,7 +14,7 @@ describe('startTestPlatform', () => {
     expect(other.clock.now()).toBe(Date.parse('2026-03-01T12:00:00.000Z'))
   })
 
-  it('[HAR-05] holds time still until a test moves it, and goes back to what it was', async () => {
+  it('[HAR-05] freezes time until a test moves it, and restores its earlier state', async () => {
     await using platform = await startTestPlatform()
     const before = platform.clock.now()
     await platform.wait(90_000)
@@ -25,7 +25,7 @@ describe('startTestPlatform', () => {
     expect((await platform.signedIn('1001').v1.listOwnProjects()).TotalCount).toBe(1)
   })
 
-  it('[HAR-05] takes seeds, and signs in those that they name', async () => {
+  it('[HAR-05] loads seeds, and signs in their users', async () => {
     const seed = {
       users: [{ id: '7', name: 'Cy', email: 'cy@example.test', password: 'cy' }],
     }
@@ -48,7 +48,7 @@ describe('startTestPlatform', () => {
     await platform.idle()
   })
 
-  it('[HAR-05] says what it was asked instead, where a request is missing', async () => {
+  it('[HAR-05] reports the received requests if one is missing', async () => {
     await using platform = await startTestPlatform()
     const client = platform.signedIn('1001')
     await client.v1.getProject({ id: '4001' })
@@ -65,7 +65,7 @@ describe('startTestPlatform', () => {
     expect(await platform.requests.list()).toEqual([])
   })
 
-  it('[HAR-05] needs to know what somebody signs in with', async () => {
+  it('[HAR-05] requires the credentials of a user', async () => {
     await using platform = await startTestPlatform()
     expect(() => platform.approve(platform.uiUrl, '99')).toThrow('email, password')
     const wrong = { email: 'ada@example.test', password: 'wrong' }

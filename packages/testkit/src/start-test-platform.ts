@@ -9,18 +9,18 @@ import { environmentOfApps } from './environment.ts'
 import { peopleOf, type Person } from './people.ts'
 import { requestLog, type RequestLog } from './request-log.ts'
 
-/** What a client may be made with beside the addresses of its platform. */
+/** The options of a client in addition to the addresses of its platform. */
 export type TestClientOptions = Omit<ClientOptions, 'apiUrl' | 'storeUrl'>
 
-/** Who a test acts as. */
+/** The identity that a test acts with. */
 export type SignIn = {
-  /** The token's scopes, such as `read project 4001`; without them the token may do whatever its user may. */
+  /** The token's scopes, such as `read project 4001`; without them the token may do everything its user may. */
   readonly scopes?: readonly string[]
-  /** The application that the token is of, by id. */
+  /** The token's application, by id. */
   readonly application?: string
 }
 
-/** What a launch gives: the session, and where the user's browser is sent where the application is a web app. */
+/** The result of a launch: the session, and for a web app the address that the user's browser is sent to. */
 export type Triggered = {
   readonly sessionId: string
   /** The app's redirect address with action, appsessionuri and authorization_code; null for a native app. */
@@ -28,15 +28,15 @@ export type Triggered = {
   readonly authorizationCode: string | null
 }
 
-/** A purchase as its buyer has decided it. */
+/** A purchase that its buyer has decided. */
 export type Decided = {
   readonly id: string
   readonly status: string
-  /** Where the status page leads back to; null where the application has no redirect address. */
+  /** The address that the status page returns to; null if the application has no redirect address. */
   readonly redirect: string | null
 }
 
-/** What a buyer does in the dialog of a purchase, and the operation that does it. */
+/** The decisions of a buyer in the dialog of a purchase, each with its operation. */
 const decisions = {
   confirm: 'confirmPurchase',
   cancel: 'cancelPurchase',
@@ -44,53 +44,53 @@ const decisions = {
 } as const
 type Decision = keyof typeof decisions
 
-/** A platform of one test, in this process and with nothing shared. */
+/** A platform for one test, in this process, sharing nothing. */
 export type TestPlatform = Emulator & {
-  /** The app that the test is about; undefined where it named none. */
+  /** The app under test; undefined if the test named none. */
   readonly app: RegisteredApp | undefined
-  /** A client for somebody, by their id, with a fresh token. */
+  /** A client for a user, by their id, with a new token. */
   signedIn(user: string, options?: SignIn & TestClientOptions): Client
   /** A client with any token or credentials, or none. Its waits move the platform's clock. */
   client(options?: TestClientOptions): Client
-  /** Passes time on the platform in place of waiting: for whatever takes a `wait`. */
+  /** Advances the platform's clock instead of waiting: for everything that accepts a `wait`. */
   readonly wait: (ms: number) => Promise<void>
-  /** Says yes to a dialog of OAuth as somebody; gives where their browser is sent. */
+  /** Accepts a dialog of OAuth as a user; returns the address that the browser is redirected to. */
   approve(dialog: string | URL, user: Person): Promise<string>
-  /** Says no to a dialog. */
+  /** Refuses a dialog. */
   deny(dialog: string | URL, user: Person): Promise<string>
-  /** Says yes to the device that shows a code, or no. */
+  /** Approves the device that shows a code, or rejects it. */
   approveDevice(userCode: string, user: string): Promise<void>
   denyDevice(userCode: string, user: string): Promise<void>
-  /** Launches an application, its user having accepted everything. */
+  /** Launches an application with all consents of its user given. */
   trigger(launch: Parameters<Emulator['launch']>[0]): Promise<Triggered>
-  /** Confirms a purchase as its buyer, or cancels it, or lets it fail. */
+  /** Confirms a purchase as its buyer, cancels it, or makes it fail. */
   buy(purchase: string | { readonly Id: string }, decision?: Decision): Promise<Decided>
-  /** Replaces the faults that requests hit from now on, such as `{operation: 'v1.getProject', retryAfter: 1, times: 2}`. */
+  /** Replaces the faults injected from now on, such as `{operation: 'v1.getProject', retryAfter: 1, times: 2}`. */
   setFaults(faults: readonly Fault[]): Promise<void>
-  /** What the platform was asked. */
+  /** The requests that the platform received. */
   readonly requests: RequestLog
   /** Everything else that its owner can do, such as `control.setRateLimits({ document: […] })`. */
   readonly control: ControlClient
 }
 
-/** The moment that test platforms start at unless told otherwise. */
+/** The default start time of test platforms. */
 export const testNow = '2026-03-01T12:00:00.000Z'
 
-/** The platform that these options make: with an app, it has one. */
+/** The type of platform for these options: with an app, it has one. */
 export type TestPlatformOf<Options extends TestPlatformOptions> = Options extends {
   readonly app: AppUnderTest
 }
   ? TestPlatform & { readonly app: RegisteredApp }
   : TestPlatform
 
-/** How a test's platform is made: as with `createEmulator`, and with the app that the test is about. */
+/** The options of a test's platform: those of `createEmulator`, and the app under test. */
 export type TestPlatformOptions = EmulatorOptions & { readonly app?: AppUnderTest }
 
 /**
- * Starts a platform for one test: `await using platform = await startTestPlatform()`. It holds the default seed unless
- * it is given another, and its clock stands still until it is moved. With an `app` it is registered as its manifest says,
- * and the seed is the app's own unless the test gives one. Questions about a file wait a minute for its index, so that a
- * test passes on a busy machine too.
+ * Starts a platform for one test: `await using platform = await startTestPlatform()`. It contains the default seed
+ * unless another is given, and its clock is frozen until it is moved. An `app` is registered from its manifest, and the
+ * seed defaults to the app's own. Queries of a file wait a minute for its index, so that a test passes on a busy
+ * machine too.
  */
 export async function startTestPlatform<Options extends TestPlatformOptions>(
   options?: Options,

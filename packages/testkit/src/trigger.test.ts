@@ -9,7 +9,7 @@ import { expect, it, onTestFinished } from 'vitest'
 import { defaultSeed } from './default-seed.ts'
 import { startTestPlatform } from './start-test-platform.ts'
 
-// A launch from the form to the app: the user's word in the dialog, the code, the session, more access later.
+// A launch from the form to the app: the user's decision in the dialog, the code, the session, more access later.
 
 const form = {
   $type: 'Form',
@@ -20,7 +20,7 @@ const form = {
 }
 const values = { reads: 'samples/5001', depth: 30 }
 
-/** An app with a form, on a server of its own, and the platform that it is registered on. */
+/** An app with a form, on its own server, and the platform that it is registered on. */
 async function startApp(handlers: Partial<AppHandlers>) {
   let listener: RequestListener = () => undefined
   const server = createServer((request, response) => listener(request, response))
@@ -59,7 +59,7 @@ async function startApp(handlers: Partial<AppHandlers>) {
   return {
     url,
     platform,
-    /** What a click on Launch does, and the dialog that it leads to. */
+    /** Launches as the Launch button does, and returns the dialog that it leads to. */
     launch: () =>
       platform.control.launch({
         user: '1001',
@@ -68,7 +68,7 @@ async function startApp(handlers: Partial<AppHandlers>) {
         from: 'samples/5001',
         ask: true,
       }),
-    /** The browser of the user, which keeps the app's cookie. */
+    /** The browser of the user, which stores the app's cookie. */
     async browse(address: string) {
       const response = await fetch(address, { redirect: 'manual', headers: { cookie } })
       cookie = response.headers.getSetCookie()[0]?.split(';', 1)[0] ?? cookie
@@ -77,7 +77,7 @@ async function startApp(handlers: Partial<AppHandlers>) {
   }
 }
 
-it('[TRG-03, TRG-04, RTM-05] triggers the app with its inputs once its user allows, and gives it more access later', async () => {
+it('[TRG-03, TRG-04, RTM-05] triggers the app with its inputs once its user allows it, and grants more access later', async () => {
   const seen: unknown[] = []
   const bench = await startApp({
     async onTrigger({ Status, References, Properties }, { client }) {
@@ -113,7 +113,7 @@ it('[TRG-03, TRG-04, RTM-05] triggers the app with its inputs once its user allo
   expect(seen).toEqual([['read sample 5001', 'write project 4001'], 'Report.depth'])
 })
 
-it('[TRG-03, ACC-08] tells the app that its user refused, and ends the session', async () => {
+it('[TRG-03, ACC-08] notifies the app that its user refused, and ends the session', async () => {
   const errors: Error[] = []
   const bench = await startApp({
     onRefused(error) {

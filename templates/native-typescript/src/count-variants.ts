@@ -2,9 +2,9 @@ import type { Variant } from './read-vcf.ts'
 
 export type VariantCounts = {
   variants: number
-  /** Every alternative is one base in place of one base. */
+  /** Every alternative replaces one base with another. */
   substitutions: number
-  /** Everything else: insertions, deletions, and what has no sequence. */
+  /** Everything else: insertions, deletions, and alleles without a sequence. */
   others: number
   byChromosome: Record<string, number>
 }

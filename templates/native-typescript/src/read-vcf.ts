@@ -2,16 +2,16 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { createGunzip } from 'node:zlib'
 
-/** What is read of a variant. */
+/** The parts of a variant that are read. */
 export type Variant = {
   readonly chrom: string
   readonly ref: string
   readonly alt: readonly string[]
-  /** Phred-scaled; 0 where the file doesn't say. */
+  /** Phred-scaled; 0 if the file has none. */
   readonly quality: number
 }
 
-/** Reads the variants of a VCF, plain or compressed, one at a time: it may be larger than the memory. */
+/** Reads the variants of a VCF, plain or compressed, one at a time: it may be larger than memory. */
 export async function* readVcf(path: string, signal: AbortSignal): AsyncGenerator<Variant> {
   const file = createReadStream(path, { signal })
   const text = path.endsWith('.gz') ? file.pipe(createGunzip()) : file

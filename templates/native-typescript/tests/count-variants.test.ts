@@ -26,7 +26,7 @@ test('counts variants by kind and chromosome', async () => {
   })
 })
 
-test('leaves out what is below the minimum quality', async () => {
+test('ignores variants below the minimum quality', async () => {
   const { variants } = await countVariants([variant({ quality: 29.9 }), variant({ quality: 30 })], {
     minQuality: 30,
   })

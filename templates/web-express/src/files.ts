@@ -1,6 +1,6 @@
 import { uploadFile, type Client, type Session } from '@benchtop/app-runtime'
 
-/** What the platform says of a launch from a project. */
+/** The platform's record of a launch from a project. */
 export type LaunchValues = {
   readonly 'Input.Projects': readonly { readonly Id: string; readonly Name: string }[]
 }
@@ -14,7 +14,7 @@ export type ProjectFile = {
   readonly size: number
 }
 
-/** Walks over the files of every AppResult of a project. */
+/** Iterates over the files of every AppResult of a project. */
 export async function* filesOf(client: Client, projectId: string): AsyncGenerator<ProjectFile> {
   for await (const { Id: id, Name: owner } of client.v1.listProjectAppResults.all({
     id: projectId,
@@ -25,7 +25,7 @@ export async function* filesOf(client: Client, projectId: string): AsyncGenerato
   }
 }
 
-/** Saves the list of a project's files as an AppResult of the session, and ends the session. */
+/** Saves the list of a project's files as an AppResult of the session, and completes the session. */
 export async function saveList(
   client: Client,
   session: Session<LaunchValues>,

@@ -6,7 +6,7 @@ import { readSettings } from './settings.ts'
 const port = Number(process.env.PORT ?? 3000)
 const host = process.env.HOST ?? '127.0.0.1'
 
-// Tokens are kept over a restart. An app with several servers keeps them in its database.
+// Tokens survive a restart. An app with several servers would store them in its database.
 const store = fileStore('.secrets.json')
 createServer({ ...readSettings(), store }).listen(port, host, (error) => {
   if (error) throw error

@@ -12,7 +12,7 @@ import { filesOf, saveList, type LaunchValues } from './files.ts'
 import { html, page } from './html.ts'
 import type { Settings } from './settings.ts'
 
-/** The app: it lists the files of the project that it is launched from, and saves the list there. */
+/** The app: it lists the files of the project it is launched from, and saves the list there. */
 export function createServer({ store, ...settings }: Settings & { store: SecretStore }): Express {
   const app = createApp({
     ...settings,
@@ -75,7 +75,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
     )
   })
 
-  // To read was granted at the launch; to write is asked for when it is needed, and goes on in onAuthorized.
+  // Read access was granted at launch; write access is requested when needed, and onAuthorized continues.
   server.post('/sessions/:id', async (request, response) => {
     const visitor = app.visitor(request, response)
     const client = await visitor.client()
@@ -104,7 +104,7 @@ async function open(client: Client, id: string) {
   return { session, project }
 }
 
-/** What the platform refuses is told to the user in its own words; anything else is a fault of the app. */
+/** Shows the platform's rejections to the user; anything else is a bug in the app. */
 const refused: ErrorRequestHandler = (error, _, response, next) => {
   if (!(error instanceof ApiError) || response.headersSent) return next(error)
   response.status(error.status).send(page('That did not work', html`<p>${error.reason}</p>`))

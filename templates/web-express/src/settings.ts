@@ -1,13 +1,13 @@
 import process from 'node:process'
 
-/** Where the platform is, and who this app is there. `npm run dev` sets all of it. */
+/** The platform's addresses, and the app's credentials. `npm run dev` sets all of them. */
 export type Settings = {
   readonly apiUrl: string
   readonly uiUrl: string
   readonly storeUrl: string
   readonly clientId: string
   readonly clientSecret: string
-  /** Where the platform sends browsers back to, as it is registered there. */
+  /** The redirect URI registered with the platform. */
   readonly redirectUri: string
 }
 

@@ -11,7 +11,7 @@ const launchFrom = (project: string) => ({
   ],
 })
 
-test('a launch shows the files of the project, and lets its user download them', async () => {
+test('a launch shows the files of the project, and lets the user download them', async () => {
   await using app = await startApp()
   const { redirect } = await app.platform.trigger({
     ...launchFrom('4001'),
@@ -26,7 +26,7 @@ test('a launch shows the files of the project, and lets its user download them',
   assert.equal((await browser.get(`${app.url}/files/7001`)).status, 200)
 })
 
-test('the list is saved once its user allows the app to write', async () => {
+test('the list is saved once the user grants write access', async () => {
   await using app = await startApp()
   const { platform } = app
   const { redirect, sessionId } = await platform.trigger({
@@ -47,7 +47,7 @@ test('the list is saved once its user allows the app to write', async () => {
   assert.equal(bytes.toString(), 'owner\tpath\tbytes\nVolvox calls\tcalls.vcf.gz\t2409\n')
 })
 
-test('nobody sees anything who was not sent by the platform', async () => {
+test('a visitor who was not sent by the platform sees nothing', async () => {
   await using app = await startApp()
   const { status, location } = await openBrowser().get(`${app.url}/sessions/9001`)
   assert.deepEqual({ status, location }, { status: 303, location: `${app.url}/` })

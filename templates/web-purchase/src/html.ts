@@ -1,4 +1,4 @@
-/** A piece of a page. */
+/** A fragment of HTML. */
 export type Html = { readonly html: string }
 type Part = string | number | Html | readonly Html[]
 
@@ -10,7 +10,7 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 }
 
-/** Writes a piece of a page: html`<p>${text}</p>`. Texts are escaped, pieces are taken as they are. */
+/** Creates a fragment: html`<p>${text}</p>`. Text is escaped, fragments are inserted as is. */
 export function html(literals: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return { html: String.raw({ raw: literals }, ...parts.map(textOf)) }
 }
@@ -21,7 +21,7 @@ function textOf(part: Part): string {
   return 'html' in part ? part.html : part.map(textOf).join('')
 }
 
-/** A whole page. */
+/** A complete page. */
 export function page(title: string, body: Html): string {
   return html`<!doctype html>
     <html lang="en">

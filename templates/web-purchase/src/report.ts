@@ -1,6 +1,6 @@
 import type { Client } from '@benchtop/app-runtime'
 
-/** What the app sells: everything in a project, counted. */
+/** What the app sells: a count of everything in a project. */
 export type Report = {
   readonly samples: number
   readonly appResults: number
@@ -8,7 +8,7 @@ export type Report = {
   readonly bytes: number
 }
 
-/** Counts what is in a project. */
+/** Counts the contents of a project. */
 export async function makeReport(client: Client, projectId: string): Promise<Report> {
   const counts = { samples: 0, appResults: 0, files: 0, bytes: 0 }
   const addFiles = async (files: AsyncIterable<{ readonly Size: number }>): Promise<void> => {

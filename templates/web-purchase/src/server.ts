@@ -11,12 +11,12 @@ import { makeReport } from './report.ts'
 import type { Settings } from './settings.ts'
 import { openShop } from './shop.ts'
 
-/** What the platform says of a launch from a project. */
+/** The platform's record of a launch from a project. */
 type LaunchValues = {
   readonly 'Input.Projects': readonly { readonly Id: string; readonly Name: string }[]
 }
 
-/** The app: it sells a report on the project that it is launched from, and takes it back. */
+/** The app: it sells a report on the project it is launched from, and refunds it. */
 export function createServer({ store, ...settings }: Settings & { store: SecretStore }): Express {
   const app = createApp({
     ...settings,
@@ -81,7 +81,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
   server.use(refused)
   return server
 
-  /** The visitor's client and project; undefined for who was not sent by the platform. */
+  /** The visitor's client and project; undefined for a visitor who was not sent by the platform. */
   async function visitOf(request: Request<{ id: string }>, response: Response) {
     const client = await app.visitor(request, response).client()
     if (client === undefined) return undefined
@@ -92,7 +92,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
   }
 }
 
-/** What the platform refuses is told to the user in its own words; anything else is a fault of the app. */
+/** Shows the platform's rejections to the user; anything else is a bug in the app. */
 const refused: ErrorRequestHandler = (error, _, response, next) => {
   if (!(error instanceof ApiError) || response.headersSent) return next(error)
   response.status(error.status).send(page('That did not work', html`<p>${error.reason}</p>`))

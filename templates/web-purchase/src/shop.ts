@@ -8,19 +8,19 @@ import {
 /** The product that benchtop.config.json registers. */
 const productId = '3001'
 
-/** The app's one product: the report of a project. */
+/** The app's only product: the report on a project. */
 export type Shop = {
-  /** In credits, as the platform has it, such as `2.50`. */
+  /** In credits, such as `2.50`. */
   price(): Promise<string>
-  /** The purchase that a project's report is paid with; undefined where it has to be bought, for the first time or again. */
+  /** The valid purchase of a project's report; undefined if it has to be bought, for the first time or again. */
   paid(projectId: string): Promise<string | undefined>
-  /** Begins to sell the report; gives where the buyer confirms it. */
+  /** Creates a purchase of the report; returns the address where the buyer confirms it. */
   sell(sessionId: string, projectId: string): Promise<string>
-  /** Gives the money for a purchase back. */
+  /** Refunds a purchase. */
   refund(purchaseId: string): Promise<void>
 }
 
-/** Sells to the user of a client. The store keeps what refunds need. */
+/** Sells to a client's user. The store contains what refunds need. */
 export function openShop(client: Client, store: SecretStore, applicationId: string): Shop {
   const purchases: Purchases = createPurchases(client, store)
   return {
@@ -38,7 +38,7 @@ export function openShop(client: Client, store: SecretStore, applicationId: stri
       return undefined
     },
     async sell(sessionId, projectId) {
-      // The tag tells later which project was paid for.
+      // The tag later identifies the project that was paid for.
       const products = [{ id: productId, quantity: 1, tags: [projectId] }]
       return (await purchases.begin({ sessionId, products })).dialogUrl
     },

@@ -14,7 +14,7 @@ async function launched({ platform, url }: Awaited<ReturnType<typeof startApp>>)
   await browser.get(redirect ?? '')
   const address = `${url}/sessions/${sessionId}`
   const press = async () => (await browser.submit(address, await browser.get(address), {})).location
-  /** Buys the report as far as the dialog, decides there, and comes back. */
+  /** Buys the report, decides in the dialog, and returns to the app. */
   const buy = async (decision: 'confirm' | 'cancel') => {
     const dialog = new URL((await press()) ?? '')
     const { redirect } = await platform.buy(/\d+/.exec(dialog.pathname)?.[0] ?? '', decision)
@@ -23,7 +23,7 @@ async function launched({ platform, url }: Awaited<ReturnType<typeof startApp>>)
   return { buy, press, text: async () => (await browser.get(address)).text }
 }
 
-test('the report is shown once it is paid', async () => {
+test('the report is shown once it is paid for', async () => {
   await using app = await startApp()
   const ada = await launched(app)
   assert.match(await ada.text(), /Buy for 2\.50 credits/)
@@ -31,14 +31,14 @@ test('the report is shown once it is paid', async () => {
   assert.match(await ada.text(), /<th>files<\/th>\s*<td class="number">1<\/td>/)
 })
 
-test('a purchase that is cancelled changes nothing', async () => {
+test('a cancelled purchase changes nothing', async () => {
   await using app = await startApp()
   const ada = await launched(app)
   await ada.buy('cancel')
   assert.match(await ada.text(), /Buy for 2\.50 credits/)
 })
 
-test('a report that is returned has to be bought again', async () => {
+test('a refunded report has to be bought again', async () => {
   await using app = await startApp()
   const ada = await launched(app)
   await ada.buy('confirm')

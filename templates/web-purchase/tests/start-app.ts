@@ -6,7 +6,7 @@ import { memoryStore } from '@benchtop/app-runtime'
 import { startTestPlatform } from '@benchtop/testkit'
 import { createServer } from '../src/server.ts'
 
-/** Starts the app on a port of its own, with a platform that is made for one test. */
+/** Starts the app on a free port, with a platform created for one test. */
 export async function startApp() {
   const http = createHttpServer().listen(0, '127.0.0.1')
   await once(http, 'listening')

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { SessionAnswer, VariantsAnswer } from '../shared/api.ts'
-import { askSession, askVariants } from './ask.ts'
+import { fetchSession, fetchVariants } from './api-client.ts'
 import { VariantTable } from './variant-table.tsx'
 
-/** The whole page: what the app was launched with, and the variants of a region. */
+/** The complete page: what the app was launched with, and the variants of a region. */
 export function App({ session }: { readonly session: string | null }) {
   const [launch, setLaunch] = useState<SessionAnswer>()
   const [found, setFound] = useState<VariantsAnswer>()
@@ -19,7 +19,7 @@ export function App({ session }: { readonly session: string | null }) {
   }
 
   useEffect(() => {
-    if (session !== null) void show(async () => setLaunch(await askSession(session)))
+    if (session !== null) void show(async () => setLaunch(await fetchSession(session)))
   }, [session])
 
   const search = (event: SubmitEvent): void => {
@@ -28,7 +28,7 @@ export function App({ session }: { readonly session: string | null }) {
     const { file, region } = Object.fromEntries(form) as { file: string; region: string }
     void show(async () => {
       setFound(undefined)
-      setFound(await askVariants(file, region))
+      setFound(await fetchVariants(file, region))
     })
   }
 

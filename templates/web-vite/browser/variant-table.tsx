@@ -1,6 +1,6 @@
 import type { VariantsAnswer } from '../shared/api.ts'
 
-/** Variants, a row each, with how many there are. */
+/** A table of variants, with the total number. */
 export function VariantTable({ total, variants }: VariantsAnswer) {
   const shown = variants.length < total ? `, of which the first ${variants.length} are shown` : ''
   return (

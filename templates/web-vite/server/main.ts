@@ -10,11 +10,11 @@ const port = Number(process.env.PORT ?? 3000)
 const host = process.env.HOST ?? '127.0.0.1'
 const root = resolve(import.meta.dirname, '..')
 
-// Tokens are kept over a restart. An app with several servers keeps them in its database.
+// Tokens survive a restart. An app with several servers would store them in its database.
 const server = createServer({ ...readSettings(), store: fileStore('.secrets.json') })
 const http = createHttpServer(server)
 if (process.env.NODE_ENV === 'development') {
-  // Vite stands in the same server: one address, and the browser's part changes while it is shown.
+  // Vite runs in the same server: one address, and the front end reloads on changes.
   const { createServer: createVite } = await import('vite')
   const vite = await createVite({
     configFile: resolve(root, 'vite.config.ts'),

@@ -1,7 +1,7 @@
-/** A stretch of a chromosome: 1-based, both ends inclusive. */
+/** A range on a chromosome: 1-based, both ends inclusive. */
 export type Region = { readonly chrom: string; readonly start: number; readonly end: number }
 
-/** Reads a region as people write it, such as `ctgA:1-50,000`; undefined for what isn't one. */
+/** Parses a region such as `ctgA:1-50,000`; undefined if it isn't one. */
 export function readRegion(text: unknown): Region | undefined {
   if (typeof text !== 'string') return undefined
   const [, chrom, from, to] = /^\s*(\S+?)\s*:\s*([\d,]+)\s*-\s*([\d,]+)\s*$/.exec(text) ?? []

@@ -10,15 +10,15 @@ import type { Refusal, SessionAnswer, VariantsAnswer } from '../shared/api.ts'
 import { readRegion } from './region.ts'
 import type { Settings } from './settings.ts'
 
-/** What the platform says of a launch from a project. */
+/** The platform's record of a launch from a project. */
 type LaunchValues = {
   readonly 'Input.Projects': readonly { readonly Id: string; readonly Name: string }[]
 }
 
-/** The most variants that are shown at once. */
+/** The maximum number of variants shown at once. */
 const most = 100
 
-/** The server's part: it takes users in from the platform, and asks it for them. Pages are put behind it in main.ts. */
+/** The server: it accepts users from the platform, and queries the platform for them. main.ts adds the pages. */
 export function createServer({ store, ...settings }: Settings & { store: SecretStore }): Express {
   const app = createApp({
     ...settings,
@@ -63,7 +63,7 @@ export function createServer({ store, ...settings }: Settings & { store: SecretS
   server.use(refused)
   return server
 
-  /** The client of who asks; who was not sent by the platform is told so. */
+  /** The caller's client; responds with an error to callers who were not sent by the platform. */
   async function clientOf(request: Request, response: Response): Promise<Client | undefined> {
     const client = await app.visitor(request, response).client()
     if (client === undefined)
@@ -87,7 +87,7 @@ function refuse(response: Response, status: number, message: string): void {
   response.status(status).json({ message } satisfies Refusal)
 }
 
-/** What the platform refuses is told to the user in its own words; anything else is a fault of the app. */
+/** Shows the platform's rejections to the user; anything else is a bug in the app. */
 const refused: ErrorRequestHandler = (error, _, response, next) => {
   if (!(error instanceof ApiError) || response.headersSent) return next(error)
   refuse(response, error.status, error.reason)

@@ -1,4 +1,4 @@
-/** What the server's part tells the browser's part, as JSON. */
+/** The JSON API between the server and the browser. */
 
 /** GET /api/sessions/{id}: what the app was launched with. */
 export type SessionAnswer = {
@@ -9,7 +9,7 @@ export type SessionAnswer = {
 
 /** GET /api/files/{id}/variants?region=chromosome:start-end */
 export type VariantsAnswer = {
-  /** How many there are in the region; `variants` has the first of them. */
+  /** The total number in the region; `variants` contains the first of them. */
   readonly total: number
   readonly variants: readonly Variant[]
 }
@@ -22,5 +22,5 @@ export type Variant = {
   readonly depth: string | null
 }
 
-/** Any answer whose status isn't 200: a sentence for the user. */
+/** Any response whose status isn't 200: a message for the user. */
 export type Refusal = { readonly message: string }

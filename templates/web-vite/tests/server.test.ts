@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { openBrowser } from '@benchtop/testkit'
 import { startApp } from './start-app.ts'
 
-/** Ada's browser after a launch, asking the server's part as the browser's part does. */
+/** Ada's browser after a launch, calling the server as the front end does. */
 async function launched({ platform, url }: Awaited<ReturnType<typeof startApp>>) {
   const { redirect, sessionId } = await platform.trigger({
     user: '1001',
@@ -20,7 +20,7 @@ async function launched({ platform, url }: Awaited<ReturnType<typeof startApp>>)
   return { ask, sessionId }
 }
 
-test('a launch gives the variant files of the project', async () => {
+test('a launch returns the variant files of the project', async () => {
   await using app = await startApp()
   const { ask, sessionId } = await launched(app)
   assert.deepEqual(await ask(`sessions/${sessionId}`), {
@@ -32,7 +32,7 @@ test('a launch gives the variant files of the project', async () => {
   })
 })
 
-test('the variants of a region come with how many there are', async () => {
+test('the variants of a region come with their total number', async () => {
   await using app = await startApp()
   const { ask } = await launched(app)
   const { answer } = await ask('files/7001/variants?region=ctgA:1-2,000')
@@ -46,7 +46,7 @@ test('the variants of a region come with how many there are', async () => {
   })
 })
 
-test('a region that is none, or is not in the file, is refused in words', async () => {
+test('an invalid region, or one that is not in the file, is rejected with a message', async () => {
   await using app = await startApp()
   const { ask } = await launched(app)
   const none = await ask('files/7001/variants?region=everything')
@@ -57,7 +57,7 @@ test('a region that is none, or is not in the file, is refused in words', async 
   assert.match(elsewhere.answer.message, /ctgA/)
 })
 
-test('who was not sent by the platform is told to launch the app', async () => {
+test('a visitor who was not sent by the platform has to launch the app', async () => {
   await using app = await startApp()
   const { status, text } = await openBrowser().get(`${app.url}/api/sessions/9001`)
   assert.equal(status, 401)

@@ -1,25 +1,25 @@
 import { parseRegion, regionKey, RegionError, type Region } from './region.ts'
 
-/** Which variants are of interest. */
+/** Which variants to show. */
 export type VariantFilter = {
   readonly onlyPassing: boolean
-  /** The least QUAL; 0 takes all. */
+  /** The minimum QUAL; 0 accepts all. */
   readonly minQuality: number
   readonly kind: 'all' | 'snv' | 'indel'
 }
 
-/** What a visitor looks at: some of a project's results, in a region, through a filter. */
+/** A visitor's selection: some of a project's results, in a region, with a filter. */
 export type Choice = {
-  /** Ids of AppResults; undefined means all there are. */
+  /** Ids of AppResults; undefined means all. */
   readonly results: readonly string[] | undefined
-  /** Undefined means the beginning of the first chromosome. */
+  /** Undefined means the start of the first chromosome. */
   readonly region: Region | undefined
   readonly filter: VariantFilter
-  /** What was typed and couldn't be understood, in a sentence. */
+  /** A message about invalid input. */
   readonly problem: string | undefined
 }
 
-/** Reads a choice from the query of an address or from a form: what can't be understood is told and left out. */
+/** Reads a choice from a URL's query or from a form: invalid input is reported and left out. */
 export function readChoice(query: URLSearchParams): Choice {
   const results = query.getAll('result')
   const kind = query.get('kind')
@@ -37,7 +37,7 @@ export function readChoice(query: URLSearchParams): Choice {
   }
 }
 
-/** The same as a query, to be read again. */
+/** The choice as a query, for `readChoice`. */
 export function writeChoice({ results, region, filter }: Choice): URLSearchParams {
   const query = new URLSearchParams()
   for (const id of results ?? []) query.append('result', id)

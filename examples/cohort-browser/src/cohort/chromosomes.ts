@@ -2,10 +2,10 @@ import type { Client } from '@benchtop/app-runtime'
 import type { Member } from './members.ts'
 import type { Region } from './region.ts'
 
-/** How much of a chromosome is shown at first. */
+/** How much of a chromosome is shown initially. */
 const firstLook = 20_000
 
-/** Where to begin: the first chromosome that the header of somebody's VCF names; undefined where none does. */
+/** The initial region: the first chromosome in the header of any member's VCF; undefined if there is none. */
 export async function firstRegion(
   client: Client,
   members: readonly Member[],
@@ -18,7 +18,7 @@ export async function firstRegion(
   return undefined
 }
 
-/** The first contig of a VCF's header. */
+/** The first contig in a VCF's header. */
 export function firstContig(header: string): Region | undefined {
   const [, contig] = /^##contig=<(.*)>$/m.exec(header) ?? []
   const chromosome = /\bID=([^,>]+)/.exec(contig ?? '')?.[1]

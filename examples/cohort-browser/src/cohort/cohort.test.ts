@@ -15,15 +15,15 @@ describe('a region', () => {
   })
 
   it.each([
-    ['ctgA', /no region/],
+    ['ctgA', /not a region/],
     ['ctgA:9-5', /ends before/],
     ['ctgA:1-2000000', /too long/],
-  ])('is refused as %j', (text, message) => {
+  ])('is rejected: %j', (text, message) => {
     expect(() => parseRegion(text)).toThrow(message)
   })
 })
 
-it('a choice is the same when it has been written and read', () => {
+it('a choice survives being written and read', () => {
   const query = 'result=1&result=2&region=ctgA%3A5-9&pass=1&quality=20&kind=snv'
   expect(writeChoice(readChoice(new URLSearchParams(query))).toString()).toBe(query)
   expect(writeChoice(readChoice(new URLSearchParams('quality=x&kind=y'))).toString()).toBe('')
@@ -34,7 +34,7 @@ describe('firstContig', () => {
     ['##contig=<ID=ctgA,length=50001>', { chromosome: 'ctgA', start: 1, end: 20_000 }],
     ['##contig=<length=70,ID=chrM>', { chromosome: 'chrM', start: 1, end: 70 }],
     ['##fileformat=VCFv4.2', undefined],
-  ])('finds where to begin in %j', (header, region) => {
+  ])('finds the initial region in %j', (header, region) => {
     expect(firstContig(`##x=1\n${header}\n`)).toEqual(region)
   })
 })
@@ -56,7 +56,7 @@ describe('variantRows', () => {
   const changes = (members: VariantRecord[][], filter: VariantFilter) =>
     variantRows(members, filter).map(({ position, alternative }) => `${position}${alternative}`)
 
-  it('puts the same change of several members in one row, in the order of positions', () => {
+  it('groups the same change in several members in one row, ordered by position', () => {
     const rows = variantRows([[variant(9, 'G')], [variant(5, 'T'), variant(9, 'G')]], all)
     expect(rows.map(({ position, calls }) => [position, calls.map(Boolean)])).toEqual([
       [5, [false, true]],
@@ -71,7 +71,7 @@ describe('variantRows', () => {
     })
   })
 
-  it('keeps what fits for somebody, and marks who does not', () => {
+  it('keeps variants that match for any member, and marks the members without a match', () => {
     const weak = variant(5, 'T', { FILTER: 'LowQual', QUAL: 3 })
     const filter = { ...all, onlyPassing: true }
     expect(changes([[weak], [variant(9, 'G')]], filter)).toEqual(['9G'])
@@ -79,7 +79,7 @@ describe('variantRows', () => {
     expect(row?.calls.map((call) => call?.fits)).toEqual([false, true])
   })
 
-  it('tells single bases from insertions and deletions', () => {
+  it('distinguishes single bases from insertions and deletions', () => {
     const members = [[variant(5, 'T'), variant(6, 'AG'), variant(7, 'C,AT')]]
     expect(changes(members, { ...all, kind: 'snv' })).toEqual(['5T'])
     expect(changes(members, { ...all, kind: 'indel' })).toEqual(['6AG', '7C,AT'])

@@ -6,33 +6,33 @@ import { listMembers, type Member } from './members.ts'
 import type { Region } from './region.ts'
 import { variantRows, type VariantRow } from './variant-rows.ts'
 
-/** One member in the region. */
+/** A member's data in the region. */
 export type Track = {
   readonly member: Member
-  /** Undefined where there are no reads, or none on this chromosome. */
+  /** Undefined if there are no reads, or none on this chromosome. */
   readonly coverage: CoverageRecord | undefined
 }
 
-/** What a visitor sees of a project. */
+/** The view of a project. */
 export type Cohort = {
   readonly projectId: string
   readonly projectName: string
-  /** All that could be chosen. */
+  /** All members that can be chosen. */
   readonly members: readonly Member[]
-  /** Those that are. */
+  /** The chosen ones. */
   readonly tracks: readonly Track[]
-  /** Undefined where nobody says which chromosomes there are: then it has to be typed. */
+  /** Undefined if no header lists the chromosomes: then the region has to be typed. */
   readonly region: Region | undefined
   readonly filter: VariantFilter
   readonly rows: readonly VariantRow[]
-  /** Whether some member has more variants in the region than are shown. */
+  /** Whether any member has more variants in the region than are shown. */
   readonly isCut: boolean
 }
 
-/** The most variants of a member that are read. */
+/** The maximum number of variants read per member. */
 const mostVariants = 1_000
 
-/** Reads what was chosen of a project: variants and depths of every chosen member, all at the same time. */
+/** Reads the chosen data of a project: variants and depths of every chosen member, concurrently. */
 export async function readCohort(
   client: Client,
   projectId: string,

@@ -1,20 +1,20 @@
 import type { Client } from '@benchtop/app-runtime'
 
-/** An AppResult that can be looked at: it has variant calls, and maybe the reads that they were called from. */
+/** An AppResult that can be shown: it has variant calls, and possibly the reads they were called from. */
 export type Member = {
   readonly id: string
   readonly name: string
   readonly href: string
-  /** The id of the set of variants that its VCF is. */
+  /** The id of its VCF's variant set. */
   readonly variantSet: string
-  /** The id of its BAM, where it has one. */
+  /** The id of its BAM, if it has one. */
   readonly alignment: string | undefined
 }
 
-/** The most results that are offered. */
+/** The maximum number of results offered. */
 const mostMembers = 24
 
-/** Finds the results of a project that have a VCF, in the order of their names. */
+/** Finds the results of a project that have a VCF, ordered by name. */
 export async function listMembers(client: Client, projectId: string): Promise<Member[]> {
   const results = await client.v1.listProjectAppResults({
     id: projectId,

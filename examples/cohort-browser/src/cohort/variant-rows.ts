@@ -1,19 +1,19 @@
 import type { VariantRecord } from '@benchtop/contracts'
 import type { VariantFilter } from './choice.ts'
 
-/** What one member says about a variant. */
+/** One member's call of a variant. */
 export type Call = {
-  /** As in the file, such as `0/1`; of several samples the first one's. */
+  /** As in the file, such as `0/1`; the first sample's if there are several. */
   readonly genotype: string
   readonly quality: number | undefined
   readonly filter: string
-  /** How many reads, where the file says so. */
+  /** The number of reads, if the file states it. */
   readonly depth: string
-  /** Whether it is of interest by itself; it is shown anyway beside one that is. */
+  /** Whether it matches the filter; it is shown anyway if another member's call matches. */
   readonly fits: boolean
 }
 
-/** A variant with what each member says about it, in the members' order; undefined where it wasn't called. */
+/** A variant with each member's call, in the members' order; undefined where it wasn't called. */
 export type VariantRow = {
   readonly chromosome: string
   readonly position: number
@@ -22,7 +22,7 @@ export type VariantRow = {
   readonly calls: readonly (Call | undefined)[]
 }
 
-/** Lays the variants of members side by side: one row for each change at a position that somebody's call fits. */
+/** Lays the members' variants side by side: one row for each change that matches for any member. */
 export function variantRows(
   members: readonly (readonly VariantRecord[])[],
   filter: VariantFilter,
@@ -64,7 +64,7 @@ function fits(
   { FILTER, QUAL, REF, ALT }: VariantRecord,
   { onlyPassing, minQuality, kind }: VariantFilter,
 ): boolean {
-  // A dot says that no filter was applied.
+  // A dot means that no filter was applied.
   if (onlyPassing && FILTER !== 'PASS' && FILTER !== '.') return false
   if (minQuality > 0 && (QUAL ?? 0) < minQuality) return false
   if (kind === 'all') return true

@@ -10,7 +10,7 @@ export const publicFolder = join(import.meta.dirname, '../../public')
 
 const grouped = new Intl.NumberFormat('en')
 
-/** Names come from files and users: everything a template prints is escaped. */
+/** Names come from files and users, so everything a template prints is escaped. */
 const engine = new Liquid({
   root: import.meta.dirname,
   extname: '.liquid',
@@ -24,7 +24,7 @@ engine.registerFilter('count', (value: number) => grouped.format(value))
 engine.registerFilter('credits', (value: number) => value.toFixed(2))
 engine.registerFilter('quality', (value: number) => value.toFixed(value < 10 ? 1 : 0))
 
-/** What a page of the app is made from. */
+/** The data of a page. */
 export type Pages = {
   home: { readonly user: string | undefined; readonly projects: readonly Project[] }
   cohort: { readonly cohort: CohortView; readonly price: number; readonly problem: string }
@@ -45,7 +45,7 @@ export type OrderView = {
   readonly platformUrl: string
 }
 
-/** Writes one page of the app. */
+/** Renders a page of the app. */
 export async function renderPage<Name extends keyof Pages>(
   name: Name,
   data: Pages[Name],
@@ -53,7 +53,7 @@ export async function renderPage<Name extends keyof Pages>(
   return String(await engine.renderFile(name, data))
 }
 
-/** Writes a report: one page that needs nothing else. */
+/** Renders a report as one self-contained page. */
 export async function renderReport(cohort: Cohort): Promise<string> {
   const styles = await readFile(join(publicFolder, 'style.css'), 'utf8')
   return String(await engine.renderFile('report', { cohort: cohortView(cohort), styles }))

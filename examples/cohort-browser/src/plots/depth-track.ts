@@ -6,7 +6,7 @@ import type { Region } from '../cohort/region.ts'
 /** The drawing of one member, in pixels from its top left corner. */
 export type DepthTrack = {
   readonly name: string
-  /** The mean over the region, such as `12.9×`; undefined where there are no reads. */
+  /** The mean over the region, such as `12.9×`; undefined without reads. */
   readonly mean: string | undefined
   readonly area: string
   readonly marks: readonly Mark[]
@@ -21,7 +21,7 @@ export type Mark = {
 }
 export type Tick = { readonly at: number; readonly label: string }
 
-/** All members above each other, to the same scales: what is equally high is equally deep. */
+/** All members stacked, to the same scale: equal height means equal depth. */
 export type DepthPlot = {
   readonly width: number
   readonly height: number
@@ -76,7 +76,7 @@ export function depthPlot({ tracks, rows }: Cohort, region: Region): DepthPlot {
   }
 }
 
-/** A bucket is as deep at its end as at its start: the line is made of steps. */
+/** Depth is constant within a bucket, so the line consists of steps. */
 function steps(coverage: Track['coverage']): [number, number][] {
   if (coverage === undefined) return []
   const { MeanCoverage, StartPos, BucketSize } = coverage

@@ -1,14 +1,14 @@
 import type { SecretStore } from '@benchtop/app-runtime'
 
-/** A report that somebody is buying or has bought. */
+/** A report that is being bought or was bought. */
 export type Order = {
-  /** Whose browser it is. */
+  /** The browser that ordered it. */
   readonly holder: string
   readonly projectId: string
-  /** What it is a report of, as the address of the page says it. */
+  /** The query of the page that it reports on. */
   readonly query: string
   readonly sessionId: string
-  /** The AppResult that it is written to, once there is one. */
+  /** The AppResult that contains it, once it exists. */
   readonly resultId?: string
   /** The file to read, once it is written. */
   readonly fileId?: string
@@ -17,11 +17,11 @@ export type Order = {
 /** Orders by the id of their purchase. */
 export type Orders = {
   keep(purchaseId: string, order: Order): Promise<void>
-  /** The order, if it is this browser's. */
+  /** The order, if it belongs to this browser. */
   of(purchaseId: string, holder: string): Promise<Order | undefined>
 }
 
-/** Keeps orders where tokens are kept. */
+/** Stores orders with the tokens. */
 export function createOrders(store: SecretStore): Orders {
   const key = (purchaseId: string) => `cohort:order:${purchaseId}`
   return {

@@ -12,14 +12,14 @@ import { regionKey } from '../cohort/region.ts'
 import { renderReport } from '../pages/render.ts'
 import { createOrders, type Order } from './orders.ts'
 
-/** Who buys: the visitor's browser, and what their token is good for. */
+/** The buyer: the visitor's browser, and their client. */
 export type Buyer = {
   readonly holder: string
   readonly client: Client
   readonly purchases: Purchases
 }
 
-/** What is to be bought. */
+/** The report to buy. */
 export type Wish = {
   readonly projectId: string
   readonly query: string
@@ -29,28 +29,28 @@ export type Wish = {
 
 /** Sells reports. */
 export type Shop = {
-  /** What a report costs, in credits. */
+  /** The price of a report, in credits. */
   price(client: Client): Promise<number>
-  /** Begins a purchase; gives where its buyer is to be sent. */
+  /** Creates a purchase; returns the address to send its buyer to. */
   begin(buyer: Buyer, wish: Wish): Promise<string>
-  /** Delivers what was bought, or gives up what wasn't; gives the page of the order. */
+  /** Delivers a completed purchase, or cancels the order; returns the order's page. */
   settle(buyer: Buyer, purchase: { readonly Id: string; readonly Status: string }): Promise<string>
-  /** The order of a purchase, if it is this browser's. */
+  /** The order of a purchase, if it belongs to this browser. */
   order(purchaseId: string, holder: string): Promise<Order | undefined>
-  /** Gives the money back, and says so at the result. */
+  /** Refunds the purchase, and marks the result as refunded. */
   refund(buyer: Buyer, purchaseId: string, order: Order): Promise<void>
 }
 
-/** Makes the shop of an app; refund secrets and orders lie in the store. */
+/** Creates an app's shop; the store contains refund secrets and orders. */
 export function createShop(store: SecretStore): Shop {
   const orders = createOrders(store)
 
   const productOf = async (client: Client) => {
     const { Application } = await client.v1.getCurrentToken()
-    if (Application === undefined) throw new Error('This token is of no application.')
+    if (Application === undefined) throw new Error('This token belongs to no application.')
     const { Products } = await client.billing.getApplicationPricing({ id: Application.Id })
     const [product] = Products
-    if (product === undefined) throw new Error(`${Application.Name} has no product to sell.`)
+    if (product === undefined) throw new Error(`${Application.Name} has no products.`)
     return product
   }
 
@@ -65,7 +65,7 @@ export function createShop(store: SecretStore): Shop {
         products: [{ id: product.Id, quantity: 1, tags: [`project ${projectId}`] }],
       })
       await orders.keep(id, { holder, projectId, query, ...place })
-      // What costs nothing is bought at once.
+      // A free product is bought immediately.
       if (status !== 'COMPLETED') return dialogUrl
       return shop.settle({ holder, client, purchases }, { Id: id, Status: status })
     },
@@ -75,7 +75,7 @@ export function createShop(store: SecretStore): Shop {
       const order = await orders.of(Id, holder)
       if (order === undefined || order.fileId !== undefined) return page
       if (Status !== 'COMPLETED') {
-        // A session that was made for the order alone is of no more use.
+        // A session created only for this order is no longer needed.
         if (order.resultId !== undefined) {
           const session = await openSession(client, order.sessionId)
           await session.abort('The report was not bought.')
@@ -85,7 +85,7 @@ export function createShop(store: SecretStore): Shop {
       try {
         await orders.keep(Id, { ...order, ...(await deliver(client, order, Id)) })
       } catch (error) {
-        // Nobody pays for what they didn't get.
+        // The buyer doesn't pay for a report that wasn't delivered.
         await purchases.refund(Id, 'The report could not be written.')
         throw error
       }
@@ -95,7 +95,7 @@ export function createShop(store: SecretStore): Shop {
     order: (purchaseId, holder) => orders.of(purchaseId, holder),
 
     async refund({ client, purchases }, purchaseId, { resultId }) {
-      await purchases.refund(purchaseId, 'Asked for by the buyer.')
+      await purchases.refund(purchaseId, 'Requested by the buyer.')
       if (resultId === undefined) return
       const Properties: PropertyToSet[] = [
         { Name: 'CohortBrowser.Refunded', Type: 'string', Content: 'true' },
@@ -106,7 +106,7 @@ export function createShop(store: SecretStore): Shop {
   return shop
 }
 
-/** Where a report belongs: the session of the launch while it runs; without one, a result in a session of its own. */
+/** The target of a report: the launch's session while it runs; otherwise a result in a new session. */
 async function placeOf(
   client: Client,
   projectId: string,
@@ -120,7 +120,7 @@ async function placeOf(
   return { sessionId: result.AppSession.Id, resultId: result.Id }
 }
 
-/** Writes the report into the project: a page, a table, and properties that others can search by. */
+/** Writes the report to the project: a page, a table, and searchable properties. */
 async function deliver(
   client: Client,
   { projectId, query, sessionId, resultId }: Order,

@@ -8,10 +8,10 @@ import { createCohortApp } from '../cohort-app.ts'
 
 const folder = join(import.meta.dirname, '../..')
 
-/** The app and the platform that it is registered at, both in this process. */
+/** The app and its platform, both in this process. */
 export type Bench = AsyncDisposable & {
   readonly platform: TestPlatform
-  /** Where the app is. */
+  /** The app's address. */
   readonly url: string
 }
 
@@ -28,7 +28,7 @@ const people = {
   ],
 }
 
-/** Starts both with the example's own data; the platform sends browsers to wherever the app listens. */
+/** Starts both with the example's own data; the platform redirects browsers to the app's address. */
 export async function startBench(): Promise<Bench> {
   let listener: RequestListener = () => undefined
   const server = createServer((request, response) => listener(request, response))
@@ -64,10 +64,10 @@ function readJson(name: string): unknown {
   return JSON.parse(readFileSync(join(folder, name), 'utf8'))
 }
 
-/** What a browser was answered. */
+/** A response to a browser. */
 export type Page = { readonly status: number; readonly text: string; readonly location: string }
 
-/** A browser that keeps the app's cookie and follows no redirect. */
+/** A browser that stores the app's cookie and doesn't follow redirects. */
 export function browserOf(url: string) {
   let cookie = ''
   return async (path: string, form?: URLSearchParams): Promise<Page> => {

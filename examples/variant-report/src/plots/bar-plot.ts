@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from 'd3-scale'
 
-/** One bar: what it is called, how high it is, and the class that gives its colour. */
+/** One bar: its label, height, and color class. */
 export type Bar = {
   readonly label: string
   readonly value: number
@@ -50,7 +50,7 @@ export function barPlot(bars: readonly Bar[], width: number, height: number): Ba
   }
 }
 
-/** A tenth of a pixel is more than anyone sees; the page stays small. */
+/** A tenth of a pixel is precise enough; the page stays small. */
 function round(pixels: number): number {
   return Math.round(pixels * 10) / 10
 }

@@ -40,7 +40,7 @@ const laneHeight = 22
 const top = laneHeight + 10
 const bottom = height - 30
 
-/** Lays out the depth along a region, its variants above and its low stretches below. */
+/** Lays out the depth along a region, its variants above and its low-depth ranges below. */
 export function depthPlot({ region, bins, variants }: Profile, minDepth: number): DepthPlot {
   const deepest = bins.reduce((most, bin) => Math.max(most, bin.mean), minDepth)
   const x = scaleLinear()
@@ -49,7 +49,7 @@ export function depthPlot({ region, bins, variants }: Profile, minDepth: number)
   const y = scaleLinear()
     .domain([0, deepest * 1.05])
     .range([bottom, top])
-  // A bin is as deep at its end as at its start: the profile is made of steps.
+  // Depth is constant within a bin, so the profile consists of steps.
   const corners = bins.flatMap((bin): [number, number][] => [
     [x(bin.start), y(bin.mean)],
     [x(bin.end + 1), y(bin.mean)],
@@ -68,7 +68,7 @@ export function depthPlot({ region, bins, variants }: Profile, minDepth: number)
     threshold: round(y(minDepth)),
     xTicks: ticks(x, 8),
     yTicks: ticks(y, 4),
-    // A stretch that is narrower than a pixel is drawn a pixel wide, for it matters as much.
+    // A range narrower than a pixel is drawn a pixel wide, since it matters as much.
     lows: lows(bins).map(({ start, end }) => ({
       x: round(x(start)),
       width: Math.max(1, round(x(end + 1) - x(start))),
@@ -77,7 +77,7 @@ export function depthPlot({ region, bins, variants }: Profile, minDepth: number)
   }
 }
 
-/** Neighbouring bins with low bases, as one stretch. */
+/** Adjacent bins with low-depth bases, as one range. */
 function lows(bins: readonly ProfileBin[]): { start: number; end: number }[] {
   const stretches: { start: number; end: number }[] = []
   for (const { start, end } of bins.filter((bin) => bin.hasLow)) {
@@ -94,7 +94,7 @@ function marks(
 ): DepthPlot['marks'] {
   const most = Math.max(1, ...columns.map((column) => column.variants))
   return columns.map((column) => {
-    // The square root keeps a single variant visible beside a dense cluster.
+    // The square root keeps a single variant visible next to a dense cluster.
     const share = Math.sqrt(column.variants / most)
     const tall = round((laneHeight - 4) * share)
     return {
@@ -118,7 +118,7 @@ function ticks(
     .map((value) => ({ at: round(scale(value)), label: formatCount(value) }))
 }
 
-/** A tenth of a pixel is more than anyone sees; the page stays small. */
+/** A tenth of a pixel is precise enough; the page stays small. */
 function round(pixels: number): number {
   return Math.round(pixels * 10) / 10
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { barPlot } from './bar-plot.ts'
 import { depthPlot } from './depth-plot.ts'
 
-it('lets the highest bar fill the drawing, and an empty one lie on the axis', () => {
+it('scales the highest bar to the drawing, and draws an empty one on the axis', () => {
   const bars = [
     { label: 'A>C', value: 4, tone: 'second' },
     { label: 'A>G', value: 8, tone: 'first' },
@@ -24,7 +24,7 @@ const bin = (start: number, mean: number, hasLow: boolean) => ({
   hasLow,
 })
 
-it('draws depth, the minimum, low stretches and variants where they are', () => {
+it('draws depth, the minimum, low-depth ranges and variants at their positions', () => {
   const plot = depthPlot(
     {
       region,
@@ -50,7 +50,7 @@ it('draws depth, the minimum, low stretches and variants where they are', () => 
   expect(plot.yTicks[0]).toEqual({ at: plot.bottom, label: '0' })
 })
 
-it('keeps the minimum in sight where nothing reaches it, and ticks at whole bases', () => {
+it('keeps the minimum visible if nothing reaches it, and ticks at whole bases', () => {
   const tiny = { ...region, end: 3, bases: 3 }
   const plot = depthPlot(
     { region: tiny, bins: [{ start: 1, end: 3, mean: 0, hasLow: true }], variants: [] },

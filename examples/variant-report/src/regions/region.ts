@@ -1,9 +1,9 @@
-/** A stretch of a contig, 1-based, both ends included. */
+/** A range on a contig, 1-based, both ends inclusive. */
 export type Region = {
   readonly contig: string
   readonly start: number
   readonly end: number
-  /** What the user's BED file calls it. */
+  /** Its name in the user's BED file. */
   readonly name?: string
 }
 

@@ -29,7 +29,7 @@ it.each([
   ['ctgB:901-1000', 'ctgB has 900 bases'],
   ['ctgA:500', 'has no end'],
   ['ctgA 1 5', 'neither the VCF nor the BAM'],
-])('refuses %j, naming it', (text, problem) => {
+])('rejects %j, naming it', (text, problem) => {
   expect(() => parseRegions(`ctgA:1-2;${text}`, contigs)).toThrow(
     expect.objectContaining({
       code: 'BadRegion',
@@ -38,7 +38,7 @@ it.each([
   )
 })
 
-it('reads BED, which counts from 0 and leaves the end out', () => {
+it('reads BED, which is 0-based and end-exclusive', () => {
   const text = '# made by hand\ntrack name=x\r\nctgA\t0\t10\tEDEN\t5\r\n\nctgB\t899\t900\t.\n'
   expect(parseBed(text, 'genes.bed', contigs)).toEqual([
     { contig: 'ctgA', start: 1, end: 10, name: 'EDEN' },
@@ -52,7 +52,7 @@ it.each([
   ['\n', 'BadBed', 'it has no regions'],
   ['chr9\t1\t2\n', 'BadRegion', 'chr9:1-2 (line 1 of genes.bed)'],
   ['ctgA\t5\t5\n', 'BadRegion', 'ends before it starts'],
-])('refuses the BED %j', (text, code, message) => {
+])('rejects the BED %j', (text, code, message) => {
   expect(() => parseBed(text, 'genes.bed', contigs)).toThrow(
     expect.objectContaining({ code, message: expect.stringContaining(message) }),
   )

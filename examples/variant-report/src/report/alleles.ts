@@ -16,7 +16,7 @@ export const alleleKindNames: Record<AlleleKind, { readonly name: string; readon
     snv: { name: 'SNV', note: 'one base for another' },
     mnv: { name: 'MNV', note: 'several adjacent bases for as many others' },
     insertion: { name: 'insertion', note: 'bases added' },
-    deletion: { name: 'deletion', note: 'bases taken away' },
+    deletion: { name: 'deletion', note: 'bases removed' },
     complex: { name: 'complex', note: 'bases replaced by more or fewer others' },
     symbolic: { name: 'symbolic', note: 'a structural variant: <DEL>, <INS>, a breakend, …' },
     overlapping: { name: 'overlapping', note: 'deleted by a variant upstream (*)' },

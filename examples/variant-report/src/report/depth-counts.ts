@@ -25,14 +25,14 @@ export type DepthSummary = {
   readonly sufficient: number
 }
 
-/** Which depths are asked about. */
+/** The depth thresholds. */
 export type DepthRules = {
   /** Rising, and `minDepth` among them. */
   readonly thresholds: readonly number[]
   readonly minDepth: number
 }
 
-/** What is usually asked of a sequencing depth, and what the user asked. */
+/** The common depth thresholds, and the user's. */
 export function depthRules(minDepth: number): DepthRules {
   const thresholds = [...new Set([1, 10, 20, 30, minDepth])].sort((a, b) => a - b)
   return { thresholds, minDepth }

@@ -8,19 +8,19 @@ import { longestStretches, lowStretches, type LowStretch } from './low-stretches
 const region = { contig: 'ctgA', start: 101, end: 110 }
 const depths = [0, 2, 5, 5, 4, 3, 9, 9, 1, 1]
 
-/** Hands the depths over as a file reader may: in windows of any size. */
+/** Passes the depths as a file reader may: in windows of any size. */
 function feed(observer: DepthObserver, window: number): void {
   for (let index = 0; index < depths.length; index += window) {
     observer.add(region.start + index, Int32Array.from(depths.slice(index, index + window)))
   }
 }
 
-it('asks for the usual depths and the one of the user, each once', () => {
+it("measures the common depths and the user's, each once", () => {
   expect(depthRules(15).thresholds).toEqual([1, 10, 15, 20, 30])
   expect(depthRules(10).thresholds).toEqual([1, 10, 20, 30])
 })
 
-it.each([1, 3, 10])('counts depth and finds low stretches in windows of %d bases', (window) => {
+it.each([1, 3, 10])('counts depth and finds low-depth ranges in windows of %d bases', (window) => {
   const rules = { thresholds: [1, 5], minDepth: 5 }
   const counter = depthCounter(rules)
   const found: LowStretch[] = []

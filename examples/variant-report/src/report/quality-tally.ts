@@ -54,7 +54,7 @@ function quantilesOf(sorted: Float64Array): QualitySummary['quantiles'] {
   }
 }
 
-/** Between the two values beside it, where the share falls between them. */
+/** Interpolated between the adjacent values if the share falls between them. */
 function quantile(sorted: Float64Array, share: number): number {
   const place = (sorted.length - 1) * share
   const below = sorted[Math.floor(place)] ?? 0

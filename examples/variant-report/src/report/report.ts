@@ -38,7 +38,7 @@ export type Report = {
     readonly calls: { readonly name: string; readonly href: string }
     readonly vcf: { readonly path: string; readonly size: number }
     readonly bam: { readonly path: string; readonly size: number }
-    /** What the user asked for, in the user's words. */
+    /** The regions as the user entered them. */
     readonly regions: string
   }
   readonly minDepth: number

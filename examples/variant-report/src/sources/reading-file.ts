@@ -2,7 +2,7 @@ import type { InputFile } from '@benchtop/app-runtime'
 import { GenomicsError } from '@benchtop/genomics'
 import { ReportError } from '../app-error.ts'
 
-/** Runs a piece of reading; what goes wrong in it is told with the file's name. */
+/** Runs a read operation; its errors include the file's name. */
 export async function readingFile<Value>(
   file: InputFile,
   read: () => Promise<Value>,

@@ -27,7 +27,7 @@ export type Vcf = AsyncDisposable & {
 
 const pageSize = 2000
 
-/** Opens a VCF: plain, gzip or bgzip. It is indexed in memory first; an index beside it isn't needed. */
+/** Opens a VCF: plain, gzip or bgzip. It is indexed in memory first; an index file isn't needed. */
 export async function openVcf(input: InputFile): Promise<Vcf> {
   await using cleanup = new AsyncDisposableStack()
   const source = await openFileSource(input.absolutePath)

@@ -1,6 +1,6 @@
 import type { VariantSite } from '../report/variant-site.ts'
 
-/** A line of a VCF: an SNV at ctgA:100 but for what is given. */
+/** A line of a VCF: an SNV at ctgA:100 with the given changes. */
 export function site(given: Partial<VariantSite> = {}): VariantSite {
   return {
     contig: 'ctgA',

@@ -4,7 +4,7 @@ export type ByteSource = {
   readonly size: number
   /** The bytes from `start` up to `end`, which is not among them. */
   read(start: number, end: number): Promise<Uint8Array>
-  /** Hears that bytes it gave are no longer used, so that their memory can be used again. */
+  /** Called when bytes it returned are no longer used, so that their memory can be reused. */
   release?(bytes: Uint8Array): void
 }
 

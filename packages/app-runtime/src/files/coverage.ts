@@ -17,8 +17,8 @@ export type CoverageBucket = {
 }
 
 /**
- * Walks the coverage of a region in its finest buckets (128 bases), as many requests as that takes; the API by itself
- * zooms out instead. The first and the last bucket may reach beyond the region.
+ * Walks the coverage of a region in its finest buckets (128 bases), in as many requests as needed; a single call zooms
+ * out instead. The first and the last bucket may reach beyond the region.
  */
 export async function* coverageBuckets(
   client: Client,

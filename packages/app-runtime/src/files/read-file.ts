@@ -1,16 +1,16 @@
 import { ApiError, type Client, ConnectionError, type World } from '@benchtop/client'
 import type { FileContentRecord } from '@benchtop/contracts'
 
-/** Which bytes of a file are read. */
+/** The range of bytes of a file to read. */
 export type ReadOptions = {
-  /** The first byte; 0 unless told. */
+  /** The first byte. Defaults to 0. */
   readonly start?: number
-  /** The byte behind the last; the file's end unless told. */
+  /** The byte after the last. Defaults to the file's end. */
   readonly end?: number
   readonly signal?: AbortSignal | undefined
 }
 
-/** Where the bytes of a file are: asked for once, and again when the address is no longer good. */
+/** The address of a file's bytes: requested once, and again when it has expired. */
 export type Location = { current(): Promise<FileContentRecord>; renew(): void }
 
 /** Where an answer with the bytes of a file begins: its head is there, and its bytes come as they are taken. */
@@ -18,7 +18,7 @@ export type ByteAnswer = Pick<Response, 'status' | 'headers' | 'text'> & {
   readonly body: AsyncIterable<Uint8Array> | null
 }
 
-/** Asks an address for bytes. */
+/** Requests bytes from an address. */
 export type OpenBytes = (
   url: string,
   asked: {
@@ -35,18 +35,18 @@ export function openByFetch(world: World): OpenBytes {
 const operation = 'download'
 const mostFailures = 5
 
-/** Asks for the address of a file's bytes, once for all who read at the same time. */
+/** Requests the address of a file's bytes, once for all concurrent readers. */
 export function locationOf(client: Client, fileId: string, signal?: AbortSignal): Location {
-  let asked: Promise<FileContentRecord> | undefined
+  let pending: Promise<FileContentRecord> | undefined
   return {
-    current: () => (asked ??= client.v1.getFileContent({ id: fileId }, { signal })),
+    current: () => (pending ??= client.v1.getFileContent({ id: fileId }, { signal })),
     renew: () => {
-      asked = undefined
+      pending = undefined
     },
   }
 }
 
-/** Reads the bytes of a file as they come. Where the connection breaks, it goes on behind the last byte that came. */
+/** Streams the bytes of a file. If the connection breaks, it resumes after the last byte received. */
 export function readFile(
   client: Client,
   fileId: string,
@@ -68,26 +68,10 @@ export async function* readFrom(
   while (at < end) {
     try {
       const { redirect_uri: url } = await location.current()
-      const response = await open(url, {
-        headers: at === 0 && end === Infinity ? {} : { range: rangeHeader(at, end) },
-        signal,
-      })
-      // The file ends here: what was asked for begins behind its last byte.
-      if (response.status === 416) return
-      if (response.status < 200 || response.status > 299) throw await refusal(response)
-      const isWhole = response.status !== 206
-      let skip = isWhole ? at : 0
-      for await (const chunk of response.body ?? []) {
-        const left = chunk.subarray(Math.min(skip, chunk.length))
-        skip -= chunk.length - left.length
-        const wanted = left.subarray(0, Math.min(left.length, end - at))
+      for await (const wanted of answerFrom(open, url, { start: at, end, signal })) {
         at += wanted.length
-        if (wanted.length > 0) {
-          failures = 0
-          yield wanted
-        }
-        // An answer with what was asked for alone is heard to its end: the next goes over the same connection.
-        if (at >= end && isWhole) return
+        failures = 0
+        yield wanted
       }
       return
     } catch (reason) {
@@ -103,6 +87,33 @@ export async function* readFrom(
   }
 }
 
+/** The bytes of one answer, as far as they were requested; none where the file ends before. */
+async function* answerFrom(
+  open: OpenBytes,
+  url: string,
+  { start, end, signal }: { start: number; end: number; signal: AbortSignal | undefined },
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const response = await open(url, {
+    headers: start === 0 && end === Infinity ? {} : { range: rangeHeader(start, end) },
+    signal,
+  })
+  // The file ends here: what was requested begins behind its last byte.
+  if (response.status === 416) return
+  if (response.status < 200 || response.status > 299) throw await refusal(response)
+  const isWhole = response.status !== 206
+  let skip = isWhole ? start : 0
+  let at = start
+  for await (const chunk of response.body ?? []) {
+    const left = chunk.subarray(Math.min(skip, chunk.length))
+    skip -= chunk.length - left.length
+    const wanted = left.subarray(0, Math.min(left.length, end - at))
+    at += wanted.length
+    if (wanted.length > 0) yield wanted
+    // An answer with what was requested alone is heard to its end: the next goes over the same connection.
+    if (at >= end && isWhole) return
+  }
+}
+
 function rangeHeader(start: number, end: number): string {
   return `bytes=${start}-${end === Infinity ? '' : end - 1}`
 }
@@ -112,7 +123,7 @@ async function refusal(response: ByteAnswer): Promise<ApiError> {
   return new ApiError({ operation, status, headers, body: await response.text() })
 }
 
-/** An address that has expired is asked for again; what the platform refuses otherwise stays refused. */
+/** An expired address is requested again; any other refusal is final. */
 function mayGoOn(reason: unknown): boolean {
   if (!(reason instanceof ApiError)) return true
   if (reason.operation !== operation) return false

@@ -1,24 +1,24 @@
-/** How far an upload or a download is. */
+/** The progress of an upload or a download. */
 export type TransferProgress = {
-  /** Bytes that are over, those of an earlier attempt among them. */
+  /** Bytes transferred, including those of an earlier attempt. */
   readonly doneBytes: number
   readonly totalBytes: number
 }
 
-/** Gives the MD5 of bytes, in 16 bytes, at once or later. Web browsers have none of their own. */
+/** Returns the MD5 of bytes, in 16 bytes, synchronously or not. Web browsers don't provide it. */
 export type Md5 = (...chunks: readonly Uint8Array[]) => Uint8Array | Promise<Uint8Array>
 
-/** What uploads and downloads are told alike. */
+/** The options that uploads and downloads share. */
 export type TransferOptions = {
-  /** How many parts are under way at once; 4 unless told. */
+  /** The number of parts transferred at the same time. Defaults to 4. */
   readonly parallel?: number
   readonly signal?: AbortSignal | undefined
   readonly onProgress?: ((progress: TransferProgress) => void) | undefined
 }
 
 /**
- * A transfer couldn't go on, and what is there is kept: begin it again with `resume` (an upload) or to the same path (a
- * download). The `cause` says what happened.
+ * A transfer couldn't continue; what was transferred is retained: start it again with `resume` (an upload) or to the
+ * same path (a download). The `cause` is the error.
  */
 export class TransferInterrupted extends Error {
   override readonly name = 'TransferInterrupted'
@@ -32,7 +32,7 @@ export class TransferInterrupted extends Error {
   }
 }
 
-/** The bytes that came aren't those that were meant: the sums differ. */
+/** The received bytes differ from the sent ones: the sums differ. */
 export class ContentMismatch extends Error {
   override readonly name = 'ContentMismatch'
   readonly code = 'ContentMismatch'
@@ -49,7 +49,7 @@ export function hex(bytes: Uint8Array): string {
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Does a task for each item, so many at once. The first that fails ends the others and is the error. */
+/** Runs a task for each item, so many at the same time. The first failure ends the others and is the error. */
 export async function inParallel<Item>(
   items: Iterable<Item>,
   parallel: number,

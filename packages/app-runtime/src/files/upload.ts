@@ -10,7 +10,7 @@ import {
   type TransferOptions,
 } from './transfer.ts'
 
-/** What a file is uploaded to. */
+/** The target of an upload. */
 export type UploadTarget =
   | { readonly appResult: string }
   | { readonly sample: string }
@@ -21,25 +21,25 @@ export type UploadOptions<Content = UploadContent> = TransferOptions & {
   readonly to: UploadTarget
   readonly content: Content
   readonly name: string
-  /** Where the file lies below its AppResult or sample, such as `calls/filtered`. */
+  /** The folder of the file in its AppResult or sample, such as `calls/filtered`. */
   readonly directory?: string
-  /** Given back on download; application/octet-stream unless told. */
+  /** Returned on download. Defaults to application/octet-stream. */
   readonly contentType?: string
-  /** How much goes in one request, from 5,000,000 to 26,214,400 bytes; 16 MiB unless told. More comes in parts. */
+  /** The size of a request, from 5,000,000 to 26,214,400 bytes; a larger file is sent in parts. Defaults to 16 MiB. */
   readonly partBytes?: number
-  /** Checks each part on its way and the file at the end. */
+  /** Verifies each part when it is sent, and the file at the end. */
   readonly md5?: Md5 | undefined
-  /** The id of the file whose upload was interrupted: the parts that are there aren't sent again. */
+  /** The id of the file whose upload was interrupted: uploaded parts aren't sent again. */
   readonly resume?: string | undefined
-  /** Hears the id of a file that comes in parts before the first of them is sent; keep it to resume. */
+  /** Called with the id of a file that is sent in parts, before the first of them; store it to resume. */
   readonly onBegin?: ((fileId: string) => void) | undefined
 }
 
 const MiB = 1024 * 1024
 
 /**
- * Uploads a file: in one request where it is small, otherwise in parts that go in parallel, each with its MD5. What
- * breaks is tried again; an upload in parts that still can't go on throws a TransferInterrupted, whose `fileId` resumes it.
+ * Uploads a file: in one request if it is small, otherwise in parallel parts, each with its MD5. Broken connections are
+ * retried; an upload in parts that still can't continue throws a TransferInterrupted, whose `fileId` resumes it.
  */
 export async function uploadFile(client: Client, options: UploadOptions): Promise<FileRecord> {
   const source = byteSource(options.content)
@@ -50,7 +50,7 @@ export async function uploadFile(client: Client, options: UploadOptions): Promis
     : uploadInParts(client, options, source, partBytes)
 }
 
-/** Parts of the size that is wished for, or as large as it takes for there to be few enough of them. */
+/** Parts of the requested size, or larger if there would be too many of them. */
 function partSize(size: number, wished: number = 16 * MiB): number {
   const { minBytes, maxBytes, maxNumber } = uploadPart
   if (wished < minBytes || wished > maxBytes) {
@@ -98,7 +98,7 @@ async function uploadWhole(
   return file
 }
 
-/** After a cut nobody knows whether the file is there: it is looked for before it is sent again. */
+/** After a cut it is unknown whether the file exists: look for it before sending it again. */
 async function sendOnce(
   client: Client,
   options: UploadOptions,
@@ -185,7 +185,8 @@ async function uploadInParts(
 async function begin(client: Client, options: UploadOptions): Promise<string> {
   const { signal } = options
   const multipart = { data: '', Multipart: true } as const
-  // Made twice after a cut, it leaves a pending file without parts, which harms nobody: the upload goes on with the other.
+  // If made twice after a cut, it leaves a pending file without parts, which is harmless: the upload continues with the
+  // other.
   const { Id } = await sender(client, options)(multipart, { signal, repeatable: true })
   return Id
 }

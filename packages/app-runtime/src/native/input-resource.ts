@@ -18,7 +18,7 @@ import type {
 } from '@benchtop/contracts'
 import { shapes } from '../sessions/type-shape.ts'
 
-/** What a session can refer to, by the type of the property, with the record that comes with it. */
+/** The resources that a session can refer to, by the type of the property, with their records. */
 export type ResourceRecords = {
   appresult: AppResultCompact
   sample: SampleCompact
@@ -38,9 +38,9 @@ export type ResourceType = ReferenceKind
 
 /** A file that the user chose for this job, alone or with the resource that owns it. */
 export type InputFile = {
-  /** The path inside its resource, with forward slashes; of a file chosen alone, its name. */
+  /** The path inside its resource, with forward slashes; for a single file, its name. */
   readonly path: string
-  /** Where its bytes are on this machine. */
+  /** Its path on this machine. */
   readonly absolutePath: string
   /** In bytes. */
   readonly size: number
@@ -52,7 +52,7 @@ type ResourceOf<Type extends ResourceType> = {
   /** API-relative, such as `v1pre3/appresults/6001`. */
   readonly href: string
   readonly name: string
-  /** What the platform says of it, as it was at launch. */
+  /** The platform's record of it at launch. */
   readonly record: ResourceRecords[Type]
   /** The folder with its files on this machine; undefined for a project or a session, whose files aren't copied. */
   readonly folder: string | undefined
@@ -68,7 +68,7 @@ export type InputResource<Type extends ResourceType = ResourceType> = Extract<
   { readonly type: Type }
 >
 
-/** Builds the resource from what the session's property holds of it. */
+/** Builds the resource from the content of the session's property. */
 export function inputResource(
   inputFolder: string,
   type: ResourceType,
@@ -96,7 +96,7 @@ function nameOf(record: ResourceRecords[ResourceType]): string {
 }
 
 async function listFiles(folder: string): Promise<InputFile[]> {
-  // Entries are stat'ed by hand, since the platform may link to a stored file in place of copying it.
+  // Entries are stat'ed individually, since the platform may link to a stored file instead of copying it.
   const paths = await readdir(folder, { recursive: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return []
     throw error

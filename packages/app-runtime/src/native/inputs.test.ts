@@ -44,7 +44,7 @@ it('reads values by the id of their field', () => {
   expect(inputs.map('genes')).toEqual([{ Key: 'EDEN', Values: ['ctgA', '1050'] }])
 })
 
-it('takes the fallback for what is absent, and for a number left empty', () => {
+it('uses the fallback for a missing input, and for an empty number', () => {
   expect(inputs.has('absent')).toBe(false)
   expect(inputs.text('absent', 'all')).toBe('all')
   expect(inputs.text('empty', 'all')).toBe('')
@@ -55,7 +55,7 @@ it('takes the fallback for what is absent, and for a number left empty', () => {
   expect(inputs.resources('absent')).toEqual([])
 })
 
-it('gives the resources that the user chose, typed by what was asked for', () => {
+it('returns the resources that the user chose, typed by the requested type', () => {
   const resource = inputs.resource('calls', 'appresult')
   expectTypeOf(resource.record.TotalSize).toEqualTypeOf<number>()
   expect(resource).toMatchObject({
@@ -81,7 +81,7 @@ it.each([
   [() => inputs.resource('regions'), 'InputTypeMismatch', /reads a resource/],
   [() => inputs.resource('calls', 'sample'), 'InputTypeMismatch', /of type sample/],
   [() => inputs.resource('many'), 'InputTypeMismatch', /has 2 resources/],
-])('refuses %s, naming the input and what to do', (read, code, message) => {
+])('refuses %s, naming the input and the remedy', (read, code, message) => {
   expect(read).toThrow(expect.objectContaining({ code, message: expect.stringMatching(message) }))
 })
 
@@ -95,7 +95,7 @@ it('lists the files of a resource by path, links to stored files included', asyn
   await using job = await jobOf([calls], {
     'input/appresults/6001/z.txt': 'z',
     'input/appresults/6001/calls/a.vcf': 'variants',
-    'input/appresults/6002/other.txt': 'not asked for',
+    'input/appresults/6002/other.txt': 'not requested',
     'stored/blob': 'reads',
   })
   await symlink(join(job.path, 'stored/blob'), join(job.path, 'input/appresults/6001/calls/b.bam'))
@@ -112,7 +112,7 @@ it('lists the files of a resource by path, links to stored files included', asyn
   expect(files[0]?.absolutePath).toBe(join(job.path, 'input/appresults/6001/calls/a.vcf'))
 })
 
-it('gives a file that was chosen alone, and a run by its experiment', async () => {
+it('returns a single chosen file, and a run by its experiment name', async () => {
   const file = { Id: '7001', Href: 'v1pre3/files/7001', Name: 'targets.bed' }
   const run = { Id: '8001', Href: 'v1pre3/runs/8001', ExperimentName: 'Spring' }
   await using job = await jobOf(

@@ -11,17 +11,17 @@ export type SessionInputs = {
   /** The ids of every input that the session has. */
   names(): string[]
   has(name: string): boolean
-  /** A text. The fallback stands for an input that isn't there. */
+  /** A text, or the fallback if the input is missing. */
   text(name: string, fallback?: string): string
-  /** The texts of a list, or the one text of a single input. None when the input isn't there. */
+  /** The texts of a list, or the one text of a single input. Empty if the input is missing. */
   texts(name: string): string[]
-  /** A number. The fallback stands for an input that isn't there or was left empty. */
+  /** A number, or the fallback if the input is missing or empty. */
   number(name: string, fallback?: number): number
-  /** The rows of a map, in order. None when the input isn't there. */
+  /** The rows of a map, in order. Empty if the input is missing. */
   map(name: string): KeyValues[]
   /** The one resource chosen; with a type, of that type. */
   resource<Type extends ResourceType = ResourceType>(name: string, type?: Type): InputResource<Type>
-  /** The resources chosen, one or many. None when the input isn't there. */
+  /** The resources chosen, one or many. Empty if the input is missing. */
   resources<Type extends ResourceType = ResourceType>(
     name: string,
     type?: Type,
@@ -30,7 +30,7 @@ export type SessionInputs = {
 
 const prefix = 'Input.'
 
-/** Reads the inputs of a session whose files lie below `inputFolder`. */
+/** Reads the inputs of a session whose files are in `inputFolder`. */
 export function sessionInputs(record: AppSessionRecord, inputFolder: string): SessionInputs {
   function find(name: string): PropertyRecord | undefined {
     return propertyOf(record, prefix + name)

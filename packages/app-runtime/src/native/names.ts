@@ -3,7 +3,7 @@ import { NativeAppError } from '../errors.ts'
 
 const forbiddenCharacters = /[\\/\p{Cc}]/u
 
-/** Says what is wrong with the name of one file or folder; undefined when nothing is. */
+/** Describes the problem of a file's or folder's name; undefined if it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'is empty'
   if (name === '.' || name === '..') return 'leads out of its folder'

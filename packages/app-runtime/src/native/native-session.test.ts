@@ -31,7 +31,7 @@ it('looks in /data, the mount point of a container, without BENCHTOP_DATA', asyn
   })
 })
 
-it('tells a developer without a session how to get one', async () => {
+it('explains to a developer without a session how to get one', async () => {
   await using job = await jobFolder({})
 
   await expect(openNativeSession({ dataFolder: job.path })).rejects.toMatchObject({
@@ -50,7 +50,7 @@ it.each([
     '{"Id": "9001", "Href": "h", "Name": "n", "Properties": {"Items": [{"Name": "Input.a"}]}}',
     'Properties.Items[0].Type must be a text',
   ],
-])('refuses %s as a session, naming the fault', async (text, fault) => {
+])('refuses %s as a session, naming the problem', async (text, fault) => {
   await using job = await jobFolder({ 'input/AppSession.json': text })
 
   await expect(openNativeSession({ dataFolder: job.path })).rejects.toMatchObject({

@@ -6,27 +6,27 @@ import { outputProject, type OutputProject } from './output-project.ts'
 import { beginResult, type ResultWriter } from './result-writer.ts'
 import { readSessionRecord } from './session-record.ts'
 
-/** Where everything of a job lies on this machine; all absolute when the data folder is. */
+/** The folders of a job on this machine; all absolute if the data folder is. */
 export type DataFolders = {
   readonly data: string
   readonly input: string
   readonly output: string
-  /** For whatever the app needs while it runs; thrown away afterwards. */
+  /** For temporary files of the app; deleted afterwards. */
   readonly scratch: string
   /** Files written here become log files of the session. */
   readonly logs: string
 }
 
-/** What to make a result from. */
+/** The members of a new result. */
 export type ResultOptions = {
   /** The AppResult's name, unique among this job's results in the project. */
   readonly name: string
   readonly description?: string
-  /** Where it belongs; without it, to the session's `outputProject`. */
+  /** The project it belongs to. Defaults to the session's `outputProject`. */
   readonly projectId?: string
 }
 
-/** The session that a native app was launched in. */
+/** The session of a launched native app. */
 export type NativeSession = {
   /** The session as the platform's v1 API has it. */
   readonly record: AppSessionRecord
@@ -35,7 +35,7 @@ export type NativeSession = {
   readonly input: SessionInputs
   /** The project for the results: the user's choice, or that of the inputs. Throws `OutputProjectMissing`. */
   readonly outputProject: OutputProject
-  /** Begins a result; what is in it when the app exits with 0 becomes an AppResult. */
+  /** Creates a result; its content becomes an AppResult when the app exits with 0. */
   createResult(options: ResultOptions): Promise<ResultWriter>
 }
 

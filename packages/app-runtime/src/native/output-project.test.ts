@@ -11,15 +11,15 @@ const calls = property('Input.calls', 'appresult', { Content: whole })
 const text = property('Output.note', 'string', { Content: '4005' })
 
 it.each<[string, PropertyRecord[], string]>([
-  ['what the output chooser gave', [calls, launchedFrom, text, field, chosen], '4003'],
+  ['the value of the output chooser', [calls, launchedFrom, text, field, chosen], '4003'],
   ['the field of the output chooser', [calls, launchedFrom, text, field], '4002'],
   ['the project of the launch', [calls, launchedFrom, text], '4001'],
   ['the project that holds an input', [calls, text], '4004'],
-])('takes %s', (_, properties, id) => {
+])('uses %s', (_, properties, id) => {
   expect(outputProject(sessionRecord(properties), '/data/input').id).toBe(id)
 })
 
-it('says how to name a project when the session names none', () => {
+it('explains how to choose a project if the session names none', () => {
   expect(() => outputProject(sessionRecord([text]), '/data/input')).toThrow(
     expect.objectContaining({
       code: 'OutputProjectMissing',

@@ -8,7 +8,7 @@ export type OutputProject = { readonly id: string; readonly name: string }
 
 /**
  * The project that results go to: the one that the user chose for them, otherwise the one that the inputs are in. An
- * output chooser gives `Output.Projects` beside the property of its own id. Throws `OutputProjectMissing`.
+ * output chooser sets `Output.Projects` in addition to the property of its own id. Throws `OutputProjectMissing`.
  */
 export function outputProject(record: AppSessionRecord, inputFolder: string): OutputProject {
   const properties = record.Properties.Items as PropertyRecord[]
@@ -33,7 +33,7 @@ export function outputProject(record: AppSessionRecord, inputFolder: string): Ou
 
 function projectOf(resource: InputResource): OutputProject | undefined {
   if (resource.type === 'project') return { id: resource.id, name: resource.name }
-  // Whole samples and AppResults say which projects they are in; those of a list don't.
+  // Complete samples and AppResults contain their projects; those of a list don't.
   const [first] = 'Projects' in resource.record ? (resource.record.Projects as InProjects) : []
   return first === undefined ? undefined : { id: first.Id, name: first.Name }
 }

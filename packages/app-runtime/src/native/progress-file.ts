@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Progress } from '@benchtop/contracts'
 
-/** However often an app says how far it is, the file is written once in so many milliseconds. */
+/** However often an app reports progress, the file is written at most once in so many milliseconds. */
 const gapMs = 250
 
-/** Where an app says how far it is: the platform follows the file, and shows it at the analysis. */
+/** The progress of an app: the platform follows the file, and shows it at the analysis. */
 export type ProgressFile = {
-  /** Comes at once; the file follows as soon as it may. */
+  /** Returns immediately; the file is written as soon as the interval allows. */
   set(progress: Progress): void
-  /** Resolves when the last is written. */
+  /** Resolves when the last progress is written. */
   finish(): Promise<void>
 }
 
-/** The file `progress` of a job's data folder. Whoever reads it finds a whole line; what can't be written is left out. */
+/** The file `progress` of a job's data folder. A reader always finds a complete line; failed writes are ignored. */
 export function progressFile(dataFolder: string): ProgressFile {
   const path = join(dataFolder, 'progress')
   const ending = new AbortController()
@@ -29,7 +29,7 @@ export function progressFile(dataFolder: string): ProgressFile {
         await writeFile(`${path}.part`, line)
         await rename(`${path}.part`, path)
       } catch {
-        // Progress is told in passing, and no reason to fail.
+        // Progress is informational: a failed write is no reason to fail.
       }
       await pause(gapMs, undefined, { signal: ending.signal, ref: false }).catch(() => {})
     }

@@ -6,7 +6,7 @@ import { typeShape } from '../sessions/type-shape.ts'
 type Single = TypeOfContent<'text' | 'reference'>
 
 /**
- * A property of a result, as the platform's API takes it: a reference is the href of the resource
+ * A property of a result, as the platform's API accepts it: a reference is the href of the resource
  * (`v1pre3/appresults/6001`).
  */
 export type ResultProperty = {
@@ -23,7 +23,9 @@ export type ResultProperty = {
     }
 )
 
-/** Throws `PropertyInvalid` for what the platform would refuse, when the app's job is over and its work lost. */
+/**
+ * Throws `PropertyInvalid` for what the platform would refuse later, when the job has ended and its work would be lost.
+ */
 export function assertProperty(property: ResultProperty): void {
   const problem = nameProblem(property.Name) ?? valueProblem(property)
   if (problem !== undefined) {

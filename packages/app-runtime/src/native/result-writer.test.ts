@@ -13,7 +13,7 @@ async function newJob() {
   return { ...job, session }
 }
 
-it('writes files and metadata where the platform looks for an AppResult', async () => {
+it('writes files and metadata where the platform expects an AppResult', async () => {
   await using job = await newJob()
 
   const result = await job.session.createResult({ name: 'Report', description: 'Of one sample' })
@@ -49,7 +49,7 @@ it('writes files and metadata where the platform looks for an AppResult', async 
   })
 })
 
-it('puts a result into the project that is asked for', async () => {
+it('creates a result in the requested project', async () => {
   await using job = await newJob()
   const result = await job.session.createResult({ name: 'Report', projectId: '4002' })
   expect(await result.writeFile('a.txt', '')).toBe(

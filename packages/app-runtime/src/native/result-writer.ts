@@ -13,24 +13,24 @@ export type ResultContent =
   | AsyncIterable<string | Uint8Array>
   | Iterable<string | Uint8Array>
 
-/** One result under way: everything in its folder becomes a file of an AppResult when the app ends well. */
+/** A result in progress: everything in its folder becomes a file of an AppResult when the app exits with 0. */
 export type ResultWriter = {
   readonly name: string
   readonly projectId: string
-  /** Writes a file at this path of the result (forward slashes) and gives its place on this machine. */
+  /** Writes a file at this path of the result (forward slashes) and returns its path on this machine. */
   writeFile(path: string, content: ResultContent): Promise<string>
-  /** Makes a folder of the result, for tools that write files themselves, and gives its place on this machine. */
+  /** Creates a folder of the result, for tools that write files themselves, and returns its path on this machine. */
   folder(path: string): Promise<string>
   /** Sets a property of the AppResult; the last of a name counts. */
   setProperty(property: ResultProperty): void
-  /** Writes what the platform needs to know beside the files. Nothing can be added afterwards. */
+  /** Writes the metadata that the platform needs in addition to the files. Nothing can be added afterwards. */
   finish(): Promise<void>
 }
 
 /** The file that the platform reads for name, description and properties, and doesn't upload. */
 const metadataFile = '_metadata.json'
 
-/** What a result is called and whose it is. */
+/** The name and owner of a result. */
 export type ResultIdentity = {
   readonly name: string
   readonly projectId: string
@@ -40,7 +40,7 @@ export type ResultIdentity = {
 }
 
 /**
- * Begins a result in output/appresults/<project-id>/<name>. Throws `NameInvalid` for a name that can't be a folder's,
+ * Creates a result in output/appresults/<project-id>/<name>. Throws `NameInvalid` for a name that can't be a folder's,
  * `ResultExists` when there is such a result already.
  */
 export async function beginResult(

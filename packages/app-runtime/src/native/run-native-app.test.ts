@@ -30,7 +30,7 @@ const properties = [
   property('Output.project', 'project', { Content: project('4001', 'Demo') }),
 ]
 
-it('[RTM-01] gives an app its inputs, and says nothing when all is well', async () => {
+it('[RTM-01] passes an app its inputs, and prints nothing on success', async () => {
   await using job = await jobOf(properties)
   const { host, out, err, signals } = fakeHost()
   await runNativeApp<ReportInputs>(
@@ -51,7 +51,7 @@ it('[RTM-01] gives an app its inputs, and says nothing when all is well', async 
   expect(signals.eventNames()).toEqual([])
 })
 
-it('[RTM-01] turns what an app throws into its exit code and the last line of its log', async () => {
+it('[RTM-01] turns an app’s error into its exit code and the last line of its log', async () => {
   await using job = await jobOf(properties)
   const { host, err } = fakeHost()
   await runNativeApp(() => Promise.reject(new Error(`no reads\n${'x'.repeat(200)}`)), {
@@ -63,7 +63,7 @@ it('[RTM-01] turns what an app throws into its exit code and the last line of it
   expect(err.at(-1)).toBe('no reads\n')
 })
 
-it("[RTM-01] tells of a session that isn't there", async () => {
+it('[RTM-01] reports a missing session', async () => {
   await using job = await jobFolder({})
   const { host, err } = fakeHost()
   await runNativeApp(() => undefined, { dataFolder: job.path, host })
@@ -72,7 +72,7 @@ it("[RTM-01] tells of a session that isn't there", async () => {
   expect(err.at(-1)!.length).toBeLessThanOrEqual(129)
 })
 
-it('[RTM-01] ends an app by its signal when the analysis is stopped', async () => {
+it('[RTM-01] aborts an app’s signal when the analysis is stopped', async () => {
   await using job = await jobOf(properties)
   const { host, err, signals } = fakeHost()
   await runNativeApp(
@@ -88,7 +88,7 @@ it('[RTM-01] ends an app by its signal when the analysis is stopped', async () =
   expect(err).toEqual(['The analysis was stopped.\n'])
 })
 
-it('[NAT-04] writes how far the app is to the file that the platform follows, the last word whole', async () => {
+it('[NAT-04] writes the progress to the file that the platform follows, the last value completely', async () => {
   await using job = await jobOf(properties)
   const { host, out } = fakeHost()
   await runNativeApp(
@@ -106,7 +106,7 @@ it('[NAT-04] writes how far the app is to the file that the platform follows, th
   expect(out).toEqual(['Reading\n'])
 })
 
-it('[NAT-04] refuses what is no percentage', async () => {
+it('[NAT-04] refuses an invalid percentage', async () => {
   await using job = await jobOf(properties)
   const { host, err } = fakeHost()
   await runNativeApp((session) => session.progress(101), { dataFolder: job.path, host })

@@ -5,15 +5,15 @@ import { summaryOf } from '../sessions/session.ts'
 import { openNativeSession, type NativeSession } from './native-session.ts'
 import { progressFile, type ProgressFile } from './progress-file.ts'
 
-/** The session of a native app that runs. `Values` are the declarations of its form. */
+/** The session of a running native app. `Values` are the declarations of its form. */
 export type RunningSession<Values extends object = PropertyValues> = NativeSession & {
   /** What the user entered and chose, by the names of the properties: `values['Input.depth']`. */
   readonly values: Values
-  /** Ends what the app does when the user stops the analysis: hand it on, or ask it now and then. */
+  /** Aborted when the user stops the analysis: pass it on, or check it regularly. */
   readonly signal: AbortSignal
   /**
-   * Says how far the analysis is: percent of 100 and what it is at, or only that. It is shown at the analysis while it
-   * runs; a text alone is a line of the job's log too. May be called as often as one likes.
+   * Reports the progress of the analysis: percent and the current step, or only one of them. It is shown at the
+   * analysis while it runs; a text alone is also a line of the job's log. May be called as often as needed.
    */
   readonly progress: ReportProgress
 }
@@ -24,14 +24,14 @@ export type ReportProgress = {
   (message: string): void
 }
 
-/** Where a native app runs; all of it is the process's own unless it is told otherwise. */
+/** The environment of a native app. Everything defaults to the process's own. */
 export type NativeAppOptions = {
-  /** The job's data folder; the environment's unless told. */
+  /** The job's data folder. Defaults to the environment's. */
   readonly dataFolder?: string
   readonly host?: NativeHost
 }
 
-/** The part of the process that a native app ends and speaks through. */
+/** The part of the process that a native app uses to exit and to print. */
 export type NativeHost = {
   readonly stdout: { write(text: string): unknown }
   readonly stderr: { write(text: string): unknown }
@@ -40,13 +40,13 @@ export type NativeHost = {
   removeListener(signal: 'SIGTERM' | 'SIGINT', listener: () => void): unknown
 }
 
-/** The exit codes of a native app: the platform makes results of 0 alone. */
+/** The exit codes of a native app: the platform creates results only for 0. */
 const exitCodes = { failed: 1, stopped: 143 } as const
 
 /**
- * Runs a native app: opens its session, and ends with what the platform understands. When the app returns, its results are
- * kept (exit code 0). When it throws, the job fails with the error's message as the last line of its log, which is what
- * the user sees. When the user stops the analysis (SIGTERM), `session.signal` is aborted; nothing is kept then (143).
+ * Runs a native app: opens its session, and exits as the platform expects. When the app returns, its results are stored
+ * (exit code 0). When it throws, the job fails with the error's message as the last line of its log, which is what the
+ * user sees. When the user stops the analysis (SIGTERM), `session.signal` is aborted; no results are stored then (143).
  */
 export async function runNativeApp<Values extends object = PropertyValues>(
   app: (session: RunningSession<Values>) => unknown,

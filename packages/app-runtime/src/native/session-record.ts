@@ -3,8 +3,8 @@ import type { AppSessionRecord } from '@benchtop/contracts'
 import { NativeAppError } from '../errors.ts'
 
 /**
- * Reads input/AppSession.json: the session's v1 record itself, without the API's envelope. Only what the library
- * relies on is checked; the platform vouches for the rest.
+ * Reads input/AppSession.json: the session's v1 record itself, without the API's envelope. Only members that the
+ * library relies on are checked; the rest is trusted.
  */
 export async function readSessionRecord(path: string): Promise<AppSessionRecord> {
   let text: string
@@ -36,7 +36,7 @@ function assertSession(path: string, value: unknown): asserts value is AppSessio
   function fail(problem: string): never {
     throw new NativeAppError(
       'SessionInvalid',
-      `${path} isn't a session: ${problem}. Start the app with "benchtop launch" to get a whole one.`,
+      `${path} isn't a session: ${problem}. Start the app with "benchtop launch" to get a complete one.`,
     )
   }
   if (!isObject(value)) fail('it must be an object')

@@ -18,19 +18,19 @@ import { startSumThreads } from './sum-threads.ts'
 /** A download. */
 export type DownloadOptions = TransferOptions & {
   readonly id: string
-  /** Where the file is to be. Until it is whole and checked, it lies beside it as `<to>.part`. */
+  /** The path of the downloaded file. Until it is complete and verified, it is next to it as `<to>.part`. */
   readonly to: string
-  /** How much is asked for in one request; 8 MiB unless told. */
+  /** The size of a request. Defaults to 8 MiB. */
   readonly rangeBytes?: number
 }
 
-/** How much is written at once: what comes in pieces of some kilobytes would cost a turn to the disk for each. */
+/** How much is written in one call: data arrives in pieces of some kilobytes, each of which would be a disk write. */
 const writeBytes = 4 * 1024 * 1024
 
 /**
- * Downloads a file in ranges, several at once, and checks it by the platform's sums. A range whose connection breaks goes
- * on where it was; a download that can't go on throws a TransferInterrupted, and goes on when it is begun again to the
- * same path. Throws ContentMismatch where the bytes aren't those of the platform.
+ * Downloads a file in ranges, several at once, and verifies it by the platform's sums. A range whose connection breaks
+ * is resumed; a download that can't continue throws a TransferInterrupted, and is resumed when it is started again to
+ * the same path. Throws ContentMismatch if the bytes differ from the platform's.
  */
 export async function downloadFile(client: Client, options: DownloadOptions): Promise<FileRecord> {
   const { id, to, signal, onProgress, parallel = 4, rangeBytes = 8 * 1024 * 1024 } = options
@@ -58,7 +58,7 @@ export async function downloadFile(client: Client, options: DownloadOptions): Pr
       summing.arrived(start)
     }
     let writing = Promise.resolve()
-    // Node's own HTTP takes longer to load than all the rest: whoever transfers nothing doesn't wait for it.
+    // Node's own HTTP takes longer to load than everything else, so it is loaded only for a transfer.
     const { openingByHttp } = await import('./http-transport.ts')
     const open = openingByHttp(client)
     const location = locationOf(client, id, signal)
@@ -141,7 +141,7 @@ function behind(chunks: readonly Uint8Array[], bytes: number): readonly Uint8Arr
   })
 }
 
-/** How long the ranges are whose sums the ETag is made of: the whole file, or the parts that it came in. */
+/** The lengths of the ranges whose sums the ETag contains: the complete file, or the parts it was uploaded in. */
 async function summedSizes(
   client: Client,
   { Id, ETag, Size }: FileRecord,

@@ -20,7 +20,7 @@ async function serverOf(listener: RequestListener): Promise<{ url: string } & As
   }
 }
 
-it('[RTM-01] a download follows where it is sent, and keeps what came before', async () => {
+it('[RTM-01] a download follows redirects, and keeps the bytes received', async () => {
   await using server = await serverOf((request, response) => {
     if (request.url === '/moved') response.writeHead(307, { location: '/here' }).end()
     else response.end(bytes)
@@ -28,12 +28,12 @@ it('[RTM-01] a download follows where it is sent, and keeps what came before', a
   const open = openingByHttp(createClient({ apiUrl: server.url }))
   const answer = await open(`${server.url}/moved`, { headers: {} })
   expect(answer.status).toBe(200)
-  // All chunks are held together: none may lie in memory that the next one takes.
+  // All chunks are retained: none may use memory that the next one overwrites.
   const chunks = await Array.fromAsync(answer.body ?? [])
   expect(Buffer.concat(chunks).equals(bytes)).toBe(true)
 })
 
-it('[RTM-01] a download that is sent in a circle ends', async () => {
+it('[RTM-01] a download with circular redirects fails', async () => {
   await using server = await serverOf((_, response) => {
     response.writeHead(302, { location: '/again' }).end()
   })
@@ -41,7 +41,7 @@ it('[RTM-01] a download that is sent in a circle ends', async () => {
   await expect(open(server.url, { headers: {} })).rejects.toThrow('redirects forever')
 })
 
-it('[RTM-03] a transfer ends with its signal while the host says nothing', async () => {
+it('[RTM-03] a transfer ends with its signal while the host is silent', async () => {
   const stop = new AbortController()
   await using server = await serverOf(() => stop.abort(new Error('enough')))
   const open = openingByHttp(createClient({ apiUrl: server.url }))

@@ -5,18 +5,18 @@ import { type Client, hasOwnFetch, type World } from '@benchtop/client'
 import { receivingAgent } from './receiving-agent.ts'
 import { openByFetch, type OpenBytes } from '../files/read-file.ts'
 
-// The bytes of files by Node's own HTTP, which hands them on as they lie in memory: through the streams of `fetch`, they
-// cost several times the work. Its agents keep connections alive, and follow the proxies that Node is told of.
+// The bytes of files by Node's own HTTP, which passes them on without copying: through the streams of `fetch`, they
+// cost several times the work. Its agents keep connections alive, and use the proxies configured for Node.
 
-/** As long as `fetch` waits for a host that says nothing any more. */
+/** As long as `fetch` waits for a silent host. */
 const silentMs = 300_000
 
-/** What `fetch` follows at most. */
+/** The maximum number of redirects, as in `fetch`. */
 const mostRedirects = 20
 
 const machineFetch = globalThis.fetch
 
-/** The same client, whose uploads go by Node's own HTTP; the one that is given, if it has its own `fetch`. */
+/** The same client with uploads by Node's own HTTP; unchanged if it has its own `fetch`. */
 export function sendingByHttp(client: Client): Client {
   if (!isPlain(client.world)) return client
   const { fetch } = client.world
@@ -31,7 +31,7 @@ export function sendingByHttp(client: Client): Client {
     })
     const { statusCode: status = 0 } = answer
     const content = await text(answer)
-    // The host may have answered before it had heard everything.
+    // The host may have responded before it had received everything.
     if (!request.writableFinished) request.destroy()
     return new Response(content === '' ? null : content, { status, headers: headersOf(answer) })
   })
@@ -46,17 +46,17 @@ const openByHttp: OpenBytes = async (address, { headers, signal }) => {
   let url = address
   for (let followed = 0; ; followed += 1) {
     const { answer } = await send(url, { method: 'GET', headers, signal })
-    const { statusCode: status = 0, headers: told } = answer
-    if (status < 300 || status > 399 || told.location === undefined) {
+    const { statusCode: status = 0, headers: received } = answer
+    if (status < 300 || status > 399 || received.location === undefined) {
       return { status, headers: headersOf(answer), body: answer, text: () => text(answer) }
     }
     answer.destroy()
     if (followed === mostRedirects) throw new Error(`${new URL(address).host} redirects forever.`)
-    url = new URL(told.location, url).href
+    url = new URL(received.location, url).href
   }
 }
 
-/** Whether nothing has been put in the place of the machine's own `fetch`, or between it and the network. */
+/** Whether the global `fetch` and its dispatcher are the built-in ones. */
 function isPlain(world: World): boolean {
   if (hasOwnFetch(world) || globalThis.fetch !== machineFetch) return false
   // What connects for `fetch`; a proxy's and a test's have other names.
@@ -91,7 +91,7 @@ function send(
     request.on('response', (answer) => resolve({ request, answer }))
     request.on('error', reject)
     request.on('timeout', () => {
-      request.destroy(new Error(`nothing was heard for ${silentMs / 1000} seconds`))
+      request.destroy(new Error(`nothing was received for ${silentMs / 1000} seconds`))
     })
     request.end(body)
   })

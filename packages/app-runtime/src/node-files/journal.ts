@@ -1,14 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 
-/** What of a download is there already, kept beside it until it is whole. */
+/** The completed ranges of a download, stored next to it until it is complete. */
 export type Journal = {
-  /** Which ranges are there, by their index. */
+  /** The completed ranges, by their index. */
   readonly done: ReadonlySet<number>
   add(range: number): Promise<void>
   remove(): Promise<void>
 }
 
-/** What a download is known by: another file, version or cut makes a new one. */
+/** The identity of a download: another file, version or division is a new one. */
 export type JournalOf = {
   readonly fileId: string
   readonly size: number
@@ -16,7 +16,7 @@ export type JournalOf = {
   readonly rangeBytes: number
 }
 
-/** Opens the journal of a download at a path; one of another download counts for nothing. */
+/** Opens the journal of a download at a path; one of another download is ignored. */
 export async function openJournal(path: string, of: JournalOf): Promise<Journal> {
   const done = new Set(await readDone(path, of))
   let writing = Promise.resolve()

@@ -19,14 +19,14 @@ async function fileOf(bytes: Uint8Array): Promise<{ path: string } & AsyncDispos
 }
 
 const here = 1
-const beside = 100_000_000
+const inThreads = 100_000_000
 
 it.each([
   ['whole, in this thread', [1_000_000], here],
-  ['whole, in a thread', [1_000_000], beside],
-  ['in parts, in threads', [300_000, 0, 300_001, 399_999], beside],
+  ['whole, in a thread', [1_000_000], inThreads],
+  ['in parts, in threads', [300_000, 0, 300_001, 399_999], inThreads],
   ['of nothing at all', [0], here],
-])('[RTM-01] a file is summed %s, in whatever order it comes', async (_, sizes, bytes) => {
+])('[RTM-01] a file is summed %s, in any order of arrival', async (_, sizes, bytes) => {
   const size = sizes.reduce((sum, one) => sum + one, 0)
   await using file = await fileOf(content.subarray(0, size))
   await using threads = startSumThreads(bytes, sizes.length)
@@ -41,7 +41,7 @@ it.each([
   expect((await summing.sums()).map(hexOf)).toEqual(expected)
 })
 
-it('[RTM-01] a file that has gone meanwhile is said to be, and none is summed', async () => {
+it('[RTM-01] a file deleted meanwhile is reported, and not summed', async () => {
   await using threads = startSumThreads(here, 1)
   const [path, sizes] = [join(tmpdir(), 'benchtop-none', 'a.bin'), [10]]
   const summing = sumAsItComes(threads, { path, totalBytes: 10, pieceBytes: 10, sizes })
@@ -49,7 +49,7 @@ it('[RTM-01] a file that has gone meanwhile is said to be, and none is summed', 
   await expect(summing.sums()).rejects.toThrow('ENOENT')
 })
 
-it('[RTM-01] bytes are summed though the program of the thread is not there', async () => {
+it('[RTM-01] bytes are summed even if the thread’s program is missing', async () => {
   await using thread = new SumThread(new URL('./there-is-none.js', import.meta.url))
   const sums = await Promise.all(
     [content, content.subarray(1)].map((bytes) => thread.ask({ kind: 'bytes', bytes })),

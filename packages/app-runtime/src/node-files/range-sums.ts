@@ -2,7 +2,7 @@ import type { SumThreads } from './sum-threads.ts'
 
 /** The MD5s of ranges of a file that comes in pieces, in whatever order they come. */
 export type RangeSums = {
-  /** Hears that a piece is on the disk. */
+  /** Called when a piece is on the disk. */
   arrived(pieceStart: number): void
   /** The sums in the order of the ranges, once everything has arrived. */
   sums(): Promise<Uint8Array[]>
@@ -19,7 +19,7 @@ export type Ranges = {
 
 type Range = { readonly stream: number; readonly end: number; at: number }
 
-/** Sums each range from its beginning as far as it has come without a gap, while the rest still comes. */
+/** Sums each range from its start up to the first gap, while the rest is still arriving. */
 export function sumAsItComes(
   threads: SumThreads,
   { path, totalBytes, pieceBytes, sizes }: Ranges,

@@ -15,7 +15,7 @@ class ReceivingAgent extends Agent {
       onread: {
         buffer: Buffer.allocUnsafeSlow(placeBytes),
         callback: (length, place) => {
-          // The parser hears what comes where every stream says it.
+          // The parser receives data by the stream's usual event.
           socket.emit('data', Buffer.from(place.buffer, place.byteOffset, length))
           return true
         },

@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { createSums, type SumReply, type SumRequest } from './sums.ts'
 
-type Asked = PromiseWithResolvers<SumReply> & { readonly request: SumRequest }
+type Pending = PromiseWithResolvers<SumReply> & { readonly request: SumRequest }
 
 /**
- * A thread of its own that sums, for one transfer. Where none can be started, as in an app that was bundled into one file
- * without the worker's, the thread that asks does it.
+ * A thread of its own that sums, for one transfer. If none can be started, as in an app that was bundled into one file
+ * without the worker's, the calling thread does it.
  */
 export class SumThread implements AsyncDisposable {
   readonly #worker: Worker
-  readonly #asked: Asked[] = []
+  readonly #pending: Pending[] = []
   #hasAnswered = false
   #here: ((request: SumRequest) => SumReply) | undefined
   #end: Error | undefined
@@ -18,27 +18,27 @@ export class SumThread implements AsyncDisposable {
     this.#worker = new Worker(program)
     this.#worker.on('message', (reply: SumReply) => {
       this.#hasAnswered = true
-      this.#asked.shift()?.resolve(reply)
+      this.#pending.shift()?.resolve(reply)
     })
     this.#worker.on('error', (error) => this.#ended(error as Error))
     this.#worker.on('exit', () => this.#ended(threadEnded()))
   }
 
-  /** How many requests wait for their answer. */
+  /** The number of pending requests. */
   get load(): number {
-    return this.#asked.length
+    return this.#pending.length
   }
 
   ask(request: SumRequest): Promise<SumReply> {
     if (this.#end !== undefined) return Promise.reject(this.#end)
-    const asked: Asked = { request, ...Promise.withResolvers<SumReply>() }
+    const pending: Pending = { request, ...Promise.withResolvers<SumReply>() }
     if (this.#here === undefined) {
-      this.#asked.push(asked)
+      this.#pending.push(pending)
       this.#worker.postMessage(request)
     } else {
-      answerHere(this.#here, asked)
+      answerHere(this.#here, pending)
     }
-    return asked.promise
+    return pending.promise
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -47,20 +47,20 @@ export class SumThread implements AsyncDisposable {
   }
 
   #ended(reason: Error): void {
-    const left = this.#asked.splice(0)
+    const left = this.#pending.splice(0)
     if (this.#end !== undefined || this.#hasAnswered) {
       this.#end ??= reason
       for (const { reject } of left) reject(this.#end)
       return
     }
     this.#here ??= createSums()
-    for (const asked of left) answerHere(this.#here, asked)
+    for (const pending of left) answerHere(this.#here, pending)
   }
 }
 
 function answerHere(
   here: (request: SumRequest) => SumReply,
-  { request, resolve, reject }: Asked,
+  { request, resolve, reject }: Pending,
 ): void {
   try {
     resolve(here(request))

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { SumThread } from './sum-thread.ts'
 import { createSums, type SumReply, type SumRequest } from './sums.ts'
 
-/** Sums for one transfer: beside it where there is enough to sum, so that bytes are moved meanwhile. */
+/** Sums for one transfer: in other threads if there is enough to sum, so that bytes are transferred meanwhile. */
 export type SumThreads = AsyncDisposable & {
   /** The MD5 of bytes. */
   bytes(bytes: Uint8Array): Promise<Uint8Array>
@@ -55,6 +55,6 @@ function shared(bytes: Uint8Array): Uint8Array {
 }
 
 function sumOf(reply: SumReply): Uint8Array {
-  if (reply === undefined) throw new Error('A sum was asked for, and none came.')
+  if (reply === undefined) throw new Error('No sum was computed for a range.')
   return reply
 }

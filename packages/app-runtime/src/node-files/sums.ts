@@ -1,7 +1,7 @@
 import { createHash, hash, type Hash } from 'node:crypto'
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** What is summed: bytes at once, or a stream of ranges of files, one behind the other, until its sum is asked for. */
+/** What is summed: bytes at once, or a stream of ranges of files, one after the other, until its sum is requested. */
 export type SumRequest =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | {
@@ -20,7 +20,7 @@ export type SumReply = Uint8Array | undefined
 /** So much is read from the disk at once: it stays in the processor's own memory until it is summed. */
 const readBytes = 256 * 1024
 
-/** Does what it is asked for at once, in the thread that asks. */
+/** Computes sums synchronously, in the calling thread. */
 export function createSums(): (request: SumRequest) => SumReply {
   const streams = new Map<number, Hash>()
   let memory: Uint8Array | undefined

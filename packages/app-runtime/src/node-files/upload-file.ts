@@ -15,11 +15,11 @@ export type UploadFileOptions = Omit<UploadOptions, 'content' | 'name' | 'md5'> 
   )
 
 /**
- * Uploads a file: in one request where it is small, otherwise in parts that go in parallel, streamed from the disk and
- * checked by MD5. An upload in parts that can't go on throws a TransferInterrupted, whose `fileId` is what `resume` takes.
+ * Uploads a file: in one request if it is small, otherwise in parallel parts, streamed from the disk and verified by
+ * MD5. An upload in parts that can't continue throws a TransferInterrupted, whose `fileId` is the value for `resume`.
  */
 export async function uploadFile(client: Client, options: UploadFileOptions): Promise<FileRecord> {
-  // Node's own HTTP takes longer to load than all the rest: whoever transfers nothing doesn't wait for it.
+  // Node's own HTTP takes longer to load than everything else, so it is loaded only for a transfer.
   const { sendingByHttp } = await import('./http-transport.ts')
   const sending = sendingByHttp(client)
   if (!('path' in options)) return uploadSummed(sending, options, byteSource(options.content))

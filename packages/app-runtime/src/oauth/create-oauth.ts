@@ -6,72 +6,56 @@ import { OAuthFlowError } from './errors.ts'
 import { heldTokens, type HeldToken } from './held-tokens.ts'
 import { platformFetch } from './platform-adapter.ts'
 
-/** An application, and where its platform is. */
+/** An application, and the addresses of its platform. */
 export type OAuthOptions = {
-  /** Where the API is: it has the token endpoint. */
+  /** The address of the API, with the token endpoint. */
   readonly apiUrl: string
-  /** Where browsers go: it has the dialog. */
+  /** The address of the pages, with the dialog. */
   readonly uiUrl: string
   readonly clientId: string
   readonly clientSecret?: string
   /** As it is registered for the application; the device flow needs none. */
   readonly redirectUri?: string
-  /** Where tokens are kept, and flows under way. */
+  /** The store of tokens, and of flows in progress. */
   readonly store: SecretStore
-  /** Lets the secret travel over http to other machines too; to this one it always may. */
+  /** Allows the secret over http to other machines too; to this one it is always allowed. */
   readonly allowHttp?: boolean
 } & Partial<World>
 
-/** Who is to hold the token, in the app's own words (such as the id of a browser's session), and what it is for. */
+/** The holder of the token, by the app's own id (such as that of a browser's session), and its scopes. */
 export type AccessOrder = {
   readonly holder: string
-  /** Such as `read project 4001`. What the holder's token is good for already is asked for again with it. */
+  /** Such as `read project 4001`. The scopes of the holder's existing token are requested with it. */
   readonly scopes: readonly string[]
 }
 
-/** Gets tokens for an application and keeps them. */
+/** Gets tokens for an application and stores them. */
 export type OAuth = {
-  /** Begins the web flow: send the browser to `url`. The token comes by `finish`. */
+  /** Starts the web flow: send the browser to `url`. `finish` stores the token. */
   begin(order: AccessOrder): Promise<{ readonly url: string; readonly state: string }>
   /**
-   * Ends the web flow with the address that the browser came back to. Throws an OAuthFlowError where the user refused, or
-   * where this holder began no such flow or has ended it already.
+   * Ends the web flow with the address that the browser came back to. Throws an OAuthFlowError if the user refused, or
+   * if this holder started no such flow or has finished it already.
    */
   finish(callback: string | URL, holder: string): Promise<HeldToken>
   /** Runs the device flow: shows a code, and waits until the user has decided. */
   device(
     order: AccessOrder & Omit<DeviceOrder, 'scope' | 'signal'> & { signal?: AbortSignal },
   ): Promise<HeldToken>
-  /** Gives a holder the token of a trigger for the code that came with it; a code is good once. */
+  /** Stores the token of a trigger for a holder, in exchange for its code; a code is valid once. */
   acceptTrigger(code: string, holder: string): Promise<HeldToken>
-  /** The token that somebody holds. */
+  /** The token of a holder. */
   token(holder: string): Promise<string | undefined>
-  /** Forgets the token that somebody holds. */
+  /** Deletes the token of a holder. */
   forget(holder: string): Promise<void>
 }
 
 /** Makes the flows of an application. */
 export function createOAuth(options: OAuthOptions): OAuth {
-  const { apiUrl, uiUrl, clientId, clientSecret, redirectUri, store } = options
+  const { apiUrl, redirectUri, store } = options
   const world = worldWith(options)
   const held = heldTokens(store)
-  const at = (base: string, path: string) => base.replace(/\/+$/, '') + path
-  const config = new openid.Configuration(
-    {
-      issuer: apiUrl,
-      authorization_endpoint: at(uiUrl, '/oauth/authorize'),
-      token_endpoint: at(apiUrl, '/v1pre3/oauthv2/token'),
-      device_authorization_endpoint: at(apiUrl, '/v1pre3/oauthv2/deviceauthorization'),
-    },
-    clientId,
-    clientSecret,
-    clientSecret === undefined ? openid.None() : openid.ClientSecretPost(clientSecret),
-  )
-  config[openid.customFetch] = platformFetch(world.fetch)
-  if (options.allowHttp === true || isThisMachine(apiUrl)) {
-    // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out: a bench speaks http
-    openid.allowInsecureRequests(config)
-  }
+  const config = configurationOf(options, world)
 
   const needRedirectUri = (): string => {
     if (redirectUri !== undefined) return redirectUri
@@ -110,7 +94,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
       if (pending === undefined) {
         throw new OAuthFlowError(
           'StateUnknown',
-          'No authorization waits for this address: it is over, or was begun elsewhere. Begin again.',
+          'No authorization waits for this address: it has ended, or was started elsewhere. Start again.',
         )
       }
       const checks = { pkceCodeVerifier: pending.verifier, expectedState: state }
@@ -132,7 +116,7 @@ export function createOAuth(options: OAuthOptions): OAuth {
       const { access_token: accessToken } = await flow(() =>
         openid.genericGrantRequest(config, 'authorization_code', form),
       )
-      // What a launch grants is the platform's to say; it is asked for again when there is to be more.
+      // The platform decides what a launch grants; it is requested again when more access is.
       const client = createClient({ ...world, apiUrl, token: accessToken })
       return keep(holder, { accessToken, scopes: (await client.v1.getCurrentToken()).Scopes })
     },
@@ -144,12 +128,35 @@ export function createOAuth(options: OAuthOptions): OAuth {
   }
 }
 
+/** What the library of the flows is told: where the platform's endpoints are, and who the application is. */
+function configurationOf(options: OAuthOptions, world: World): openid.Configuration {
+  const { apiUrl, uiUrl, clientId, clientSecret } = options
+  const at = (base: string, path: string) => base.replace(/\/+$/, '') + path
+  const config = new openid.Configuration(
+    {
+      issuer: apiUrl,
+      authorization_endpoint: at(uiUrl, '/oauth/authorize'),
+      token_endpoint: at(apiUrl, '/v1pre3/oauthv2/token'),
+      device_authorization_endpoint: at(apiUrl, '/v1pre3/oauthv2/deviceauthorization'),
+    },
+    clientId,
+    clientSecret,
+    clientSecret === undefined ? openid.None() : openid.ClientSecretPost(clientSecret),
+  )
+  config[openid.customFetch] = platformFetch(world.fetch)
+  if (options.allowHttp === true || isThisMachine(apiUrl)) {
+    // oxlint-disable-next-line typescript/no-deprecated -- marked so to stand out: a bench speaks http
+    openid.allowInsecureRequests(config)
+  }
+  return config
+}
+
 function isThisMachine(address: string): boolean {
   const { protocol, hostname } = new URL(address)
   return protocol === 'http:' && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname)
 }
 
-/** Gives a flow's refusal its own error; whatever else went wrong stays what it is. */
+/** Converts a flow's refusal to its own error; any other error stays as it is. */
 async function flow<Result>(run: () => Promise<Result>): Promise<Result> {
   try {
     return await run()
@@ -166,6 +173,6 @@ async function flow<Result>(run: () => Promise<Result>): Promise<Result> {
     if (error === 'expired_token') {
       throw new OAuthFlowError('CodeExpired', `The user decided too late (${why}).`, { cause })
     }
-    throw new OAuthFlowError('Refused', `The platform gave no token (${why}).`, { cause })
+    throw new OAuthFlowError('Refused', `The platform returned no token (${why}).`, { cause })
   }
 }

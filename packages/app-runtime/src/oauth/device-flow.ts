@@ -3,7 +3,7 @@ import * as openid from 'openid-client'
 import { OAuthFlowError } from './errors.ts'
 import { deviceGrant } from './platform-adapter.ts'
 
-/** What the user of a device is shown. */
+/** What to show the user of a device. */
 export type DeviceCode = {
   /** What is typed in. */
   readonly userCode: string
@@ -26,7 +26,7 @@ export type DeviceOrder = {
 /** RFC 8628: "the interval MUST be increased by 5 seconds for this and all subsequent requests". */
 const slowDownSeconds = 5
 
-/** Shows a code, and asks no faster than the platform wants whether the user has decided. Gives the token. */
+/** Shows a code, and polls no faster than the platform allows until the user has decided. Returns the token. */
 export async function deviceToken(
   config: openid.Configuration,
   { wait }: Pick<World, 'wait'>,

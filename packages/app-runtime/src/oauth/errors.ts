@@ -1,14 +1,14 @@
 /**
  * How a flow of OAuth can end without a token.
  *
- * - `AccessDenied`: the user said no.
- * - `StateUnknown`: nobody began this, it was begun in another browser, or it has ended already.
+ * - `AccessDenied`: the user refused.
+ * - `StateUnknown`: the flow is unknown, was started in another browser, or has ended already.
  * - `CodeExpired`: the user didn't decide in time.
- * - `Refused`: the platform gave no token for another reason; the message and the `cause` say which.
+ * - `Refused`: the platform returned no token for another reason, stated by the message and the `cause`.
  */
 export type OAuthFlowErrorCode = 'AccessDenied' | 'StateUnknown' | 'CodeExpired' | 'Refused'
 
-/** A flow of OAuth ended without a token. Tell the ways apart by `code`. */
+/** A flow of OAuth ended without a token. Distinguish the reasons by `code`. */
 export class OAuthFlowError extends Error {
   override readonly name = 'OAuthFlowError'
   readonly code: OAuthFlowErrorCode

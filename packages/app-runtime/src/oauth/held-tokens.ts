@@ -1,6 +1,6 @@
 import type { SecretStore } from '../stores/secret-store.ts'
 
-/** A token as it is kept, with the scopes that were asked for. Tokens of the platform don't expire by themselves. */
+/** A stored token, with the requested scopes. Tokens of the platform don't expire. */
 export type HeldToken = { readonly accessToken: string; readonly scopes: readonly string[] }
 
 /** A web flow that waits for its user to come back. */
@@ -10,7 +10,7 @@ type Pending = {
   readonly scopes: readonly string[]
 }
 
-/** What flows keep in a store: tokens by who holds them, and flows under way by their state. */
+/** The content of a flow's store: tokens by their holder, and flows in progress by their state. */
 export function heldTokens(store: SecretStore) {
   const tokenKey = (holder: string) => `oauth:token:${holder}`
   const pendingKey = (state: string) => `oauth:pending:${state}`
@@ -25,7 +25,7 @@ export function heldTokens(store: SecretStore) {
     dropToken: (holder: string) => store.delete(tokenKey(holder)),
     keepPending: (state: string, pending: Pending) =>
       store.set(pendingKey(state), JSON.stringify(pending)),
-    /** Gives what waits under a state to the first who asks, where it is of this holder. */
+    /** Returns and removes the pending flow of a state, if it belongs to this holder. */
     async takePending(state: string, holder: string): Promise<Pending | undefined> {
       const pending = await read<Pending>(pendingKey(state))
       if (pending?.holder !== holder) return undefined

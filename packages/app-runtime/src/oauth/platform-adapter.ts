@@ -1,10 +1,9 @@
 import type { CustomFetch } from 'openid-client'
 
-// All that the platform does differently from the RFCs that openid-client speaks:
-// - answers of the token endpoint may have no token_type;
-// - devices poll with grant_type=device and code=, and begin with response_type=device_code;
-// - a device's answer has verification_with_code_uri, and may come without an interval;
-// - refusals may be told in error_code.
+// All that the platform does differently from the RFCs that openid-client speaks: - answers of the token endpoint may
+// have no token_type; - devices poll with grant_type=device and code=, and begin with response_type=device_code; - a
+// device's answer has verification_with_code_uri, and may come without an interval; - refusals may be reported in
+// error_code.
 
 /** The grant of RFC 8628, as the library writes it. */
 export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
@@ -12,7 +11,7 @@ export const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code'
 /** RFC 8628: "If no value is provided, clients MUST use 5 as the default." In seconds. */
 const defaultInterval = 5
 
-/** Lets openid-client speak with the platform: rewrites its requests, and completes the answers. */
+/** Adapts openid-client to the platform: rewrites its requests, and completes the answers. */
 export function platformFetch(send: typeof fetch): CustomFetch {
   return async (url, { body, ...options }) => {
     const form = body instanceof URLSearchParams ? platformForm(url, body) : body

@@ -2,7 +2,7 @@ import type { Client } from '@benchtop/client'
 import type { PurchasedProduct, PurchaseRecord } from '@benchtop/contracts'
 import type { SecretStore } from '../stores/secret-store.ts'
 
-/** A product that is wanted, with how much of it; tags tell later what it was bought for. */
+/** A product that is wanted, with how much of it; tags record what it was bought for. */
 export type WantedProduct = {
   readonly id: string
   readonly quantity: number | string
@@ -13,34 +13,34 @@ export type WantedProduct = {
 export type BegunPurchase = {
   readonly id: string
   readonly dialogUrl: string
-  /** COMPLETED already where it costs nothing: then there is nothing to confirm. */
+  /** COMPLETED already if it costs nothing: then there is nothing to confirm. */
   readonly status: PurchaseRecord['Status']
 }
 
-/** How long somebody waits for a purchase. */
+/** How to wait for a purchase. */
 export type PurchaseWait = {
   readonly signal?: AbortSignal
-  /** The pause between two looks, in milliseconds; 2 seconds unless told. */
+  /** The polling interval, in milliseconds. Defaults to 2 seconds. */
   readonly everyMs?: number
 }
 
-/** What an app sells to the user of its client. */
+/** The purchases of the user of an app's client. */
 export type Purchases = {
-  /** Makes a purchase, and keeps its refund secret: the platform tells that only once. */
+  /** Creates a purchase, and stores its refund secret, which the platform returns only once. */
   begin(order: {
     readonly sessionId: string
     readonly products: readonly WantedProduct[]
   }): Promise<BegunPurchase>
-  /** Takes the address that the browser came back to: the purchase, once, and only if it was begun here. */
+  /** Reads the address that the browser returned to: the purchase, once, and only if it was created here. */
   returned(address: string | URL): Promise<PurchaseRecord | undefined>
-  /** Looks until the buyer has decided. One that nobody decides ends with the signal, or by expiring. */
+  /** Polls until the buyer has decided. An undecided one ends with the signal, or by expiring. */
   settled(id: string, options?: PurchaseWait): Promise<PurchaseRecord>
   /** What the user has bought, with what is still active. */
   products(filter?: {
     readonly ids?: readonly string[]
     readonly tags?: readonly string[]
   }): AsyncGenerator<PurchasedProduct, void, undefined>
-  /** Gives the money back, with the token and the secret of the purchase. */
+  /** Refunds, with the token and the secret of the purchase. */
   refund(id: string, comment?: string): Promise<PurchaseRecord>
 }
 
@@ -67,7 +67,7 @@ export function createPurchases(client: Client, store: SecretStore): Purchases {
       const id = query.get('purchaseid')
       if (query.get('action') !== 'purchase' || id === null) return undefined
       if ((await store.get(awaitedKey(id))) === undefined) return undefined
-      // Who may not read it can't use it up for its buyer either.
+      // A caller who may not read it can't use it up for its buyer either.
       const purchase = await client.billing.getPurchase({ id })
       return (await store.delete(awaitedKey(id))) ? purchase : undefined
     },

@@ -6,12 +6,12 @@ import type {
 } from '@benchtop/contracts'
 import { propertyValues, type PropertyValues } from './property-values.ts'
 
-/** A property as it is written: its Name, Type, and what the type asks for. */
+/** A property to write: its Name, Type, and the members that the type requires. */
 export type PropertyToSet = ParamsOf<
   OperationOf<'v1.appsessionProperties.write'>
 >['Properties'][number]
 
-/** What to make a result from. */
+/** The members of a new result. */
 export type NewResult = {
   readonly projectId: string
   readonly name: string
@@ -26,11 +26,11 @@ export type Session<Values extends object = PropertyValues> = {
   readonly record: AppSessionRecord
   /** What the user entered and chose, by the names of the properties: `values['Input.depth']`. */
   readonly values: Values
-  /** Says where the analysis is, in at most 128 characters; longer texts are cut. */
+  /** Reports the progress of the analysis, in at most 128 characters; longer texts are cut. */
   progress(summary: string, options?: RequestOptions): Promise<void>
-  /** Ends the session well; its results are read-only afterwards. */
+  /** Completes the session; its results are read-only afterwards. */
   complete(summary?: string, options?: RequestOptions): Promise<void>
-  /** Ends the session badly, for good. An error tells by its message. */
+  /** Aborts the session permanently. For an error, its message is the summary. */
   abort(reason: unknown, options?: RequestOptions): Promise<void>
   setStatus(
     status: SettableAppSessionStatus,
@@ -63,7 +63,7 @@ export async function openSession<Values extends object = PropertyValues>(
     get record() {
       return record
     },
-    // What the platform was launched with is held against the form there.
+    // The platform has checked the inputs against the form.
     values: propertyValues(properties) as Values,
     setStatus,
     progress: (summary, requestOptions) => setStatus('Running', summary, requestOptions),
@@ -87,7 +87,7 @@ export async function openSession<Values extends object = PropertyValues>(
   }
 }
 
-/** What went wrong, in the words of the error itself, and short enough for a StatusSummary. */
+/** The message of an error, short enough for a StatusSummary. */
 export function summaryOf(reason: unknown): string {
   const text = reason instanceof Error ? reason.message || reason.name : String(reason)
   return shortened(text.split('\n', 1)[0] ?? '')

@@ -3,13 +3,13 @@ import { dirname } from 'node:path'
 import type { SecretStore } from './secret-store.ts'
 
 /**
- * Keeps secrets in a file of JSON that its owner alone may read (mode 600), for programs on one machine. It is replaced
- * whole, so that it is never half written. One process at a time: two would undo each other's changes.
+ * Stores secrets in a JSON file that only its owner may read (mode 600), for programs on one machine. It is replaced
+ * atomically. One process at a time: two would undo each other's changes.
  */
 export function fileStore(path: string): SecretStore {
   let turn: Promise<unknown> = Promise.resolve()
 
-  /** One change behind the other. */
+  /** Changes run one after the other. */
   const inTurn = <Result>(change: () => Promise<Result>): Promise<Result> => {
     const result = turn.then(change, change)
     turn = result.catch(() => undefined)
@@ -28,10 +28,10 @@ export function fileStore(path: string): SecretStore {
 
   const write = async (values: ReadonlyMap<string, string>): Promise<void> => {
     await mkdir(dirname(path), { recursive: true })
-    const beside = `${path}.new`
+    const temporary = `${path}.new`
     const text = `${JSON.stringify(Object.fromEntries(values), null, 2)}\n`
-    await writeFile(beside, text, { mode: 0o600 })
-    await rename(beside, path)
+    await writeFile(temporary, text, { mode: 0o600 })
+    await rename(temporary, path)
   }
 
   return {

@@ -1,6 +1,7 @@
 /**
- * Where an app keeps tokens, secrets of refunds, and what it waits for, by keys. An own one may be a table or a cache;
- * `delete` says whether there was something, and says so to one caller alone: that is how what comes twice is refused.
+ * The store of an app's tokens, refund secrets and pending flows, by keys. A custom one may be a table or a cache;
+ * `delete` returns whether there was a value, and returns true to only one caller: that is how repeated redirects are
+ * refused.
  */
 export type SecretStore = {
   get(key: string): Promise<string | undefined>
@@ -8,7 +9,7 @@ export type SecretStore = {
   delete(key: string): Promise<boolean>
 }
 
-/** Keeps secrets as long as the process lives. */
+/** Stores secrets as long as the process runs. */
 export function memoryStore(): SecretStore {
   const values = new Map<string, string>()
   return {

@@ -34,7 +34,7 @@ const app = createApp({
   onAuthorized: () => undefined,
   onRefused: (error, { client }) => {
     expectTypeOf(error).toEqualTypeOf<Error>()
-    // Nobody has given access yet, perhaps.
+    // There may be no access yet.
     expectTypeOf(client).returns.resolves.toEqualTypeOf<Client | undefined>()
   },
 })
@@ -53,5 +53,5 @@ void createApp({ ...options, store: own, onTrigger: () => undefined })
 void createApp(options)
 // @ts-expect-error -- a number is no address
 void createApp({ ...options, onTrigger: () => 1 })
-// @ts-expect-error -- a delete says whether there was something
+// @ts-expect-error -- a delete returns whether there was a value
 void createApp({ ...options, store: { ...own, delete: () => Promise.resolve() }, onTrigger() {} })

@@ -8,12 +8,12 @@ import { createPurchases, type Purchases } from '../purchases/purchases.ts'
 
 /** A browser of a user of the app, with what the app can do for it. */
 export type Visitor = {
-  /** Who this is, in a cookie: what tokens are held by. */
+  /** The browser's id, in a cookie: the holder of its tokens. */
   readonly holder: string
   readonly request: IncomingMessage
-  /** Answer here; where nothing is answered, the browser is sent to the address that the handler gives, or to `/`. */
+  /** Respond here; otherwise the browser is redirected to the address that the handler returns, or to `/`. */
   readonly response: ServerResponse
-  /** Calls with the token that this browser's user has given; undefined where there is none. */
+  /** A client with the token of this browser's user; undefined if there is none. */
   client(): Promise<Client | undefined>
 }
 
@@ -23,36 +23,39 @@ export type GrantedVisitor = Omit<Visitor, 'client'> & {
   readonly purchases: Purchases
 }
 
-/** Where the browser goes next; `/` without one. */
+/** The next address of the browser. Defaults to `/`. */
 type Next = string | URL | undefined | void
 
-/** What an app does when a user comes to it. */
+/** An app's handlers of redirects to it. */
 export type AppHandlers = {
   /** The user has launched the app: with the session, and a client of its own. */
   onTrigger(session: AppSessionRecord, visitor: GrantedVisitor): Next | Promise<Next>
-  /** The user has given the access that `authorize` asked for. */
+  /** The user has granted the access that `authorize` requested. */
   onAuthorized?(visitor: GrantedVisitor): Next | Promise<Next>
-  /** The user comes back from the dialog of a purchase that was begun here, whatever its status. */
+  /** The user returns from the dialog of a purchase that was created here, whatever its status. */
   onPurchase?(purchase: PurchaseRecord, visitor: GrantedVisitor): Next | Promise<Next>
-  /** The user refused, or came with what is over or not theirs. Without it, they read one sentence with status 400. */
+  /**
+   * The user refused, or the redirect has expired or belongs to another browser. Without it, they see one sentence with
+   * status 400.
+   */
   onRefused?(error: Error, visitor: Visitor): Next | Promise<Next>
 }
 
-/** How an app is made. */
+/** The options of an app. */
 export type AppOptions = Omit<OAuthOptions, 'redirectUri'> &
   AppHandlers &
   Pick<ClientOptions, 'storeUrl' | 'retry' | 'onRetry'> & {
     readonly clientSecret: string
     /** As it is registered; its path is where the platform sends browsers. */
     readonly redirectUri: string
-    /** The name of the app's cookie; `app_session` unless told. */
+    /** The name of the app's cookie; defaults to `app_session`. */
     readonly cookie?: string
   }
 
-/** An app on the web. */
+/** A web app. */
 export type App = {
   readonly oauth: OAuth
-  /** For Express: `server.use(app.middleware)`. It passes on whatever isn't the redirect address. */
+  /** For Express: `server.use(app.middleware)`. It passes on all other addresses. */
   middleware(
     request: IncomingMessage,
     response: ServerResponse,
@@ -60,19 +63,18 @@ export type App = {
   ): void
   /** For node:http: whether the request was for the redirect address, and is answered. */
   handle(request: IncomingMessage, response: ServerResponse): Promise<boolean>
-  /** Who sends a request. Sets the cookie of who comes for the first time: call it before the answer begins. */
+  /** The visitor of a request. Sets the cookie of a new one: call it before the response starts. */
   visitor(request: IncomingMessage, response: ServerResponse): Visitor
-  /** Where to send a visitor who is to give access, or more of it. */
+  /** The address to send a visitor to for access, or more access. */
   authorize(visitor: Pick<Visitor, 'holder'>, scopes: readonly string[]): Promise<string>
 }
 
-/** Makes an app that takes users in from the platform: by trigger, by authorization, and after a purchase. */
+/** Creates an app that handles redirects from the platform: triggers, authorizations, and returns from purchases. */
 export function createApp(options: AppOptions): App {
-  const { clientId, clientSecret, redirectUri, store, cookie = 'app_session' } = options
+  const { redirectUri, cookie = 'app_session' } = options
   const oauth = createOAuth(options)
   const home = new URL(redirectUri)
-  const clientOf = (token: string) => createClient({ ...options, token })
-  const itself = createClient({ ...options, credentials: { clientId, clientSecret } })
+  const arrive = createArrivals(options, oauth)
 
   const visitor: App['visitor'] = (request, response) => {
     const known = readCookie(request.headers.cookie, cookie)
@@ -82,53 +84,9 @@ export function createApp(options: AppOptions): App {
     }
     const client = async () => {
       const token = await oauth.token(holder)
-      return token === undefined ? undefined : clientOf(token)
+      return token === undefined ? undefined : createClient({ ...options, token })
     }
     return { holder, request, response, client }
-  }
-
-  const granted = ({ holder, request, response }: Visitor, token: string): GrantedVisitor => {
-    const client = clientOf(token)
-    return { holder, request, response, client, purchases: createPurchases(client, store) }
-  }
-
-  const triggered = async (at: Visitor, query: URLSearchParams): Promise<Next> => {
-    const id = /\/appsessions\/([^/]+)$/.exec(query.get('appsessionuri') ?? '')?.[1]
-    const code = query.get('authorization_code')
-    if (id === undefined || code === null) {
-      throw new OAuthFlowError(
-        'Refused',
-        'A trigger has an appsessionuri and an authorization_code.',
-      )
-    }
-    // The code first: it is good once, so that an address that is opened again stops here.
-    const { accessToken } = await oauth.acceptTrigger(code, at.holder)
-    const session = await itself.v1.getAppSession({ id })
-    return options.onTrigger(session, granted(at, accessToken))
-  }
-
-  const purchased = async (at: Visitor, url: URL): Promise<Next> => {
-    const token = await oauth.token(at.holder)
-    const returning = token === undefined ? undefined : granted(at, token)
-    const purchase = await returning?.purchases.returned(url)
-    if (returning === undefined || purchase === undefined) {
-      throw new OAuthFlowError('StateUnknown', 'No purchase waits for this address.')
-    }
-    return options.onPurchase?.(purchase, returning)
-  }
-
-  const answer = async (at: Visitor, url: URL): Promise<Next> => {
-    const action = url.searchParams.get('action')
-    if (action === 'trigger') return triggered(at, url.searchParams)
-    if (action === 'purchase') return purchased(at, url)
-    // A launch that its user refused was begun by the platform: there is no state that could be known.
-    const { searchParams: query } = url
-    const isLaunch = query.has('appsessionuri') && !query.has('state')
-    if (isLaunch && query.get('error') === 'access_denied') {
-      throw new OAuthFlowError('AccessDenied', 'The user launched the app, and refused the access.')
-    }
-    const { accessToken } = await oauth.finish(url, at.holder)
-    return options.onAuthorized?.(granted(at, accessToken))
   }
 
   const handle: App['handle'] = async (request, response) => {
@@ -137,7 +95,7 @@ export function createApp(options: AppOptions): App {
     const at = visitor(request, response)
     let next: Next
     try {
-      next = await answer(at, url)
+      next = await arrive(at, url)
     } catch (error) {
       if (!isRefusal(error)) throw error
       if (options.onRefused === undefined) {
@@ -158,19 +116,71 @@ export function createApp(options: AppOptions): App {
     handle,
     visitor,
     middleware(request, response, next) {
-      const passOn = async () => {
-        let isAnswered: boolean
-        try {
-          isAnswered = await handle(request, response)
-        } catch (error) {
-          next(error)
-          return
-        }
-        if (!isAnswered) next()
-      }
-      void passOn()
+      void passOn(handle(request, response), next)
     },
     authorize: async ({ holder }, scopes) => (await oauth.begin({ holder, scopes })).url,
+  }
+}
+
+/** Goes on to what comes next in Express, unless the request was answered. */
+async function passOn(answered: Promise<boolean>, next: (error?: unknown) => void): Promise<void> {
+  let isAnswered: boolean
+  try {
+    isAnswered = await answered
+  } catch (error) {
+    next(error)
+    return
+  }
+  if (!isAnswered) next()
+}
+
+/** What brings visitors to the redirect address, each by a handler of the app. */
+function createArrivals(options: AppOptions, oauth: OAuth) {
+  const { clientId, clientSecret, store } = options
+  const itself = createClient({ ...options, credentials: { clientId, clientSecret } })
+
+  const granted = ({ holder, request, response }: Visitor, token: string): GrantedVisitor => {
+    const client = createClient({ ...options, token })
+    return { holder, request, response, client, purchases: createPurchases(client, store) }
+  }
+
+  const triggered = async (at: Visitor, query: URLSearchParams): Promise<Next> => {
+    const id = /\/appsessions\/([^/]+)$/.exec(query.get('appsessionuri') ?? '')?.[1]
+    const code = query.get('authorization_code')
+    if (id === undefined || code === null) {
+      throw new OAuthFlowError(
+        'Refused',
+        'A trigger has an appsessionuri and an authorization_code.',
+      )
+    }
+    // The code first: it is valid once, so that an address that is opened again stops here.
+    const { accessToken } = await oauth.acceptTrigger(code, at.holder)
+    const session = await itself.v1.getAppSession({ id })
+    return options.onTrigger(session, granted(at, accessToken))
+  }
+
+  const purchased = async (at: Visitor, url: URL): Promise<Next> => {
+    const token = await oauth.token(at.holder)
+    const returning = token === undefined ? undefined : granted(at, token)
+    const purchase = await returning?.purchases.returned(url)
+    if (returning === undefined || purchase === undefined) {
+      throw new OAuthFlowError('StateUnknown', 'No purchase waits for this address.')
+    }
+    return options.onPurchase?.(purchase, returning)
+  }
+
+  return async (at: Visitor, url: URL): Promise<Next> => {
+    const action = url.searchParams.get('action')
+    if (action === 'trigger') return triggered(at, url.searchParams)
+    if (action === 'purchase') return purchased(at, url)
+    // A refused launch was started by the platform, so there is no known state.
+    const { searchParams: query } = url
+    const isLaunch = query.has('appsessionuri') && !query.has('state')
+    if (isLaunch && query.get('error') === 'access_denied') {
+      throw new OAuthFlowError('AccessDenied', 'The user launched the app, and refused the access.')
+    }
+    const { accessToken } = await oauth.finish(url, at.holder)
+    return options.onAuthorized?.(granted(at, accessToken))
   }
 }
 
@@ -187,7 +197,7 @@ function readCookie(header: string | undefined, name: string): string | undefine
   return undefined
 }
 
-/** A cookie that scripts don't see and other sites don't send; https alone sends it where the app has https. */
+/** A cookie hidden from scripts and not sent by other sites; sent only over https if the app has https. */
 function sessionCookie(name: string, value: string, isSecure: boolean): string {
   return `${name}=${value}; Path=/; HttpOnly; SameSite=Lax${isSecure ? '; Secure' : ''}`
 }

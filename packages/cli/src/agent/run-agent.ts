@@ -25,7 +25,7 @@ export async function runAgent(
   })
   output.event({ event: 'agent', id, workingDirectory: world.folder })
   output.line(
-    `${output.paint('green', '✓')} Agent ${id} is here: its jobs run in ${world.folder}. Ctrl-C ends it.`,
+    `${output.paint('green', '✓')} Agent ${id} is connected: its jobs run in ${world.folder}. Ctrl-C stops it.`,
   )
   try {
     for await (const { name, data: job } of events) {
@@ -39,7 +39,7 @@ export async function runAgent(
     if (!signal.aborted) throw error
   } finally {
     release()
-    // Where the platform has ended, its agents have too.
+    // When the platform has ended, so have its agents.
     await control.removeAgent({ agent: id }).catch(() => {})
   }
   return exitCodes.ok

@@ -19,9 +19,9 @@ async function startDevice({ ready }: Bench): Promise<{ user: string; device: st
   return { user: codes.user_code, device: codes.device_code }
 }
 
-it('[CLI-01] devices that wait are listed, approved and rejected, as a user', async () => {
+it('[CLI-01] waiting devices are listed, approved and rejected on behalf of a user', async () => {
   await using bench = await startBench()
-  expect((await run(bench, 'device', 'list')).stdout).toBe('No device waits for a user.')
+  expect((await run(bench, 'device', 'list')).stdout).toBe('No devices are waiting for a user.')
   const [one, other] = [await startDevice(bench), await startDevice(bench)]
   const [listed] = eventsOf(await run(bench, 'device', 'list', '--json'))
   expect(listed).toMatchObject({
@@ -38,10 +38,10 @@ it('[CLI-01] devices that wait are listed, approved and rejected, as a user', as
   expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining(one.user) })
   const stranger = await run(bench, 'device', 'approve', other.user, '--user', 'bem@example.test')
   expect(stranger.stderr).toContain('Did you mean "ben@example.test"?')
-  expect((await run(bench, 'device', 'list')).stdout).toBe('No device waits for a user.')
+  expect((await run(bench, 'device', 'list')).stdout).toBe('No devices are waiting for a user.')
 })
 
-it('[CLI-01] tokens are issued for scripts, listed without themselves, and revoked', async () => {
+it('[CLI-01] tokens are issued for scripts, listed without their values, and revoked', async () => {
   await using bench = await startBench()
   const status = async (token: string) =>
     (
@@ -59,7 +59,7 @@ it('[CLI-01] tokens are issued for scripts, listed without themselves, and revok
 
   const listed = await run(bench, 'token', 'list')
   expect(listed.stdout).toMatch(/Ada +Greeter +browse global/)
-  expect(listed.stdout).toMatch(/Ben +everything of its user/)
+  expect(listed.stdout).toMatch(/Ben +everything its user may access/)
   expect(listed.stdout).not.toContain(issued.stdout)
   const [bens] = eventsOf(await run(bench, 'token', 'list', '--user', '1002', '--json'))
   const [{ id } = { id: '' }] = (bens?.['tokens'] ?? []) as { id: string }[]

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { startBench } from '../testing/bench.ts'
 import { startCommand } from '../testing/command.ts'
 
-it('[LCH-02] an agent runs the jobs that name it in its own folder, until it is interrupted', async () => {
+it('[LCH-02] an agent runs the jobs that name it in its own folder until interrupted', async () => {
   await using bench = await startBench()
   const { uiUrl, apiUrl } = bench.ready
   await using agent = startCommand(

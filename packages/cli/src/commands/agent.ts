@@ -9,15 +9,15 @@ import { talking } from './talking.ts'
 export function agentCommand(world: World, ended: (code: ExitCode) => void): Command {
   return talking(
     new Command('agent')
-      .summary('run the jobs of launches that name this agent, here')
+      .summary('run the jobs of launches that name this agent on this machine')
       .description(
-        prose(`Stands as a local agent of a running platform until Ctrl-C: the jobs of launches that carry its
-  id as AgentId run in this folder, with the command behind -- if there is one, in place of the
-  published app's. Their output is shown. Jobs that name an agent wait until it is there.`),
+        prose(`Acts as a local agent of a running platform until Ctrl-C: the jobs of launches that carry its
+  id as AgentId run in this folder, with the command behind -- if given, instead of the
+  published app's. Their output is shown. Jobs that name an agent wait until it is connected.`),
       )
-      .argument('<id>', 'what launches name it by')
-      .argument('[command...]', 'what runs in place of the app’s own command'),
-    'one JSON object a line',
+      .argument('<id>', 'the id that launches name it by')
+      .argument('[command...]', 'the command that runs instead of the app’s own'),
+    'one JSON object per line',
   )
     .addHelpText(
       'after',

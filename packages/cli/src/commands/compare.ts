@@ -8,33 +8,33 @@ import { prose } from './prose.ts'
 /** `benchtop compare`. */
 export function compareCommand(world: World, ended: (code: ExitCode) => void): Command {
   return new Command('compare')
-    .summary('tell where Benchtop answers otherwise than a recorded platform')
+    .summary('report where Benchtop’s responses differ from a recorded platform’s')
     .description(
-      prose(`Sends the requests of a recording to a platform of its own, in memory, or to one that runs (--url),
-and prints where the answers differ: in status, headers that matter, members and values.
+      prose(`Sends the requests of a recording to its own platform, in memory, or to a running one (--url),
+and prints where the responses differ: in status, significant headers, members and values.
 
-Ids become those of Benchtop by what earlier answers gave in the same place, such as a list by its
-names; --map says the rest. Dates, request ids and addresses don't count unless --strict. Requests
-are sent with a private token of the first user unless --token names another.`),
+Recorded ids are mapped to Benchtop's by matching earlier responses, such as the items of a list by
+their names; --map adds the rest. Dates, request ids and addresses are ignored unless --strict.
+Requests are sent with a private token of the first user unless --token names another.`),
     )
-    .argument('<recording>', 'a file that benchtop record has written')
+    .argument('<recording>', 'a file written by benchtop record')
     .option('--url <url>', 'UI address of a running platform to compare with')
     .addOption(
-      new Option('--seed <file>', 'data of the own platform; may be repeated (the demo data)')
+      new Option('--seed <file>', 'data of its own platform; may be repeated (the demo data)')
         .argParser(collect)
         .conflicts('url'),
     )
     .addOption(
-      new Option('--profile <name>', 'profile of the own platform')
+      new Option('--profile <name>', 'profile of its own platform')
         .choices(['spec', 'field'])
         .conflicts('url'),
     )
-    .option('--token <token>', 'the token to send in place of those that were recorded')
+    .option('--token <token>', 'the token to send instead of the recorded ones')
     .option('--map <id=id>', 'such as projects/555=projects/4001; may be repeated', pairs)
-    .option('--secret <n=text>', 'what *secret-n* is, such as 2=hush; may be repeated', pairs)
-    .option('--ignore <name>', 'a member or header that does not count; may be repeated', collect)
-    .option('--strict', 'let dates, ids, addresses and every header count too')
-    .option('--json', 'one JSON object a line')
+    .option('--secret <n=text>', 'the value of *secret-n*, such as 2=hush; may be repeated', pairs)
+    .option('--ignore <name>', 'a member or header to ignore; may be repeated', collect)
+    .option('--strict', 'compare dates, ids, addresses and every header too')
+    .option('--json', 'one JSON object per line')
     .addHelpText(
       'after',
       `
@@ -44,7 +44,7 @@ Examples:
   $ benchtop compare recording.jsonl --url http://127.0.0.1:5101 --token ada-private
   $ benchtop compare recording.jsonl --ignore Message --json
 
-Exit codes: 0 no difference, 1 there are differences or it failed, 2 bad usage.`,
+Exit codes: 0 no differences, 1 differences or failure, 2 bad usage.`,
     )
     .action(async (recording: string, flags: CompareFlags) => {
       const { runCompare } = await import('../recordings/run-compare.ts')
@@ -57,7 +57,7 @@ type Pair = readonly [string, string]
 function pairs(text: string, before: readonly Pair[] | undefined): Pair[] {
   const [, from, to] = /^([^=]+)=(.+)$/s.exec(text) ?? []
   if (from === undefined || to === undefined) {
-    throw new InvalidArgumentError('Write both sides of the = sign.')
+    throw new InvalidArgumentError('Write a value on both sides of the = sign.')
   }
   return [...(before ?? []), [from, to]]
 }

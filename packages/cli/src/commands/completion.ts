@@ -7,14 +7,14 @@ import { prose } from './prose.ts'
 /** `benchtop completion`. */
 export function completionCommand(world: World, ended: (code: ExitCode) => void): Command {
   return new Command('completion')
-    .summary('print what completes the words of benchtop in a shell')
+    .summary('print the completion script for a shell')
     .description(
       prose(`Prints a script that lets a shell complete commands, options and values with Tab: also the names of
 a running platform's applications, users and snapshots.
 
-To have it in every shell, let the shell's own start read it once:`),
+To enable it in every shell, load it from the shell's startup file:`),
     )
-    .addArgument(new Argument('<shell>', 'which one').choices(shells))
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
     .option('--json', 'the script in one JSON object')
     .addHelpText(
       'after',

@@ -11,9 +11,9 @@ const statusOf = async ({ ready }: Bench, path: string) =>
   (await fetch(`${ready.apiUrl}/v1pre3/${path}`)).status
 
 describe('benchtop faults', () => {
-  it('[HAR-04] adds a fault, shows it with its hits, and ends it', async () => {
+  it('[HAR-04] adds a fault, shows it with its hits, and removes it', async () => {
     await using bench = await startBench()
-    expect((await run(bench, 'faults')).stdout).toBe('Nothing goes wrong on purpose.')
+    expect((await run(bench, 'faults')).stdout).toBe('No faults are injected.')
     const added = await run(
       bench,
       'faults',
@@ -29,10 +29,10 @@ describe('benchtop faults', () => {
     expect(await statusOf(bench, 'users/current')).toBe(401)
     const { stdout } = await run(bench, 'faults')
     expect(stdout).toMatch(/v1\.getCurrentUser +answers ServiceUnavailable; 1 time +1/)
-    expect((await run(bench, 'faults', 'clear')).stdout).toBe('Nothing goes wrong on purpose.')
+    expect((await run(bench, 'faults', 'clear')).stdout).toBe('No faults are injected.')
   })
 
-  it('[HAR-04] adds to those that are there, and tells programs all of them', async () => {
+  it('[HAR-04] adds to the existing faults, and prints all of them with --json', async () => {
     await using bench = await startBench()
     await run(bench, 'faults', 'add', 'v1.*', '--latency', '1', '--probability', '0.5')
     const more = ['--cut-after-bytes', '10', '--skip', '2', '--json']
@@ -47,7 +47,7 @@ describe('benchtop faults', () => {
     ])
   })
 
-  it('[HAR-04] sets a whole list from a file, or nothing where it is wrong', async () => {
+  it('[HAR-04] sets the complete list from a file, or nothing if it has an error', async () => {
     await using bench = await startBench()
     const file = join(bench.folder, 'faults.json')
     await writeFile(file, JSON.stringify([{ operation: 'v1.getRun', cut: 'after' }]))
@@ -61,12 +61,12 @@ describe('benchtop faults', () => {
   })
 
   it.each([
-    [['faults', 'add', 'v1.getRun'], /what goes wrong/],
+    [['faults', 'add', 'v1.getRun'], /needs an effect/],
     [['faults', 'add', 'v1.getRun', '--message', 'x', '--latency', '1'], /--error/],
     [['faults', 'add', 'v1.getRun', '--cut', 'between'], /before, after/],
     [['faults', 'add', 'v1.getRun', '--probability', '2'], /0 to 1/],
     [['faults', 'add'], /missing required argument/],
-  ])('is bad usage as %j', async (args, message) => {
+  ])('rejects %j as bad usage', async (args, message) => {
     await using bench = await startBench()
     const ended = await run(bench, ...args)
     expect(ended.code).toBe(2)
@@ -74,7 +74,7 @@ describe('benchtop faults', () => {
   })
 })
 
-it('[RTE-01] rate limits are shown, set and ended', async () => {
+it('[RTE-01] rate limits are shown, set and cleared', async () => {
   await using bench = await startBench()
   expect((await run(bench, 'rate-limits')).stdout).toMatch(/launch +v1\.launchApplication +1000/)
   const file = join(bench.folder, 'limits.json')
@@ -82,10 +82,10 @@ it('[RTE-01] rate limits are shown, set and ended', async () => {
   await writeFile(file, JSON.stringify(limits))
   const set = await run(bench, 'rate-limits', 'set', file, '--json')
   expect(eventsOf(set)).toEqual([{ rateLimits: limits }])
-  expect((await run(bench, 'rate-limits', 'clear')).stdout).toBe('There are no rate limits.')
+  expect((await run(bench, 'rate-limits', 'clear')).stdout).toBe('No rate limits are set.')
 })
 
-it('[CON-13] notifications are added, shown and ended', async () => {
+it('[CON-13] notifications are added, shown and cleared', async () => {
   await using bench = await startBench()
   await run(bench, 'notifications', 'add', 'planned downtime at noon')
   await run(bench, 'notifications', 'add', '--type', 'warning', 'uploads are slow')
@@ -118,5 +118,5 @@ it('[HAR-04, WIR-01] a configuration sets conditions, aliases and the prefix of 
   })
   const genome = await fetch(`${bench.ready.apiUrl}/v1pre3/genomes/4`)
   expect([genome.status, genome.headers.get('x-retry-after')]).toEqual([429, '3'])
-  expect((await run(bench, 'rate-limits')).stdout).toBe('There are no rate limits.')
+  expect((await run(bench, 'rate-limits')).stdout).toBe('No rate limits are set.')
 })

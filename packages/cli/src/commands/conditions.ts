@@ -9,11 +9,11 @@ type Ended = (code: ExitCode) => void
 
 /** `benchtop faults`. */
 export function faultsCommand(world: World, ended: Ended): Command {
-  const command = listCommand('faults', 'let requests go wrong on purpose', world, ended)
+  const command = listCommand('faults', 'inject faults into requests', world, ended)
     .description(
-      prose(`Shows what goes wrong on purpose on a running platform, or changes it: latency, errors, rate limits
-and cut connections for the operations that an id such as v1.getFile, or a pattern such as v1.*,
-names; "download" is the bytes of files. A request meets the first fault that fits it.`),
+      prose(`Shows or changes the injected faults of a running platform: latency, errors, rate limits and cut
+connections, for the operations that an id such as v1.getFile, or a pattern such as v1.*, names;
+"download" is the bytes of files. The first matching fault is applied to a request.`),
     )
     .addHelpText(
       'after',
@@ -28,18 +28,18 @@ Examples:
   $ benchtop faults clear`,
     )
   talking(command.command('add').argument('<operation>', 'an id such as v1.getFile, or a pattern'))
-    .summary('add one fault to those that are there')
-    .option('--latency <ms>', 'let a request wait so many milliseconds', whole)
+    .summary('add a fault to the list')
+    .option('--latency <ms>', 'delay a request by so many milliseconds', whole)
     .option('--error <code>', 'refuse it with this code, such as ServiceUnavailable')
-    .option('--message <text>', 'what the refusal says')
+    .option('--message <text>', 'the message of the refusal')
     .option('--retry-after <seconds>', 'refuse it like a rate limit', whole)
     .addOption(
       new Option('--cut <when>', 'cut the connection').choices(['before', 'after'] as const),
     )
     .option('--cut-after-bytes <count>', 'cut a download after so many bytes', whole)
     .option('--skip <count>', 'let so many requests through first', whole)
-    .option('--times <count>', 'hit so many requests, then no more', whole)
-    .option('--probability <number>', 'hit a request with this likelihood, 0 to 1', fraction)
+    .option('--times <count>', 'apply to so many requests, then stop', whole)
+    .option('--probability <number>', 'apply with this probability, 0 to 1', fraction)
     .addHelpText(
       'after',
       '\nExamples:\n  $ benchtop faults add v1.getFile --error ServiceUnavailable --times 2',
@@ -56,7 +56,7 @@ export function rateLimitsCommand(world: World, ended: Ended): Command {
   return listCommand('rate-limits', "set a running platform's rate limits", world, ended)
     .description(
       prose(`Shows the rate limits of a running platform, or sets them from a JSON file: a list of
-{"policy", "operations", "limit", "window"}, such as 10 launches a user in 1d. Counting begins anew.`),
+{"policy", "operations", "limit", "window"}, such as 10 launches per user in 1d. The counts start again from zero.`),
     )
     .addHelpText(
       'after',
@@ -72,13 +72,13 @@ Examples:
 export function notificationsCommand(world: World, ended: Ended): Command {
   const command = listCommand(
     'notifications',
-    'say something with every answer of a running platform',
+    'send a notification with every response of a running platform',
     world,
     ended,
   )
     .description(
       prose(
-        `Shows what a running platform says with every answer, such as planned downtime, or changes it.`,
+        `Shows or changes the notifications that a running platform sends with every response, such as planned downtime.`,
       ),
     )
     .addHelpText(
@@ -90,8 +90,8 @@ Examples:
   $ benchtop notifications add --type warning "uploads are slow"
   $ benchtop notifications clear`,
     )
-  talking(command.command('add').argument('<text>', 'what is said'))
-    .summary('add one to those that are said')
+  talking(command.command('add').argument('<text>', 'the text of the notification'))
+    .summary('add a notification to the list')
     .option('--type <type>', 'its kind: info, warning', 'info')
     .addHelpText('after', '\nExamples:\n  $ benchtop notifications add "planned downtime at noon"')
     .action(async (text: string, _: ListFlags, self: Command) => {
@@ -101,7 +101,7 @@ Examples:
   return command
 }
 
-/** A list that the platform's owner keeps: shown, replaced from a file, emptied. */
+/** A list that the platform's owner maintains: shown, replaced from a file, emptied. */
 function listCommand(
   name: 'faults' | 'rate-limits' | 'notifications',
   summary: string,
@@ -112,15 +112,15 @@ function listCommand(
     const { showList } = await import('../conditions/run-conditions.ts')
     ended(await showList(name, flags, world))
   })
-  talking(command.command('set').argument('<file>', 'a JSON file with the whole list'))
-    .summary('put a list in place of the one that is there')
+  talking(command.command('set').argument('<file>', 'a JSON file with the complete list'))
+    .summary('replace the current list')
     .addHelpText('after', `\nExamples:\n  $ benchtop ${name} set ${name}.json`)
     .action(async (file: string, _: ListFlags, self: Command) => {
       const { setList } = await import('../conditions/run-conditions.ts')
       ended(await setList(name, file, flagsOf<ListFlags>(self), world))
     })
   talking(command.command('clear'))
-    .summary('end all of them')
+    .summary('remove all of them')
     .addHelpText('after', `\nExamples:\n  $ benchtop ${name} clear`)
     .action(async (_: ListFlags, self: Command) => {
       const { clearList } = await import('../conditions/run-conditions.ts')
@@ -129,18 +129,19 @@ function listCommand(
   return command
 }
 
-/** What a command has in common with the one that it belongs to, commander gives to the latter. */
+/** Commander assigns options that a subcommand shares with its parent to the parent. */
 function flagsOf<Flags>(command: Command): Flags {
   return command.optsWithGlobals() as Flags
 }
 
 function whole(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number from 0.')
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be an integer from 0.')
   return Number(text)
 }
 
 function fraction(text: string): number {
   const number = Number(text)
-  if (!(number >= 0 && number <= 1)) throw new InvalidArgumentError('It is a number from 0 to 1.')
+  if (!(number >= 0 && number <= 1))
+    throw new InvalidArgumentError('It must be a number from 0 to 1.')
   return number
 }

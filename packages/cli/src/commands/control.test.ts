@@ -8,7 +8,7 @@ async function run({ ready }: Bench, ...args: string[]) {
   return runCommand([...args, '--url', ready.uiUrl])
 }
 
-it('[HAR-03] the clock stands still, moves on by 48 hours at once, and is set', async () => {
+it('[HAR-03] the clock is frozen, advanced by 48 hours in one step, and set', async () => {
   await using bench = await startBench(['--now', '2026-01-31T12:00:00.000Z'])
   const clock = async (...args: string[]) =>
     eventsOf(await run(bench, 'clock', '--json', ...args))[0]
@@ -26,7 +26,7 @@ it('[HAR-03] the clock stands still, moves on by 48 hours at once, and is set', 
   expect(await clock('--unfreeze')).toMatchObject({ frozen: false })
 })
 
-it('a seed is added, with paths relative to its file; a reset takes it away again', async () => {
+it('a seed is added, with paths relative to its file; a reset removes it', async () => {
   await using bench = await startBench()
   const users = async (): Promise<unknown> => {
     const response = await fetch(`${bench.ready.uiUrl}/_emulator/status`)
@@ -62,7 +62,7 @@ it('a seed is added, with paths relative to its file; a reset takes it away agai
   expect(await users()).toEqual(['Ada', 'Ben'])
 })
 
-it('a wrong seed is refused with its file, the place in it and the reason', async () => {
+it('an invalid seed is refused with its file, the position in it and the reason', async () => {
   await using bench = await startBench()
   const file = join(bench.folder, 'wrong.json')
   await writeFile(file, JSON.stringify({ projects: [{ owner: '77', name: 'P' }] }))
@@ -72,7 +72,7 @@ it('a wrong seed is refused with its file, the place in it and the reason', asyn
   expect(ended.stderr).toContain('projects[0].owner: there is no user 77')
 })
 
-it('[SEC-01] a platform that listens beyond this machine asks for its start token', async () => {
+it('[SEC-01] a platform that listens beyond this machine requires its start token', async () => {
   await using bench = await startBench(['--host', '0.0.0.0'])
   const refused = await run(bench, 'clock')
   expect(refused).toMatchObject({ code: 1, stdout: '' })
@@ -85,7 +85,7 @@ it('[SEC-01] a platform that listens beyond this machine asks for its start toke
 it.each([
   [['clock', '--advance', 'tomorrow'], 'Write it as 90s, 60m, 48h or 3d.'],
   [['clock', '--freeze', '--unfreeze'], 'cannot be used with'],
-  [['reset', '--url', 'nowhere'], 'The platform\'s address "nowhere" is no URL.'],
+  [['reset', '--url', 'nowhere'], 'The platform\'s address "nowhere" is not a URL.'],
   [['seed'], "missing required argument 'file'"],
 ])('bad usage has exit code 2: %j', async (args, message) => {
   const ended = await runCommand(args)

@@ -11,7 +11,7 @@ type Ended = (code: ExitCode) => void
 export function seedCommand(world: World, ended: Ended): Command {
   return talkingCommand('seed', 'add a seed file to a running platform')
     .description(
-      prose(`Adds the data of a seed file to a running platform: all of it, or nothing where something in it
+      prose(`Adds the data of a seed file to a running platform: all of it, or nothing if something in it
 is wrong. Its paths are relative to the file and are read by the platform.`),
     )
     .argument('<file>', 'a seed file (JSON)')
@@ -32,8 +32,8 @@ Examples:
 export function resetCommand(world: World, ended: Ended): Command {
   return talkingCommand('reset', 'wipe a running platform and replay its seeds')
     .description(
-      prose(`Wipes everything on a running platform and replays the seeds that it was started with. Jobs that
-run are stopped.`),
+      prose(`Wipes everything on a running platform and replays the seeds that it was started with. Running jobs
+are stopped.`),
     )
     .addHelpText(
       'after',
@@ -49,8 +49,8 @@ run are stopped.`),
 export function clockCommand(world: World, ended: Ended): Command {
   return talkingCommand('clock', "show or move a running platform's clock")
     .description(
-      prose(`Shows a running platform's clock, or moves it: whatever falls due on the way happens, so that a
-session's 48 hours pass at once.`),
+      prose(`Shows a running platform's clock, or moves it: everything that becomes due on the way is executed, so
+that a session's 48 hours pass immediately.`),
     )
     .addOption(
       new Option('--advance <duration>', 'forward by a duration such as 90s, 60m, 48h or 3d')
@@ -58,10 +58,10 @@ session's 48 hours pass at once.`),
         .conflicts(['set', 'freeze', 'unfreeze']),
     )
     .addOption(
-      new Option('--set <time>', 'to a moment in ISO 8601').conflicts(['freeze', 'unfreeze']),
+      new Option('--set <time>', 'to a time in ISO 8601').conflicts(['freeze', 'unfreeze']),
     )
-    .addOption(new Option('--freeze', 'stand still').conflicts('unfreeze'))
-    .option('--unfreeze', 'go on')
+    .addOption(new Option('--freeze', 'stop the clock').conflicts('unfreeze'))
+    .option('--unfreeze', 'let the clock run again')
     .addHelpText(
       'after',
       `

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 const still = ['--template', 'native-shell', '--no-install', '--no-git']
 
-it('[CLI-01] makes an app, as npm create does', async () => {
+it('[CLI-01] creates an app, as npm create does', async () => {
   await using folder = await temporaryFolder()
   const ended = await runCommand(['create', 'depth', ...still, '--json'], { folder: folder.path })
   expect(ended.code).toBe(0)
@@ -14,7 +14,7 @@ it('[CLI-01] makes an app, as npm create does', async () => {
   expect(await readdir(join(folder.path, 'depth'))).toContain('benchtop.config.json')
 })
 
-it('[SCF-02] refuses a folder that is in use, in the words of every command', async () => {
+it('[SCF-02] refuses a folder that is not empty, in the error format of every command', async () => {
   await using folder = await temporaryFolder()
   await writeFile(join(folder.path, 'notes.txt'), 'mine')
   const ended = await runCommand(['create', '.', ...still], { folder: folder.path })
@@ -23,7 +23,7 @@ it('[SCF-02] refuses a folder that is in use, in the words of every command', as
   expect(await readFile(join(folder.path, 'notes.txt'), 'utf8')).toBe('mine')
 })
 
-it('[CLI-01] says that an app has the newest template, and where there is no app', async () => {
+it('[CLI-01] reports an app that has the newest template, and a folder without an app', async () => {
   await using folder = await temporaryFolder()
   await runCommand(['create', 'depth', ...still], { folder: folder.path })
   const upgraded = await runCommand(['upgrade', 'depth'], { folder: folder.path })

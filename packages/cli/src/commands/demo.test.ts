@@ -4,7 +4,7 @@ import { takePort } from '../testing/ports.ts'
 
 const once = ['demo', '--once', '--port', '0']
 
-it('runs the example on real data and reads its results, variants and depth back', async () => {
+it('runs the example on real data and reads its results, variants and depth', async () => {
   const ended = await runCommand([...once, '--json'])
   expect(ended).toMatchObject({ code: 0, stderr: '' })
   const events = eventsOf(ended)
@@ -15,7 +15,7 @@ it('runs the example on real data and reads its results, variants and depth back
   const results = find('finished')?.['results'] as { files: unknown[]; properties: unknown[] }[]
   expect(results[0]?.files.length).toBeGreaterThan(0)
   expect(results[0]?.properties.length).toBeGreaterThan(0)
-  // The first three lines of the file, as bcftools gives them.
+  // The first three lines of the file, as bcftools prints them.
   expect(find('variants')).toMatchObject({
     total: 8,
     variants: [
@@ -27,7 +27,7 @@ it('runs the example on real data and reads its results, variants and depth back
   expect(find('coverage')).toMatchObject({ Chrom: 'ctgA' })
 })
 
-it('shows people every step, what came out, and where everything is, without colours in a pipe', async () => {
+it('prints every step, the results and the addresses as text, without colours in a pipe', async () => {
   const { code, stdout } = await runCommand(once)
   expect(code).toBe(0)
   for (const step of ['Start the platform', 'Launch Variant Report', 'Run the analysis']) {
@@ -39,7 +39,7 @@ it('shows people every step, what came out, and where everything is, without col
   expect(stdout).not.toContain('\u001b')
 })
 
-it('[TRG-02] starts the example web app, and sends whoever launches it there', async () => {
+it('[TRG-02] starts the example web app, and redirects a user who launches it there', async () => {
   await using command = startCommand(['demo', '--port', '0', '--json'])
   const { uiUrl } = await command.ready()
   const app = (await command.event('web-app')) as unknown as { name: string; url: string }
@@ -61,7 +61,7 @@ it('[TRG-02] starts the example web app, and sends whoever launches it there', a
   expect(await page.text()).toContain('Volvox depth series')
 })
 
-it('[SEC-04] stays up until a signal ends it', async () => {
+it('[SEC-04] runs until a signal ends it', async () => {
   await using command = startCommand(['demo', '--port', '0', '--json'])
   const { uiUrl } = await command.ready()
   await command.event('coverage')
@@ -72,7 +72,7 @@ it('[SEC-04] stays up until a signal ends it', async () => {
   await expect(fetch(url)).rejects.toThrow('fetch failed')
 })
 
-it('shows the step that failed, says why and ends with 1', async () => {
+it('prints the failed step and the reason, and exits with 1', async () => {
   await using taken = await takePort(0)
   const ended = await runCommand([...once, '--store-port', String(taken.port)])
   expect(ended.code).toBe(1)

@@ -8,15 +8,15 @@ import { prose } from './prose.ts'
 /** `benchtop demo`. */
 export function demoCommand(world: World, ended: (code: ExitCode) => void): Command {
   return addStartFlags(new Command('demo'))
-    .summary('start the platform and the examples on it')
+    .summary('start the platform and run the examples on it')
     .description(
       prose(`Starts the platform with its demo data and the example web app, launches the example native app on
-real variant and alignment files, shows what came out, and stays up until Ctrl-C.
+real variant and alignment files, shows the results, and stays up until Ctrl-C.
 
-Nothing is kept: each run starts afresh, and any number may run side by side. With --data FOLDER
-everything is kept there, and each run adds an analysis.`),
+Nothing is stored: each run starts from scratch, and any number may run in parallel. With --data
+FOLDER everything is stored there, and each run adds an analysis.`),
     )
-    .option('--once', 'end after the last step: 0 when every step worked, 1 otherwise')
+    .option('--once', 'exit after the last step: 0 if every step succeeded, 1 otherwise')
     .addHelpText(
       'after',
       `
@@ -25,7 +25,7 @@ Examples:
   $ benchtop demo --once --port 0
   $ benchtop demo --once --json
 
-Exit codes: 0 every step worked, 1 one failed, 2 bad usage.`,
+Exit codes: 0 every step succeeded, 1 a step failed, 2 bad usage.`,
     )
     .action(async (flags: DemoFlags) => {
       const { runDemo } = await import('../demo/run-demo.ts')

@@ -18,7 +18,7 @@ function develop(app: Pick<TestApp, 'folder'>, ...args: string[]): RunningComman
   return orderly(startCommand(['dev', '--port', '0', '--json', ...args], { folder: app.folder }))
 }
 
-/** Ended in a way that ends the app, too. */
+/** Ends benchtop dev in a way that ends the app, too. */
 function orderly(dev: RunningCommand): RunningCommand {
   return {
     ...dev,
@@ -71,7 +71,7 @@ describe('a web app', () => {
     expect(await dev.event('change')).toMatchObject({ paths: ['server.mjs'] })
   })
 
-  it('[HAR-01] is restarted when an editor renames a new file into place, and not for what is made', async () => {
+  it('[HAR-01] is restarted when an editor renames a new file into place, and not for build output', async () => {
     await using app = await testApp()
     await app.write('.gitignore', 'made.txt\n')
     await using dev = develop(app, '--memory')
@@ -87,7 +87,7 @@ describe('a web app', () => {
     expect(changes['paths']).toEqual(['server.mjs'])
   })
 
-  it('that ends at its start says so with its last lines, and is started by the save that mends it', async () => {
+  it('that exits at its start is reported with its last lines, and is started by the save that fixes it', async () => {
     await using app = await testApp({}, `console.error('no good'); process.exit(3)`)
     await using dev = develop(app, '--memory')
     expect(await dev.event('app-exited')).toMatchObject({ code: 3, tail: ['no good'] })
@@ -99,7 +99,7 @@ describe('a web app', () => {
     expect((await wordOf(app))['word']).toBe('mended')
   })
 
-  it('whose port is taken is not started, and the message says by whom', async () => {
+  it('whose port is taken is not started, and the message names the process that uses it', async () => {
     await using app = await testApp()
     const taken = createServer((_, response) => void response.end())
     taken.listen(Number(new URL(app.url).port), new URL(app.url).hostname)
@@ -113,14 +113,14 @@ describe('a web app', () => {
     await dev.event('app-started')
   })
 
-  it('whose command is not there says so', async () => {
+  it('whose command does not exist is reported', async () => {
     await using app = await testApp({ command: ['no-such-program'] })
     await using dev = develop(app, '--memory')
     const { message } = await dev.eventLike({ event: 'error', about: 'app' })
     expect(message).toContain('The command "no-such-program" was not found')
   })
 
-  it('whose own server reloads it is left alone, but for what the manifest changes', async () => {
+  it('whose own server reloads it is restarted only for changes of the manifest', async () => {
     await using app = await testApp({ dev: { reload: 'own' } })
     await using dev = develop(app, '--memory')
     const { pid } = await dev.event('app-started')
@@ -133,7 +133,7 @@ describe('a web app', () => {
     expect(eventsOf(await ended(dev)).filter(({ event }) => event === 'restarted')).toHaveLength(1)
   })
 
-  it('that is built is built before it starts and after a change; what the build writes is no change', async () => {
+  it('with a build command is built before it starts and after a change; the build’s own output triggers none', async () => {
     await using app = await testApp({
       command: ['node', 'out/server.mjs'],
       dev: { build: ['node', 'build.mjs'] },
@@ -152,13 +152,13 @@ cpSync('server.mjs', 'out/server.mjs')`,
     await app.write('build.mjs', `process.exit(1)`)
     const failed = await dev.eventLike({ event: 'error', about: 'build' })
     expect(failed['message']).toContain('The build (node build.mjs) ended with code 1')
-    // The build before may have begun a restart, which isn't over yet.
+    // The previous build may have started a restart that hasn't finished yet.
     await vi.waitFor(async () => expect((await wordOf(app))['word']).toBe('built'), patience)
     const built = eventsOf(await ended(dev)).filter(({ source }) => source === 'build')
     expect(built.length).toBeLessThan(6)
   })
 
-  it('[HAR-02] gets the last launch again after each change, with --rerun', async () => {
+  it('[HAR-02] gets its last launch repeated after each change, with --rerun', async () => {
     await using app = await testApp()
     await using dev = develop(app, '--memory', '--rerun')
     const { id } = await dev.event('registered')
@@ -194,7 +194,7 @@ writeFileSync(data + '/output/appresults/4001/Out/out.txt', '${word}')`
     dev: { environment: { COLOUR: 'blue' } },
   }
 
-  it('[HAR-01, HAR-02] runs its new code at the next launch, which each change is with --rerun', async () => {
+  it('[HAR-01, HAR-02] runs its new code at the next launch, which each change triggers with --rerun', async () => {
     await using app = await testApp(native)
     await app.write('main.cjs', main('Hello'))
     await app.write('form.json', form('Who?'))
@@ -220,7 +220,7 @@ writeFileSync(data + '/output/appresults/4001/Out/out.txt', '${word}')`
     expect(message).toMatch(/^form\.json, line 1, column \d+: /)
   })
 
-  it('[HAR-02] that isn’t through is stopped before it is launched again', async () => {
+  it('[HAR-02] that is still running is stopped before it is launched again', async () => {
     await using app = await testApp({ ...native, form: undefined })
     await app.write('main.cjs', `console.log('at work'); setInterval(() => {}, 1000)`)
     await using dev = develop(app, '--memory', '--rerun')
@@ -235,7 +235,7 @@ writeFileSync(data + '/output/appresults/4001/Out/out.txt', '${word}')`
     expect(await session.json()).toMatchObject({ Response: { Status: 'Aborted' } })
   })
 
-  it('[HAR-02] is launched again with the last inputs after a restart, too', async () => {
+  it('[HAR-02] is launched again with its last inputs after a restart of dev', async () => {
     await using app = await testApp(native)
     await app.write('main.cjs', main('Hello'))
     await app.write('form.json', form('Who?'))
@@ -256,7 +256,7 @@ writeFileSync(data + '/output/appresults/4001/Out/out.txt', '${word}')`
 })
 
 describe('the manifest', () => {
-  it('[HAR-01] is read anew when it changes; an error in it is told, and what was before stays', async () => {
+  it('[HAR-01] is reloaded when it changes; an error in it is reported, and the previous one stays in effect', async () => {
     await using app = await testApp()
     await using dev = develop(app, '--memory')
     const { uiUrl } = await dev.ready()
@@ -282,7 +282,7 @@ describe('the manifest', () => {
     expect(eventsOf(await ended(dev)).map(({ event }) => event)).not.toContain('restarted')
   })
 
-  it('may be in TypeScript, and names the line that is none', async () => {
+  it('may be in TypeScript, and an error names the line', async () => {
     await using app = await testApp()
     const text = await readFile(join(app.folder, 'benchtop.config.json'), 'utf8')
     await rename(join(app.folder, 'benchtop.config.json'), join(app.folder, 'old.json'))
@@ -299,10 +299,10 @@ describe('the manifest', () => {
     await dev.eventLike({ event: 'registered', name: 'Another' })
     await app.write('benchtop.config.ts', 'const a = 1\nexport default {{\n')
     const { message } = await dev.eventLike({ event: 'error', about: 'manifest' })
-    expect(message).toContain("benchtop.config.ts can't be run: line 2")
+    expect(message).toContain("benchtop.config.ts can't be evaluated: line 2")
   })
 
-  it('that is not there, or wrong, keeps dev from starting, and nothing is left', async () => {
+  it('that is missing or invalid prevents the start of dev, and nothing is left behind', async () => {
     await using folder = await temporaryFolder()
     const args = ['dev', '--port', '0']
     const none = await runCommand(args, { folder: folder.path })
@@ -329,7 +329,7 @@ describe('a seed file', () => {
     return Response.Items.map(({ Name }) => Name).toSorted()
   }
 
-  it('[HAR-01] that changes adds what is new, and says what stays and how to start afresh', async () => {
+  it('[HAR-01] that changes adds its new records, and reports those that stay and how to start from scratch', async () => {
     await using app = await testApp()
     const seed = (document: object) => app.write('seed.json', JSON.stringify(document))
     await seed({ users: [cleo], tokens, projects: [first] })
@@ -344,7 +344,7 @@ describe('a seed file', () => {
       removed: [],
     })
     expect((await dev.event('hint'))['message']).toBe(
-      'seed.json: project 4103 (Renamed) is on the platform already and stays as before. To start afresh with all of it, end benchtop dev and start it again.',
+      'seed.json: project 4103 (Renamed) is on the platform already and stays as before. To load everything from scratch, end benchtop dev and start it again.',
     )
     expect(await projects(apiUrl)).toEqual(['First', 'Second'])
 
@@ -352,7 +352,7 @@ describe('a seed file', () => {
     await seed({ users: [cleo], tokens, projects: wrong })
     const { message } = await dev.eventLike({ event: 'error', about: 'seed' })
     expect(message).toBe(
-      'seed.json was not added. projects[2].owner: there is no user 77. Correct it and save it again. To start afresh with all of it, end benchtop dev and start it again.',
+      'seed.json was not added. projects[2].owner: there is no user 77. Correct it and save it again. To load everything from scratch, end benchtop dev and start it again.',
     )
     await app.write('seed.json', '{')
     const noJson = await dev.eventLike({ event: 'error', about: 'seed' }, 2)
@@ -370,7 +370,7 @@ describe('a seed file', () => {
     expect((await wordOf(app))['pid']).toBe(pid)
   })
 
-  it('[HAR-01] that changed while nothing ran is caught up with at the next start', async () => {
+  it('[HAR-01] that changed while dev didn’t run is applied at the next start', async () => {
     await using app = await testApp()
     const seed = (document: object) => app.write('seed.json', JSON.stringify(document))
     await seed({ users: [cleo], tokens, projects: [first] })
@@ -419,7 +419,7 @@ it('[HAR-01] opens the console in the browser', async () => {
   await vi.waitFor(async () => expect(await opened()).toBe(uiUrl), patience)
 })
 
-it('on no terminal writes plain lines that say who speaks', async () => {
+it('without a terminal prints plain lines that name their source', async () => {
   await using app = await testApp()
   await using dev = orderly(startCommand(['dev', '--port', '0', '--memory'], app))
   await dev.line(/(benchtop +│ ✓ The app is up)/)
@@ -448,7 +448,7 @@ describe('an end', () => {
   )
 
   it.each(['ready', 'registered', 'output'])(
-    'in the moment of %s leaves nothing half made',
+    'during %s leaves nothing half made',
     async (event) => {
       await using app = await testApp(
         {},
@@ -463,7 +463,7 @@ describe('an end', () => {
     },
   )
 
-  it('of a server that heeds no SIGTERM is not waited for', async () => {
+  it('does not wait for a server that ignores SIGTERM', async () => {
     const deaf = `process.on('SIGTERM', () => {});\n`
     await using app = await testApp({}, deaf + server('deaf'))
     await using dev = develop(app, '--memory')
@@ -475,7 +475,7 @@ describe('an end', () => {
     await expect(wordOf(app)).rejects.toThrow()
   })
 
-  it('[HAR-01] by kill -9 ends the app all the same', async () => {
+  it('[HAR-01] by kill -9 ends the app, too', async () => {
     await using app = await testApp()
     await using dev = startCommand(['dev', '--port', '0', '--json'], app)
     await dev.event('app-started')
@@ -484,7 +484,7 @@ describe('an end', () => {
     expect(findPlatform(app.folder)).toBeUndefined()
   })
 
-  it('that left a server behind all the same is followed by a start that ends it', async () => {
+  it('that left a server behind is followed by a start that ends it', async () => {
     await using app = await testApp()
     const { url, folder } = app
     const environment = { BENCHTOP_REDIRECT_URI: `${url}/callback`, PORT: new URL(url).port }
@@ -517,7 +517,7 @@ describe('an end', () => {
 })
 
 describe('a second one in the same folder', () => {
-  it('says that it runs already, and where, and ends well', async () => {
+  it('prints that dev runs already, with its address, and exits with 0', async () => {
     await using app = await testApp()
     await using dev = develop(app)
     const { uiUrl, pid } = await dev.ready()
@@ -529,7 +529,7 @@ describe('a second one in the same folder', () => {
     expect(eventsOf(start)).toMatchObject([{ event: 'running', uiUrl, pid }])
   })
 
-  it('is told of a platform without the app', async () => {
+  it('is refused if the running platform is one without the app', async () => {
     await using app = await testApp()
     await using start = startCommand(['start', '--port', '0', '--json'], { folder: app.folder })
     const { pid } = await start.ready()

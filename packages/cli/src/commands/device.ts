@@ -8,17 +8,17 @@ import { talking } from './talking.ts'
 type Ended = (code: ExitCode) => void
 
 const summaries: Record<DeviceWord, string> = {
-  approve: 'let a device in, as a user',
-  reject: 'refuse a device, as a user',
+  approve: 'approve a device, as a user',
+  reject: 'reject a device, as a user',
 }
 
 /** `benchtop device`. */
 export function deviceCommand(world: World, ended: Ended): Command {
   const command = new Command('device')
-    .summary('say yes or no to devices that wait for a user, on a running platform')
+    .summary('approve or reject devices that wait for a user, on a running platform')
     .description(
       prose(`The device flow without a browser: a device shows its user a code, and waits until that user has
-decided. The code is kept as a hash, and is known to whoever reads it off the device.`),
+decided. The platform stores only a hash of the code: read the code from the device.`),
     )
     .addHelpText(
       'after',
@@ -37,7 +37,7 @@ Examples:
 
 function listCommand(world: World, ended: Ended): Command {
   return talking(new Command('list'))
-    .summary('list the devices that wait, with what they ask for')
+    .summary('list the waiting devices, with the scopes that they request')
     .addHelpText('after', '\nExamples:\n  $ benchtop device list\n  $ benchtop device list --json')
     .action(async (flags: DeviceFlags) => {
       const { listDevices } = await import('../devices/run-devices.ts')
@@ -48,8 +48,8 @@ function listCommand(world: World, ended: Ended): Command {
 function wordCommand(word: DeviceWord, world: World, ended: Ended): Command {
   return talking(new Command(word))
     .summary(summaries[word])
-    .argument('<code>', 'the code that it shows, such as WDJB-MJHT')
-    .option('--user <user>', 'id or e-mail address of who decides (the first user)')
+    .argument('<code>', 'the code that the device shows, such as WDJB-MJHT')
+    .option('--user <user>', 'id or e-mail address of the user who decides (the first user)')
     .addHelpText('after', `\nExamples:\n  $ benchtop device ${word} WDJB-MJHT`)
     .action(async (code: string, flags: DeviceWordFlags) => {
       const { tellDevice } = await import('../devices/run-devices.ts')

@@ -15,7 +15,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 
 type Checks = { name: string; state: string; found: string; advice?: string }[]
 
-it('[CLI-01] doctor tells what is there, what is missing, and what to do', async () => {
+it('[CLI-01] doctor reports what is present, what is missing, and what to do', async () => {
   await using folder = await temporaryFolder()
   const ended = await runCommand(['doctor', '--json'], { folder: folder.path })
   const [event] = eventsOf(ended)
@@ -43,16 +43,16 @@ it('[CLI-01] doctor tells what is there, what is missing, and what to do', async
   expect(checks[2]).toMatchObject({ state: 'ok', found: expect.stringContaining('in memory') })
 })
 
-it('[CLI-01] doctor ends with 1 where something fails', async () => {
+it('[CLI-01] doctor exits with 1 if a check fails', async () => {
   await using folder = await temporaryFolder()
   await writeFile(join(folder.path, 'data'), 'a file')
   const ended = await runCommand(['doctor', '--data', 'data'], { folder: folder.path })
   expect(ended.code).toBe(1)
   expect(ended.stdout).toContain('✗ Data folder')
-  expect(ended.stdout).toContain('give another folder with --data')
+  expect(ended.stdout).toContain('choose another folder with --data')
 })
 
-describe('what doctor looks at', () => {
+describe('a check of doctor', () => {
   it.each([
     ['20.19.0', 'fail'],
     ['22.17.9', 'fail'],
@@ -62,14 +62,14 @@ describe('what doctor looks at', () => {
     expect(checkNode(version)).toMatchObject({ state })
   })
 
-  it('[CLI-01] a data folder with a key that others can read, left by a process that is gone', async () => {
+  it('[CLI-01] reports a data folder with a key that others can read, and a lock left by a dead process', async () => {
     await using folder = await temporaryFolder()
     const data = join(folder.path, 'data')
     expect(await checkData(data)).toMatchObject([{ state: 'ok' }])
     await mkdir(data)
     await writeFile(join(data, 'address.key'), 'key')
     await chmod(join(data, 'address.key'), 0o644)
-    // No process has this number: it is beyond what Linux gives.
+    // No process has this pid: it is above the maximum of Linux.
     await writeFile(join(data, 'process.json'), '{"pid":4194305}')
     expect(await checkData(data)).toMatchObject([
       { name: 'Data folder', state: 'ok' },
@@ -84,7 +84,7 @@ describe('what doctor looks at', () => {
     ])
   })
 
-  it('[CLI-01] programs that are missing, that answer, and that do not', async () => {
+  it('[CLI-01] reports programs that are missing, that respond, and that do not', async () => {
     const programs = (answers: Record<string, string | undefined>): Programs => ({
       find: async (...names) => names.find((name) => name in answers),
       ask: async (program, ...args) =>
@@ -111,7 +111,7 @@ describe('what doctor looks at', () => {
     expect(await checkBrowser(good)).toMatchObject({ state: 'ok', found: 'C 1' })
   })
 
-  it('[CLI-01] the programs of a path', async () => {
+  it('[CLI-01] finds the programs of a path', async () => {
     const programs = programsOn('/nowhere:/bin')
     expect(await programs.find('no-such-program', 'sh')).toBe('/bin/sh')
     expect(await programs.find('no-such-program')).toBeUndefined()

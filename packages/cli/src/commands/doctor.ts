@@ -8,14 +8,14 @@ import { prose } from './prose.ts'
 /** `benchtop doctor`. */
 export function doctorCommand(world: World, ended: (code: ExitCode) => void): Command {
   return new Command('doctor')
-    .summary('see whether everything is there that the platform needs, and what to do')
+    .summary('check whether this machine has everything the platform needs')
     .description(
-      prose(`Looks at what the platform needs on this machine: Node, packages, ports, the data folder, room on
-the disk, container engine, bubblewrap, browser, clock. Each line says how it is, and what to do where
-it isn't well. Nothing is changed, and nothing outside of this machine is asked.`),
+      prose(`Checks what the platform needs on this machine: Node, packages, ports, the data folder, disk
+space, container engine, bubblewrap, browser, clock. Each line states the result, and how to fix a
+problem. Nothing is changed, and nothing outside this machine is contacted.`),
     )
-    .option('--data <folder>', 'the data folder to look at', projectFolder)
-    .option('--json', 'the answer as one JSON object')
+    .option('--data <folder>', 'the data folder to check', projectFolder)
+    .option('--json', 'print the result as one JSON object')
     .addHelpText(
       'after',
       `
@@ -23,7 +23,7 @@ Examples:
   $ benchtop doctor
   $ benchtop doctor --data /srv/bench --json
 
-Exit codes: 0 nothing fails, warnings aside; 1 something fails; 2 bad usage.`,
+Exit codes: 0 no failures (there may be warnings), 1 failures, 2 bad usage.`,
     )
     .action(async (flags: DoctorFlags) => {
       const { runDoctor } = await import('../doctor/run-doctor.ts')

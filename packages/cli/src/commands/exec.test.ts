@@ -16,8 +16,8 @@ console.log(answer.status)
 const failuresIn = (folder: string) =>
   readdir(join(folder, '.benchtop/failed')).catch((): string[] => [])
 
-describe('a command with a platform of its own', () => {
-  it('finds its addresses and the app in the environment; its exit code and output are ours', async () => {
+describe('a command with its own platform', () => {
+  it('gets its addresses and the app in the environment; its exit code and output are passed on', async () => {
     await using app = await testApp()
     const print = `console.log(JSON.stringify(process.env)); process.exitCode = 0`
     const ended = await runCommand(['exec', '--', node, '-e', print], {
@@ -38,7 +38,7 @@ describe('a command with a platform of its own', () => {
     expect(await failuresIn(app.folder)).toEqual([])
   })
 
-  it('that fails passes its code on, and leaves its platform, which opens as it was, and its requests', async () => {
+  it('that fails passes its exit code on, and its platform’s state and requests are saved', async () => {
     await using app = await testApp()
     const ended = await runCommand(
       ['exec', '--', node, '--input-type=module', '-e', `${makeProject}; process.exitCode = 7`],
@@ -59,7 +59,7 @@ describe('a command with a platform of its own', () => {
     expect(await projects.json()).toMatchObject({ Response: { TotalCount: 1 } })
   })
 
-  it('keeps what the last five failures left', async () => {
+  it('retains the saved state of the last five failures', async () => {
     await using folder = await temporaryFolder()
     for (let turn = 0; turn < 6; turn += 1) {
       const args = ['exec', '--no-demo', '--', node, '-e', 'process.exit(1)']
@@ -74,7 +74,7 @@ describe('a command with a platform of its own', () => {
     expect(await runCommand(args, { folder: folder.path })).toMatchObject({ code: 137 })
   })
 
-  it('gets the signals that we get, and then leaves nothing', async () => {
+  it('gets the signals sent to exec, and then nothing is left behind', async () => {
     await using folder = await temporaryFolder()
     const wait = `console.log('at work'); setInterval(() => {}, 1000)`
     const args = ['exec', '--no-demo', '--', node, '-e', wait]
@@ -85,7 +85,7 @@ describe('a command with a platform of its own', () => {
     expect(await failuresIn(folder.path)).toEqual([])
   })
 
-  it('may decide by itself how it ends on a signal', async () => {
+  it('may handle a signal and choose its exit code', async () => {
     await using folder = await temporaryFolder()
     const tidy = `process.on('SIGINT', () => process.exit(5)); console.log('at work'); setInterval(() => {}, 1000)`
     const args = ['exec', '--no-demo', '--', node, '-e', tidy]
@@ -95,7 +95,7 @@ describe('a command with a platform of its own', () => {
     expect((await exec.ended).code).toBe(5)
   })
 
-  it('that is not there is 127, one that may not be run 126, and neither leaves anything', async () => {
+  it('that does not exist exits with 127, one that isn’t executable with 126, and neither leaves anything behind', async () => {
     await using folder = await temporaryFolder()
     const options = { folder: folder.path }
     const missing = await runCommand(['exec', '--no-demo', '--', 'no-such-program'], options)
@@ -107,7 +107,7 @@ describe('a command with a platform of its own', () => {
     expect(await failuresIn(folder.path)).toEqual([])
   })
 
-  it('isn’t run where the platform can’t be started', async () => {
+  it('isn’t run if the platform can’t be started', async () => {
     await using app = await testApp({ kind: 'neither' })
     const ended = await runCommand(['exec', '--', node, '-e', 'console.log(1)'], {
       folder: app.folder,

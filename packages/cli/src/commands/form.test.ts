@@ -26,14 +26,14 @@ async function folderWith(files: Readonly<Record<string, string>>) {
 }
 
 describe('form check', () => {
-  it('[FRM-04] says where each error is, why, and what stands there', async () => {
+  it('[FRM-04] prints the position, reason and source line of each error', async () => {
     await using folder = await folderWith({ 'broken.json': broken, 'sound.json': sound })
     const ended = await runCommand(['form', 'check', 'sound.json', 'broken.json'], {
       folder: folder.path,
     })
     expect(ended).toMatchObject({ code: 1, stderr: '' })
     expect(ended.stdout).toContain(
-      '✓ sound.json is sound: 2 fields.\n  Not strict JSON in 2 places, and read all the same.\n',
+      '✓ sound.json is valid: 2 fields.\n  Not strict JSON in 2 places, but accepted.\n',
     )
     expect(ended.stdout).toContain(
       [
@@ -53,7 +53,7 @@ describe('form check', () => {
     expect(ended.stdout).toContain('✗ broken.json has 2 errors and 1 warning.')
   })
 
-  it('[FRM-04] gives programs the same in records', async () => {
+  it('[FRM-04] prints the same as records with --json', async () => {
     await using folder = await folderWith({ 'broken.json': broken })
     const ended = await runCommand(['form', 'check', 'broken.json', '--json'], {
       folder: folder.path,
@@ -78,16 +78,16 @@ describe('form check', () => {
     })
   })
 
-  it('refuses a file that is not there', async () => {
+  it('refuses a file that does not exist', async () => {
     expect(await runCommand(['form', 'check', '/nowhere.json'])).toMatchObject({
       code: 2,
-      stderr: 'error: The form /nowhere.json is not there. Name a file that is.',
+      stderr: 'error: The form /nowhere.json does not exist. Name a readable file.',
     })
   })
 })
 
 describe('form types', () => {
-  it('[FRM-01] makes the types of what an app is launched with', async () => {
+  it('[FRM-01] generates the types of an app’s inputs', async () => {
     await using folder = await folderWith({ 'depth/form.json': sound, 'broken.json': broken })
     const options = { folder: folder.path }
     const shown = await runCommand(['form', 'types', 'depth/form.json'], options)
@@ -105,7 +105,7 @@ describe('form types', () => {
   })
 })
 
-it('[FRM-01] form schema prints the JSON Schema that editors check by', async () => {
+it('[FRM-01] form schema prints the JSON Schema for editors', async () => {
   await using folder = await temporaryFolder()
   const ended = await runCommand(['form', 'schema', '--out', 'form.schema.json', '--json'], {
     folder: folder.path,
@@ -121,7 +121,7 @@ it('[FRM-01] form schema prints the JSON Schema that editors check by', async ()
 type Form = { readonly text: string; readonly path: string }
 
 describe('form preview', () => {
-  it('[FRM-05] starts a platform with an app that is made of the form', async () => {
+  it('[FRM-05] starts a platform with an app created from the form', async () => {
     await using folder = await folderWith({
       'form.json': sound,
       'callbacks.js': 'function launchSpec() { return { commandLine: ["count"] } }',
@@ -151,7 +151,7 @@ describe('form preview', () => {
     expect(await command.ended).toMatchObject({ code: 0 })
   })
 
-  it('is shown by a platform that runs, once for each file', async () => {
+  it('uses a running platform, and registers one app for each file', async () => {
     await using bench = await startBench([], { 'form.json': sound })
     const preview = async () => {
       const args = ['form', 'preview', 'form.json', '--url', bench.ready.uiUrl, '--json']
@@ -160,7 +160,7 @@ describe('form preview', () => {
     const first = await preview()
     expect(first).toMatchObject({ event: 'preview' })
     expect(await preview()).toEqual(first)
-    // What its page copies is a command that works.
+    // The command that its page copies works.
     const launched = await runCommand(
       [
         'launch',
@@ -175,14 +175,14 @@ describe('form preview', () => {
     expect(launched.stderr).toContain('"Reads"')
   })
 
-  it('refuses files that are not there', async () => {
+  it('refuses files that do not exist', async () => {
     await using folder = await folderWith({ 'form.json': sound })
     const preview = (...args: string[]) =>
       runCommand(['form', 'preview', ...args], { folder: folder.path })
     expect(await preview('none.json')).toMatchObject({ code: 2 })
     expect(await preview('form.json', '--callbacks', 'none.js')).toMatchObject({
       code: 2,
-      stderr: 'error: The callbacks none.js are not there. Name a file that is.',
+      stderr: 'error: The callbacks file none.js does not exist. Name an existing file.',
     })
   })
 })

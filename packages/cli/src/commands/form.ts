@@ -12,9 +12,9 @@ type Ended = (code: ExitCode) => void
 /** `benchtop form`. */
 export function formCommand(world: World, ended: Ended): Command {
   return new Command('form')
-    .summary("an app's form: check it, preview it, make types of it")
+    .summary("check or preview an app's form, or generate its types")
     .description(
-      prose(`Works on the definition of an app's form: strict JSON, or the lenient kind of deployed apps, with
+      prose(`Works on the definition of an app's form: strict JSON, or the lenient syntax of deployed apps, with
 comments, trailing commas and names without quotes.`),
     )
     .addCommand(checkCommand(world, ended))
@@ -25,13 +25,13 @@ comments, trailing commas and names without quotes.`),
 
 function checkCommand(world: World, ended: Ended): Command {
   return new Command('check')
-    .summary('say what is wrong with a definition, by line and column')
+    .summary('report the errors in a definition, by line and column')
     .description(
-      prose(`Says what is wrong with definitions of forms, by line and column, with what stands there. All that
-can be told is told at once. Warnings stop nothing.`),
+      prose(`Reports the errors in definitions of forms, by line and column, with the source lines. All errors
+are reported in one run. Warnings don't change the exit code.`),
     )
     .argument('<file...>', 'definitions of forms')
-    .option('--json', 'one JSON object a line: {"event":"diagnostic", "file", "line", ...}')
+    .option('--json', 'one JSON object per line: {"event":"diagnostic", "file", "line", ...}')
     .addHelpText(
       'after',
       `
@@ -39,7 +39,7 @@ Examples:
   $ benchtop form check form.json
   $ benchtop form check apps/*/form.json --json
 
-Exit codes: 0 sound, 1 there are errors, 2 bad usage.`,
+Exit codes: 0 valid, 1 errors, 2 bad usage.`,
     )
     .action(async (files: readonly string[], flags: CheckFlags) => {
       const { runFormCheck } = await import('../form/run-form-check.ts')
@@ -49,21 +49,21 @@ Exit codes: 0 sound, 1 there are errors, 2 bad usage.`,
 
 function previewCommand(world: World, ended: Ended): Command {
   return new Command('preview')
-    .summary('show a form in the browser, as it is saved')
+    .summary('show a form in the browser, updated on each save')
     .description(
-      prose(`Shows a form in the browser, and beside it what comes of it: properties, scopes, what the app would
-run, and the same as a command. What is saved is shown within a second, and what was typed stays. It is edited there
-too: what is saved in the browser is written to the file.
+      prose(`Shows a form in the browser, and next to it the result: properties, scopes, what the app would
+run, and the equivalent command. A saved change is shown within a second, and the entered values
+stay. The form can be edited there too: saving in the browser writes the file.
 
-It starts a platform of its own with demo data, which keeps nothing and is gone with Ctrl-C; with --url it uses one
-that runs.`),
+It starts its own platform with demo data, in memory, until Ctrl-C; with --url it uses a running
+one.`),
     )
     .argument('<file>', 'definition of a form')
     .option('--callbacks <file>', "the script with the app's launchSpec and billingSpec")
     .option('--open', 'open the page in the browser')
     .option('--port <port>', 'port of its API; 0 takes free ports for all (5100)', port)
     .option('--url <url>', 'UI address of a running platform (BENCHTOP_UI_URL)')
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'one JSON object per line')
     .addHelpText(
       'after',
       `
@@ -72,7 +72,7 @@ Examples:
   $ benchtop form preview form.json --callbacks callbacks.js
   $ benchtop form preview form.json --url http://127.0.0.1:5101
 
-Exit codes: 0 ended well, 1 failed, 2 bad usage.`,
+Exit codes: 0 success, 1 failure, 2 bad usage.`,
     )
     .action(async (file: string, flags: PreviewFlags) => {
       const { runFormPreview } = await import('../form/run-form-preview.ts')
@@ -82,23 +82,23 @@ Exit codes: 0 ended well, 1 failed, 2 bad usage.`,
 
 function typesCommand(world: World, ended: Ended): Command {
   return new Command('types')
-    .summary('make TypeScript types of what an app is launched with')
+    .summary('generate TypeScript types of an app’s inputs')
     .description(
       prose(
-        `Makes the text of a .d.ts of a form: the properties that its app is launched with, by their names.`,
+        `Generates a .d.ts for a form: the properties that its app is launched with, by their names.`,
       ),
     )
     .argument('<file>', 'definition of a form')
-    .option('--name <name>', 'what the app is called: Depth gives DepthInputs (by the file)')
-    .option('--out <file>', 'write it there (standard output)')
-    .option('--json', 'one JSON object: the text, or the file that it is in')
+    .option('--name <name>', 'the app’s name: Depth gives DepthInputs (from the file’s name)')
+    .option('--out <file>', 'the file to write (standard output)')
+    .option('--json', 'print one JSON object: the text, or the file that it was written to')
     .addHelpText(
       'after',
       `
 Examples:
   $ benchtop form types form.json --name Depth --out src/form.d.ts
 
-Exit codes: 0 made, 1 the definition has errors, 2 bad usage.`,
+Exit codes: 0 generated, 1 the definition has errors, 2 bad usage.`,
     )
     .action(async (file: string, flags: TypesFlags) => {
       const { runFormTypes } = await import('../form/run-form-types.ts')
@@ -113,8 +113,8 @@ function schemaCommand(world: World, ended: Ended): Command {
       prose(`Prints the JSON Schema (2020-12) of the form language: a definition that names it as "$schema" is
 completed and checked by editors.`),
     )
-    .option('--out <file>', 'write it there (standard output)')
-    .option('--json', 'one JSON object: the text, or the file that it is in')
+    .option('--out <file>', 'the file to write (standard output)')
+    .option('--json', 'print one JSON object: the text, or the file that it was written to')
     .addHelpText(
       'after',
       `

@@ -9,7 +9,7 @@ const callbacks = `function billingSpec(dataProvider) {
   return hours === undefined ? [] : [{ Id: '31', Quantity: Number(hours) }]
 }`
 
-it('[BIL-02, BIL-10] a price is told before a launch, with the tax, and charged by it', async () => {
+it('[BIL-02, BIL-10] a price is shown before a launch, with the tax, and charged by the launch', async () => {
   await using folder = await temporaryFolder()
   const native = { kind: 'native', owner: '1', command: ['true'], callbacks: 'callbacks.js' }
   const seed = {
@@ -35,9 +35,9 @@ it('[BIL-02, BIL-10] a price is told before a launch, with the tax, and charged 
     return ((await wallet.json()) as { balance: unknown }).balance
   }
 
-  const told = await launch('--input', 'hours=1.5', '--price')
-  expect(told).toMatchObject({ code: 0, stderr: '' })
-  expect(told.stdout).toBe(
+  const priced = await launch('--input', 'hours=1.5', '--price')
+  expect(priced).toMatchObject({ code: 0, stderr: '' })
+  expect(priced.stdout).toBe(
     'A launch of Paid costs 3.30 credits:\n  1.5 × An hour  3.00\n  Tax  0.30',
   )
   expect((await launch('--price')).stdout).toBe('A launch of Paid is free.')
@@ -49,7 +49,7 @@ it('[BIL-02, BIL-10] a price is told before a launch, with the tax, and charged 
   expect(await balance()).toBe('6.70')
 })
 
-it('[BIL-02] a tax that is no decimal is refused', async () => {
+it('[BIL-02] a tax rate that is not a decimal is refused', async () => {
   const ended = await runCommand(['start', '--tax-rate', '19%'])
   expect(ended.code).toBe(2)
   expect(ended.stderr).toContain('--tax-rate')

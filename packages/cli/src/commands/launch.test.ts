@@ -19,7 +19,7 @@ const senseless: readonly [string[], number, string][] = [
   [
     ['launch', 'greeter', '--inputs', '/nowhere.json'],
     2,
-    'The inputs file /nowhere.json is not there',
+    'The inputs file /nowhere.json does not exist',
   ],
   [['launch'], 2, "missing required argument 'app'"],
 ]
@@ -41,7 +41,7 @@ describe('a launch', () => {
     expect(ended.stdout).toMatch(/greeting\.txt +11 B +\d+/)
   })
 
-  it('gives programs the same in records', async () => {
+  it('prints the same as records with --json', async () => {
     await using bench = await startBench()
     const inputs = join(bench.folder, 'inputs.json')
     await writeFile(inputs, JSON.stringify({ who: 'the file' }))
@@ -56,7 +56,7 @@ describe('a launch', () => {
     })
   })
 
-  it('that does not become Complete fails, with what the app wrote last', async () => {
+  it('that does not become Complete fails, with the last lines of the app’s log', async () => {
     await using bench = await startBench()
     const ended = await launch(bench, '--input', 'who=nobody', '--wait')
     expect(ended.code).toBe(1)
@@ -64,36 +64,39 @@ describe('a launch', () => {
     expect(ended.stdout).toContain('There is nobody to greet.')
   })
 
-  it.each(['lines', 'records'])('[NAT-04] tells how far the analysis is, in %s', async (form) => {
-    const json = form === 'records'
-    await using bench = await startBench()
-    await using job = await listenForJob()
-    const args = ['launch', 'greeter', '--input', `who=slowly ${job.port}`, '--wait']
-    await using waiting = startCommand([
-      ...args,
-      ...(json ? ['--json'] : []),
-      '--url',
-      bench.ready.uiUrl,
-    ])
-    const launchedHref = json ? '' : await waiting.line(/(v1pre3\/appsessions\/\d+)/)
-    await job.running
-    if (json) {
-      expect(await waiting.event('progress')).toMatchObject({
-        percent: 42,
-        message: 'Greeting everybody',
-      })
-    } else {
-      expect(await waiting.line(/Waiting for the analysis: (.*)/)).toBeDefined()
-      expect(await waiting.line(/(42 % Greeting everybody)/)).toBe('42 % Greeting everybody')
-    }
-    const href = json ? ((await waiting.event('launched'))['appSession'] as string) : launchedHref
-    const shown = await runCommand(['session', 'show', href, '--url', bench.ready.uiUrl])
-    expect(shown.stdout).toContain('████████▍░░░░░░░░░░░ 42 %')
-    job.end()
-    expect((await waiting.ended).code).toBe(0)
-  })
+  it.each(['lines', 'records'])(
+    '[NAT-04] prints the progress of the analysis, in %s',
+    async (form) => {
+      const json = form === 'records'
+      await using bench = await startBench()
+      await using job = await listenForJob()
+      const args = ['launch', 'greeter', '--input', `who=slowly ${job.port}`, '--wait']
+      await using waiting = startCommand([
+        ...args,
+        ...(json ? ['--json'] : []),
+        '--url',
+        bench.ready.uiUrl,
+      ])
+      const launchedHref = json ? '' : await waiting.line(/(v1pre3\/appsessions\/\d+)/)
+      await job.running
+      if (json) {
+        expect(await waiting.event('progress')).toMatchObject({
+          percent: 42,
+          message: 'Greeting everybody',
+        })
+      } else {
+        expect(await waiting.line(/Waiting for the analysis: (.*)/)).toBeDefined()
+        expect(await waiting.line(/(42 % Greeting everybody)/)).toBe('42 % Greeting everybody')
+      }
+      const href = json ? ((await waiting.event('launched'))['appSession'] as string) : launchedHref
+      const shown = await runCommand(['session', 'show', href, '--url', bench.ready.uiUrl])
+      expect(shown.stdout).toContain('████████▍░░░░░░░░░░░ 42 %')
+      job.end()
+      expect((await waiting.ended).code).toBe(0)
+    },
+  )
 
-  it('can be left alone: the waiting ends on Ctrl-C, and the analysis goes on', async () => {
+  it('continues after Ctrl-C has ended the waiting', async () => {
     await using bench = await startBench()
     await using job = await listenForJob()
     await using waiting = startCommand([
@@ -111,11 +114,11 @@ describe('a launch', () => {
     waiting.kill('SIGINT')
     const ended = await waiting.ended
     expect(ended.code).toBe(130)
-    expect(ended.stderr).toContain('The analysis goes on.')
+    expect(ended.stderr).toContain('The analysis continues.')
     expect(job.isRunning()).toBe(true)
   })
 
-  it('that makes no sense says why', async () => {
+  it('with invalid inputs is refused with the reason', async () => {
     await using bench = await startBench()
     const environment = { BENCHTOP_UI_URL: bench.ready.uiUrl }
     for (const [args, code, message] of senseless) {
@@ -125,7 +128,7 @@ describe('a launch', () => {
     }
   })
 
-  it('says where it looked when no platform answers', async () => {
+  it('names the address if no platform answers', async () => {
     await using gone = await startBench()
     gone.command.kill('SIGTERM')
     await gone.command.ended
@@ -135,7 +138,7 @@ describe('a launch', () => {
   })
 })
 
-it('[SEC-04] the end of the platform stops the jobs that run', async () => {
+it('[SEC-04] the end of the platform stops running jobs', async () => {
   await using bench = await startBench()
   await using job = await listenForJob()
   expect(await launch(bench, '--input', `who=port ${job.port}`)).toMatchObject({ code: 0 })
@@ -145,13 +148,13 @@ it('[SEC-04] the end of the platform stops the jobs that run', async () => {
   await stopped
 })
 
-/** Hears from a job that connects while it runs. */
+/** A server that a job connects to while it runs. */
 async function listenForJob() {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const running = once(server, 'connection').then(([socket]) => {
-    // A job that is killed takes its connection along.
+    // The connection ends when its job is killed.
     ;(socket as Socket).on('error', () => {}).resume()
     return socket as Socket
   })
@@ -161,7 +164,7 @@ async function listenForJob() {
     port: (server.address() as AddressInfo).port,
     running,
     isRunning: () => socket?.destroyed === false,
-    /** Lets the job go. */
+    /** Lets the job end. */
     end: () => socket?.end(),
     async [Symbol.asyncDispose]() {
       socket?.destroy()

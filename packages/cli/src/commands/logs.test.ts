@@ -8,7 +8,7 @@ const run = ({ ready }: Bench, ...args: string[]) =>
 
 it('[HAR-06] logs shows the last requests, and why one was refused', async () => {
   await using bench = await startBench()
-  expect((await run(bench)).stdout).toBe('No request so far.')
+  expect((await run(bench)).stdout).toBe('No requests yet.')
   await call(bench, 'users/current?access_token=secret')
   await call(bench, 'nowhere')
   const { stdout, code } = await run(bench)
@@ -22,7 +22,7 @@ it('[HAR-06] logs shows the last requests, and why one was refused', async () =>
   expect(first).toMatchObject({ event: 'request', status: 401, operation: 'v1.getCurrentUser' })
 })
 
-it('[HAR-06] logs shows only what failed, with its bodies', async () => {
+it('[HAR-06] logs --failed --bodies shows only failed requests, with their bodies', async () => {
   await using bench = await startBench()
   const { token } = (await (
     await fetch(`${bench.ready.uiUrl}/_emulator/tokens`, {
@@ -40,7 +40,7 @@ it('[HAR-06] logs shows only what failed, with its bodies', async () => {
   expect(stdout).toMatch(/^ {4}< \{"Response"/m)
 })
 
-it('[HAR-06] logs follows what happens next until it is interrupted', async () => {
+it('[HAR-06] logs --follow prints new requests until it is interrupted', async () => {
   await using bench = await startBench()
   await call(bench, 'users/current')
   await using following = startCommand(['logs', '--follow', '--json', '--url', bench.ready.uiUrl])

@@ -9,17 +9,17 @@ import { talking } from './talking.ts'
 export function logsCommand(world: World, ended: (code: ExitCode) => void): Command {
   return talking(
     new Command('logs')
-      .summary('show what passes through a running platform')
+      .summary('show the requests to a running platform')
       .description(
-        prose(`Shows the last requests to a running platform with their answers: when, what, how it ended, how
-  long it took, which operation it was, and of what was refused, why. With --follow it goes on with
-  requests, changes of sessions and the output of native apps as they happen, until Ctrl-C. Secrets
-  are taken out.`),
+        prose(`Shows the last requests to a running platform with their responses: time, request, status,
+  duration, operation, and the reason of a refusal. With --follow it continues with new requests,
+  changes of sessions and the output of native apps as they happen, until Ctrl-C. Secrets are
+  removed.`),
       )
-      .option('-f, --follow', 'go on with what happens next')
-      .option('--failed', 'only what was refused, failed or cut')
-      .option('--bodies', 'with the bodies of requests and answers'),
-    'one JSON object a line',
+      .option('-f, --follow', 'continue with new requests and events')
+      .option('--failed', 'only requests that were refused, failed or cut')
+      .option('--bodies', 'with the bodies of requests and responses'),
+    'one JSON object per line',
   )
     .addHelpText(
       'after',

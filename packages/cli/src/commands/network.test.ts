@@ -10,7 +10,7 @@ import { networkMark } from '../testing/network-mark.ts'
 const hook = new URL('../testing/no-network.ts', import.meta.url).href
 const environment = { NODE_OPTIONS: `--import=${hook}` }
 
-it('the watch on the network sees what is asked of other machines, and lets loopback pass', () => {
+it('the network watch reports connections to other machines, and lets loopback pass', () => {
   const ask = (code: string) =>
     spawnSync(process.execPath, ['--conditions=@benchtop/source', '--import', hook, '-e', code], {
       encoding: 'utf8',
@@ -21,7 +21,7 @@ it('the watch on the network sees what is asked of other machines, and lets loop
   expect(ask("fetch('http://127.0.0.1:9/').catch(() => {})")).toBe('')
 })
 
-it('[CLI-01] asks nothing of another machine, and tells nobody anything', async () => {
+it('[CLI-01] contacts no other machine', async () => {
   await using bench = await startBench([], {}, environment)
   const inputs = join(bench.folder, 'limits.json')
   await writeFile(inputs, '[]')
@@ -60,7 +60,7 @@ it('[CLI-01] asks nothing of another machine, and tells nobody anything', async 
   ended.push(['start', await bench.command.ended])
   for (const [name, { stderr }] of ended)
     expect([name, stderr]).toEqual([name, expect.not.stringContaining(networkMark)])
-  // A launch that would have failed tells nothing about the network.
+  // A launch that failed would prove nothing about the network.
   expect(ended.filter(([, { code }]) => code !== 0).map(([name]) => name)).toEqual([
     expect.stringMatching(/^seed /),
   ])

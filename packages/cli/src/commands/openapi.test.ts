@@ -13,7 +13,7 @@ type Document = {
 
 const parse = (text: string) => JSON.parse(text) as Document
 
-it('[CLI-01] the documents are printed and written, and no platform has to run', async () => {
+it('[CLI-01] the documents are printed and written without a running platform', async () => {
   await using folder = await temporaryFolder()
   const printed = await runCommand(['openapi'])
   expect(printed).toMatchObject({ code: 0, stderr: '' })
@@ -36,7 +36,7 @@ it('[CLI-01] the documents are printed and written, and no platform has to run',
   expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringContaining("can't be written") })
 })
 
-it('[CLI-01] that of a running platform has its addresses', async () => {
+it('[CLI-01] the document of a running platform has its addresses', async () => {
   await using bench = await startBench()
   const printed = await runCommand(['openapi', '--url', bench.ready.uiUrl])
   expect(parse(printed.stdout).servers).toMatchObject([{ url: bench.ready.apiUrl }])

@@ -10,13 +10,13 @@ export function openApiCommand(world: World, ended: (code: ExitCode) => void): C
     .summary("print the platform's OpenAPI document")
     .description(
       prose(`Prints the OpenAPI 3.1 document of the platform (v1, v2, billing, OAuth), or of the control API. It is
-made from the values that route and check requests. No platform has to run; with --url, it is that
-of a running one, with its addresses.`),
+generated from the same tables that route and validate requests. No platform has to run; --url prints
+that of a running one, with its addresses.`),
     )
-    .option('--control', 'that of the control API, under /_emulator/')
-    .option('--out <file>', 'write it into a file')
+    .option('--control', 'the document of the control API, under /_emulator/')
+    .option('--out <file>', 'the file to write')
     .option('--url <url>', 'UI address of a running platform')
-    .option('--json', 'with --out, one JSON object; the document itself is JSON always')
+    .option('--json', 'with --out, print one JSON object; the document itself is always JSON')
     .addHelpText(
       'after',
       `

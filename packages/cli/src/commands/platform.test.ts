@@ -53,7 +53,7 @@ describe('a platform that runs in a folder', () => {
     expect(await stat(stateFileIn(folder.path)).catch(() => 'none')).toBe('none')
   })
 
-  it('is not started twice: the second start says where it is', async () => {
+  it('is not started twice: the second start prints its address', async () => {
     await using folder = await temporaryFolder()
     const inFolder = { folder: folder.path }
     await using first = startCommand(['start', '--port', '0', '--json', '--no-demo'], inFolder)
@@ -64,7 +64,9 @@ describe('a platform that runs in a folder', () => {
     const { event: _, ...where } = ready
     expect(eventsOf(second)).toEqual([{ event: 'running', ...where }])
     const forPeople = await runCommand(['start'], inFolder)
-    expect(forPeople.stdout).toContain(`runs here already: ${ready.uiUrl} (process ${ready.pid})`)
+    expect(forPeople.stdout).toContain(
+      `is already running here: ${ready.uiUrl} (process ${ready.pid})`,
+    )
 
     await using other = startCommand(['start', '--memory', '--port', '0', '--json'], inFolder)
     expect((await other.ready()).uiUrl).not.toBe(ready.uiUrl)
@@ -74,7 +76,7 @@ describe('a platform that runs in a folder', () => {
     expect(findPlatform(folder.path)?.state.pid).toBe(ready.pid)
   })
 
-  it('is none where its process is gone, be the number another’s by now', async () => {
+  it('is ignored if its process is gone, even if another has its pid', async () => {
     await using folder = await temporaryFolder()
     const inFolder = { folder: folder.path }
     {
@@ -91,7 +93,7 @@ describe('a platform that runs in a folder', () => {
   })
 })
 
-it('where none runs, status fails and stop has nothing to do', async () => {
+it('without a running platform, status fails and stop does nothing', async () => {
   await using folder = await temporaryFolder()
   const nowhere = ['--url', 'http://127.0.0.1:1']
   const status = await runCommand(['status', '--json', ...nowhere], { folder: folder.path })
@@ -121,7 +123,7 @@ describe('a state file', () => {
     return findPlatform(folder.path)?.state.pid
   }
 
-  it('counts where its process runs, is the same one, and nobody else could have written it', async () => {
+  it('is valid if its process runs, is the same one, and no other user could have written it', async () => {
     expect(await found(JSON.stringify(state))).toBe(process.pid)
     expect(await found(JSON.stringify({ ...state, process: `${process.pid} earlier` }))).toBe(
       undefined,
@@ -130,7 +132,7 @@ describe('a state file', () => {
   })
 
   it.each(['', '{', 'null', '[]', '7', '{"pid": 1, "uiUrl": "x"}', '{"pid": "2"}'])(
-    'that is none is as if it were not there: %s',
+    'with invalid content is ignored: %s',
     async (text) => {
       expect(await found(text)).toBe(undefined)
     },

@@ -11,10 +11,10 @@ type Ended = (code: ExitCode) => void
 /** `benchtop status`. */
 export function statusCommand(world: World, ended: Ended): Command {
   return talking(new Command('status'))
-    .summary('tell where the running platform is, and what is on it')
+    .summary('show the running platform’s addresses and what is on it')
     .description(
-      prose(`Tells the addresses of the platform that runs in this folder or one above, since when it is up,
-and what is on it.`),
+      prose(`Shows the addresses of the platform that runs in this folder or one above, its uptime, and what is
+on it.`),
     )
     .addHelpText(
       'after',
@@ -23,7 +23,7 @@ Examples:
   $ benchtop status
   $ benchtop status --json
 
-Exit codes: 0 a platform runs, 1 none does.`,
+Exit codes: 0 a platform is running, 1 none is.`,
     )
     .action(async (flags: StatusFlags) => {
       const { runStatus } = await import('../status/run-status.ts')
@@ -34,10 +34,10 @@ Exit codes: 0 a platform runs, 1 none does.`,
 /** `benchtop stop`. */
 export function stopCommand(world: World, ended: Ended): Command {
   return new Command('stop')
-    .summary('end the running platform')
+    .summary('stop the running platform')
     .description(
-      prose(`Ends the platform that runs in this folder or one above, as Ctrl-C does, and waits until it has
-ended. Where none runs, there is nothing to do.`),
+      prose(`Stops the platform that runs in this folder or one above, as Ctrl-C does, and waits until it has
+ended. If none runs, there is nothing to do.`),
     )
     .option('--json', 'one JSON object')
     .addHelpText('after', '\nExamples:\n  $ benchtop stop\n  $ benchtop stop --json')

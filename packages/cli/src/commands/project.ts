@@ -8,18 +8,18 @@ import { talking } from './talking.ts'
 type Ended = (code: ExitCode) => void
 
 const summaries: Record<TransferWord, string> = {
-  accept: 'take an offered project, as whom it is offered to',
-  decline: 'leave an offered project where it is, as whom it is offered to',
-  withdraw: 'take an offer back, as its owner',
+  accept: 'accept an offered project, on behalf of the recipient',
+  decline: 'decline an offered project, on behalf of the recipient',
+  withdraw: 'withdraw an offer, on behalf of the owner',
 }
 
 /** `benchtop project`. */
 export function projectCommand(world: World, ended: Ended): Command {
   const command = new Command('project')
-    .summary('hand projects from one user of a running platform to another')
+    .summary('transfer projects between users of a running platform')
     .description(
-      prose(`Hands a project to another user. It is TransferPending until that user has answered; on acceptance
-that user owns the project and everything in it.`),
+      prose(`Transfers a project to another user. It is TransferPending until that user has answered; on
+acceptance that user owns the project and everything in it.`),
     )
     .addHelpText(
       'after',
@@ -39,9 +39,9 @@ Examples:
 
 function transferCommand(world: World, ended: Ended): Command {
   return talking(new Command('transfer'))
-    .summary('offer a project to another user, as its owner')
+    .summary('offer a project to another user, on behalf of its owner')
     .argument('<project>', 'its id')
-    .argument('<user>', 'id or e-mail address of whom it is offered to')
+    .argument('<user>', 'id or e-mail address of the recipient')
     .addHelpText('after', '\nExamples:\n  $ benchtop project transfer 4001 ben@example.test')
     .action(async (project: string, user: string, flags: ProjectFlags) => {
       const { transferProject } = await import('../projects/run-projects.ts')
@@ -51,7 +51,7 @@ function transferCommand(world: World, ended: Ended): Command {
 
 function transfersCommand(world: World, ended: Ended): Command {
   return talking(new Command('transfers'))
-    .summary('list the projects that are offered to somebody')
+    .summary('list the offered projects')
     .addHelpText('after', '\nExamples:\n  $ benchtop project transfers --json')
     .action(async (flags: ProjectFlags) => {
       const { listTransfers } = await import('../projects/run-projects.ts')

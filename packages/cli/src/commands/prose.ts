@@ -1,4 +1,4 @@
-/** Text of a help page: lines are joined to paragraphs, which an empty line parts; the terminal folds them. */
+/** Text of a help page: lines are joined into paragraphs, separated by empty lines; the terminal wraps them. */
 export function prose(text: string): string {
   return text
     .split(/\n\n+/)

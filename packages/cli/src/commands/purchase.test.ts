@@ -42,19 +42,19 @@ async function buy({ ready }: Bench): Promise<{ id: string; secret: string }> {
   return { id: Response.Id, secret: Response.RefundSecret }
 }
 
-it('[CLI-01] purchases are listed, shown, decided about as their buyer, and refunded', async () => {
+it('[CLI-01] purchases are listed, shown, decided on behalf of their buyer, and refunded', async () => {
   await using bench = await startBench()
   const seed = join(bench.folder, 'shop.json')
   await writeFile(seed, JSON.stringify(shop))
   await runCommand(['seed', seed, '--url', bench.ready.uiUrl])
-  expect((await run(bench, 'list')).stdout).toBe('No purchase so far.')
+  expect((await run(bench, 'list')).stdout).toBe('No purchases yet.')
   const [first, second, third] = [await buy(bench), await buy(bench), await buy(bench)]
 
   const [shown] = eventsOf(await run(bench, 'show', first.id, '--json'))
   expect(shown).toMatchObject({ event: 'purchase', id: first.id, status: 'PENDING', total: '5.00' })
   const confirmed = await run(bench, 'confirm', first.id)
   expect(confirmed).toMatchObject({ code: 0, stderr: '' })
-  expect(confirmed.stdout).toMatch(/COMPLETED[^]*Cyd buys of Shop:[^]*Report +× 2 +5.00/)
+  expect(confirmed.stdout).toMatch(/COMPLETED[^]*Cyd buys from Shop:[^]*Report +× 2 +5.00/)
   expect((await run(bench, 'cancel', `purchases/${second.id}`)).stdout).toContain('CANCELLED')
   expect((await run(bench, 'fail', third.id)).stdout).toContain('ERRORED')
   const late = await run(bench, 'confirm', second.id)
@@ -75,7 +75,7 @@ it('[CLI-01] purchases are listed, shown, decided about as their buyer, and refu
 })
 
 it.each([
-  [['show', 'first'], '"first" is no id.'],
+  [['show', 'first'], '"first" is not an id.'],
   [['refund', '1'], "required option '--token <token>' not specified"],
   [['confirm'], "missing required argument 'purchase'"],
 ])('bad usage has exit code 2: %j', async (args, message) => {

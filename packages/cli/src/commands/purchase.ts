@@ -15,7 +15,7 @@ type Ended = (code: ExitCode) => void
 const summaries: Record<PurchaseWord, string> = {
   confirm: "confirm a purchase, as its buyer: the buyer's wallet is charged",
   cancel: 'cancel a purchase, as its buyer',
-  fail: 'let a purchase meet an error: nothing is charged',
+  fail: 'make a purchase fail: nothing is charged',
 }
 
 /** `benchtop purchase`. */
@@ -23,8 +23,8 @@ export function purchaseCommand(world: World, ended: Ended): Command {
   const command = new Command('purchase')
     .summary('decide about purchases on a running platform, as their buyers')
     .description(
-      prose(`Purchases that applications have asked for. Each waits for its buyer's word for an hour of the
-platform's clock: these commands say it without a browser, as a click in the dialog does.`),
+      prose(`Purchases that applications have requested. Each waits for its buyer's decision for an hour of the
+platform's clock: these commands decide without a browser, as the buttons of the dialog do.`),
     )
     .addHelpText(
       'after',
@@ -45,9 +45,9 @@ Examples:
 
 function listCommand(world: World, ended: Ended): Command {
   return talking(new Command('list'))
-    .summary('list purchases, with where each stands')
-    .option('--user <user>', 'id or e-mail address of their buyer (everybody)')
-    .option('--app <app>', 'id, client id or name of the application that asked (all)')
+    .summary('list purchases with their status')
+    .option('--user <user>', 'id or e-mail address of their buyer (all users)')
+    .option('--app <app>', 'id, client id or name of the requesting application (all)')
     .addHelpText(
       'after',
       '\nExamples:\n  $ benchtop purchase list\n  $ benchtop purchase list --app variant-report --json',
@@ -84,8 +84,8 @@ function refundCommand(world: World, ended: Ended): Command {
   return talking(new Command('refund'))
     .summary('refund a purchase, as the application that made it')
     .description(
-      prose(`Refunds a purchase that was completed. The platform asks for what only the application has: the
-token that the purchase was made with, and the RefundSecret that it was told then.`),
+      prose(`Refunds a completed purchase. The platform requires what only the application has: the token that
+the purchase was made with, and the RefundSecret that it received.`),
     )
     .argument('<purchase>', 'its id')
     .requiredOption('--token <token>', 'the token that the purchase was made with')

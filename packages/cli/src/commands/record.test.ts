@@ -12,7 +12,7 @@ const seed: SeedDocument = {
 
 const tokenOf = (platform: Emulator) => platform.issueToken({ user: '1001', private: true }).token
 
-/** Asks for a project that is there, one that isn't, and makes one. */
+/** Reads a project that exists and one that doesn't, and creates one. */
 async function useApp(apiUrl: string, token: string): Promise<number[]> {
   const headers = { 'x-access-token': token }
   const statuses: number[] = []
@@ -25,7 +25,7 @@ async function useApp(apiUrl: string, token: string): Promise<number[]> {
 }
 
 describe('benchtop record', () => {
-  it('[RTM-04] hands on to a platform, and ends with its file whole', async () => {
+  it('[RTM-04] forwards to a platform, and ends with a complete file', async () => {
     await using folder = await temporaryFolder()
     await using platform = await createEmulator({ seed })
     const token = tokenOf(platform)
@@ -50,10 +50,10 @@ describe('benchtop record', () => {
     expect(lines).not.toContain(token)
 
     const again = await runCommand(['record', '--target', target], { folder: folder.path })
-    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('is there already') })
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining('exists already') })
   })
 
-  it('loses nothing that was answered when it is killed', async () => {
+  it('loses no completed request when it is killed', async () => {
     await using folder = await temporaryFolder()
     await using platform = await createEmulator({ seed })
     const args = ['record', '--target', platform.apiUrl, '--out', 'a.jsonl', '--json']
@@ -68,8 +68,8 @@ describe('benchtop record', () => {
 
   it.each([
     [[], '--target'],
-    [['--target', 'nonsense'], 'is no address'],
-    [['--target', 'http://127.0.0.1:1', '--port', 'x'], 'A port is a whole number'],
+    [['--target', 'nonsense'], 'is not an address'],
+    [['--target', 'http://127.0.0.1:1', '--port', 'x'], 'A port must be an integer'],
   ])('refuses %j', async (flags, why) => {
     await using folder = await temporaryFolder()
     const ended = await runCommand(['record', ...flags], { folder: folder.path })
@@ -78,7 +78,7 @@ describe('benchtop record', () => {
 })
 
 describe('benchtop compare', () => {
-  /** A recording of a platform of profile field, beside the seed that both hold. */
+  /** A recording of a platform of profile field, with the seed that both have. */
   async function recorded(folder: string): Promise<void> {
     await writeFile(join(folder, 'seed.json'), JSON.stringify(seed))
     await using platform = await createEmulator({ seed, profile: 'field' })
@@ -90,7 +90,7 @@ describe('benchtop compare', () => {
     await command.ended
   }
 
-  it('[RTM-04] tells where a platform of its own answers otherwise, by line and by exit code', async () => {
+  it('[RTM-04] reports where its own platform’s responses differ, by line and by exit code', async () => {
     await using folder = await temporaryFolder()
     await recorded(folder.path)
     const compare = (...flags: string[]) =>
@@ -103,7 +103,7 @@ describe('benchtop compare', () => {
     expect(other.stdout).toContain(
       'ResponseStatus.ErrorCode  "PLATFORM.COMMON.NOT_FOUND" → "NotFound"',
     )
-    expect(other.stdout).toContain('1 of 3 requests is answered otherwise')
+    expect(other.stdout).toContain('1 of 3 requests has a response that differs')
     const same = await compare('--profile', 'field')
     expect(same).toMatchObject({ code: 0, stdout: expect.stringContaining('No difference in 3') })
     expect(await compare('--ignore', 'ErrorCode')).toMatchObject({ code: 0 })
@@ -117,7 +117,7 @@ describe('benchtop compare', () => {
     })
   })
 
-  it('compares with a platform that runs, as somebody, with what ids are there', async () => {
+  it('compares with a running platform, with a user’s token and mapped ids', async () => {
     await using folder = await temporaryFolder()
     await recorded(folder.path)
     const projects = [{ id: '4777', owner: '1001', name: 'Demo' }]
@@ -131,14 +131,14 @@ describe('benchtop compare', () => {
     expect(unmapped.stdout).toContain('200 → 404')
     const map = 'projects/4001=projects/4777'
     const mapped = await compare('--token', tokenOf(platform), '--map', map)
-    // The project that was made before is there by now.
+    // The project that was created before exists now.
     expect(mapped.stdout).toContain('201 → 200')
     expect(mapped.stdout).not.toContain('≠ 1 ')
   })
 
   it.each([
     [['none.jsonl'], 1, "can't be read"],
-    [['seed.json'], 1, 'is no recording'],
+    [['seed.json'], 1, 'is not a recording'],
     [['recording.jsonl', '--map', 'nothing'], 2, 'both sides'],
     [
       ['recording.jsonl', '--url', 'http://127.0.0.1:5101', '--seed', 'seed.json'],

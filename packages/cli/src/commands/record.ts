@@ -8,24 +8,24 @@ import { prose } from './prose.ts'
 /** `benchtop record`. */
 export function recordCommand(world: World, ended: (code: ExitCode) => void): Command {
   return new Command('record')
-    .summary('record what an app and a platform say to each other')
+    .summary('record the requests and responses between an app and a platform')
     .description(
-      prose(`Gives an app addresses on this machine in place of those of a platform, hands on what passes, and
-writes each request with its answer to a file, until Ctrl-C. benchtop compare then tells where
-Benchtop answers otherwise.
+      prose(`Gives an app addresses on this machine to use instead of a platform's, forwards the traffic, and
+writes each request with its response to a file, until Ctrl-C. benchtop compare then reports where
+Benchtop's responses differ.
 
-Tokens, codes, cookies and secrets are replaced before anything is written. What is large or no
-text is kept by its length and SHA-256. Names, addresses and data of users are kept as they are:
-look the file through before you hand it on.`),
+Tokens, codes, cookies and secrets are replaced before anything is written. Large or binary bodies
+are stored as their length and SHA-256. Names, addresses and data of users are stored as they are:
+review the file before you share it.`),
     )
     .requiredOption('--target <url>', 'address of the API, such as https://api.example.test')
     .option('--ui-target <url>', 'address that browsers go to: sign-in and consent')
     .option('--store-target <url>', 'address of the billing API')
-    .option('--out <file>', 'the file that is written; there must be none yet', 'recording.jsonl')
+    .option('--out <file>', 'the file to write; it must not exist yet', 'recording.jsonl')
     .option('--port <port>', 'port for the API (any free one)', port)
     .option('--ui-port <port>', 'port for browsers (any free one)', port)
     .option('--store-port <port>', 'port for the billing API (any free one)', port)
-    .option('--json', 'one JSON object a line')
+    .option('--json', 'one JSON object per line')
     .addHelpText(
       'after',
       `

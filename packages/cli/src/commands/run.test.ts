@@ -10,16 +10,16 @@ function run({ ready, folder }: Bench, ...args: string[]) {
   return runCommand([...args, '--url', ready.uiUrl], { folder })
 }
 
-async function told(bench: Bench, ...args: string[]) {
+async function firstEvent(bench: Bench, ...args: string[]) {
   const ended = await run(bench, ...args, '--json')
   if (ended.code !== 0) throw new Error(ended.stderr)
   return eventsOf(ended)[0]
 }
 
-it('[RUN-04] a run is begun, watched, paused, resumed and comes to its end', async () => {
+it('[RUN-04] a run is started, shown, paused, resumed and completed', async () => {
   await using bench = await startBench(frozen)
-  await told(bench, 'clock', '--freeze')
-  const begun = await told(bench, 'run', 'start', 'Exome 7', '--instrument', 'NB501')
+  await firstEvent(bench, 'clock', '--freeze')
+  const begun = await firstEvent(bench, 'run', 'start', 'Exome 7', '--instrument', 'NB501')
   const id = String(begun?.['id'])
   expect(begun).toMatchObject({
     event: 'run',
@@ -28,13 +28,15 @@ it('[RUN-04] a run is begun, watched, paused, resumed and comes to its end', asy
     status: 'Running',
     plan: { step: 0, paused: false, filesLeft: 8 },
   })
-  await told(bench, 'clock', '--advance', '1h')
-  expect(await told(bench, 'run', 'pause', id)).toMatchObject({ status: 'Paused' })
-  await told(bench, 'clock', '--advance', '100h')
-  expect(await told(bench, 'run', 'resume', `runs/${id}`)).toMatchObject({ status: 'Running' })
-  await told(bench, 'clock', '--advance', '7h')
-  await told(bench, 'clock', '--advance', '30m')
-  expect(await told(bench, 'run', 'show', id)).toMatchObject({
+  await firstEvent(bench, 'clock', '--advance', '1h')
+  expect(await firstEvent(bench, 'run', 'pause', id)).toMatchObject({ status: 'Paused' })
+  await firstEvent(bench, 'clock', '--advance', '100h')
+  expect(await firstEvent(bench, 'run', 'resume', `runs/${id}`)).toMatchObject({
+    status: 'Running',
+  })
+  await firstEvent(bench, 'clock', '--advance', '7h')
+  await firstEvent(bench, 'clock', '--advance', '30m')
+  expect(await firstEvent(bench, 'run', 'show', id)).toMatchObject({
     status: 'Uploading',
     files: 4,
     plan: { filesLeft: 4 },
@@ -43,16 +45,16 @@ it('[RUN-04] a run is begun, watched, paused, resumed and comes to its end', asy
   expect(shown).toMatch(/Exome 7 +Uploading +v1pre3\/runs\/\d+\n/)
   expect(shown).toMatch(/Files +4 of 8\n/)
   expect(shown).toMatch(/✓ +Running +8h\n +▸ +Uploading +1h\n +PendingAnalysis +5m\n/)
-  await told(bench, 'clock', '--advance', '10h')
-  const list = await told(bench, 'run', 'list', '--user', 'ada@example.test')
+  await firstEvent(bench, 'clock', '--advance', '10h')
+  const list = await firstEvent(bench, 'run', 'list', '--user', 'ada@example.test')
   expect(list).toMatchObject({ event: 'runs', runs: [{ id, status: 'Complete', plan: null }] })
   expect((await run(bench, 'run', 'list')).stdout).toMatch(/Exome 7 +Complete +8/)
-  expect((await run(bench, 'run', 'list', '--user', '1002')).stdout).toContain('no runs yet')
+  expect((await run(bench, 'run', 'list', '--user', '1002')).stdout).toContain('No runs yet')
 })
 
-it('[RUN-04] a run takes its plan and files from a file and from what is typed', async () => {
+it('[RUN-04] a run takes its plan and files from a file and from options', async () => {
   await using bench = await startBench(frozen)
-  await told(bench, 'clock', '--freeze')
+  await firstEvent(bench, 'clock', '--freeze')
   await writeFile(join(bench.folder, 'reads.txt'), 'ACGT')
   await writeFile(
     join(bench.folder, 'plan.json'),
@@ -63,7 +65,7 @@ it('[RUN-04] a run takes its plan and files from a file and from what is typed',
   )
   const args = ['start', 'Panel', '--user', 'ben@example.test', '--plan', 'plan.json']
   const more = ['--duration', 'Running=2h', '--outcome', 'NeedsAttention', '--number', '7']
-  const planned = await told(bench, 'run', ...args, ...more)
+  const planned = await firstEvent(bench, 'run', ...args, ...more)
   expect(planned).toMatchObject({
     user: '1002',
     number: 7,
@@ -80,21 +82,24 @@ it('[RUN-04] a run takes its plan and files from a file and from what is typed',
     },
   })
   const id = String(planned?.['id'])
-  await told(bench, 'clock', '--advance', '3h')
-  expect(await told(bench, 'run', 'show', id)).toMatchObject({ status: 'NeedsAttention', files: 1 })
+  await firstEvent(bench, 'clock', '--advance', '3h')
+  expect(await firstEvent(bench, 'run', 'show', id)).toMatchObject({
+    status: 'NeedsAttention',
+    files: 1,
+  })
   expect((await run(bench, 'notices', '--user', '1002')).stdout).toMatch(
     /• +\d+ +1002 +The sample sheet of the run Panel is not valid\./,
   )
-  expect(await told(bench, 'run', 'resolve', id)).toMatchObject({ status: 'PendingAnalysis' })
-  const typed = await told(bench, 'run', 'start', 'Typed', '--file', 'a/b.txt=reads.txt')
+  expect(await firstEvent(bench, 'run', 'resolve', id)).toMatchObject({ status: 'PendingAnalysis' })
+  const typed = await firstEvent(bench, 'run', 'start', 'Typed', '--file', 'a/b.txt=reads.txt')
   expect(typed).toMatchObject({ user: '1001', plan: { filesLeft: 1 } })
-  expect(await told(bench, 'run', 'stop', String(typed?.['id']))).toMatchObject({
+  expect(await firstEvent(bench, 'run', 'stop', String(typed?.['id']))).toMatchObject({
     status: 'Stopped',
     plan: null,
   })
 })
 
-it('[RUN-04] what makes no sense is told why, and whose fault it is', async () => {
+it('[RUN-04] invalid input is refused with the reason and the exit code of its kind', async () => {
   await using bench = await startBench()
   const cases: readonly [string[], number, string][] = [
     [['run', 'start'], 2, "missing required argument 'experiment'"],
@@ -105,10 +110,10 @@ it('[RUN-04] what makes no sense is told why, and whose fault it is', async () =
       'durations.Running must be a duration',
     ],
     [['run', 'start', 'X', '--outcome', 'Lost'], 2, 'Allowed choices are'],
-    [['run', 'start', 'X', '--number', 'one'], 2, 'It is a whole number'],
+    [['run', 'start', 'X', '--number', 'one'], 2, 'It must be an integer'],
     [['run', 'start', 'X', '--user', 'eve'], 1, 'There is no user "eve".'],
     [['run', 'start', 'X', '--file', 'a=nowhere.txt'], 1, 'names no file'],
-    [['run', 'start', 'X', '--plan', 'nowhere.json'], 2, 'is not there'],
+    [['run', 'start', 'X', '--plan', 'nowhere.json'], 2, 'does not exist'],
     [['run', 'show', 'Panel'], 2, 'Write it as 4001 or runs/4001.'],
     [['run', 'show', '8999'], 1, "Run 8999 doesn't exist."],
     [['run', 'fly', '8001'], 2, "unknown command 'fly'"],

@@ -10,10 +10,10 @@ type Ended = (code: ExitCode) => void
 
 const summaries: Record<RunWord, string> = {
   pause: 'pause a run at its instrument',
-  resume: 'let a paused run go on',
-  stop: 'stop a run at its instrument, for good',
-  fail: 'let the analysis of a run fail',
-  resolve: 'let a run go on that needs attention: its sample sheet was put right',
+  resume: 'resume a paused run',
+  stop: 'stop a run at its instrument, permanently',
+  fail: 'make the analysis of a run fail',
+  resolve: 'resume a run that needs attention, as after a corrected sample sheet',
 }
 
 /** `benchtop run`. */
@@ -21,9 +21,9 @@ export function runCommand(world: World, ended: Ended): Command {
   const command = new Command('run')
     .summary('simulate sequencing runs on a running platform')
     .description(
-      prose(`Sequencing runs that are played through their statuses on the platform's clock: Running at the
+      prose(`Sequencing runs that pass through their statuses on the platform's clock: Running at the
 instrument, Uploading with files that come one by one, PendingAnalysis, Analyzing, and an end.
-benchtop clock --advance 10h lets all of it happen at once.`),
+benchtop clock --advance 10h lets all of it pass immediately.`),
     )
     .addHelpText(
       'after',
@@ -46,10 +46,10 @@ Examples:
 
 function startCommand(world: World, ended: Ended): Command {
   return simulating(new Command('start'))
-    .summary('begin a run of a user')
+    .summary('start a run of a user')
     .description(
-      prose(`Begins a run. Without a plan it takes 8 hours, uploads for one, waits 5 minutes and is analyzed for
-an hour, and has the files that a small instrument leaves.`),
+      prose(`Starts a run. Without a plan it runs for 8 hours, uploads for one, waits 5 minutes and is analyzed
+for an hour, and has the files that a small instrument produces.`),
     )
     .argument('<experiment>', "the uploader's name for it")
     .option('--user <user>', 'id or e-mail address of its owner (the first user)')
@@ -74,7 +74,7 @@ Examples:
 
 function simulateCommand(world: World, ended: Ended): Command {
   return simulating(new Command('simulate'))
-    .summary('play a run on that is there already')
+    .summary('simulate a run that exists already')
     .argument('<run>', 'its id')
     .addHelpText(
       'after',
@@ -91,8 +91,8 @@ Examples:
 
 function listCommand(world: World, ended: Ended): Command {
   return talking(new Command('list'))
-    .summary('list runs, with where each stands')
-    .option('--user <user>', 'id or e-mail address of their owner (everybody)')
+    .summary('list runs with their status')
+    .option('--user <user>', 'id or e-mail address of their owner (all users)')
     .addHelpText(
       'after',
       '\nExamples:\n  $ benchtop run list\n  $ benchtop run list --user ben@example.test --json',
@@ -125,7 +125,7 @@ function wordCommand(word: RunWord, world: World, ended: Ended): Command {
     })
 }
 
-/** The options that say what a run goes through. */
+/** The options that define the plan of a run. */
 function simulating(command: Command): Command {
   return talking(command)
     .option('--duration <status=time>', 'how long a status lasts; may be repeated', collect)
@@ -142,6 +142,6 @@ function simulating(command: Command): Command {
 }
 
 function whole(text: string): number {
-  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It is a whole number from 0.')
+  if (!/^\d+$/.test(text)) throw new InvalidArgumentError('It must be an integer from 0.')
   return Number(text)
 }

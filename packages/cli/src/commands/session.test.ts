@@ -8,14 +8,14 @@ function run({ ready }: Bench, ...args: string[]) {
   return runCommand([...args, '--url', ready.uiUrl])
 }
 
-/** Launches the greeter; the id of its session when it has ended. */
+/** Launches the greeter; returns the id of its session when it has ended. */
 async function greeted(bench: Bench, ...more: string[]): Promise<string> {
   const args = ['launch', 'greeter', '--output', 'project=projects/4001', '--wait', '--json']
   const [launched] = eventsOf(await run(bench, ...args, '--input', 'who=Ada', ...more))
   return String(launched?.['appSession']).split('/')[2] ?? ''
 }
 
-it('[SES-14] a launch on nodes waits for all of them, and shows what each gave', async () => {
+it('[SES-14] a launch on nodes waits for all of them, and shows the results of each', async () => {
   await using bench = await startBench()
   const args = ['launch', 'greeter', '--output', 'project=projects/4001', '--input', 'who=Ada']
   const ended = await run(bench, ...args, '--nodes', '3', '--name', 'Wide', '--wait', '--json')
@@ -35,7 +35,7 @@ it('[SES-14] a launch on nodes waits for all of them, and shows what each gave',
   expect(await run(bench, 'launch', 'greeter', '--nodes', '999')).toMatchObject({ code: 1 })
 })
 
-it('[SES-11] a session is stopped, and refused where it has ended', async () => {
+it('[SES-11] a running session is stopped, and stopping an ended one is refused', async () => {
   await using bench = await startBench()
   await using server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -45,7 +45,7 @@ it('[SES-11] a session is stopped, and refused where it has ended', async () => 
   const launched = eventsOf(await run(bench, ...waiting))[0]
   const id = String(launched?.['appSession']).split('/')[2] ?? ''
   const [socket] = (await connected) as [Socket]
-  // A process that is stopped takes its connection along.
+  // The connection ends when its process is stopped.
   const closed = once(socket.on('error', () => {}).resume(), 'close')
   const stopped = await run(bench, 'session', 'stop', id, '--json')
   expect(stopped.code).toBe(0)
@@ -61,7 +61,7 @@ it('[SES-11] a session is stopped, and refused where it has ended', async () => 
   expect(again.stderr).toContain(`AppSession ${ended} is Complete and can't stop`)
 })
 
-it('[SES-10] a session that needs attention is resolved, and its notice read', async () => {
+it('[SES-10] a session that needs attention is resolved, and its notice marked as read', async () => {
   await using bench = await startBench()
   const { ready } = bench
   const control = async (path: string, body: object) => {

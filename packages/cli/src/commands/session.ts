@@ -12,8 +12,8 @@ export function sessionCommand(world: World, ended: Ended): Command {
   const command = new Command('session')
     .summary('show, stop or resolve an analysis on a running platform')
     .description(
-      prose(`An analysis that was launched: shows it with its nodes, stops it as the user's Stop Analysis does, or
-says what becomes of one that needs attention.`),
+      prose(`A launched analysis: shows it with its nodes, stops it as the user's Stop Analysis does, or
+resolves one that needs attention.`),
     )
     .addHelpText(
       'after',
@@ -44,8 +44,8 @@ function stopCommand(world: World, ended: Ended): Command {
   return talking(new Command('stop'))
     .summary('stop an analysis')
     .description(
-      prose(`Stops a running analysis: its app is asked to end, and is ended if it doesn't. It is Aborting until
-then, and Aborted afterwards. One that waits is Aborted at once.`),
+      prose(`Stops a running analysis: its app is asked to end, and killed if it doesn't. It is Aborting until
+then, and Aborted afterwards. A waiting one is Aborted immediately.`),
     )
     .argument('<session>', 'its id')
     .addHelpText('after', '\nExamples:\n  $ benchtop session stop 9002')
@@ -57,9 +57,9 @@ then, and Aborted afterwards. One that waits is Aborted at once.`),
 
 function resolveCommand(world: World, ended: Ended): Command {
   return talking(new Command('resolve'))
-    .summary('let an analysis that needs attention go on, or be enough')
+    .summary('resume an analysis that needs attention, or complete it')
     .argument('<session>', 'its id')
-    .addArgument(new Argument('<status>', 'what becomes of it').choices(['Running', 'Complete']))
+    .addArgument(new Argument('<status>', 'its next status').choices(['Running', 'Complete']))
     .addHelpText('after', '\nExamples:\n  $ benchtop session resolve 9002 Running')
     .action(async (session: string, status: 'Running' | 'Complete', flags: SessionFlags) => {
       const { resolveSession } = await import('../sessions/run-sessions.ts')
@@ -70,12 +70,12 @@ function resolveCommand(world: World, ended: Ended): Command {
 /** `benchtop notices`. */
 export function noticesCommand(world: World, ended: Ended): Command {
   return talking(new Command('notices'))
-    .summary('list what a running platform tells its users, or mark it as read')
+    .summary('list the notices of a running platform to its users, or mark one as read')
     .description(
-      prose(`What the platform tells its users by itself: analyses and runs that need attention, projects that are
-offered to them. A dot marks what is new.`),
+      prose(`Notices that the platform sends its users: analyses and runs that need attention, projects that
+are offered to them. A dot marks an unread one.`),
     )
-    .option('--user <user>', 'id or e-mail address of whom it is for (everybody)')
+    .option('--user <user>', 'id or e-mail address of the recipient (all users)')
     .option('--read <notice>', 'mark a notice as read, by its number')
     .addHelpText(
       'after',

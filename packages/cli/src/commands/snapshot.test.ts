@@ -8,12 +8,12 @@ async function run({ ready, folder }: Bench, ...args: string[]) {
   return runCommand(['snapshot', ...args, '--url', ready.uiUrl], { folder })
 }
 
-it('[HAR-05] [CLI-01] states are kept, listed, compared, gone back to and deleted', async () => {
+it('[HAR-05] [CLI-01] snapshots are saved, listed, compared, restored and deleted', async () => {
   await using bench = await startBench()
   const { uiUrl } = bench.ready
-  expect((await run(bench, 'list')).stdout).toContain('No snapshot so far.')
+  expect((await run(bench, 'list')).stdout).toContain('No snapshots yet.')
   expect(await run(bench, 'save', 'before')).toMatchObject({ code: 0, stderr: '' })
-  expect((await run(bench, 'diff', 'before')).stdout).toContain('They are the same.')
+  expect((await run(bench, 'diff', 'before')).stdout).toContain('No differences.')
 
   const launch = ['launch', 'greeter', '--input', 'who=Ada', '--output', 'project=projects/4001']
   await runCommand([...launch, '--wait', '--url', uiUrl])
@@ -41,12 +41,12 @@ it('[HAR-05] [CLI-01] states are kept, listed, compared, gone back to and delete
   ])
   expect((await run(bench, 'list')).stdout).toMatch(/^ {2}after +\d{4}-\d\d-\d\d /m)
   expect(await run(bench, 'restore', 'before')).toMatchObject({ code: 0, stderr: '' })
-  expect((await run(bench, 'diff', 'before')).stdout).toContain('They are the same.')
+  expect((await run(bench, 'diff', 'before')).stdout).toContain('No differences.')
   expect(await run(bench, 'delete', 'before')).toMatchObject({ code: 0, stderr: '' })
   expect(await run(bench, 'delete', 'before')).toMatchObject({ code: 1, stdout: '' })
 })
 
-it('[HAR-05] [CLI-01] a state is carried to another platform in a file', async () => {
+it('[HAR-05] [CLI-01] a snapshot is exported to a file and imported on another platform', async () => {
   await using here = await startBench()
   await using there = await startBench()
   await run(here, 'save', 'one')
@@ -65,11 +65,11 @@ it('[HAR-05] [CLI-01] a state is carried to another platform in a file', async (
     stderr: expect.stringContaining('There is a snapshot "one" already.'),
   })
   expect(await run(there, 'import', file, 'two')).toMatchObject({ code: 0, stderr: '' })
-  expect((await run(there, 'diff', 'one', 'two')).stdout).toContain('They are the same.')
+  expect((await run(there, 'diff', 'one', 'two')).stdout).toContain('No differences.')
   expect(await run(there, 'restore', 'two')).toMatchObject({ code: 0, stderr: '' })
 })
 
-it('[CLI-01] what can not be done says why, with what may have been meant', async () => {
+it('[CLI-01] invalid requests are refused with the reason and a suggestion', async () => {
   await using bench = await startBench()
   await run(bench, 'save', 'before-launch')
   for (const args of [['restore'], ['delete'], ['diff'], ['export']]) {

@@ -10,11 +10,11 @@ type Ended = (code: ExitCode) => void
 /** `benchtop snapshot`. */
 export function snapshotCommand(world: World, ended: Ended): Command {
   const command = new Command('snapshot')
-    .summary('keep states of a running platform, go back to them, compare them')
+    .summary('save, restore and compare states of a running platform')
     .description(
-      prose(`Keeps the whole state of a running platform under a name: records, clock, and the bytes of files,
-which are shared with the platform and cost nothing while it has them too. A snapshot is there whole
-or not at all, and one of an earlier version is brought up to date when it is gone back to.`),
+      prose(`Saves the complete state of a running platform under a name: records, clock, and the bytes of
+files, which are shared with the platform and take no space while it has them too. A snapshot is
+written atomically, and one of an earlier version is migrated when it is restored.`),
     )
     .addHelpText(
       'after',
@@ -38,8 +38,8 @@ Examples:
 
 function saveCommand(world: World, ended: Ended): Command {
   return talking(new Command('save'))
-    .summary('keep the state as it is now')
-    .description(prose('Keeps the state as it is now. A snapshot of that name is replaced.'))
+    .summary('save the current state')
+    .description(prose('Saves the current state. A snapshot of that name is replaced.'))
     .argument('<name>', 'letters, digits, dots, dashes and underscores')
     .addHelpText('after', '\nExamples:\n  $ benchtop snapshot save before-launch')
     .action(async (name: string, flags: SnapshotFlags) => {
@@ -50,12 +50,12 @@ function saveCommand(world: World, ended: Ended): Command {
 
 function restoreCommand(world: World, ended: Ended): Command {
   return talking(new Command('restore'))
-    .summary('go back to a snapshot')
+    .summary('restore a snapshot')
     .description(
-      prose(`Goes back to a snapshot, with its clock. Jobs that run are stopped. One that is damaged, or of a
+      prose(`Restores a snapshot, with its clock. Running jobs are stopped. A snapshot that is damaged, or of a
 newer version, is refused, and nothing changes.`),
     )
-    .argument('<snapshot>', 'which one')
+    .argument('<snapshot>', 'its name')
     .addHelpText('after', '\nExamples:\n  $ benchtop snapshot restore before-launch')
     .action(async (name: string, flags: SnapshotFlags) => {
       const { restoreSnapshot } = await import('../snapshots/run-snapshots.ts')
@@ -79,8 +79,8 @@ function listCommand(world: World, ended: Ended): Command {
 function deleteCommand(world: World, ended: Ended): Command {
   return talking(new Command('delete'))
     .summary('delete a snapshot')
-    .description(prose('Deletes a snapshot, with the bytes of files that nothing else has.'))
-    .argument('<snapshot>', 'which one')
+    .description(prose('Deletes a snapshot, with the bytes of files that nothing else uses.'))
+    .argument('<snapshot>', 'its name')
     .addHelpText('after', '\nExamples:\n  $ benchtop snapshot delete before-launch')
     .action(async (name: string, flags: SnapshotFlags) => {
       const { deleteSnapshot } = await import('../snapshots/run-snapshots.ts')
@@ -95,9 +95,9 @@ function diffCommand(world: World, ended: Ended): Command {
       prose(`Shows what has changed since a snapshot, until now or until another one: how many records of each
 resource were added, removed and changed, and of those, which members.`),
     )
-    .argument('<snapshot>', 'since which one')
-    .argument('[other]', 'until which one (now)')
-    .option('--limit <count>', 'show so many records of each resource', whole, 100)
+    .argument('<snapshot>', 'the snapshot to compare from')
+    .argument('[other]', 'the snapshot to compare with (the current state)')
+    .option('--limit <count>', 'the number of records to show of each resource', whole, 100)
     .addHelpText(
       'after',
       `
@@ -113,10 +113,10 @@ Examples:
 
 function exportCommand(world: World, ended: Ended): Command {
   return talking(new Command('export'))
-    .summary('write a snapshot, with the bytes of its files, into a file')
-    .argument('<snapshot>', 'which one')
-    .argument('[file]', 'where to (NAME.benchtop-snapshot)')
-    .option('--force', 'in place of a file that is there')
+    .summary('write a snapshot, with the bytes of its files, to a file')
+    .argument('<snapshot>', 'its name')
+    .argument('[file]', 'the file to write (NAME.benchtop-snapshot)')
+    .option('--force', 'replace an existing file')
     .addHelpText(
       'after',
       `
@@ -132,13 +132,13 @@ Examples:
 
 function importCommand(world: World, ended: Ended): Command {
   return talking(new Command('import'))
-    .summary('keep a snapshot from a file that was exported')
+    .summary('import a snapshot from an exported file')
     .description(
-      prose(`Keeps a snapshot from a file that benchtop snapshot export wrote: all of it, or nothing where it
-isn't whole. The platform's own state stays as it is until it is restored.`),
+      prose(`Imports a snapshot from a file written by benchtop snapshot export: all of it, or nothing if it
+is incomplete. The platform's own state stays as it is until the snapshot is restored.`),
     )
     .argument('<file>', 'the file')
-    .argument('[name]', "what to call it (the file's name)")
+    .argument('[name]', "the name of the snapshot (the file's name)")
     .addHelpText(
       'after',
       `
@@ -153,6 +153,6 @@ Examples:
 }
 
 function whole(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It is a whole number from 0.')
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be an integer from 0.')
   return Number(text)
 }

@@ -14,7 +14,7 @@ async function statusOf({ uiUrl }: Pick<Ready, 'uiUrl'>): Promise<unknown> {
 }
 
 describe('a platform that is up', () => {
-  it('says so in its first line, when every address answers', async () => {
+  it('prints the ready line first, when every address answers', async () => {
     await using command = startCommand([...inMemory, '--no-demo'])
     const ready = await command.ready()
     const address: unknown = expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/)
@@ -38,7 +38,7 @@ describe('a platform that is up', () => {
     expect(ended).toMatchObject({ code: 0, stderr: '' })
   })
 
-  it('has the demo data, and shows people where it is and who they can be', async () => {
+  it('has the demo data, and prints its addresses and accounts', async () => {
     await using command = startCommand(['start', '--memory', '--port', '0'])
     const uiUrl = await command.line(/UI\s+(http:\S+)/)
     await command.line(/(Ctrl-C)/)
@@ -53,7 +53,7 @@ describe('a platform that is up', () => {
     expect(stdout).not.toContain('\u001b')
   })
 
-  it('keeps its data and its log in the folder .benchtop of the current one', async () => {
+  it('stores its data and its log in .benchtop of the current folder', async () => {
     await using folder = await temporaryFolder()
     const inFolder = { folder: folder.path }
     const args = ['start', '--port', '0', '--json', '--no-demo']
@@ -78,7 +78,7 @@ describe('a platform that is up', () => {
     }
   })
 
-  it('takes its options from a configuration', async () => {
+  it('reads its options from a configuration', async () => {
     await using folder = await temporaryFolder()
     const config = {
       port: 0,
@@ -115,7 +115,7 @@ describe('an end', () => {
 })
 
 describe('a port', () => {
-  it('[SEC-04] that was asked for and is taken is named, with who has it and how to change it', async () => {
+  it('[SEC-04] that was requested and is taken is named, with its process and the option to change', async () => {
     await using taken = await takePort(0)
     const ended = await runCommand([...inMemory, '--ui-port', String(taken.port)])
     expect(ended).toMatchObject({ code: 1, stdout: '' })
@@ -124,8 +124,8 @@ describe('a port', () => {
     expect(ended.stderr).toContain('--ui-port')
   })
 
-  it('that is the default and is taken gives way, and the output says so', async () => {
-    // On a machine where a platform is up the default port is taken already.
+  it('that is the default and is taken is replaced by the next free one, and the output states it', async () => {
+    // If a platform is running on this machine, the default port is taken already.
     await using _ = await takePort(5100).catch(() => undefined)
     await using command = startCommand(['start', '--memory', '--no-demo', '--json'])
     const { apiUrl } = await command.ready()
@@ -135,7 +135,7 @@ describe('a port', () => {
 })
 
 describe('a start that is refused', () => {
-  it('[SEC-02] on a data folder that another process has', async () => {
+  it('[SEC-02] on a data folder that another process uses', async () => {
     await using folder = await temporaryFolder()
     const args = ['start', '--port', '0', '--json', '--no-demo', '--data', folder.path]
     await using first = startCommand(args)
@@ -168,7 +168,7 @@ describe('a start that is refused', () => {
       'projects[0].owner: there is no user 9',
     ],
     ['{', 'is not JSON'],
-  ])('on a seed with an error, naming file, place and reason: %s', async (text, reason) => {
+  ])('on a seed with an error, naming file, position and reason: %s', async (text, reason) => {
     await using folder = await temporaryFolder()
     const seed = join(folder.path, 'wrong.json')
     await writeFile(seed, text)
@@ -178,7 +178,7 @@ describe('a start that is refused', () => {
     expect(ended.stderr).toContain(reason)
   })
 
-  it('[NAT-02] on a folder of genomes that is none, and makes no data folder', async () => {
+  it('[NAT-02] on an invalid folder of genomes, and creates no data folder', async () => {
     await using folder = await temporaryFolder()
     const config = join(folder.path, 'start.json')
     const data = join(folder.path, 'data')
@@ -199,12 +199,12 @@ describe('a start that is refused', () => {
   })
 
   it.each([
-    [['start', '--port', 'http'], 'A port is a whole number'],
+    [['start', '--port', 'http'], 'A port must be an integer'],
     [['start', '--now', 'yesterday'], 'Write it as 2026'],
     [['start', '--profile', 'feild'], 'Allowed choices are spec, field'],
     [['start', '--memory', '--data', 'x'], 'cannot be used with'],
     [['start', '--prot', '1'], 'Did you mean --port?'],
-    [['start', '--config', '/nowhere.json'], 'The configuration /nowhere.json is not there'],
+    [['start', '--config', '/nowhere.json'], 'The configuration /nowhere.json does not exist'],
     [['strat'], 'Did you mean start?'],
     [['demo', '--no-demo'], 'benchtop start --no-demo'],
   ])('on bad usage, with exit code 2: %j', async (args, message) => {

@@ -7,13 +7,13 @@ import { prose } from './prose.ts'
 /** `benchtop start`. */
 export function startCommand(world: World, ended: (code: ExitCode) => void): Command {
   return addStartFlags(new Command('start'))
-    .summary('start the platform and keep it up')
+    .summary('start the platform and keep it running')
     .description(
-      prose(`Starts the platform and keeps it up until Ctrl-C.
+      prose(`Starts the platform and keeps it running until Ctrl-C.
 
-Everything is kept in the folder .benchtop unless --data or --memory says otherwise. A default
-port that is taken gives way to the next free one; one that is named must be free. --seed stands
-in place of the demo data; give --demo too for both. --json prints a line with
+Everything is stored in the folder .benchtop unless --data or --memory is given. If a default port
+is taken, the next free one is used; a port given as an option must be free. --seed replaces the
+demo data; add --demo for both. --json prints a line with
 {"event":"ready", ...} once every address answers, then one line for each event.`),
     )
     .addHelpText(

@@ -7,7 +7,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 it.each([
   [[], 303],
   [['--strict-redirects'], 400],
-])('[ACC-05] takes a loopback redirect address with %j: %i', async (flags, expected) => {
+])('[ACC-05] a loopback redirect address with %j ends with %i', async (flags, expected) => {
   await using folder = await temporaryFolder()
   const redirectUri = 'http://127.0.0.1:3000/callback'
   const seed = {

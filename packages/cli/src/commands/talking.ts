@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 
-/** Adds the options of a command that talks to a running platform; `json` says what it tells programs. */
-export function talking(command: Command, json = 'the answer as one JSON object'): Command {
+/** Adds the options of a command that uses a running platform; `json` describes its output for programs. */
+export function talking(command: Command, json = 'print the result as one JSON object'): Command {
   return command
     .option(
       '--url <url>',

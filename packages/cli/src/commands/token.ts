@@ -13,8 +13,8 @@ export function tokenCommand(world: World, ended: Ended): Command {
   const command = new Command('token')
     .summary('issue, list and revoke access tokens of a running platform')
     .description(
-      prose(`Access tokens without a dialog, for scripts and tests. A token is told when it is issued, and never
-again: the list says what each is good for.`),
+      prose(`Access tokens without a dialog, for scripts and tests. A token is printed when it is issued, and never
+again: the list shows the scopes that each grants.`),
     )
     .addHelpText(
       'after',
@@ -33,9 +33,9 @@ Examples:
 function issueCommand(world: World, ended: Ended): Command {
   return talking(new Command('issue'))
     .summary('issue a token of a user')
-    .option('--user <user>', 'id or e-mail address of whose it is (the first user)')
-    .option('--app <app>', 'id, client id or name of the application that has it')
-    .option('--scope <scope>', 'what it is good for; may be repeated', collect)
+    .option('--user <user>', 'id or e-mail address of its user (the first user)')
+    .option('--app <app>', 'id, client id or name of its application')
+    .option('--scope <scope>', 'a scope that it grants; may be repeated', collect)
     .option('--private', 'a private token: everything that its user may do')
     .addHelpText(
       'after',
@@ -52,9 +52,9 @@ Examples:
 
 function listCommand(world: World, ended: Ended): Command {
   return talking(new Command('list'))
-    .summary('list what the tokens are good for, the newest first')
-    .option('--user <user>', 'id or e-mail address of whose they are (everybody)')
-    .option('--app <app>', 'id, client id or name of the application that has them (all)')
+    .summary('list the tokens with their scopes, the newest first')
+    .option('--user <user>', 'id or e-mail address of their user (all users)')
+    .option('--app <app>', 'id, client id or name of their application (all)')
     .addHelpText('after', '\nExamples:\n  $ benchtop token list --app variant-report')
     .action(async (flags: TokenListFlags) => {
       const { listTokens } = await import('../tokens/run-tokens.ts')

@@ -14,7 +14,7 @@ const form = {
   ],
 }
 
-/** A web app that answers its trigger with a status, and remembers what it was sent. */
+/** A web app that responds to its trigger with a status, and records the requests. */
 async function startApp(status = 303) {
   const visits: string[] = []
   const server = createServer((request, response) => {
@@ -31,7 +31,7 @@ async function startApp(status = 303) {
   return { visits, stop, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }
 }
 
-/** A platform with a web app that has a form, one that has none, and a native one. */
+/** A platform with a web app with a form, one without, and a native app. */
 async function startPlatform(appUrl = 'http://127.0.0.1:3000') {
   const folder = await temporaryFolder()
   onTestFinished(() => folder[Symbol.asyncDispose]())
@@ -81,7 +81,7 @@ async function startPlatform(appUrl = 'http://127.0.0.1:3000') {
 const reads = ['--input', 'reads=samples/50', '--input', 'reads=samples/51']
 
 describe('benchtop trigger', () => {
-  it('[TRG-06] prints where the browser of a launch is sent', async () => {
+  it('[TRG-06] prints the address that the browser of a launch is sent to', async () => {
     const platform = await startPlatform()
     const ended = await platform.trigger(['browser', ...reads, '--name', 'Mine'])
     expect(ended).toMatchObject({ code: 0, stderr: '' })
@@ -95,24 +95,26 @@ describe('benchtop trigger', () => {
     expect(eventsOf(json)).toMatchObject([
       { event: 'triggered', warnings: [{ member: 'values.dpeth' }] },
     ])
-    expect(json.stderr).toContain('warning: There is no field "dpeth" in the form. Did you mean')
+    expect(json.stderr).toContain('warning: The form has no field "dpeth". Did you mean')
   })
 
-  it('[TRG-06] goes where the browser would, and says how the app answers', async () => {
+  it('[TRG-06] requests the address with --follow, and prints how the app responds', async () => {
     const app = await startApp()
     const platform = await startPlatform(app.url)
     const ended = await platform.trigger(['plain', '--from', 'projects/40', '--follow'])
     expect(ended).toMatchObject({ code: 0, stderr: '' })
-    expect(ended.stdout).toContain(`Plain answers 303, and sends the browser to ${app.url}/report`)
+    expect(ended.stdout).toContain(
+      `Plain responded 303, and redirects the browser to ${app.url}/report`,
+    )
     expect(app.visits).toEqual([expect.stringContaining('/callback?action=trigger&appsessionuri=')])
     await app.stop()
     const gone = await platform.trigger(['plain', '--follow', '--json'])
     expect(gone.code).toBe(1)
     expect(eventsOf(gone)).toMatchObject([{ event: 'triggered' }])
-    expect(gone.stderr).toContain(`Nothing answers at ${app.url}`)
+    expect(gone.stderr).toContain(`Nothing is listening at ${app.url}`)
   })
 
-  it('[TRG-06] fails where the app refuses', async () => {
+  it('[TRG-06] fails if the app refuses', async () => {
     const app = await startApp(400)
     const platform = await startPlatform(app.url)
     const ended = await platform.trigger(['plain', '--follow', '--json'])
@@ -143,34 +145,30 @@ describe('benchtop trigger', () => {
   })
 
   it.each([
-    [
-      ['depth'],
-      1,
-      'Depth is a native app, which no browser is sent to: use benchtop launch depth.',
-    ],
+    [['depth'], 1, 'Depth is a native app, which has no page to open: use benchtop launch depth.'],
     [['nowhere'], 1, 'Nowhere has no redirect address'],
     [['browser'], 1, '"Reads" is required: choose a sample, or several.'],
     [['browser', ...reads, '--input', 'depth=300'], 1, '"Depth" must be at most 100, not 300.'],
     [
       ['browser', '--input', 'reads=samples/9'],
       1,
-      "the sample 9 isn't there, or you may not read it",
+      "the sample 9 doesn't exist, or you may not read it",
     ],
     [
       ['plain', '--from', 'samples/50'],
       1,
-      "can't be launched from a sample: its launch location is a project.",
+      "can't be launched from a sample, only from a project.",
     ],
-    [['plain', '--inputs', '/nowhere.json'], 2, 'The inputs file /nowhere.json is not there'],
+    [['plain', '--inputs', '/nowhere.json'], 2, 'The inputs file /nowhere.json does not exist'],
     [['plain', '--input', 'reads'], 2, 'Write it as NAME=VALUE'],
     [[], 2, "missing required argument 'app'"],
-  ])('[TRG-01, TRG-06] %j says why not', async (args, code, words) => {
+  ])('[TRG-01, TRG-06] refuses %j with the reason', async (args, code, words) => {
     const platform = await startPlatform()
     const ended = await platform.trigger(args)
     expect([ended.code, ended.stderr]).toEqual([code, expect.stringContaining(words)])
   })
 
-  it('[CLI-01] explains itself', async () => {
+  it('[CLI-01] has help', async () => {
     const { code, stdout } = await runCommand(['trigger', '--help'])
     expect([code, stdout]).toEqual([0, expect.stringContaining('Examples:')])
   })

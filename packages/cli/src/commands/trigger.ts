@@ -11,19 +11,19 @@ export function triggerCommand(world: World, ended: (code: ExitCode) => void): C
   const command = new Command('trigger')
     .summary('send a user to a web app, as a launch in the console does')
     .description(
-      prose(`Launches a web app on a running platform without a click, its user having accepted what it
-asks for, and prints the address that the browser is sent to: action=trigger, the session, and a
-code that is good for one exchange within ten minutes.
+      prose(`Launches a web app on a running platform without a browser, with the consent of its user given,
+and prints the address that the browser is sent to: action=trigger, the session, and a code that
+is valid for one exchange within ten minutes.
 
 APP is an application's id, client id or name. A NAME is the id of a field of its form; for an app
-without one, --from says what it may read.`),
+without one, --from names what it may read.`),
     )
     .argument('<app>', 'id, client id or name of the application')
   return talking(
     withInputs(command)
       .option('--open', 'open the address in the browser of this machine')
-      .option('--follow', 'go to the address, and say how the app answers'),
-    'one JSON object a line',
+      .option('--follow', 'request the address, and print how the app responds'),
+    'one JSON object per line',
   )
     .addHelpText(
       'after',
@@ -34,8 +34,8 @@ Examples:
       --input reads=samples/5002 --follow
   $ benchtop trigger 2001 --user ben@example.test --inputs inputs.json --json
 
-Exit codes: 0 triggered, and with --follow taken by the app; 1 it failed, or the app
-refused it; 2 bad usage.`,
+Exit codes: 0 triggered, and with --follow accepted by the app; 1 failure, or refused
+by the app; 2 bad usage.`,
     )
     .action(async (app: string, flags: TriggerFlags) => {
       const { runTrigger } = await import('../launch/run-trigger.ts')

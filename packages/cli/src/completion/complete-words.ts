@@ -1,13 +1,13 @@
 import type { Argument, Command, Option } from 'commander'
 import type { Suggestion, Suggestions } from './suggestion.ts'
 
-/** Gives the values of a place that is called by a name, such as `user`: those that a running platform has. */
+/** Returns the values for an argument by its name, such as `user`: those that a running platform has. */
 export type FindValues = (name: string, url: string | undefined) => Promise<readonly Suggestion[]>
 
-/** Places of these names take the path of a file or a folder. */
+/** Arguments of these names accept the path of a file or a folder. */
 const paths: ReadonlySet<string> = new Set(['file', 'folder', 'path', 'path[=source]'])
 
-/** What may come next on a command line, whose last word is being typed. */
+/** The completions of a command line whose last word is being typed. */
 export async function completeWords(
   root: Command,
   words: readonly string[],
@@ -19,10 +19,10 @@ export async function completeWords(
   return { ...found, words: found.words.filter(({ value }) => value.startsWith(typed)) }
 }
 
-/** Where a word stands: in which command, as what. */
+/** The position of a word: in which command, as what. */
 type Place = {
   readonly command: Command
-  /** The option whose value comes next. */
+  /** The option whose value is next. */
   readonly pending: Option | undefined
   /** How many arguments of the command came before. */
   readonly argumentsBefore: number
@@ -33,32 +33,46 @@ type Place = {
 }
 
 function readPlace(root: Command, before: readonly string[]): Place {
-  let command = root
-  let pending: Option | undefined
-  let argumentsBefore = 0
-  let isLiteral = false
-  let url: string | undefined
-  const given = new Set<Option>()
+  const place: Reading = {
+    command: root,
+    pending: undefined,
+    argumentsBefore: 0,
+    given: new Set(),
+    isLiteral: false,
+    url: undefined,
+  }
   for (const word of before) {
-    if (pending !== undefined) {
-      if (pending.long === '--url') url = word
-      pending = undefined
-    } else if (isLiteral || !word.startsWith('-') || word === '-') {
-      const below = argumentsBefore === 0 ? subcommand(command, word) : undefined
-      if (below === undefined || isLiteral) argumentsBefore += 1
-      else command = below
+    if (place.pending !== undefined) {
+      if (place.pending.long === '--url') place.url = word
+      place.pending = undefined
+    } else if (place.isLiteral || !word.startsWith('-') || word === '-') {
+      readArgument(place, word)
     } else if (word === '--') {
-      isLiteral = true
+      place.isLiteral = true
     } else {
-      const [flag = '', value] = word.split('=', 2)
-      const option = optionOf(command, flag)
-      if (option === undefined) continue
-      given.add(option)
-      if (value === undefined && option.required) pending = option
-      else if (option.long === '--url') url = value
+      readOption(place, word)
     }
   }
-  return { command, pending, argumentsBefore, given, isLiteral, url }
+  return place
+}
+
+/** A place while the words before it are read. */
+type Reading = { -readonly [Member in keyof Place]: Place[Member] } & { given: Set<Option> }
+
+/** The name of a command below, or an argument. */
+function readArgument(place: Reading, word: string): void {
+  const below = place.argumentsBefore === 0 ? subcommand(place.command, word) : undefined
+  if (below === undefined || place.isLiteral) place.argumentsBefore += 1
+  else place.command = below
+}
+
+function readOption(place: Reading, word: string): void {
+  const [flag = '', value] = word.split('=', 2)
+  const option = optionOf(place.command, flag)
+  if (option === undefined) return
+  place.given.add(option)
+  if (value === undefined && option.required) place.pending = option
+  else if (option.long === '--url') place.url = value
 }
 
 async function suggestionsAt(place: Place, typed: string, find: FindValues): Promise<Suggestions> {
@@ -96,14 +110,14 @@ async function valuesOf(
     : { words: await find(name, url), files: false }
 }
 
-/** The options that a command takes and that aren't there yet, or may be given again. */
+/** The options that a command accepts and that weren't given yet, or may be repeated. */
 function optionWords({ command, given }: Place): Suggestion[] {
   return allOptions(command)
     .filter((option) => !given.has(option) || /may be repeated/.test(option.description))
     .map((option) => ({ value: option.long ?? option.short ?? '', about: option.description }))
 }
 
-/** Its own options and those of what it belongs to, each once. */
+/** Its own options and those of its parents, each once. */
 function allOptions(command: Command): Option[] {
   const own = command.createHelp().visibleOptions(command)
   const above = command.parent?.parent == null ? [] : allOptions(command.parent)
@@ -118,13 +132,13 @@ function subcommand(command: Command, word: string): Command | undefined {
   return command.commands.find((one) => one.name() === word || one.aliases().includes(word))
 }
 
-/** The argument that comes next; the last one again and again where it takes several. */
+/** The next argument; the last one repeatedly if it is variadic. */
 function argumentAt({ registeredArguments: all }: Command, before: number): Argument | undefined {
   const last = all.at(-1)
   return all[before] ?? (last?.variadic === true ? last : undefined)
 }
 
-/** What an option's value is called in its flags: `user` in `--user <user>`. */
+/** The name of an option's value in its flags: `user` in `--user <user>`. */
 function valueName({ flags }: Option): string {
   return /[<[](.+)[>\]]$/.exec(flags)?.[1]?.replace(/\.\.\.$/, '') ?? ''
 }

@@ -14,7 +14,7 @@ const bin = fileURLToPath(new URL('../bin.ts', import.meta.url))
 const node = `'${process.execPath}' --conditions=@benchtop/source '${bin}'`
 const run = promisify(execFile)
 
-/** The words that are offered for a command line. */
+/** The completions of a command line. */
 async function offered(line: string, url?: string): Promise<string[]> {
   const environment = url === undefined ? {} : { BENCHTOP_UI_URL: url }
   const { stdout } = await runCommand(['__complete', ...line.split(' ').slice(1)], { environment })
@@ -24,14 +24,14 @@ async function offered(line: string, url?: string): Promise<string[]> {
     .map((text) => text.split('\t')[0] ?? '')
 }
 
-describe('the words that are offered', () => {
-  it('[CLI-01] are commands, and those below them', async () => {
+describe('the completions', () => {
+  it('[CLI-01] are commands and subcommands', async () => {
     expect(await offered('benchtop cl')).toEqual(['clock'])
     expect(await offered('benchtop ')).toContain('snapshot')
     expect(await offered('benchtop snapshot re')).toEqual(['restore'])
   })
 
-  it('[CLI-01] are options that are not there yet, and their values', async () => {
+  it('[CLI-01] are options that are not given yet, and their values', async () => {
     expect(await offered('benchtop clock --f')).toEqual(['--freeze'])
     expect(await offered('benchtop clock --freeze --f')).toEqual([])
     expect(await offered('benchtop start --profile ')).toEqual(['spec', 'field'])
@@ -42,14 +42,14 @@ describe('the words that are offered', () => {
     expect(await offered('benchtop agent me -- --')).toEqual([])
   })
 
-  it('[CLI-01] are files where a file is meant, and nothing where anything goes', async () => {
+  it('[CLI-01] are files for an argument that is a file, and nothing for free text', async () => {
     expect(await offered('benchtop seed ')).toEqual([':files'])
     expect(await offered('benchtop start --config ')).toEqual([':files'])
     expect(await offered('benchtop clock --advance ')).toEqual([])
     expect(await offered('benchtop nothing ')).toEqual([])
   })
 
-  it('[CLI-01] are names of the running platform, and none where none runs', async () => {
+  it('[CLI-01] are names of the running platform, and nothing if none runs', async () => {
     await using bench = await startBench()
     const { uiUrl } = bench.ready
     await runCommand(['snapshot', 'save', 'one', '--url', uiUrl])
@@ -63,7 +63,7 @@ describe('the words that are offered', () => {
 })
 
 describe('the scripts', () => {
-  it('[CLI-01] complete words in bash, also those that hold what bash parts words at', async () => {
+  it('[CLI-01] complete words in bash, also those with characters that bash splits words at', async () => {
     await using bench = await startBench([], { 'a-file.json': '{}' })
     const reply = async (line: string) => {
       const script = `
@@ -103,7 +103,7 @@ describe('the scripts', () => {
       env: { PATH: process.env['PATH'], HOME: folder.path },
     })
     expect(stdout.trimEnd().split('\n')).toEqual([
-      expect.stringMatching(/^snapshot:keep states/),
+      expect.stringMatching(/^snapshot:save, restore/),
       'spec:',
       'field:',
       'files',
@@ -130,7 +130,7 @@ describe('the scripts', () => {
     expect(words).toEqual(expect.arrayContaining(['snapshot', 'spec', 'field', 'seed.json']))
   })
 
-  it('[CLI-01] are told in JSON too', async () => {
+  it('[CLI-01] are printed as JSON with --json', async () => {
     const { stdout } = await runCommand(['completion', 'fish', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({
       shell: 'fish',

@@ -10,7 +10,7 @@ const timeoutMs = 1_000
 
 type Source = (control: ControlClient, signal: AbortSignal) => Promise<Suggestion[]>
 
-/** Where the values of a place come from, by what the place is called. */
+/** The sources of values, by the name of the argument. */
 const sources: Readonly<Record<string, Source>> = {
   app: async (control, signal) =>
     (await control.getStatus({}, { signal })).applications.map(({ clientId, name, kind }) => ({
@@ -41,7 +41,7 @@ async function snapshots(control: ControlClient, signal: AbortSignal): Promise<S
   return details.map(({ name, taken }) => ({ value: name, about: taken ?? '' }))
 }
 
-/** The values that a running platform has; none where none runs, since Tab is no place for errors. */
+/** The values that a running platform has; none if none runs, since completion must not print errors. */
 export function platformValues(world: World): FindValues {
   return async (name, url) => {
     const source = Object.hasOwn(sources, name) ? sources[name] : undefined

@@ -5,7 +5,7 @@ import { completeWords } from './complete-words.ts'
 import { platformValues } from './platform-values.ts'
 import { filesMark } from './scripts.ts'
 
-/** Tells a shell what may come next after the words that it has. */
+/** Prints for a shell what may follow the words typed. */
 export async function runComplete(
   root: Command,
   words: readonly string[],

@@ -2,14 +2,14 @@
 export const shells = ['bash', 'zsh', 'fish'] as const
 export type Shell = (typeof shells)[number]
 
-/** What asks the command line for the words that may come next; one a line, with what it is after a tab. */
+/** The hidden command that prints the completions: one per line, with a description after a tab. */
 export const completeWord = '__complete'
-/** In place of a word: files may come next. */
+/** Printed instead of a word if files may come next. */
 export const filesMark = ':files'
 
 /**
- * Bash takes some characters for the end of a word that are none to the command line, such as the @ of an address: the
- * line is parted at blanks, and of the answer only what bash takes for the word is given back.
+ * Bash ends words at characters that are part of a word here, such as the @ of an address: so the line is split at
+ * blanks, and each completion is cut to what bash treats as the word.
  */
 const bash = `# benchtop completion for bash
 _benchtop() {
@@ -68,5 +68,5 @@ end
 complete -c benchtop -f -a '(__benchtop_complete)'
 `
 
-/** What each shell reads to complete the words of benchtop. */
+/** The completion script of each shell. */
 export const completionScripts: Readonly<Record<Shell, string>> = { bash, zsh, fish }

@@ -1,9 +1,9 @@
-/** A word that may come next, with a few words about it. */
+/** A word that may come next, with a short description. */
 export type Suggestion = { readonly value: string; readonly about: string }
 
-/** What may come next: words, and files where these are meant. */
+/** What may come next: words, and files if the argument is a path. */
 export type Suggestions = {
   readonly words: readonly Suggestion[]
-  /** Whether the shell is to offer files. */
+  /** Whether the shell should offer files. */
   readonly files: boolean
 }

@@ -1,6 +1,6 @@
 import type { Fault } from '@benchtop/contracts'
 
-/** What a fault does, in words: `waits 500 ms, then answers ServiceUnavailable; 2 times`. */
+/** A description of what a fault does: `waits 500 ms, then answers ServiceUnavailable; 2 times`. */
 export function describeFault(fault: Fault): string {
   const { latencyMs, error, retryAfter, cut, cutAfterBytes, skip, times, probability } = fault
   const effects = [
@@ -15,7 +15,7 @@ export function describeFault(fault: Fault): string {
   const conditions = [
     skip !== undefined && `not the first ${skip}`,
     times !== undefined && `${times} ${times === 1 ? 'time' : 'times'}`,
-    probability !== undefined && `with a likelihood of ${probability}`,
+    probability !== undefined && `with a probability of ${probability}`,
   ].filter((text) => text !== false)
   return [effects.join(', then '), ...conditions].join('; ')
 }

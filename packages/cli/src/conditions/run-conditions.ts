@@ -23,7 +23,7 @@ export type FaultFlags = ListFlags & {
   readonly probability?: number
 }
 
-/** The lists that the owner of a bench replaces as a whole. */
+/** The lists that the owner of a bench replaces entirely. */
 type OwnersLists = {
   readonly faults: readonly Fault[]
   readonly 'rate-limits': readonly RateLimitRecord[]
@@ -55,9 +55,9 @@ function listsOf(control: ControlClient): { [Name in OwnersList]: ListCalls<Name
 }
 
 const emptyStates: Record<OwnersList, string> = {
-  faults: 'Nothing goes wrong on purpose.',
-  'rate-limits': 'There are no rate limits.',
-  notifications: 'Nothing is said with the answers.',
+  faults: 'No faults are injected.',
+  'rate-limits': 'No rate limits are set.',
+  notifications: 'No notifications are set.',
 }
 
 /** `benchtop faults | rate-limits | notifications`. */
@@ -80,7 +80,7 @@ export async function setList(
 ): Promise<ExitCode> {
   const { output, lists } = open(flags, world)
   const path = resolve(world.folder, file)
-  // The platform checks it, and names what is wrong.
+  // The platform validates it and reports the errors.
   const given = (await readJsonFile(path, `list of ${name}`, 'usage')) as never[]
   const set = await lists[name].replace(given).catch((cause: unknown) => {
     if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause
@@ -112,17 +112,17 @@ export async function addFault(
   if ([latency, error, retryAfter, cut, cutAfterBytes].every((effect) => effect === undefined)) {
     throw new CliError(
       'usage',
-      'A fault must say what goes wrong: --latency, --error, --retry-after, --cut or --cut-after-bytes.',
+      'A fault needs an effect: --latency, --error, --retry-after, --cut or --cut-after-bytes.',
     )
   }
   if (message !== undefined && error === undefined) {
-    throw new CliError('usage', '--message is what --error says: give both.')
+    throw new CliError('usage', '--message is the message of --error: give both.')
   }
   const fault: Fault = {
     operation,
     ...(latency !== undefined && { latencyMs: latency }),
     ...(error !== undefined && {
-      // The platform checks it, and lists the codes that there are.
+      // The platform validates it and lists the known codes.
       error: { code: error as ErrorCode, ...(message !== undefined && { message }) },
     }),
     ...(retryAfter !== undefined && { retryAfter }),
@@ -169,7 +169,7 @@ async function show(
     const rows = (list as OwnersLists['rate-limits']).map((rule) => [
       rule.policy,
       rule.operations.join(', '),
-      `${rule.limit} a user in ${rule.window}`,
+      `${rule.limit} per user in ${rule.window}`,
     ])
     return printTable(output, { head: ['policy', 'operations', 'limit'], rows })
   }

@@ -47,7 +47,7 @@ it('makes every path of a seed absolute, and leaves the rest', () => {
 })
 
 it.each([[7], [null], [[]], [{ projects: 7, runs: [null, { files: 'x' }] }]])(
-  'leaves what is no seed for the platform to name: %j',
+  'leaves what isn’t a seed for the platform to report: %j',
   (document) => {
     expect(withAbsolutePaths(document, '/seeds')).toEqual(document)
   },

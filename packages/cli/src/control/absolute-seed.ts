@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 type Member = Readonly<Record<string, unknown>>
 
 /**
- * A seed document whose paths are absolute, as the control API asks for: the platform doesn't know where the file lay.
- * What isn't a seed's shape is left as it is, for the platform to name.
+ * A seed document whose paths are absolute, as the control API requires: the platform doesn't know the file's folder.
+ * What isn't shaped like a seed is left as it is, for the platform to report.
  */
 export function withAbsolutePaths(document: unknown, folder: string): unknown {
   const absolute = (path: unknown): unknown =>

@@ -21,7 +21,7 @@ export async function runSeed(file: string, flags: ControlFlags, world: World): 
   const { output, control } = open(flags, world)
   const path = resolve(world.folder, file)
   const { document } = await readSeedFile(path)
-  // The platform checks it, and names what is wrong.
+  // The platform validates it and reports the errors.
   const seed = withAbsolutePaths(document, dirname(path)) as Readonly<Record<string, unknown>>
   await control.addSeed({ document: seed }).catch((cause: unknown) => {
     if (!(cause instanceof CliError) || cause.code !== 'refused') throw cause

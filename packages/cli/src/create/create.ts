@@ -10,29 +10,36 @@ import { paintFor } from '../output/output.ts'
 import type { ExitCode } from '../errors.ts'
 import type { World } from '../world.ts'
 
-/** Makes a new app; what fails is told. */
+/** Creates a new app; failures are printed. */
 export function create(
   folder: string | undefined,
   flags: CreateFlags,
   world: World,
 ): Promise<ExitCode> {
-  return told(world, () => runCreate(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }))
+  return reportingErrors(world, () =>
+    runCreate(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }),
+  )
 }
 
-/** Merges a newer template into an app; what fails is told. */
+/** Merges a newer template into an app; failures are printed. */
 export function upgrade(
   folder: string | undefined,
   flags: UpgradeFlags,
   world: World,
 ): Promise<ExitCode> {
-  return told(world, () => runUpgrade(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }))
+  return reportingErrors(world, () =>
+    runUpgrade(folder, flags, { ...worldOfProcess(), ...streamsOf(world) }),
+  )
 }
 
 function streamsOf({ stdout, stderr, folder }: World) {
   return { stdout, stderr, folder }
 }
 
-async function told(world: World, work: () => ExitCode | Promise<ExitCode>): Promise<ExitCode> {
+async function reportingErrors(
+  world: World,
+  work: () => ExitCode | Promise<ExitCode>,
+): Promise<ExitCode> {
   try {
     return await work()
   } catch (error) {

@@ -8,7 +8,7 @@ import { regionText, type Region } from './source-data.ts'
 /** The widest line of bars. */
 const widestBars = 72
 
-/** Prints variants as the API gave them. */
+/** Prints variants as the API returned them. */
 export async function printVariants(
   output: Output,
   region: Region,
@@ -48,6 +48,6 @@ export function printCoverage(output: Output, region: Region, coverage: Coverage
   )
 }
 
-function title(output: Output, text: string, beside: string): string {
-  return `${output.paint('bold', text)}  ${output.paint('dim', beside)}`
+function title(output: Output, text: string, details: string): string {
+  return `${output.paint('bold', text)}  ${output.paint('dim', details)}`
 }

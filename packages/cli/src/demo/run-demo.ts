@@ -16,13 +16,16 @@ import { startWebExample } from './web-example.ts'
 export type DemoFlags = StartFlags & { readonly once?: true }
 
 /**
- * `benchtop demo`: a platform with the example web app beside it and the example native app launched once, and up until
- * a signal ends it.
+ * `benchtop demo`: starts a platform with the example web app, launches the example native app once, and stays up until
+ * a signal.
  */
 export async function runDemo({ once, ...flags }: DemoFlags, world: World): Promise<ExitCode> {
   const settled = await readOptions(flags, { folder: world.folder, data: undefined })
   if (flags.demo === false) {
-    throw new CliError('usage', 'The demo is made of its data. Use benchtop start --no-demo.')
+    throw new CliError(
+      'usage',
+      'benchtop demo needs the demo data. For a platform without it, use benchtop start --no-demo.',
+    )
   }
   const options = { ...settled, demo: true, seeds: [...demo.moreSeeds, ...settled.seeds] }
   if (findDemoSeed() === undefined) {
@@ -42,7 +45,7 @@ export async function runDemo({ once, ...flags }: DemoFlags, world: World): Prom
   output.line()
   return withPlatform(output, open, async (platform, signals) => {
     let code: ExitCode = exitCodes.ok
-    // It starts while the native app runs, and is asked for afterwards.
+    // It starts while the native app runs, and is awaited afterwards.
     const anyPort = options.ports.api === 0
     const starting = startWebExample(platform.emulator, world, { anyPort })
     const webApp = starting.catch(() => undefined)
@@ -68,7 +71,7 @@ export async function runDemo({ once, ...flags }: DemoFlags, world: World): Prom
     if (!output.json) {
       output.line(output.paint('dim', `\nUp after ${await uptime()}. Ctrl-C stops it.`))
     }
-    await signals.asked
+    await signals.received
     return code
   })
 }

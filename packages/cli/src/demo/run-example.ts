@@ -14,14 +14,14 @@ import { demo } from '../start/demo-data.ts'
 import type { OpenPlatform } from '../start/open-platform.ts'
 import { findSourceFiles, readCoverage, readVariants, regionText } from './source-data.ts'
 
-/** Everything that the demo shows. */
+/** All results that the demo shows. */
 export type Findings = {
   readonly outcome: Outcome
   readonly variants: ResultPage<VariantRecord>
   readonly coverage: CoverageRecord
 }
 
-/** Launches the example app as a script would, waits for it, and reads everything back through the API. */
+/** Launches the example app as a script would, waits for it, and reads the results through the API. */
 export async function runExample(
   { emulator }: OpenPlatform,
   steps: Steps,
@@ -53,7 +53,7 @@ export async function runExample(
     const outcome = await steps.run('Read its results', async (step) => {
       const read = await readOutcome(v1, ended)
       const files = read.results.flatMap((result) => result.files)
-      if (files.length === 0) throw new CliError('failed', 'The analysis left no files.')
+      if (files.length === 0) throw new CliError('failed', 'The analysis wrote no files.')
       step.result(`${files.length} files`)
       return read
     })
@@ -96,7 +96,7 @@ async function runAnalysis(
   throw new CliError('failed', `The analysis is ${ended.Status}: ${ended.StatusSummary}`)
 }
 
-/** Shows what the app writes while it writes it; gives what ends that. */
+/** Shows the app's output while it is written; returns a function that stops it. */
 function showLog(
   { onJobEvent }: OpenPlatform['emulator'],
   session: string,

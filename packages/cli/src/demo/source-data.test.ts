@@ -8,7 +8,7 @@ import { findSourceFiles, readCoverage, readVariants, regionText } from './sourc
 
 const region = { chromosome: 'ctgA', start: 1, end: 10_000 }
 
-/** An AppResult with files that have these members besides their ids. */
+/** An AppResult with files that have these members in addition to their ids. */
 function holding(...files: Partial<FileRecord>[]) {
   const records = files.map((file, at) => ({ Id: String(at), ...file }) as FileRecord)
   return cannedV1({
@@ -17,7 +17,7 @@ function holding(...files: Partial<FileRecord>[]) {
   })
 }
 
-it('finds the VCF and the BAM by what the API offers for them', async () => {
+it('finds the VCF and the BAM by the links that the API provides for them', async () => {
   const v1 = holding(
     {},
     { HrefCoverage: 'v1pre3/coverage/2' },
@@ -29,7 +29,7 @@ it('finds the VCF and the BAM by what the API offers for them', async () => {
   })
 })
 
-it('fails where one is missing, or gives nothing', async () => {
+it('fails if one is missing, or has no data', async () => {
   await expect(findSourceFiles(holding({}), 'v1pre3/appresults/6001')).rejects.toThrow(
     'v1pre3/appresults/6001 has no VCF',
   )
@@ -41,13 +41,13 @@ it('fails where one is missing, or gives nothing', async () => {
   await expect(readCoverage(empty, 'x', region)).rejects.toThrow('no coverage of ctgA:1-10,000')
 })
 
-it('writes a region as people do', () => {
+it('formats a region in the usual notation', () => {
   expect(regionText({ chromosome: 'chr1', start: 1_000, end: 2_000_000 })).toBe(
     'chr1:1,000-2,000,000',
   )
 })
 
-it('reads again from a file that is still being indexed, and passes on any other refusal', async () => {
+it('retries a file that is still being indexed, and rejects on any other refusal', async () => {
   const refusal = (status: number) => {
     const parts = { operation: 'v1.getCoverage', status, headers: new Headers(), body: undefined }
     return new CliError('refused', `It is ${status}.`, { cause: new ApiError(parts) })

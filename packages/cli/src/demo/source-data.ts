@@ -11,15 +11,15 @@ export type SourceFiles = { readonly variants: string; readonly coverage: string
 export type Region = { readonly chromosome: string; readonly start: number; readonly end: number }
 
 /**
- * How often a file that is being indexed is read again. The platform holds each request for two seconds before it
- * refuses it, so that none is made in vain.
+ * How often the read of a file that is being indexed is retried. The platform delays each such request by two seconds
+ * before it refuses it, so that the client need not wait in between.
  */
 const attempts = 30
 
-/** How many variants are shown. */
+/** The number of variants to show. */
 const shownVariants = 3
 
-/** Finds the VCF and the BAM of an AppResult; gives their ids. */
+/** Finds the VCF and the BAM of an AppResult; returns their ids. */
 export async function findSourceFiles(v1: V1, resultHref: string): Promise<SourceFiles> {
   const compact = await Array.fromAsync(v1.listAppResultFiles.all({ id: idOf(resultHref) }))
   const files = await Promise.all(compact.map(({ Id }) => v1.getFile({ id: Id })))
@@ -41,21 +41,21 @@ export async function readVariants(
     v1.listVariants({ id, ...within(region), Limit: shownVariants }),
   )
   if (page.Items.length > 0) return page
-  throw new CliError('failed', `The API gives no variants of ${regionText(region)}.`)
+  throw new CliError('failed', `The API returned no variants of ${regionText(region)}.`)
 }
 
 /** The depths of a region. */
 export async function readCoverage(v1: V1, id: string, region: Region): Promise<CoverageRecord> {
   const coverage = await onceIndexed(() => v1.getCoverage({ id, ...within(region) }))
   if (coverage.MeanCoverage.some((depth) => depth > 0)) return coverage
-  throw new CliError('failed', `The API gives no coverage of ${regionText(region)}.`)
+  throw new CliError('failed', `The API returned no coverage of ${regionText(region)}.`)
 }
 
 function within({ chromosome, start, end }: Region) {
   return { chrom: chromosome, StartPos: start, EndPos: end }
 }
 
-/** Reads from a file whose index may still be in the making, which is a 409. */
+/** Reads from a file that may still be being indexed, which is a 409. */
 async function onceIndexed<Value>(read: () => Promise<Value>): Promise<Value> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -68,7 +68,7 @@ async function onceIndexed<Value>(read: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** A region as people write it, such as `ctgA:1-10,000`. */
+/** A region in the usual notation, such as `ctgA:1-10,000`. */
 export function regionText({ chromosome, start, end }: Region): string {
   const grouped = new Intl.NumberFormat('en')
   return `${chromosome}:${grouped.format(start)}-${grouped.format(end)}`

@@ -8,15 +8,15 @@ import { CliError } from '../errors.ts'
 import { demo } from '../start/demo-data.ts'
 import type { World } from '../world.ts'
 
-/** The example web app while it runs. */
+/** The running example web app. */
 export type WebExample = {
   readonly name: string
-  /** Where it is. */
+  /** Its address. */
   readonly url: string
   stop(): Promise<void>
 }
 
-/** What of its manifest registers it, and how it starts. */
+/** The members of its manifest that register and start it. */
 type Manifest = {
   readonly $schema?: unknown
   readonly seed?: unknown
@@ -27,12 +27,12 @@ type Manifest = {
   readonly command: readonly [string, ...string[]]
 } & Readonly<Record<string, unknown>>
 
-/** How long the app may take to end by itself, in milliseconds. */
+/** How long the app may take to end after SIGTERM, in milliseconds. */
 const grace = 2_000
 
 /**
- * Starts the example web app and registers it where it listens: at its usual port, at another one where that is taken or
- * `anyPort` asks for it. It stays registered when the platform is reset.
+ * Starts the example web app and registers the address it listens on: its default port, or another one if that is taken
+ * or `anyPort` requires it. It stays registered when the platform is reset.
  */
 export async function startWebExample(
   emulator: Emulator,
@@ -57,7 +57,7 @@ export async function startWebExample(
           BENCHTOP_CLIENT_SECRET: manifest.clientSecret,
           PORT: String(port),
         },
-        // The channel: the app ends when this process does, however it does.
+        // The IPC channel: the app ends when this process does, however it ends.
         stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
       }),
     )
@@ -74,7 +74,7 @@ export async function startWebExample(
 
 type Listening = { readonly child: ChildProcess; readonly url: string }
 
-/** Waits until an app says where it is; throws with what it said instead where it ends before. */
+/** Waits until an app prints its address; throws with its output if it ends before. */
 async function listening(child: ChildProcess): Promise<Listening> {
   const { stdout, stderr } = child
   if (stdout === null || stderr === null) throw new Error('The streams of a child are piped.')

@@ -7,7 +7,7 @@ import { createBuilds } from './builds.ts'
 const settings = { folder: '/', environment: {} }
 
 describe('the build of an app', () => {
-  it('tells its lines and whether it went well', async () => {
+  it('reports its lines and whether it succeeded', async () => {
     const lines: string[] = []
     const builds = createBuilds((line) => lines.push(line))
     const run = (source: string) =>
@@ -18,7 +18,7 @@ describe('the build of an app', () => {
     expect(await builds.run({ ...settings, command: ['no-such-program'] })).toContain('not found')
   })
 
-  it('knows what it writes, told late or not, from what is saved', async () => {
+  it('distinguishes files that it writes from saved ones, even if reported late', async () => {
     await using folder = await temporaryFolder()
     const source = join(folder.path, 'source')
     const output = join(folder.path, 'output')
@@ -34,7 +34,7 @@ describe('the build of an app', () => {
     expect(builds.changed(new Set([output]))).toEqual(new Set())
     await first
     expect(builds.heldBack()).toEqual(new Set([output]))
-    // Told after the end of a run that wrote both.
+    // Reported after the end of a run that wrote both.
     await run()
     expect(builds.changed(new Set([output, source]))).toEqual(new Set([source]))
     await utimes(source, new Date(4e12), new Date(4e12))

@@ -8,20 +8,23 @@ export type BuildSettings = {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Runs the command that makes an app of its sources, one at a time, and tells what it writes from what is saved. */
+/**
+ * Runs an app's build command, one run at a time, and distinguishes files that it writes from files that the user
+ * saves.
+ */
 export type Builds = {
-  /** Undefined where it went well, else why not. */
+  /** Undefined on success, else the reason of the failure. */
   run(settings: BuildSettings): Promise<string | undefined>
-  /** Of what changed, what is to be built for; what changes during a run is held back until its end. */
+  /** Of the changed files, those that require a build; changes during a run are deferred until its end. */
   changed(paths: ReadonlySet<string>): Set<string>
-  /** What was held back, without what the build wrote. */
+  /** The deferred changes, without those the build wrote. */
   heldBack(): Set<string>
   stop(): Promise<void>
   kill(): void
 }
 
 const endGraceMs = 1_000
-/** So long after a run, a file that is gone may have been removed by it. */
+/** For this long after a run, the removal of a file is attributed to it. */
 const lateMs = 500
 
 export function createBuilds(line: (text: string) => void): Builds {
@@ -33,7 +36,7 @@ export function createBuilds(line: (text: string) => void): Builds {
   let seenDuring: ReadonlySet<string> = new Set()
   let seenBetween: ReadonlySet<string> = new Set()
 
-  /** Changes are told late at times: what counts is when a file was written. */
+  /** Changes are sometimes reported late: the time of the write counts. */
   const isOfLastRun = (path: string): boolean => {
     const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs
     if (written === undefined) return machineNow() - last.ended < lateMs
@@ -41,8 +44,8 @@ export function createBuilds(line: (text: string) => void): Builds {
   }
 
   /**
-   * What changed in one run and again in the next, and never between two, is written by the build: to build for its sake
-   * would never end.
+   * What changed during one run and again during the next, and never in between, is written by the build: building for
+   * it would never end.
    */
   const notWritten = (paths: Iterable<string>): Set<string> => {
     const all = [...paths]
@@ -59,12 +62,12 @@ export function createBuilds(line: (text: string) => void): Builds {
     const exit = await group.closed
     running = undefined
     if (exit.code === 0) return undefined
-    return `The build (${settings.command.join(' ')}) ${exitText(exit)}. What it was before goes on running.`
+    return `The build (${settings.command.join(' ')}) ${exitText(exit)}. The previous version keeps running.`
   }
 
   return {
     async run(settings) {
-      if (isClosed) return 'The build was ended.'
+      if (isClosed) return 'The build was stopped.'
       isRunning = true
       const began = machineNow()
       try {

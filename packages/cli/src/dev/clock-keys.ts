@@ -11,7 +11,7 @@ export type ClockKeys = {
 }
 
 const advances: Readonly<Record<string, string>> = { m: '1m', h: '1h', d: '1d', 2: '48h' }
-const hint = 'clock: m +1 minute  h +1 hour  d +1 day  2 +48 hours  f freeze or go on  Esc back'
+const hint = 'clock: m +1 minute  h +1 hour  d +1 day  2 +48 hours  f freeze or resume  Esc back'
 
 /** Moves the platform's clock by keys. */
 export function createClockKeys(control: ControlClient, view: DevView): ClockKeys {
@@ -21,7 +21,7 @@ export function createClockKeys(control: ControlClient, view: DevView): ClockKey
       const { now, frozen } =
         change === undefined ? await control.getClock() : await control.changeClock(change)
       view.output.event({ event: 'clock', now, frozen })
-      view.note(`The platform's clock says ${now}${frozen ? ', frozen' : ''}`)
+      view.note(`The platform's clock is at ${now}${frozen ? ', frozen' : ''}`)
     } catch (error) {
       view.failed('clock', messageOf(error))
     }

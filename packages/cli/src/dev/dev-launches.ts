@@ -17,15 +17,15 @@ type DevLaunchesOptions = {
   readonly view: DevView
   readonly last: LastLaunch
   readonly kind: 'web' | 'native'
-  /** The application under development; what it is registered as is known before the first launch. */
+  /** The application under development; its registration is known before the first launch. */
   readonly application: () => { readonly id: string; readonly clientId: string }
-  /** Opens where a launch sends its user; false where nothing can be opened. */
+  /** Opens the page that a launch sends its user to; false if no browser can be opened. */
   open(url: string): Promise<boolean>
 }
 
-/** What is launched while an app is developed: followed, whoever launched it, and repeated. */
+/** The launches of an app under development: followed, whichever user launched them, and repeated. */
 export type DevLaunches = {
-  /** Launches again what was launched last, after stopping it if it isn't over. */
+  /** Repeats the last launch, after stopping it if it hasn't ended. */
   again(why: 'key' | 'change'): Promise<void>
   close(): void
 }
@@ -37,70 +37,86 @@ const underWay: ReadonlySet<string> = new Set([
   'Aborting',
 ])
 const shownFiles = 8
-/** An app that is stopped has some seconds before it is ended. */
+/** A stopped app has some seconds before it is killed. */
 const longestStopMs = 10_000
 const lookMs = 25
 const answerMs = 30_000
 
-export function followLaunches(options: DevLaunchesOptions): DevLaunches {
-  const { emulator, control, view, last } = options
-  const logs = new Map<number, LineSplitter>()
+/** What is known of the launches of the app under development. */
+type Followed = {
+  readonly options: DevLaunchesOptions
   /** Sessions that were stopped for the sake of the next one. */
-  const replaced = new Set<string>()
-  let current: StartedLaunch | undefined
-  let isAgain = false
+  readonly replaced: Set<string>
+  /** The last one that was launched. */
+  current: StartedLaunch | undefined
+  /** Whether a launch that comes now repeats another. */
+  isAgain: boolean
+  isClosed: boolean
+}
+
+export function followLaunches(options: DevLaunchesOptions): DevLaunches {
+  const { view, last } = options
+  const followed: Followed = {
+    options,
+    replaced: new Set(),
+    current: undefined,
+    isAgain: false,
+    isClosed: false,
+  }
   let isBusy = false
   let isWanted = false
-  let isClosed = false
+  const stops = listen(followed)
 
-  const nameOf = (appSession: string) => `session ${idOf(appSession)}` as const
-
-  const tellLaunch = (launch: StartedLaunch): void => {
-    if (launch.request.application !== options.application().id) return
-    current = launch
-    const { appSession, redirect, request } = launch
-    view.output.event({ event: 'launch', appSession, redirect, rerun: isAgain })
-    const again = isAgain ? ' again' : ''
-    const name = request.name === undefined ? '' : ` (${request.name})`
-    view.done(`${nameOf(appSession)}${name} is launched${again}`)
-    view.show({ launch: nameOf(appSession) })
-    void showStatus(launch)
-    last.set(request).catch((error: unknown) => {
-      view.hint(`The last launch can't be kept for later: ${messageOf(error)}`)
-    })
+  return {
+    async again(why) {
+      const request = last.get()
+      if (request === undefined) {
+        view.hint(
+          `There is no launch to repeat yet. Launch the app in the console, or with: benchtop launch ${options.application().clientId}`,
+        )
+        return
+      }
+      isWanted = true
+      if (isBusy) return
+      isBusy = true
+      try {
+        while (isWanted && !followed.isClosed) {
+          isWanted = false
+          await launchAgain(followed, last.get() ?? request, why)
+        }
+      } catch (error) {
+        if (followed.isClosed) return
+        if (!(error instanceof CliError)) throw error
+        view.failed('launch', `The last launch can't be repeated: ${error.message}`)
+      } finally {
+        isBusy = false
+      }
+    },
+    close() {
+      followed.isClosed = true
+      for (const stop of stops) stop()
+    },
   }
+}
 
-  /** What has changed since was told already. */
-  const showStatus = async ({ appSession }: StartedLaunch): Promise<void> => {
-    const session = await control.getAppSession({ id: idOf(appSession) }).catch(() => undefined)
-    if (session === undefined || current?.appSession !== appSession || isClosed) return
-    view.show({ launch: `${nameOf(appSession)} ${session.status}` })
-  }
+function nameOf(appSession: string): `session ${string}` {
+  return `session ${idOf(appSession)}`
+}
 
-  const tellOutcome = async (launch: StartedLaunch): Promise<void> => {
-    const { request, appSession } = launch
-    if (replaced.has(appSession)) return
-    const target = { user: request.user, application: request.application }
-    try {
-      const { children } = await control.getAppSession({ id: idOf(appSession) })
-      const nodes = children.map((node) => node.appSession)
-      const outcome = await asReader(control, emulator.apiUrl, target, async (v1) =>
-        readOutcome(v1, await v1.getAppSession({ id: idOf(appSession) }), nodes),
-      )
-      if (!isClosed) showOutcome(view, outcome)
-    } catch (error) {
-      if (!isClosed) view.failed('launch', messageOf(error))
-    }
-  }
-
-  const stops = [
-    emulator.onLaunch(tellLaunch),
+/** Shows every launch of the app with its status, log and outcome; returns what ends that. */
+function listen(followed: Followed): readonly (() => void)[] {
+  const { options } = followed
+  const { emulator, view } = options
+  const logs = new Map<number, LineSplitter>()
+  return [
+    emulator.onLaunch((launch) => showLaunch(followed, launch)),
     emulator.onSession(({ appSession, status, statusSummary }) => {
+      const { current } = followed
       if (current === undefined || appSession !== current.appSession) return
       const summary = statusSummary === '' ? '' : `: ${statusSummary}`
       view.show({ launch: `${nameOf(appSession)} ${status}${summary}` })
       // What ends with a job is told when everything that it left is in place.
-      if (options.kind === 'web' && !underWay.has(status)) void tellOutcome(current)
+      if (options.kind === 'web' && !underWay.has(status)) void followOutcome(followed, current)
     }),
     emulator.onJobEvent((event) => {
       const { sessionId } = event
@@ -114,71 +130,95 @@ export function followLaunches(options: DevLaunchesOptions): DevLaunches {
       } else if (event.type === 'ended') {
         logs.get(sessionId)?.end()
         logs.delete(sessionId)
-        if (current?.appSession.endsWith(`/${sessionId}`) === true) void tellOutcome(current)
+        const { current } = followed
+        if (current?.appSession.endsWith(`/${sessionId}`) === true) {
+          void followOutcome(followed, current)
+        }
       }
     }),
   ]
+}
 
-  const stopCurrent = async (): Promise<void> => {
-    if (current === undefined) return
-    const id = idOf(current.appSession)
-    const status = async () => (await control.getAppSession({ id })).status
-    const before = await status().catch(() => 'gone')
-    if (!underWay.has(before)) return
-    replaced.add(current.appSession)
-    if (before !== 'Aborting') await control.stopAppSession({ id })
-    for (let waited = 0; waited < longestStopMs; waited += lookMs) {
-      if (!underWay.has(await status())) return
-      await pause(lookMs)
-    }
-  }
+function showLaunch(followed: Followed, launch: StartedLaunch): void {
+  const { view, last, application } = followed.options
+  const { isAgain } = followed
+  if (launch.request.application !== application().id) return
+  followed.current = launch
+  const { appSession, redirect, request } = launch
+  view.output.event({ event: 'launch', appSession, redirect, rerun: isAgain })
+  const again = isAgain ? ' again' : ''
+  const name = request.name === undefined ? '' : ` (${request.name})`
+  view.done(`${nameOf(appSession)}${name} is launched${again}`)
+  view.show({ launch: nameOf(appSession) })
+  void showStatus(followed, launch)
+  last.set(request).catch((error: unknown) => {
+    view.hint(`The last launch can't be kept for later: ${messageOf(error)}`)
+  })
+}
 
-  const launchAgain = async (request: LaunchRequest, why: 'key' | 'change'): Promise<void> => {
-    const application = options.application().id
-    isAgain = true
-    let launched: LaunchOutcome
-    try {
-      await stopCurrent()
-      launched = await control.launch({ ...request, application })
-      view.mended('launch')
-    } finally {
-      isAgain = false
-    }
-    if (launched.redirect === null) return
-    if (why === 'key' && (await options.open(launched.redirect))) return
-    await trigger(launched.redirect, view)
-  }
+/** What has changed since was shown already. */
+async function showStatus(followed: Followed, { appSession }: StartedLaunch): Promise<void> {
+  const session = await followed.options.control
+    .getAppSession({ id: idOf(appSession) })
+    .catch(() => undefined)
+  const { current, isClosed } = followed
+  if (session === undefined || current?.appSession !== appSession || isClosed) return
+  followed.options.view.show({ launch: `${nameOf(appSession)} ${session.status}` })
+}
 
-  return {
-    async again(why) {
-      const request = last.get()
-      if (request === undefined) {
-        view.hint(
-          `Nothing was launched yet that could be launched again. Launch the app in the console, or with: benchtop launch ${options.application().clientId}`,
-        )
-        return
-      }
-      isWanted = true
-      if (isBusy) return
-      isBusy = true
-      try {
-        while (isWanted && !isClosed) {
-          isWanted = false
-          await launchAgain(last.get() ?? request, why)
-        }
-      } catch (error) {
-        if (isClosed) return
-        if (!(error instanceof CliError)) throw error
-        view.failed('launch', `The last launch can't be repeated: ${error.message}`)
-      } finally {
-        isBusy = false
-      }
-    },
-    close() {
-      isClosed = true
-      for (const stop of stops) stop()
-    },
+async function followOutcome(followed: Followed, launch: StartedLaunch): Promise<void> {
+  const { emulator, control, view } = followed.options
+  const { replaced } = followed
+  const { request, appSession } = launch
+  if (replaced.has(appSession)) return
+  const target = { user: request.user, application: request.application }
+  try {
+    const { children } = await control.getAppSession({ id: idOf(appSession) })
+    const nodes = children.map((node) => node.appSession)
+    const outcome = await asReader(control, emulator.apiUrl, target, async (v1) =>
+      readOutcome(v1, await v1.getAppSession({ id: idOf(appSession) }), nodes),
+    )
+    if (!followed.isClosed) showOutcome(view, outcome)
+  } catch (error) {
+    if (!followed.isClosed) view.failed('launch', messageOf(error))
   }
+}
+
+async function stopCurrent({ options, current, replaced }: Followed): Promise<void> {
+  const { control } = options
+  if (current === undefined) return
+  const id = idOf(current.appSession)
+  const status = async () => (await control.getAppSession({ id })).status
+  const before = await status().catch(() => 'gone')
+  if (!underWay.has(before)) return
+  replaced.add(current.appSession)
+  if (before !== 'Aborting') await control.stopAppSession({ id })
+  for (let waited = 0; waited < longestStopMs; waited += lookMs) {
+    if (!underWay.has(await status())) return
+    await pause(lookMs)
+  }
+}
+
+async function launchAgain(
+  followed: Followed,
+  request: LaunchRequest,
+  why: 'key' | 'change',
+): Promise<void> {
+  const { options } = followed
+  const { control, view } = options
+  const application = options.application().id
+  followed.isAgain = true
+  let launched: LaunchOutcome
+  try {
+    await stopCurrent(followed)
+    launched = await control.launch({ ...request, application })
+    view.mended('launch')
+  } finally {
+    followed.isAgain = false
+  }
+  if (launched.redirect === null) return
+  if (why === 'key' && (await options.open(launched.redirect))) return
+  await trigger(launched.redirect, view)
 }
 
 /** Goes where a launch sends its user, as the first request of a browser would. */
@@ -193,11 +233,11 @@ async function trigger(redirect: string, view: DevView): Promise<void> {
     const location = response.headers.get('location')
     const { status } = response
     view.output.event({ event: 'triggered', status, location, ms })
-    const text = `The app answered the launch with ${status}${location === null ? '' : ` to ${location}`} after ${ms} ms`
+    const text = `The app responded to the launch with ${status}${location === null ? '' : ` to ${location}`} after ${ms} ms`
     if (status < 400) view.done(text)
     else view.failed('launch', `${text}.`, { status })
   } catch {
-    view.failed('launch', `The app at ${origin} gave no answer to the launch.`)
+    view.failed('launch', `The app at ${origin} did not respond to the launch.`)
   }
 }
 

@@ -8,12 +8,15 @@ import { writeBeside } from './write-beside.ts'
 import { seedChanges, type SeedChanges } from './seed-changes.ts'
 import type { DevView } from './view.ts'
 
-/** The seed files of a platform, as it was filled with them; what is new in them later is added to it. */
+/** The seed files of a platform, as they were loaded; new records in them are added later. */
 export type FollowedSeeds = {
   readonly paths: readonly string[]
-  /** Adds what came to them while the platform, which keeps its data, didn't run. To be called once, first. */
+  /**
+   * Adds records that were added to the files while the platform, with stored data, didn't run. To be called once,
+   * first.
+   */
   catchUp(): Promise<void>
-  /** Adds what is new in those of these files that are seeds, and tells what isn't changed for them. */
+  /** Adds the new records of those of these files that are seeds, and reports changes that are not applied. */
   changed(paths: ReadonlySet<string>): Promise<void>
 }
 
@@ -21,7 +24,7 @@ type Options = {
   readonly emulator: Emulator
   readonly view: DevView
   readonly manifest: AppManifest
-  /** As they were read for the start. */
+  /** As read at the start. */
   readonly files: readonly SeedFile[]
 }
 
@@ -34,13 +37,13 @@ export async function followSeeds(options: Options): Promise<FollowedSeeds> {
   const { dataDir } = emulator
   const keptPath = dataDir === null ? undefined : join(dataDir, 'seeds.json')
   const kept = emulator.hadData && keptPath !== undefined ? await readKept(keptPath) : undefined
-  /** What the platform knows of each file; nothing of one that is named for the first time. */
+  /** What was loaded from each file; nothing for a file that is named for the first time. */
   const documents = new Map<string, unknown>(
     files.map(({ name, document }) => [name, kept === undefined ? document : kept[name]]),
   )
   const keep = async (): Promise<void> => {
     if (keptPath === undefined) return
-    // Those of other starts on the same data stay known.
+    // Files of other starts on the same data are remembered.
     await writeBeside(keptPath, JSON.stringify({ ...kept, ...Object.fromEntries(documents) }))
   }
 
@@ -92,10 +95,10 @@ export async function followSeeds(options: Options): Promise<FollowedSeeds> {
   }
 }
 
-/** How a platform comes to be filled with its seeds as they are now. */
+/** How to load the seeds into the platform from scratch. */
 export function afresh(dataDir: string | null): string {
   const removing = dataDir === null ? '' : `, delete the folder ${dataDir}`
-  return `To start afresh with all of it, end benchtop dev${removing} and start it again.`
+  return `To load everything from scratch, end benchtop dev${removing} and start it again.`
 }
 
 function refusal(file: string, error: unknown, { placeOf }: SeedChanges): string {
@@ -118,7 +121,7 @@ async function readKept(path: string): Promise<Readonly<Record<string, unknown>>
   try {
     return JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
   } catch {
-    // Data of before, or of benchtop start: then they are taken for what the files say.
+    // Data of an earlier version, or of benchtop start: it is treated as loaded from the current files.
     return undefined
   }
 }

@@ -18,7 +18,7 @@ async function repository(files: Readonly<Record<string, string>>) {
   return place
 }
 
-it('leaves out what is nobody’s source, and what .gitignore files name, the deeper one last', async () => {
+it('ignores files that are never sources, and what .gitignore files list, the deeper one taking precedence', async () => {
   await using place = await repository({
     '.gitignore': '*.log\n/app/secret\n',
     'app/.gitignore': 'built/\n',
@@ -41,14 +41,14 @@ it('leaves out what is nobody’s source, and what .gitignore files name, the de
   ).toEqual([])
 })
 
-it('watches a folder that its repository ignores as a whole', async () => {
+it('watches a folder that its repository ignores entirely', async () => {
   await using place = await repository({ '.gitignore': 'scratch/\n', 'scratch/app/main.js': '' })
   const app = join(place.path, 'scratch/app')
   const isIgnored = ignoredFiles({ folder: app, patterns: undefined, data: null })
   expect(isIgnored(join(app, 'main.js'), file)).toBe(false)
 })
 
-it('with patterns leaves out all else, but what is nobody’s source in any case', async () => {
+it('with patterns ignores everything else, and always files that are never sources', async () => {
   await using place = await repository({ '.gitignore': '*.md\n' })
   const patterns = ['src/**/*.ts', '*.md']
   const isIgnored = ignoredFiles({ folder: place.path, patterns, data: null })

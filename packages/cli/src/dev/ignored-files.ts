@@ -5,23 +5,23 @@ import picomatch from 'picomatch'
 
 export type WatchedFolder = {
   readonly folder: string
-  /** Globs of what counts, relative to the folder; everything without any. */
+  /** Globs of the files to watch, relative to the folder; everything if there are none. */
   readonly patterns: readonly string[] | undefined
-  /** What never counts: the platform's own data. */
+  /** Never watched: the platform's own data. */
   readonly data: string | null
 }
 
-/** Never anybody's source, wherever they are. */
+/** Never sources, wherever they are. */
 const never = new Set(['node_modules', '.git', '.benchtop'])
-/** What is made of sources, where it usually lies. */
+/** The usual folders of build output. */
 const made = new Set(['dist', 'data'])
 
-/** What programs write aside, to rename it when it is whole: editors, and stores of tokens. */
+/** Temporary files that programs rename when they are complete: editors, and stores of tokens. */
 const aside = /(~|\.(new|tmp|part|sw[px]))$/
 
 /**
- * Says of each path below a folder whether a change of it doesn't matter. Without patterns, `.gitignore` files count: those
- * in the folder, and those above it up to the repository's root.
+ * Decides for each path below a folder whether to ignore changes of it. Without patterns, `.gitignore` files apply:
+ * those in the folder, and those above it up to the repository's root.
  */
 export function ignoredFiles({
   folder,
@@ -52,14 +52,14 @@ function gitIgnore(folder: string): (path: string, isFolder: boolean) => boolean
     for (const place of foldersBetween(from, dirname(path))) {
       const named = relative(place, path).split(sep).join('/')
       const found = rulesIn(place)?.test(isFolder ? `${named}/` : named)
-      // The deeper file has the last word.
+      // The deeper file takes precedence.
       if (found?.ignored === true) ignored = true
       else if (found?.unignored === true) ignored = false
     }
     return ignored
   }
   const root = repositoryRoot(folder)
-  // A folder that is ignored as a whole, such as one to try things in, is watched all the same.
+  // A folder that is ignored entirely, such as one for experiments, is watched nevertheless.
   const from = root !== folder && isIgnored(folder, true, root) ? folder : root
   return (path, isFolder) => {
     if (basename(path) === '.gitignore') rules.delete(dirname(path))
@@ -75,7 +75,7 @@ function readRules(place: string): Ignore | undefined {
   }
 }
 
-/** The folder's repository, or the folder itself where it is in none. */
+/** The folder's repository, or the folder itself if it is in none. */
 function repositoryRoot(folder: string): string {
   for (let at = folder; ; at = dirname(at)) {
     if (existsSync(join(at, '.git'))) return at

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events'
 import { expect, it } from 'vitest'
 import { readKeys } from './keys.ts'
 
-/** A terminal that keeps what is done to it. */
+/** A terminal that records its mode changes. */
 class Terminal extends EventEmitter {
   readonly done: string[] = []
   setRawMode(raw: boolean): this {
@@ -22,7 +22,7 @@ class Terminal extends EventEmitter {
   }
 }
 
-it('reads keys one by one, and leaves the terminal as it was', () => {
+it('reads keys one by one, and restores the terminal’s mode', () => {
   const terminal = new Terminal()
   const pressed: string[] = []
   const keys = readKeys(terminal as unknown as NodeJS.ReadStream, (key) => pressed.push(key))

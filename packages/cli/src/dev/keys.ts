@@ -1,4 +1,4 @@
-/** The keys of a terminal, one by one, until they are let go of: the terminal is then as it was. */
+/** The keys of a terminal, one by one, until released: the terminal's mode is then restored. */
 export type Keys = { release(): void }
 
 type Terminal = Pick<
@@ -6,10 +6,10 @@ type Terminal = Pick<
   'setRawMode' | 'setEncoding' | 'on' | 'off' | 'resume' | 'pause'
 >
 
-/** Reads keys as they are pressed. Ctrl-C and Ctrl-D come as `quit`, since no signal comes from a terminal read so. */
+/** Reads keys as they are pressed. Ctrl-C and Ctrl-D come as `quit`, since a terminal in raw mode sends no signals. */
 export function readKeys(terminal: Terminal, pressed: (key: string) => void): Keys {
   const take = (text: string): void => {
-    // The keys of the arrows and such are no several keys.
+    // An arrow key arrives as several characters, but is one key.
     const keys = text.startsWith('\u001b') ? ['escape'] : text.toLowerCase().split('')
     for (const key of keys) pressed(key === '\u0003' || key === '\u0004' ? 'quit' : key)
   }
@@ -26,7 +26,7 @@ export function readKeys(terminal: Terminal, pressed: (key: string) => void): Ke
       try {
         terminal.setRawMode(false)
       } catch {
-        // It was closed: there is nothing to put back.
+        // It was closed: there is no mode to restore.
       }
       terminal.pause()
     },

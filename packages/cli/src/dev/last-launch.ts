@@ -5,7 +5,7 @@ import { writeBeside } from './write-beside.ts'
 
 export type LaunchRequest = StartedLaunch['request']
 
-/** The last launch of the app, kept beside the platform's data so that it can be repeated after a restart as well. */
+/** The last launch of the app, stored next to the platform's data so that it can be repeated after a restart. */
 export type LastLaunch = {
   get(): LaunchRequest | undefined
   set(request: LaunchRequest): Promise<void>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createOwnWrites } from './own-writes.ts'
 
-it('notices one file that changes again and again, and nothing else, and says so once', () => {
+it('reports one file that changes repeatedly on its own, once', () => {
   let now = 0
   const { tell } = createOwnWrites(() => now)
   const save = (afterMs: number, ...paths: string[]) => {

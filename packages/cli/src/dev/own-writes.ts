@@ -1,17 +1,17 @@
 import { performance } from 'node:perf_hooks'
 
-/** Notices an app that writes into its own folder, and so is restarted for ever. */
+/** Detects an app that writes into its own folder, and so would be restarted forever. */
 export type OwnWrites = {
-  /** To be told of each change; gives the file that changes again and again, once. */
+  /** To be called for each change; returns the file that changes repeatedly, once. */
   tell(paths: ReadonlySet<string>): string | undefined
 }
 
-/** Nobody saves one file so often in so short a time, and nothing else. */
+/** A person doesn't save one file this often in this time, and no other file. */
 const timesInARow = 6
 const betweenMs = 1_000
 
 export function createOwnWrites(now: () => number = () => performance.now()): OwnWrites {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   let last: string | undefined
   let times = 0
   let at = -Infinity
@@ -23,8 +23,8 @@ export function createOwnWrites(now: () => number = () => performance.now()): Ow
       times = isAgain ? times + 1 : 1
       last = only
       at = now()
-      if (only === undefined || times < timesInARow || told.has(only)) return undefined
-      told.add(only)
+      if (only === undefined || times < timesInARow || reported.has(only)) return undefined
+      reported.add(only)
       return only
     },
   }

@@ -8,10 +8,10 @@ import type { DevView } from './view.ts'
 
 type Registered = { readonly id: string; readonly clientId: string }
 
-/** The app as it is registered on the platform: under one id, whatever its manifest says next. */
+/** The app as registered on the platform: under one id, however its manifest changes. */
 export type RegisteredApp = {
   readonly application: Registered
-  /** Registers what the manifest, the form and the callbacks say now; false where something in them is wrong. */
+  /** Registers the current manifest, form and callbacks; false if one of them has an error. */
   register(manifest: AppManifest): Promise<boolean>
 }
 
@@ -54,7 +54,7 @@ export async function registerApp(
   }
 }
 
-/** Says what is wrong with a form, line by line: the platform takes it as it is, and refuses launches with it. */
+/** Reports the errors of a form, by line: the platform accepts it as it is, and refuses launches with it. */
 async function checkForm({ form }: AppManifest, view: DevView): Promise<void> {
   if (form === undefined) return view.mended('form')
   const { readForm } = await import('@benchtop/forms')

@@ -35,7 +35,7 @@ import { createDevView, type DevView } from './view.ts'
 
 export type DevFlags = StartFlags & { readonly rerun?: true; readonly open?: boolean }
 
-/** `benchtop dev [FOLDER]`: an app on a platform of its own, run anew at each change, until a signal ends it. */
+/** `benchtop dev [FOLDER]`: an app on its own platform, restarted at each change, until a signal ends it. */
 export async function runDev(
   named: string | undefined,
   { rerun, open, ...flags }: DevFlags,
@@ -51,13 +51,13 @@ export async function runDev(
     if (running.state.command === 'dev') return exitCodes.ok
     throw new CliError(
       'failed',
-      'It was started by benchtop start, without the app. End it with benchtop stop first, or use --memory for another one beside it.',
+      'It was started by benchtop start, without the app. End it with benchtop stop first, or use --memory for another one next to it.',
     )
   }
   endLostApp(folder)
   const ofApps = { ...world.environment.ofApps, ...manifest.dev.environment }
   const project = { folder, command: 'dev' } as const
-  // What the platform has to say while a footer is shown goes above it.
+  // While a footer is shown, the platform's messages go above it.
   const platformOutput = { ...output, note: output.note }
   const start = () =>
     openInProject(project, () => openPlatform(options, world, platformOutput, { seeds, ofApps }))
@@ -79,7 +79,7 @@ export async function runDev(
 
 type Develop = {
   readonly manifest: AppManifest
-  /** What the platform was filled with, as it was read. */
+  /** The seeds that the platform was started with, as they were read. */
   readonly seedFiles: readonly SeedFile[]
   readonly output: Output
   readonly platform: ProjectPlatform
@@ -87,9 +87,9 @@ type Develop = {
   readonly world: World
   readonly ofApps: Record<string, string>
   readonly rerun: boolean
-  /** Whether the console is opened; where nobody says, if somebody watches. */
+  /** Whether the console is opened; defaults to whether output is a terminal. */
   readonly open: boolean | undefined
-  /** Says where notes of the platform go from now on. */
+  /** Sets where notes of the platform go from now on. */
   shown(note: Output['note']): void
 }
 
@@ -108,7 +108,7 @@ async function develop(options: Develop): Promise<ExitCode> {
   options.shown(view.output.note)
   if (!state.isHeld) {
     view.hint(
-      `Another platform runs in this folder, and commands find that one: name this one with --url ${emulator.uiUrl}`,
+      `Another platform runs in this folder, and commands use that one: address this one with --url ${emulator.uiUrl}`,
     )
   }
   const control = benchAt({ uiUrl: emulator.uiUrl, startToken: emulator.startToken })
@@ -137,7 +137,7 @@ async function develop(options: Develop): Promise<ExitCode> {
       view,
       spawned(pid) {
         const app = processHandle(pid)
-        // Where it can't be written, an app that is left behind is not known later: no more than that.
+        // If it can't be written, the only consequence is that an app left running isn't recognized later.
         if (app !== undefined) state.update({ app }).catch(() => {})
       },
     })
@@ -154,12 +154,12 @@ async function develop(options: Develop): Promise<ExitCode> {
     try {
       await session.start()
       if (options.open ?? output.live) await showPage(emulator.uiUrl)
-      await signals.asked
+      await signals.received
       return exitCodes.ok
     } finally {
       keys?.release()
       view.close()
-      // A second signal doesn't wait, and still leaves nothing behind.
+      // A second signal doesn't wait, and still leaves no process behind.
       endAtOnce(session.kill)
       await session.close()
     }
@@ -191,7 +191,8 @@ type KeysOptions = {
 function keysOf({ world, view, control, launches, open, uiUrl }: KeysOptions) {
   const clock = createClockKeys(control, view)
   const openConsole = async (): Promise<void> => {
-    if (!(await open())) view.hint(`Open ${uiUrl} in a browser: none could be opened from here.`)
+    if (!(await open()))
+      view.hint(`Open ${uiUrl} in a browser: no browser could be opened from here.`)
   }
   return readKeys(world.stdin, (key) => {
     if (key === 'quit' || (key === 'q' && !clock.isActive)) process.kill(process.pid, 'SIGINT')
@@ -203,7 +204,7 @@ function keysOf({ world, view, control, launches, open, uiUrl }: KeysOptions) {
 }
 
 function endAtOnce(kill: () => void): void {
-  // A terminal that is closed says so more than once.
+  // A closed terminal emits this more than once.
   process.on('SIGHUP', () => {})
   for (const name of ['SIGINT', 'SIGTERM'] as const) {
     process.once(name, () => {
@@ -213,7 +214,7 @@ function endAtOnce(kill: () => void): void {
   }
 }
 
-/** An earlier run that was killed left its app running, which would keep the port. */
+/** An earlier run that was killed may have left its app running, which would occupy the port. */
 function endLostApp(folder: string): void {
   const before = readState(stateFileIn(folder))
   if (before?.app === undefined || isRunning(before)) return

@@ -4,7 +4,7 @@ import { seedChanges } from './seed-changes.ts'
 const user = { id: '1003', name: 'Cleo', email: 'cleo@example.test' }
 const project = { id: '4103', owner: '1003', name: 'First' }
 
-it('tells what is new from what is there already with other content, and from what is gone', () => {
+it('distinguishes new records, changed ones and removed ones', () => {
   const changes = seedChanges(
     {
       users: [user],
@@ -36,7 +36,7 @@ it('tells what is new from what is there already with other content, and from wh
   expect(changes.placeOf('nothing')).toBe('nothing')
 })
 
-it('finds nothing where records only stand in another order, and several are called the same', () => {
+it('finds no changes if records are only reordered, even if several have the same name', () => {
   const run = { owner: '1003', experimentName: 'Run' }
   const before = { runs: [run, { ...run, number: 2 }] }
   const after = { runs: [{ number: 2, ...run }, run] }
@@ -45,7 +45,7 @@ it('finds nothing where records only stand in another order, and several are cal
   expect(seedChanges(before, third)).toMatchObject({ added: ['run Run'], changed: [] })
 })
 
-it('leaves out what is another’s to say', () => {
+it('leaves out what the platform validates', () => {
   const application = { name: 'App', clientId: 'app' }
   const changes = seedChanges(
     {},
@@ -56,7 +56,7 @@ it('leaves out what is another’s to say', () => {
 })
 
 it.each([[7], [[]], [{ users: 7 }], [{ projects: [7] }]])(
-  'leaves what is no seed for the platform to name: %j',
+  'leaves what isn’t a seed for the platform to report: %j',
   (document) => {
     expect(seedChanges({}, document).document).toEqual(document)
   },

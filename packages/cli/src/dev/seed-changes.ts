@@ -2,16 +2,18 @@ import { isDeepStrictEqual } from 'node:util'
 
 type Item = Readonly<Record<string, unknown>>
 
-/** What a seed's document says other than it did before. Records are named as people would: `project 4103 (Trio)`. */
+/** The changes between two versions of a seed's document. Records have readable names: `project 4103 (Trio)`. */
 export type SeedChanges = {
-  /** A document of all that is new. */
+  /** A document of the new records. */
   readonly document: unknown
   readonly added: readonly string[]
-  /** There already, with other content. */
+  /** Present before, with other content. */
   readonly changed: readonly string[]
   /** No longer in the document. */
   readonly removed: readonly string[]
-  /** A path inside the document of what is new, such as `projects[0].owner`, as it is in the whole one. */
+  /**
+   * Converts a path inside the document of new records, such as `projects[0].owner`, to that in the complete document.
+   */
   placeOf(path: string): string
 }
 
@@ -24,10 +26,13 @@ const lists = {
 } as const
 type List = keyof typeof lists
 
-/** What tells a record from others, the first that it has. */
+/** The members that identify a record, by precedence. */
 const keys = ['id', 'clientId', 'email', 'token', 'name', 'experimentName'] as const
 
-/** Compares two documents of one seed, record by record; what isn't a seed's shape is left for the platform to name. */
+/**
+ * Compares two documents of one seed, record by record; what isn't shaped like a seed is left for the platform to
+ * report.
+ */
 export function seedChanges(
   before: unknown,
   after: unknown,
@@ -37,7 +42,7 @@ export function seedChanges(
     return { document: after, added: [], changed: [], removed: [], placeOf: (path) => path }
   }
   const document: Record<string, unknown> = { ...after }
-  const told = { added: [] as string[], changed: [] as string[], removed: [] as string[] }
+  const differences = { added: [] as string[], changed: [] as string[], removed: [] as string[] }
   const places: Partial<Record<string, readonly number[]>> = {}
   for (const list of Object.keys(lists) as List[]) {
     if (after[list] !== undefined && !Array.isArray(after[list])) continue
@@ -49,14 +54,14 @@ export function seedChanges(
       document[list] = added.map(({ item }) => item)
       places[list] = added.map(({ at }) => at)
     }
-    told.added.push(...added.map(({ item }) => nameOf(list, item)))
+    differences.added.push(...added.map(({ item }) => nameOf(list, item)))
     for (const kind of ['changed', 'removed'] as const) {
-      told[kind].push(...found[kind].filter(isMeant).map((item) => nameOf(list, item)))
+      differences[kind].push(...found[kind].filter(isMeant).map((item) => nameOf(list, item)))
     }
   }
   return {
     document,
-    ...told,
+    ...differences,
     placeOf: (path) =>
       path.replace(/^(\w+)\[(\d+)\]/, (whole, list: string, at: string) => {
         const place = places[list]?.[Number(at)]
@@ -65,7 +70,7 @@ export function seedChanges(
   }
 }
 
-/** Records that are the same go with each other first, so that several of one name are told apart. */
+/** Identical records are paired first, so that several of one name are distinguished. */
 function compare(before: readonly unknown[], after: readonly unknown[]) {
   const left = [...before]
   const take = (isIt: (one: unknown) => boolean): boolean => {
@@ -99,13 +104,13 @@ function keyOf(item: unknown): string | undefined {
 function nameOf(list: List, item: unknown): string {
   const word = lists[list]
   if (!isItem(item)) return word
-  // A token's own word is a secret.
+  // A token's own value is a secret.
   if (list === 'tokens') return `token of user ${String(item['user'])}`
   const { id, clientId, email, name = item['experimentName'] } = item
   const key = [id, clientId, email].find((one) => typeof one === 'string')
-  const told = typeof name === 'string' ? name : undefined
-  if (key === undefined) return told === undefined ? word : `${word} ${told}`
-  return told === undefined ? `${word} ${key}` : `${word} ${key} (${told})`
+  const label = typeof name === 'string' ? name : undefined
+  if (key === undefined) return label === undefined ? word : `${word} ${label}`
+  return label === undefined ? `${word} ${key}` : `${word} ${key} (${label})`
 }
 
 function isItem(value: unknown): value is Item {

@@ -2,10 +2,10 @@ import { relative } from 'node:path'
 import { createFooter, type Footer, type Piece } from '../output/footer.ts'
 import type { Output, Style } from '../output/output.ts'
 
-/** Who a line is from. */
+/** The source of a line. */
 export type Speaker = 'app' | 'build' | 'benchtop' | `session ${string}`
 
-/** What could not be done, by what it is about: one error each, until it is mended. */
+/** Failures by their subject: one error each, until it is resolved. */
 export type ErrorAbout =
   | 'manifest'
   | 'form'
@@ -22,15 +22,15 @@ type Shown = {
   readonly hint: string | undefined
 }
 
-/** All that `benchtop dev` says: lines and a footer to people, records to programs. */
+/** The output of `benchtop dev`: lines and a footer for people, records for programs. */
 export type DevView = {
   readonly output: Output
   line(speaker: Speaker, text: string): void
-  /** What came of something, with a mark. */
+  /** A result, with a mark. */
   done(text: string): void
-  /** A line of ours without a mark. */
+  /** A line of benchtop without a mark. */
   note(text: string): void
-  /** What should be known, and is no failure. */
+  /** A warning. */
   hint(text: string): void
   failed(about: ErrorAbout, message: string, details?: Readonly<Record<string, unknown>>): void
   mended(about: ErrorAbout): void
@@ -69,7 +69,7 @@ export function createDevView(
   }
   const write = (speaker: string, style: Style, text: string): void => {
     const label = output.paint(style, `${speaker.padEnd(speakerWidth)} │`)
-    // What an app has coloured and not ended must not colour what follows.
+    // An app's unterminated colour must not affect what follows.
     const end = text.includes('\u001b') ? '\u001b[0m' : ''
     for (const line of text.split('\n')) output.line(`${label} ${line}${end}`)
   }

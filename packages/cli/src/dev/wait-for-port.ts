@@ -14,7 +14,7 @@ export function isAnswering({ host, port }: AppAddress): Promise<boolean> {
   return promise.finally(() => socket.destroy())
 }
 
-/** Waits until something listens at an address; false where the signal aborted before. */
+/** Waits until something listens at an address; false if the signal aborted before. */
 export async function waitForPort(address: AppAddress, signal: AbortSignal): Promise<boolean> {
   for (let pauseMs = firstPauseMs; !signal.aborted;) {
     if (await isAnswering(address)) return true

@@ -6,22 +6,24 @@ import { ignoredFiles, type WatchedFolder } from './ignored-files.ts'
 
 export type WatchOptions = {
   readonly folders: readonly WatchedFolder[]
-  /** Files that count whatever the patterns say. */
+  /** Files that are watched regardless of the patterns. */
   readonly files: readonly string[]
-  /** Told what was saved, all that came together at once. */
+  /** Called with the saved files, those of one burst in one call. */
   changed(paths: ReadonlySet<string>): void
   failed(error: unknown): void
 }
 
 export type Watching = { close(): Promise<void> }
 
-/** One save may be several events, and a checkout many saves: the quiet that ends them, and the longest wait for it. */
+/**
+ * One save may be several events, and a checkout many saves: the pause that ends a burst, and the longest wait for it.
+ */
 const quietMs = 10
 const longestMs = 80
-/** Many programs empty a file before they write it: what is empty is given this long to be written. */
+/** Many programs empty a file before they write it: wait this long for an empty file to be written. */
 const emptyMs = 200
 
-/** Watches folders until it is closed; resolves when no change is missed any more. */
+/** Watches folders until it is closed; resolves when it is ready to notice every change. */
 export async function watchFiles(options: WatchOptions): Promise<Watching> {
   const always = new Set(options.files)
   const rules = options.folders.map((one) => ({ ...one, isIgnored: ignoredFiles(one) }))
@@ -41,10 +43,10 @@ export async function watchFiles(options: WatchOptions): Promise<Watching> {
       timer = setTimeout(tell, quietMs)
       return
     }
-    const told = pending
+    const batch = pending
     pending = new Set()
     timer = undefined
-    options.changed(told)
+    options.changed(batch)
   }
   watcher.on('all', (event, path) => {
     if (event === 'addDir' || event === 'unlinkDir') return

@@ -18,7 +18,7 @@ const script = (source: string) => ({
   address: localAddressOf(),
 })
 
-it('says what to do where nothing ever listens, and waits no longer than for the end', async () => {
+it('reports what to do if nothing ever listens, and stops waiting when it ends', async () => {
   const failed = vi.fn<(message: string) => void>()
   const app = createWebApp({ ...none, failed }, 1)
   const settings = script('setInterval(() => {}, 1000)')
@@ -30,7 +30,7 @@ it('says what to do where nothing ever listens, and waits no longer than for the
   expect(await restarted).toBe(false)
 })
 
-it('that is asked for again while it starts, starts what was asked for last', async () => {
+it('that is restarted while it starts, starts the latest request', async () => {
   const lines: string[] = []
   const app = createWebApp({ ...none, line: (text) => lines.push(text) })
   const first = script(`console.log('first'); setInterval(() => {}, 1000)`)
@@ -47,7 +47,7 @@ it('that is asked for again while it starts, starts what was asked for last', as
   await app.stop()
 })
 
-it('that is stopped in the moment of its start leaves no process', async () => {
+it('that is stopped during its start leaves no process', async () => {
   const pids: number[] = []
   const app = createWebApp({ ...none, spawned: (pid) => pids.push(pid) })
   const restarted = app.restart(script('setInterval(() => {}, 1000)'))

@@ -12,37 +12,37 @@ import { isAnswering, waitForPort } from './wait-for-port.ts'
 
 /** How the server of an app is started. */
 export type ServerSettings = Omit<GroupOptions, 'line'> & {
-  /** Where it is going to listen, if that is known. */
+  /** Its future address, if known. */
   readonly address: AppAddress | undefined
 }
 
 export type WebAppEvents = {
   line(text: string, stream: 'stdout' | 'stderr'): void
-  /** It is being started. */
+  /** The server is being started. */
   starting(): void
-  /** It runs, though it needn't listen yet. */
+  /** It runs, but may not listen yet. */
   spawned(pid: number): void
-  /** It answers, so many milliseconds after it was asked for; for the first time, or in place of another. */
+  /** It listens, so many milliseconds after the start was requested; for the first time, or after a restart. */
   up(up: { pid: number; url: string | undefined; ms: number; isRestart: boolean }): void
-  /** It has ended by itself, with the end of what it wrote. */
+  /** It has exited without being stopped, with the end of its output. */
   exited(exit: Exit, tail: readonly string[]): void
-  /** What keeps it from running, and what to do. */
+  /** The reason why it can't run, and what to do. */
   failed(message: string): void
 }
 
-/** The server of a web app: one process at a time, started anew as often as it is asked for. */
+/** The server of a web app: one process at a time, restarted on request. */
 export type WebApp = {
-  /** Ends what runs and starts it anew; resolves when it answers, or has come to nothing. */
+  /** Stops the server and starts it again; resolves when it listens, or has failed. */
   restart(settings: ServerSettings): Promise<boolean>
   stop(): Promise<void>
-  /** Ends it in this moment, for an end that can't wait. */
+  /** Kills it immediately, for an exit that can't wait. */
   kill(): void
 }
 
-/** How long a server may take to end before the next one is started: a save is to be answered within 300 ms. */
+/** How long a server may take to end before the next one is started: a save must take effect within 300 ms. */
 const restartGraceMs = 150
 const endGraceMs = 2_000
-/** After so long without an answer, something is said about it. */
+/** After this long without listening, a message is printed. */
 const usualPatienceMs = 10_000
 const tailLines = 20
 
@@ -56,7 +56,7 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
   let hasRun = false
   let isClosed = false
 
-  /** Once more for as long as something newer was asked for meanwhile. */
+  /** Repeat while a newer start was requested in the meantime. */
   const turn = async (): Promise<boolean> => {
     for (;;) {
       await end(restartGraceMs)
@@ -74,30 +74,21 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
     await ending?.stop(graceMs)
   }
 
-  const start = async (asked: ServerSettings, signal: AbortSignal): Promise<boolean> => {
-    const { address } = asked
+  const start = async (requested: ServerSettings, signal: AbortSignal): Promise<boolean> => {
+    const { address } = requested
     events.starting()
     if (address !== undefined && (await isAnswering(address))) {
       events.failed(await takenText(address))
       return false
     }
-    const tail: string[] = []
-    const group = await startGroup({
-      ...asked,
-      line(text, stream) {
-        tail.push(text)
-        if (tail.length > tailLines) tail.shift()
-        events.line(text, stream)
-      },
-    })
+    const { group, tail } = await startKeeping(asked, events)
     if ('failure' in group) {
       events.failed(group.failure)
       return false
     }
     running = group
     events.spawned(group.pid)
-    const ended = new AbortController()
-    void group.exited.then(() => ended.abort())
+    const ended = endOf(group)
     void group.closed.then((exit) => {
       if (running !== group) return
       running = undefined
@@ -108,9 +99,8 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
       return false
     }
     if (address !== undefined) {
-      const overdue = setTimeout(() => events.failed(neverListens(address, patienceMs)), patienceMs)
-      const either = AbortSignal.any([signal, ended.signal])
-      const isUp = await waitForPort(address, either).finally(() => clearTimeout(overdue))
+      const either = AbortSignal.any([signal, ended])
+      const isUp = await waitUntilUp(address, either, patienceMs, events)
       if (!isUp || running !== group) return false
     }
     const ms = Math.round(performance.now() - askedAt)
@@ -120,9 +110,9 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
   }
 
   return {
-    restart(asked) {
+    restart(requested) {
       wanted += 1
-      settings = asked
+      settings = requested
       askedAt = performance.now()
       superseded.abort()
       turning ??= turn().finally(() => (turning = undefined))
@@ -139,17 +129,49 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
   }
 }
 
+/** Starts a server, and keeps the last lines that it writes. */
+async function startKeeping(settings: ServerSettings, events: WebAppEvents) {
+  const tail: string[] = []
+  const group = await startGroup({
+    ...settings,
+    line(text, stream) {
+      tail.push(text)
+      if (tail.length > tailLines) tail.shift()
+      events.line(text, stream)
+    },
+  })
+  return { group, tail }
+}
+
+/** Waits for the server to listen; what takes unusually long is reported, and waited for all the same. */
+async function waitUntilUp(
+  address: AppAddress,
+  signal: AbortSignal,
+  patienceMs: number,
+  events: WebAppEvents,
+): Promise<boolean> {
+  const overdue = setTimeout(() => events.failed(neverListens(address, patienceMs)), patienceMs)
+  return waitForPort(address, signal).finally(() => clearTimeout(overdue))
+}
+
+/** Aborted when a process exits. */
+function endOf(group: ProcessGroup): AbortSignal {
+  const ended = new AbortController()
+  void group.exited.then(() => ended.abort())
+  return ended.signal
+}
+
 async function takenText({ port, host, url }: AppAddress): Promise<string> {
   const holder = await portHolder(port, host)
   const by = holder === undefined ? 'another process' : `${holder.name} (process ${holder.pid})`
-  return `Port ${port}, where the app is to listen (${url}), is taken by ${by}. End that, or give the app another address in its manifest; the next save tries again.`
+  return `Port ${port}, where the app should listen (${url}), is taken by ${by}. Stop that process, or give the app another address in its manifest; the next save tries again.`
 }
 
 function neverListens({ url, port }: AppAddress, patienceMs: number): string {
-  return `The app runs, but nothing listens at ${url} after ${patienceMs / 1000} s. Let it listen on port ${port}, which it finds as PORT, or correct homepageUri in its manifest.`
+  return `The app runs, but nothing listens at ${url} after ${patienceMs / 1000} s. Make it listen on port ${port}, which it gets as PORT, or correct homepageUri in its manifest.`
 }
 
-/** What an exit means, and what happens next. */
+/** Describes an exit and what happens next. */
 export function exitSentence(exit: Exit): string {
   return `The app ${exitText(exit)}. The next save starts it again.`
 }

@@ -9,7 +9,7 @@ import type { World } from '../world.ts'
 export type DeviceFlags = { readonly url?: string; readonly json?: true }
 export type DeviceWordFlags = DeviceFlags & { readonly user?: string }
 
-/** What a user decides about a device, and the operation that does it. */
+/** The decisions of a user about a device, each with its operation. */
 const operations = { approve: 'approveDevice', reject: 'rejectDevice' } as const
 export type DeviceWord = keyof typeof operations
 
@@ -21,9 +21,9 @@ export async function listDevices(flags: DeviceFlags, world: World): Promise<Exi
   const { devices: waiting } = await control.listDevices()
   const { applications } = await control.getStatus()
   output.event({ event: 'devices', devices: waiting })
-  if (waiting.length === 0) output.line('No device waits for a user.')
+  if (waiting.length === 0) output.line('No devices are waiting for a user.')
   await printTable(output, {
-    head: ['Application', 'Asks for', 'Until'],
+    head: ['Application', 'Requested scopes', 'Until'],
     rows: waiting.map(({ application, scopes, expires }) => [
       applications.find(({ id }) => id === application)?.name ?? application,
       scopes.join(', '),

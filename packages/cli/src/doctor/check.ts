@@ -1,7 +1,7 @@
-/** What was looked at, how it is, and what to do where it isn't well. */
+/** What was checked, its state, and how to fix a problem. */
 export type Check = {
   readonly name: string
-  /** `warn`: something works less well, or is missing that not everybody needs; `fail`: the platform can't run so. */
+  /** `warn`: something is degraded, or is missing that not every user needs; `fail`: the platform can't run. */
   readonly state: 'ok' | 'warn' | 'fail'
   readonly found: string
   readonly advice?: string

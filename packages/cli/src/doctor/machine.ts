@@ -4,7 +4,7 @@ import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 import { fail, ok, warn, type Check } from './check.ts'
 
-/** The least Node that everything runs on: as `engines` has it. */
+/** The minimum version of Node, as in `engines`. */
 const leastNode = [22, 18] as const
 
 export function checkNode(version: string): Check {
@@ -12,10 +12,10 @@ export function checkNode(version: string): Check {
   const isEnough = major > leastNode[0] || (major === leastNode[0] && minor >= leastNode[1])
   return isEnough
     ? ok('Node', version)
-    : fail('Node', version, `Install Node ${leastNode.join('.')} or newer: nodejs.org has it.`)
+    : fail('Node', version, `Install Node ${leastNode.join('.')} or newer from nodejs.org.`)
 }
 
-/** The packages of Benchtop that this command uses: those of one release belong together. */
+/** The packages of Benchtop that this command uses: all must be of one release. */
 export async function checkPackages(own: string): Promise<Check> {
   const name = 'Benchtop'
   const others = await Promise.all(
@@ -60,7 +60,7 @@ export async function checkPlatform(): Promise<Check> {
     return fail(
       name,
       `doesn't start: ${error instanceof Error ? error.message : String(error)}`,
-      'Remove node_modules and install again, with the Node that runs it.',
+      'Remove node_modules and install again, with the same Node that runs benchtop.',
     )
   }
 }
@@ -69,7 +69,7 @@ const gigabyte = 1024 ** 3
 const plenty = 2 * gigabyte
 const least = 0.1 * gigabyte
 
-/** Room for data; `folder` may not be there yet. */
+/** Disk space for data; `folder` may not exist yet. */
 export async function checkDisk(folder: string): Promise<Check> {
   const name = 'Disk'
   const place = await nearest(folder)
@@ -77,12 +77,12 @@ export async function checkDisk(folder: string): Promise<Check> {
   const free = bavail * bsize
   const { default: prettyBytes } = await import('pretty-bytes')
   const found = `${prettyBytes(free)} free at ${place}`
-  const advice = 'Make room, or keep the data on a larger disk with --data.'
+  const advice = 'Free disk space, or store the data on a larger disk with --data.'
   if (free < least) return fail(name, found, advice)
   return free < plenty ? warn(name, found, advice) : ok(name, found)
 }
 
-/** The folder itself, or the first above it that is there. */
+/** The folder itself, or its first ancestor that exists. */
 export async function nearest(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     () => true,
@@ -94,8 +94,8 @@ export async function nearest(folder: string): Promise<string> {
 const dayMs = 24 * 3_600_000
 
 /**
- * The machine's clock, by the times of what was written by it: a file of tomorrow says that the clock was set back, or
- * is wrong. Signed addresses and caches go by it.
+ * The machine's clock, checked against the times of files: one in the future means that the clock was set back, or is
+ * wrong. Signed addresses and caches depend on it.
  */
 export async function checkClock(nowMs: number): Promise<Check> {
   const name = 'Clock'
@@ -103,6 +103,6 @@ export async function checkClock(nowMs: number): Promise<Check> {
   const written = [process.execPath, fileURLToPath(import.meta.url)]
   const times = await Promise.all(written.map(async (path) => (await stat(path)).mtimeMs))
   return Math.max(...times) > nowMs + dayMs
-    ? warn(name, found, 'Set the machine’s clock: files are from later than that.')
+    ? warn(name, found, 'Set the machine’s clock: there are files with later times.')
     : ok(name, found)
 }

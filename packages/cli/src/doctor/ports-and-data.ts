@@ -7,7 +7,7 @@ import { benchAt } from '../remote/bench.ts'
 import { fail, ok, warn, type Check } from './check.ts'
 import { nearest } from './machine.ts'
 
-/** The ports of the three addresses: free, or who has them. */
+/** The ports of the three addresses: free, or the process that uses them. */
 export async function checkPorts(): Promise<Check[]> {
   const ofPlatform = await platformPorts()
   return Promise.all(
@@ -17,11 +17,11 @@ export async function checkPorts(): Promise<Check[]> {
       const { portHolder } = await import('@benchtop/emulator')
       const holder = await portHolder(port)
       const by = holder === undefined ? 'another process' : `${holder.name} (process ${holder.pid})`
-      if (ofPlatform.includes(port)) return ok(name, `a platform is up: ${by}`)
+      if (ofPlatform.includes(port)) return ok(name, `a platform is running: ${by}`)
       return warn(
         name,
         `taken by ${by}`,
-        'benchtop start takes the next free one; or end that process, or name another port.',
+        'benchtop start uses the next free one; or stop that process, or choose another port.',
       )
     }),
   )
@@ -47,7 +47,7 @@ async function platformPorts(): Promise<readonly number[]> {
   }
 }
 
-/** The folder that everything is kept in: whether it can be written, and what is left in it. */
+/** The data folder: whether it can be written, and what was left in it. */
 export async function checkData(folder: string): Promise<Check[]> {
   const name = 'Data folder'
   const isThere = await stat(folder).then(
@@ -55,7 +55,9 @@ export async function checkData(folder: string): Promise<Check[]> {
     () => undefined,
   )
   if (isThere === 'file') {
-    return [fail(name, `${folder} is a file`, 'Move it away, or give another folder with --data.')]
+    return [
+      fail(name, `${folder} is a file`, 'Move it away, or choose another folder with --data.'),
+    ]
   }
   const place = isThere === undefined ? await nearest(folder) : folder
   if (!(await may(place, constants.W_OK | constants.X_OK))) {
@@ -63,15 +65,15 @@ export async function checkData(folder: string): Promise<Check[]> {
       fail(
         name,
         `${place} can't be written by this user`,
-        'Give this user the right to write there, give another folder with --data, or use --memory.',
+        'Give this user write permission there, choose another folder with --data, or use --memory.',
       ),
     ]
   }
-  if (isThere === undefined) return [ok(name, `${folder} is made at the first start`)]
+  if (isThere === undefined) return [ok(name, `${folder} will be created at the first start`)]
   return [ok(name, folder), ...(await checkKey(folder)), ...(await checkProcess(folder))]
 }
 
-/** The key that addresses of downloads are signed with is for nobody else's eyes. */
+/** The key that signs the addresses of downloads must be readable only by its owner. */
 async function checkKey(folder: string): Promise<Check[]> {
   const path = join(folder, 'address.key')
   const found = await stat(path).catch(() => undefined)
@@ -80,7 +82,7 @@ async function checkKey(folder: string): Promise<Check[]> {
   return [warn('Permissions', `${path} can be read by others (${mode})`, `chmod 600 ${path}`)]
 }
 
-/** What says which process uses the folder is left where that was ended by force. */
+/** The lock that names the process using the folder remains if that was killed. */
 async function checkProcess(folder: string): Promise<Check[]> {
   const name = 'Running platform'
   const path = join(folder, 'process.json')

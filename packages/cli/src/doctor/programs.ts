@@ -4,15 +4,15 @@ import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
 import { ok, warn, type Check } from './check.ts'
 
-/** A program that doesn't answer within this is as good as none. */
+/** A program that doesn't answer within this time is treated as missing. */
 const patienceMs = 5_000
 
 const run = promisify(execFile)
 
-/** Looks for programs on a path and asks them. */
+/** Finds programs on a path and runs them. */
 export type Programs = {
   find(...names: readonly string[]): Promise<string | undefined>
-  /** What a program says; undefined where it fails. */
+  /** The output of a program; undefined if it fails. */
   ask(program: string, ...args: readonly string[]): Promise<string | undefined>
 }
 
@@ -42,7 +42,7 @@ export function programsOn(path: string): Programs {
   }
 }
 
-/** What runs apps that are container images. */
+/** The engine that runs apps in container images. */
 export async function checkContainers(programs: Programs): Promise<Check> {
   const name = 'Container engine'
   const unreachable: string[] = []
@@ -59,14 +59,14 @@ export async function checkContainers(programs: Programs): Promise<Check> {
     ? warn(name, 'none', 'Apps that are container images need Docker or Podman: install one.')
     : warn(
         name,
-        `${engine} is installed and doesn't answer`,
+        `${engine} is installed but doesn't respond`,
         engine === 'docker'
-          ? 'Start its service, and let your user use it: sudo usermod -aG docker $USER, then sign in again.'
-          : 'See what podman info says: it may need subordinate ids in /etc/subuid and /etc/subgid.',
+          ? 'Start its service, and give your user access: sudo usermod -aG docker $USER, then sign in again.'
+          : 'Check the output of podman info: it may need subordinate ids in /etc/subuid and /etc/subgid.',
       )
 }
 
-/** What keeps native apps apart from the machine. */
+/** The sandbox of native apps. */
 export async function checkSandbox(programs: Programs): Promise<Check> {
   const name = 'bubblewrap'
   const program = await programs.find('bwrap')
@@ -74,7 +74,7 @@ export async function checkSandbox(programs: Programs): Promise<Check> {
     return warn(
       name,
       'not installed',
-      'Native apps run as plain processes without it: sudo apt install bubblewrap gives them /data.',
+      'Without it, native apps run as plain processes: sudo apt install bubblewrap gives them /data.',
     )
   }
   const version = (await programs.ask(program, '--version'))?.replace(/^bubblewrap /, '')
@@ -82,13 +82,13 @@ export async function checkSandbox(programs: Programs): Promise<Check> {
   return runs === undefined
     ? warn(
         name,
-        `${version ?? 'installed'}, and may not make namespaces here`,
+        `${version ?? 'installed'}, but not allowed to create namespaces`,
         'Allow user namespaces: sudo sysctl kernel.unprivileged_userns_clone=1, or run outside of a container.',
       )
     : ok(name, version ?? 'installed')
 }
 
-/** What opens the console, and tests pages. */
+/** The browser that opens the console, and tests pages. */
 export async function checkBrowser(programs: Programs): Promise<Check> {
   const name = 'Browser'
   const program = await programs.find(

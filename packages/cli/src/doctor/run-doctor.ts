@@ -25,7 +25,7 @@ export async function runDoctor(flags: DoctorFlags, world: World): Promise<ExitC
     checkContainers(programs),
     checkSandbox(programs),
     checkBrowser(programs),
-    // oxlint-disable-next-line laws/clock -- it is the machine's own clock that is looked at
+    // oxlint-disable-next-line laws/clock -- the machine's own clock is what is checked
     checkClock(Date.now()),
   ])
   const checks = [checkNode(process.versions.node), ...found.flat()]

@@ -14,17 +14,17 @@ export type Failure = {
 export type LeftFailure = {
   readonly folder: string
   readonly requests: number
-  /** Whether the bytes of files are there, too. */
+  /** Whether the bytes of files are included. */
   readonly hasBytes: boolean
 }
 
-/** What one failure may leave of the bytes of files, and how many are kept. */
+/** The maximum size of the files' bytes saved with one failure, and the number of failures retained. */
 const maxBytes = 256 * 1024 * 1024
 const keptFailures = 5
 
 /**
- * Leaves what a failed command had done to its platform: a folder that a platform can be started on, and the requests with
- * their answers. It is there whole or not at all, and the oldest of several go.
+ * Saves the state of the platform of a failed command: a folder that a platform can be started on, and the requests
+ * with their responses. It is written atomically, and the oldest ones are removed.
  */
 export async function leaveFailure(
   folder: string,
@@ -59,17 +59,17 @@ async function removeOldest(root: string): Promise<void> {
   }
 }
 
-/** What to say about it, in lines. */
+/** The lines that report it. */
 export function failureLines(left: LeftFailure, folder: string): string[] {
   const place = relative(folder, left.folder)
   return [
-    `What it left is in ${place}:`,
-    `  requests.jsonl has the requests of the run with their answers: ${left.requests}`,
-    `  benchtop start --data ${place} opens the platform as it was${left.hasBytes ? '' : ', without the bytes of its files: they are too many'}`,
+    `The platform's state is saved in ${place}:`,
+    `  requests.jsonl contains the requests of the run with their responses: ${left.requests}`,
+    `  benchtop start --data ${place} opens the platform as it was${left.hasBytes ? '' : ', without the bytes of its files: they are too large'}`,
   ]
 }
 
-/** What to say where it can't be left. */
+/** The line that reports that it can't be saved. */
 export function notLeftLine(error: unknown): string {
-  return `Nothing could be left of the platform: ${messageOf(error)}`
+  return `The platform's state could not be saved: ${messageOf(error)}`
 }

@@ -4,30 +4,30 @@ import process from 'node:process'
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 type Passed = (typeof signals)[number]
 
-/** Hands the signals of this process on to a child, which decides what becomes of them. */
+/** Forwards the signals of this process to a child, which handles them. */
 export type SignalPassing = {
-  /** The first one that came, before there was a child or after. */
-  readonly asked: Passed | undefined
-  /** Hands on what comes from now on. */
+  /** The first signal received, before or after the child was started. */
+  readonly received: Passed | undefined
+  /** Forwards signals from now on. */
   to(child: ChildProcess): void
   release(): void
 }
 
 /**
- * Takes the signals that ask this process to end. What is typed on a terminal reaches the child by itself, since both are
- * in its foreground: Ctrl-C is not handed on there, or it would come twice.
+ * Catches the signals that end this process. Ctrl-C on a terminal reaches the child directly, since both are in the
+ * foreground group: it is not forwarded then, or it would arrive twice.
  */
 export function passSignals(isOnTerminal: boolean): SignalPassing {
-  let asked: Passed | undefined
+  let received: Passed | undefined
   let receiver: ChildProcess | undefined
   const take = (name: Passed): void => {
-    asked ??= name
+    received ??= name
     if (name !== 'SIGINT' || !isOnTerminal) receiver?.kill(name)
   }
   for (const name of signals) process.on(name, take)
   return {
-    get asked() {
-      return asked
+    get received() {
+      return received
     },
     to(child) {
       receiver = child

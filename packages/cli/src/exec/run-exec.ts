@@ -16,10 +16,10 @@ import type { World } from '../world.ts'
 import { failureLines, leaveFailure, notLeftLine } from './leave-failure.ts'
 import { passSignals, type SignalPassing } from './pass-signals.ts'
 
-/** As shells have it: what is not there, and what may not be run. */
+/** The exit codes that shells use for a command that isn't found, and one that isn't executable. */
 const notFoundCode = 127
 const notExecutableCode = 126
-/** Tests are what is run: on a busy machine they shall wait rather than fail. */
+/** The command is usually a test run: on a busy machine requests should wait rather than fail. */
 const indexingPatienceMs = 60_000
 
 type Prepared = Pick<AppPlatform, 'options'> & {
@@ -28,8 +28,8 @@ type Prepared = Pick<AppPlatform, 'options'> & {
 }
 
 /**
- * `benchtop exec -- COMMAND…`: runs a command with a fresh platform, whose addresses it finds in its environment, and ends
- * as it does. Standard output is the command's alone.
+ * `benchtop exec -- COMMAND…`: runs a command with a fresh platform, with the platform's addresses in its environment,
+ * and exits as the command does. Only the command writes to standard output.
  */
 export async function runExec(
   command: readonly string[],
@@ -39,11 +39,11 @@ export async function runExec(
   const output = createOutput({ ...world, stdout: world.stderr }, json === true)
   const signals = passSignals(world.stdin.isTTY)
   try {
-    const { options, environment, ...beside } = await prepare(flags, world)
-    const platform = await openPlatform(options, world, output, { ...beside, indexingPatienceMs })
+    const { options, environment, ...extras } = await prepare(flags, world)
+    const platform = await openPlatform(options, world, output, { ...extras, indexingPatienceMs })
     const { emulator } = platform
     try {
-      if (signals.asked !== undefined) return signalCode(signals.asked)
+      if (signals.received !== undefined) return signalCode(signals.received)
       const { apiUrl, uiUrl, storeUrl, dataDir, startToken } = emulator
       output.event({ event: 'ready', apiUrl, uiUrl, storeUrl, dataDir })
       const code = await run(command, {
@@ -57,9 +57,9 @@ export async function runExec(
         },
       })
       output.event({ event: 'ended', exitCode: code })
-      // Who ended it doesn't look for what is wrong.
+      // A user who ended it needs no report.
       const wasRun = code !== notFoundCode && code !== notExecutableCode
-      if (code !== 0 && wasRun && signals.asked === undefined && dataDir === null) {
+      if (code !== 0 && wasRun && signals.received === undefined && dataDir === null) {
         const control = benchAt({ uiUrl, startToken })
         try {
           const failure = { command, exitCode: code }
@@ -83,7 +83,7 @@ export async function runExec(
   }
 }
 
-/** A platform in memory on free ports, unless told otherwise; with the app where there is a manifest. */
+/** A platform, by default in memory on free ports; with the app if there is a manifest. */
 async function prepare(flags: StartFlags, world: World): Promise<Prepared> {
   const { folder } = world
   const inMemory = flags.data === undefined ? ({ memory: true } as const) : {}

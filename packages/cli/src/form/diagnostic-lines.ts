@@ -3,7 +3,7 @@ import type { FormSource } from './form-source.ts'
 
 type Paint = (style: 'bold' | 'dim' | 'red' | 'yellow', text: string) => string
 
-/** A finding as a terminal shows it: where, what, and the lines around it with a mark under the place. */
+/** A diagnostic for the terminal: position, message, and the lines around it with a mark under the position. */
 export async function diagnosticLines(
   { file, text }: FormSource,
   diagnostic: Diagnostic,

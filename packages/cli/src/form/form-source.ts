@@ -5,24 +5,24 @@ import type { World } from '../world.ts'
 
 /** A definition as it was read. */
 export type FormSource = {
-  /** As it was typed. */
+  /** As typed. */
   readonly file: string
   readonly path: string
   readonly text: string
 }
 
-/** Reads the definition of a form; what it says is somebody else's to check. */
+/** Reads the definition of a form without checking its content. */
 export async function readFormSource(file: string, { folder }: World): Promise<FormSource> {
   const path = resolve(folder, file)
   const text = await readFile(path, 'utf8').catch((cause: unknown) => {
     const isMissing = (cause as NodeJS.ErrnoException).code === 'ENOENT'
-    const reason = isMissing ? 'is not there' : `can't be read: ${messageOf(cause)}`
-    throw new CliError('usage', `The form ${file} ${reason}. Name a file that is.`, { cause })
+    const reason = isMissing ? 'does not exist' : `can't be read: ${messageOf(cause)}`
+    throw new CliError('usage', `The form ${file} ${reason}. Name a readable file.`, { cause })
   })
   return { file, path, text }
 }
 
-/** What the app of a form is probably called: `depth` of `depth-form.json`, the folder of a plain `form.json`. */
+/** The probable name of a form's app: `depth` of `depth-form.json`, the folder of a plain `form.json`. */
 export function appNameOf(path: string): string {
   const own = basename(path, extname(path)).replace(/(?:^|[-_. ])form$/i, '')
   return own || basename(dirname(path)) || 'app'

@@ -39,10 +39,10 @@ export async function runFormCheck(
     }
     const fields = counted(formIndex(form).fields.length, 'field')
     const also = warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`
-    output.line(`${output.paint('green', '✓')} ${file} is sound: ${fields}${also}.`)
+    output.line(`${output.paint('green', '✓')} ${file} is valid: ${fields}${also}.`)
     if (leniencies.length > 0) {
       const places = counted(leniencies.length, 'place')
-      output.line(output.paint('dim', `  Not strict JSON in ${places}, and read all the same.`))
+      output.line(output.paint('dim', `  Not strict JSON in ${places}, but accepted.`))
     }
   }
   return isSound ? exitCodes.ok : exitCodes.failed

@@ -47,7 +47,7 @@ export async function runFormPreview(
   return onOwnPlatform(output, world, flags.port, show)
 }
 
-/** Shows it on a platform that is there for that, until a signal ends it. */
+/** Shows it on a platform started for this, until a signal ends it. */
 async function onOwnPlatform(
   output: Output,
   world: World,
@@ -64,9 +64,9 @@ async function onOwnPlatform(
     announceReady(output, platform, process.pid)
     const { uiUrl, startToken } = platform.emulator
     await show(benchAt({ uiUrl, startToken }))
-    output.line('What is saved is shown at once, and what was typed stays.')
-    output.line(output.paint('dim', 'Ctrl-C ends it. Nothing is kept but the file itself.'))
-    await signals.asked
+    output.line('Saved changes are shown immediately; entered values stay.')
+    output.line(output.paint('dim', 'Ctrl-C ends it. Only the file itself is saved.'))
+    await signals.received
     return exitCodes.ok
   })
 }
@@ -76,10 +76,10 @@ async function callbacksFile(file: string | undefined, world: World): Promise<st
   const path = resolve(world.folder, file)
   const found = await stat(path).catch(() => undefined)
   if (found?.isFile() === true) return path
-  throw new CliError('usage', `The callbacks ${file} are not there. Name a file that is.`)
+  throw new CliError('usage', `The callbacks file ${file} does not exist. Name an existing file.`)
 }
 
-/** The application whose form the file is; where there is none, one is made of it. */
+/** The application whose form is in the file; if there is none, one is created from it. */
 async function applicationOf(
   control: ControlClient,
   path: string,
@@ -108,7 +108,7 @@ async function applicationOf(
           kind: 'native',
           owner,
           ...(isFree && { clientId: slug }),
-          shortDescription: 'Made of a form, to preview it.',
+          shortDescription: 'Created from a form, to preview it.',
           command: ['echo', name],
           form: path,
           ...(callbacks !== undefined && { callbacks }),

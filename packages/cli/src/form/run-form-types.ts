@@ -27,10 +27,7 @@ export async function runFormTypes(
       const paint = paintFor.bind(undefined, world.stderr)
       for (const line of await diagnosticLines(source, diagnostic, paint)) note(line)
     }
-    throw new CliError(
-      'failed',
-      `${file} has errors, so that there are no types of it. Correct it.`,
-    )
+    throw new CliError('failed', `${file} has errors, so no types can be generated. Correct it.`)
   }
   const text = types(form, flags.name ?? appNameOf(source.path))
   return give('types', text, flags, world)
@@ -42,7 +39,7 @@ export async function runFormSchema(flags: SchemaFlags, world: World): Promise<E
   return give('schema', `${JSON.stringify(jsonSchema(), undefined, 2)}\n`, flags, world)
 }
 
-/** Writes a text into a file, or to standard output where none is named. */
+/** Writes a text to a file, or to standard output if none is named. */
 async function give(
   event: string,
   text: string,

@@ -12,21 +12,21 @@ const users = [
   { id: '12', name: 'Ben', email: 'ben@example.test' },
 ]
 
-describe('the application that is meant', () => {
+describe('choosing an application', () => {
   it.each([
     ['2', '2'],
     ['twin-b', '3'],
     ['DEPTH', '1'],
     ['1', '1'],
-  ])('%s is %s: an id or client id before a name, which may be in any case', (word, id) => {
+  ])('finds %s as %s: an id or client id before a name, which may be in any case', (word, id) => {
     expect(chooseApplication(applications, word).id).toBe(id)
   })
 
-  it('is asked for when several have the name', () => {
+  it('requires an id if several have the name', () => {
     expect(() => chooseApplication(applications, 'Twin')).toThrow('by its id: 2, 3.')
   })
 
-  it('is told when there is none, with those that there are', () => {
+  it('reports an unknown name, with the existing ones', () => {
     expect(() => chooseApplication(applications, 'other')).toThrow(
       'Depth (depth-app), Twin (twin-a)',
     )
@@ -34,19 +34,19 @@ describe('the application that is meant', () => {
   })
 })
 
-describe('the user that is meant', () => {
-  it('is found by id and by e-mail address, and is the first where nobody is named', () => {
+describe('choosing a user', () => {
+  it('finds one by id and by e-mail address, and defaults to the first', () => {
     expect(chooseUser(users, '12').name).toBe('Ben')
     expect(chooseUser(users, 'BEN@example.test').name).toBe('Ben')
     expect(chooseUser(users, undefined).name).toBe('Ada')
   })
 
-  it('[CLI-01] is suggested where the word is much like one that there is', () => {
+  it('[CLI-01] suggests a similar name', () => {
     expect(() => chooseUser(users, 'bne@example.test')).toThrow('Did you mean "ben@example.test"?')
     expect(() => chooseApplication(applications, 'dept')).toThrow('Did you mean "Depth"?')
   })
 
-  it('is told when there is none', () => {
+  it('reports an unknown user', () => {
     expect(() => chooseUser(users, '13')).toThrow('There is no user "13". The platform has ada@')
     expect(() => chooseUser([], undefined)).toThrow('no user yet')
   })

@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts'
 type PlatformApplication = BenchStatus['applications'][number]
 type PlatformUser = BenchStatus['users'][number]
 
-/** The application that is meant: by its id, its client id, or its name in any case. */
+/** Finds an application by its id, its client id, or its name in any case. */
 export function chooseApplication(
   applications: readonly PlatformApplication[],
   word: string,
@@ -26,21 +26,22 @@ export function chooseApplication(
     const ids = named.map(({ id }) => id).join(', ')
     throw new CliError(
       'failed',
-      `Several applications are called "${word}". Name one by its id: ${ids}.`,
+      `Several applications are named "${word}". Name one by its id: ${ids}.`,
     )
   }
   return only
 }
 
-/** The user that is meant: by id or e-mail address; the platform's first one where nobody is named. */
+/** Finds a user by id or e-mail address; defaults to the platform's first user. */
 export function chooseUser(users: readonly PlatformUser[], word: string | undefined): PlatformUser {
   const found =
     word === undefined ? users[0] : users.find(({ id, email }) => id === word || same(email, word))
   if (found !== undefined) return found
-  const asked = word === undefined ? 'The platform has no user yet.' : `There is no user "${word}".`
+  const problem =
+    word === undefined ? 'The platform has no user yet.' : `There is no user "${word}".`
   const known = users.map(({ email }) => email)
   const meant = word === undefined ? '' : didYouMean(word, known)
-  throw new CliError('failed', `${asked} ${meant}${listed(known, 'The platform has')}`)
+  throw new CliError('failed', `${problem} ${meant}${listed(known, 'The platform has')}`)
 }
 
 function same(one: string, other: string): boolean {

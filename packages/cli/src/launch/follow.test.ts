@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { cannedV1 } from '../testing/canned-v1.ts'
 import { followSession } from './follow.ts'
 
-/** A session that is in the next of these statuses each time that it is looked at. */
+/** A session that has the next of these statuses at each read. */
 function passing(...statuses: [AppSessionStatus, string?][]) {
   const left = [...statuses]
   return cannedV1({
@@ -23,7 +23,7 @@ async function follow(v1: ReturnType<typeof passing>, signal = new AbortControll
   return { seen, last: last.Status }
 }
 
-it('tells each status and each summary once, and ends with the one that stays', async () => {
+it('reports each status and each summary once, and ends with the final one', async () => {
   const v1 = passing(['Pending'], ['Pending'], ['Running'], ['Running', 'half'], ['Complete'])
   expect(await follow(v1)).toEqual({
     seen: ['Pending', 'Running', 'Running half'],
@@ -32,12 +32,12 @@ it('tells each status and each summary once, and ends with the one that stays', 
 })
 
 it.each(['Aborted', 'TimedOut', 'NeedsAttention'] as const)(
-  'waits no longer on %s',
+  'stops waiting on %s',
   async (status) => {
     expect(await follow(passing([status]))).toEqual({ seen: [], last: status })
   },
 )
 
-it('ends when it is told to', async () => {
+it('ends when aborted', async () => {
   await expect(follow(passing(['Running']), AbortSignal.abort())).rejects.toThrow('abort')
 })

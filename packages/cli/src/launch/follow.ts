@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { idOf } from '../remote/resource-id.ts'
 import type { V1 } from '../remote/api.ts'
 
-/** How long between two looks: short at first, when the quickest analyses end. */
+/** The polling interval: short at first, since quick analyses end early. */
 const firstPauseMs = 50
 const longestPauseMs = 500
 
@@ -18,13 +18,13 @@ type Follow = {
   readonly v1: V1
   /** The session's href. */
   readonly session: string
-  /** Ends the waiting; the analysis goes on. */
+  /** Ends the waiting; the analysis continues. */
   readonly signal: AbortSignal
-  /** Told each time the status or its summary changed. */
+  /** Called each time the status or its summary has changed. */
   changed(session: AppSessionRecord): void
 }
 
-/** Waits until nothing more happens to a session by itself, and gives it as it is then. Throws when aborted. */
+/** Waits until a session has a final status or one that needs a decision, and returns it. Throws when aborted. */
 export async function followSession(follow: Follow): Promise<AppSessionRecord> {
   let last = ''
   for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 1.5, longestPauseMs)) {

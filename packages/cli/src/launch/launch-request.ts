@@ -12,7 +12,7 @@ import {
   type LaunchProperty,
 } from './properties.ts'
 
-/** What a launch is given on a command line, of whatever kind of app. */
+/** The options of a launch on a command line, for any kind of app. */
 export type LaunchInputFlags = {
   readonly user?: string
   readonly input?: readonly string[]
@@ -24,7 +24,7 @@ export type LaunchInputFlags = {
   readonly json?: true
 }
 
-/** What of a launch comes from its inputs. */
+/** The part of a launch that comes from its inputs. */
 export type LaunchInputs = Pick<LaunchRequest, 'values' | 'properties'>
 
 /** Inputs as they were typed and read, before it is known whether an app has a form. */
@@ -34,7 +34,7 @@ export type TypedInputs = {
   readonly outputs: readonly LaunchProperty[]
 }
 
-/** Reads what was typed; what makes no sense for any app is told at once. */
+/** Parses what was typed; throws on what is invalid for every app. */
 export async function readInputs(flags: LaunchInputFlags, world: World): Promise<TypedInputs> {
   const inputs = (flags.input ?? []).map(parseField)
   const outputs = fieldProperties('Output', (flags.output ?? []).map(parseField))
@@ -56,8 +56,8 @@ export async function readInputs(flags: LaunchInputFlags, world: World): Promise
 }
 
 /**
- * What a launch is given: values of the form, which the platform reads as a page does, or properties where the app has
- * none. A file with a list has properties in any case.
+ * The inputs of a launch: values of the form, which the platform checks as on a page, or properties if the app has no
+ * form. A list in a file always contains properties.
  */
 export function launchInputs(
   { document, inputs, outputs }: TypedInputs,
@@ -80,7 +80,7 @@ export function launchInputs(
     ...(isList ? {} : (document?.content as Readonly<Record<string, unknown>> | undefined)),
     ...typed,
   }
-  // Of a field that a file and --output both have, what was typed counts.
+  // What was typed takes precedence over the file.
   for (const { Name, Content, items } of outputs) {
     const id = fieldOf(Name)
     if (Object.hasOwn(values, id) && !Object.hasOwn(typed, id)) values[id] = items ?? Content
@@ -93,12 +93,12 @@ export function launchInputs(
   }
 }
 
-/** The field that a property is of, under its name as an input or as an output. */
+/** The field of a property, by its name as an input or as an output. */
 function fieldOf(name: string): string {
   return name.replace(/^(?:in|out)put\./i, '')
 }
 
-/** Values by the ids of their fields; one that is named more than once has a list. */
+/** Values by the ids of their fields; a field that is named more than once has a list. */
 function valuesOf(inputs: TypedInputs['inputs']): Readonly<Record<string, unknown>> {
   const byId = Map.groupBy(inputs, ({ name }) => name.replace(/^Input\./i, ''))
   return Object.fromEntries(
@@ -109,7 +109,7 @@ function valuesOf(inputs: TypedInputs['inputs']): Readonly<Record<string, unknow
   )
 }
 
-/** The order for a launch of an app by somebody. */
+/** The request to launch an app on behalf of a user. */
 export function launchOrder(
   application: { readonly id: string },
   user: { readonly id: string },

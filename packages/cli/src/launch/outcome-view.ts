@@ -3,10 +3,10 @@ import { idOf } from '../remote/resource-id.ts'
 import type { Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 
-/** How many lines of the log of an app that failed. */
+/** The number of lines to show of a failed app's log. */
 const shownLogLines = 20
 
-/** Prints what came out of an analysis: its status, then each result with its files and properties. */
+/** Prints the outcome of an analysis: its status, then each result with its files and properties. */
 export async function printOutcome(output: Output, outcome: Outcome): Promise<void> {
   output.event({ event: 'finished', ...outcome })
   const isComplete = outcome.status === 'Complete'
@@ -23,7 +23,7 @@ export async function printOutcome(output: Output, outcome: Outcome): Promise<vo
   if (shown.length > 0) {
     output.line()
     output.line(
-      `  The last of its log${shown.length < outcome.logTail.length ? ' (more in Logs.Tail)' : ''}:`,
+      `  The end of its log${shown.length < outcome.logTail.length ? ' (more in Logs.Tail)' : ''}:`,
     )
     for (const line of shown) output.line(output.paint('dim', `  | ${line}`))
   }

@@ -2,13 +2,13 @@ import type { AppSessionRecord, PropertyRecord } from '@benchtop/contracts'
 import type { V1 } from '../remote/api.ts'
 import { idOf } from '../remote/resource-id.ts'
 
-/** What came out of an analysis. */
+/** The outcome of an analysis. */
 export type Outcome = {
   readonly session: string
   readonly name: string
   readonly status: AppSessionRecord['Status']
   readonly statusSummary: string
-  /** The end of the app's log, which the platform keeps where the app failed; empty otherwise. */
+  /** The end of the app's log, which the platform stores if the app failed; empty otherwise. */
   readonly logTail: readonly string[]
   readonly results: readonly OutcomeResult[]
 }
@@ -31,10 +31,10 @@ export type OutcomeProperty = {
   readonly value: string
 }
 
-/** The session's property in which the platform keeps it. */
+/** The session's property in which the platform stores it. */
 const logTailProperty = 'Logs.Tail'
 
-/** Reads what an analysis gave: its results and those of its nodes, each with its files and properties. */
+/** Reads the outcome of an analysis: its results and those of its nodes, each with its files and properties. */
 export async function readOutcome(
   v1: V1,
   session: AppSessionRecord,

@@ -5,14 +5,14 @@ import { fieldProperties, mergeProperties, parseField, propertiesFromFile } from
 const input = (...texts: string[]) => fieldProperties('Input', texts.map(parseField))
 
 describe('fields typed as NAME=VALUE', () => {
-  it('takes the href of a resource for a reference of its type, with or without its version', () => {
+  it('treat the href of a resource as a reference of its type, with or without its version', () => {
     expect(input('calls=appresults/6001', 'reads=v1pre3/samples/5001')).toEqual([
       { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' },
       { Name: 'Input.reads', Type: 'sample', Content: 'v1pre3/samples/5001' },
     ])
   })
 
-  it('takes anything else for text, with its further equal signs', () => {
+  it('treat anything else as text, including further equal signs', () => {
     expect(input('regions=ctgA:1-5,000', 'formula=a=b', 'note=', 'path=projects/a/b')).toEqual([
       { Name: 'Input.regions', Type: 'string', Content: 'ctgA:1-5,000' },
       { Name: 'Input.formula', Type: 'string', Content: 'a=b' },
@@ -21,24 +21,24 @@ describe('fields typed as NAME=VALUE', () => {
     ])
   })
 
-  it('makes an array of a name that is given more than once', () => {
+  it('become an array if a name is given more than once', () => {
     expect(input('s=samples/1', 'x=a', 's=samples/2', 'x=b')).toEqual([
       { Name: 'Input.s', Type: 'sample[]', items: ['v1pre3/samples/1', 'v1pre3/samples/2'] },
       { Name: 'Input.x', Type: 'string[]', items: ['a', 'b'] },
     ])
   })
 
-  it('puts a field on its side, unless its name says which', () => {
+  it('get the prefix Input or Output, unless their name has one', () => {
     expect(fieldProperties('Output', [parseField('project-id=projects/4001')])).toEqual([
       { Name: 'Output.project-id', Type: 'project', Content: 'v1pre3/projects/4001' },
     ])
     expect(input('Output.project-id=projects/4001')[0]?.Name).toBe('Output.project-id')
   })
 
-  it('refuses one name with values of several types, and a text without a name', () => {
+  it('are refused with values of several types, or without a name', () => {
     expect(() => input('x=samples/1', 'x=text')).toThrow(CliError)
     expect(() => parseField('=value')).toThrow('Write it as NAME=VALUE')
-    expect(() => parseField('name')).toThrow('"name" is no input')
+    expect(() => parseField('name')).toThrow('"name" is not an input')
   })
 })
 
@@ -53,7 +53,7 @@ describe('an inputs file', () => {
     ])
   })
 
-  it('or the list of properties that the launch call takes, sent as it is', () => {
+  it('or the list of properties that the launch call accepts, sent as it is', () => {
     const list = [{ Name: 'Input.text', Type: 'string', Content: 'samples/1' }]
     expect(propertiesFromFile('in.json', list)).toEqual(list)
   })
@@ -62,7 +62,7 @@ describe('an inputs file', () => {
     expect(() => propertiesFromFile('in.json', document)).toThrow('The inputs in.json must be')
   })
 
-  it('gives way to what is typed', () => {
+  it('is overridden by what is typed', () => {
     const merged = mergeProperties(
       propertiesFromFile('in.json', { x: 'file', y: 'file' }),
       input('x=typed'),

@@ -2,7 +2,7 @@ import { referenceCollections } from '@benchtop/contracts/property-shapes'
 import { z } from 'zod'
 import { CliError } from '../errors.ts'
 
-/** A property as the platform's launch call takes it: a text or a reference, or `items` of an array. */
+/** A property as the platform's launch call accepts it: a text or a reference, or `items` of an array. */
 export type LaunchProperty = {
   readonly Name: string
   readonly Type: string
@@ -26,21 +26,21 @@ const reference = new RegExp(
   `^(?:v1pre3/)?(${[...typeOfCollection.keys()].join('|')})/([A-Za-z0-9_-]+)$`,
 )
 
-/** Reads `NAME=VALUE` as it is typed for `--input` and `--output`. */
+/** Parses `NAME=VALUE` as typed for `--input` and `--output`. */
 export function parseField(text: string): FieldValue {
   const at = text.indexOf('=')
   if (at < 1) {
     throw new CliError(
       'usage',
-      `"${text}" is no input. Write it as NAME=VALUE, such as regions=chr1:1-5000.`,
+      `"${text}" is not an input. Write it as NAME=VALUE, such as regions=chr1:1-5000.`,
     )
   }
   return { name: text.slice(0, at), value: text.slice(at + 1), isArray: false }
 }
 
 /**
- * Properties for the launch call: one a field, an array where a field is named more than once. An href gives a reference
- * of its collection's type, anything else is text.
+ * Properties for the launch call: one per field, an array if a field is named more than once. An href becomes a
+ * reference of its collection's type, anything else is text.
  */
 export function fieldProperties(
   side: 'Input' | 'Output',
@@ -56,7 +56,7 @@ export function fieldProperties(
     if (contents.some((content) => content.type !== type)) {
       throw new CliError(
         'usage',
-        `${name} has values of several types. Give it texts, or resources of one kind.`,
+        `${name} has values of several types. Use only texts, or only resources of one kind.`,
       )
     }
     return contents.length === 1 && values[0]?.isArray !== true

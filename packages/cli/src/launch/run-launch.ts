@@ -45,7 +45,7 @@ export async function runLaunch(app: string, flags: LaunchFlags, world: World): 
   output.line(
     `${output.paint('green', '✓')} ${application.name} is launched as ${user.name}  ${output.paint('dim', launched.appSession)}`,
   )
-  if (launched.redirect !== null) output.line(`  Go on in a browser: ${launched.redirect}`)
+  if (launched.redirect !== null) output.line(`  Continue in a browser: ${launched.redirect}`)
   if (flags.wait !== true) return exitCodes.ok
 
   const target = { user: user.id, application: application.id }
@@ -68,7 +68,7 @@ function printPrice(output: Output, name: string, price: LaunchPrice): void {
   if (Number(price.tax) > 0) output.line(`  Tax  ${price.tax}`)
 }
 
-/** What was launched: a session, with those of its nodes where it runs on several. */
+/** The launched session, with those of its nodes if it runs on several. */
 type LaunchedSession = { readonly href: string; readonly nodes: readonly string[] }
 
 async function waitAndShow(
@@ -85,7 +85,9 @@ async function waitAndShow(
   } catch (error) {
     if (!signal.aborted) throw error
     output.event({ event: 'interrupted', appSession: session.href })
-    output.note(`The analysis goes on. Look at it at ${uiUrl}, or ask the API for ${session.href}.`)
+    output.note(
+      `The analysis continues. View it at ${uiUrl}, or request ${session.href} from the API.`,
+    )
     return exitCodes.interrupted
   } finally {
     release()

@@ -29,7 +29,7 @@ export async function runTrigger(
   if (application.kind !== 'web') {
     throw new CliError(
       'failed',
-      `${application.name} is a native app, which no browser is sent to: use benchtop launch ${application.clientId}.`,
+      `${application.name} is a native app, which has no page to open: use benchtop launch ${application.clientId}.`,
     )
   }
   const { hasForm } = await control.getApplication({ id: application.id })
@@ -44,24 +44,24 @@ export async function runTrigger(
   if (redirect === null) {
     throw new CliError(
       'failed',
-      `${application.name} has no redirect address, so that no browser is sent to it: give it a redirectUri in its seed.`,
+      `${application.name} has no redirect address to send a browser to: give it a redirectUri in its seed.`,
     )
   }
   output.line(`  ${redirect}`)
   if (flags.open === true && !(await openBrowser(redirect, world.environment))) {
-    throw new CliError('failed', 'No browser could be opened. Open the address above by hand.')
+    throw new CliError('failed', 'No browser could be opened. Open the address above manually.')
   }
   return flags.follow === true ? follow(application.name, redirect, output) : exitCodes.ok
 }
 
-/** Does what the browser of the user would do first, and says what the app makes of it. */
+/** Sends the first request of the user's browser, and reports the app's response. */
 async function follow(name: string, redirect: string, output: Output): Promise<ExitCode> {
   const address = new URL(redirect)
   const response = await fetch(redirect, { redirect: 'manual' }).catch((cause: unknown) => {
     const reason = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause
     throw new CliError(
       'failed',
-      `Nothing answers at ${address.origin} (${messageOf(reason)}). Start ${name} and trigger it anew; the session was made, and its code is good for ten minutes.`,
+      `Nothing is listening at ${address.origin} (${messageOf(reason)}). Start ${name} and trigger it again; the session was created, and its code is valid for ten minutes.`,
       { cause },
     )
   })
@@ -71,9 +71,9 @@ async function follow(name: string, redirect: string, output: Output): Promise<E
   output.event({ event: 'followed', status: response.status, location: next })
   const isTaken = response.status < 400
   const mark = output.paint(isTaken ? 'green' : 'red', isTaken ? '✓' : '✗')
-  const onwards = next === null ? '' : `, and sends the browser to ${next}`
-  output.line(`${mark} ${name} answers ${response.status}${onwards}`)
+  const onwards = next === null ? '' : `, and redirects the browser to ${next}`
+  output.line(`${mark} ${name} responded ${response.status}${onwards}`)
   if (isTaken) return exitCodes.ok
-  output.note(`${name} refused the trigger with status ${response.status}: look at its own log.`)
+  output.note(`${name} refused the trigger with status ${response.status}: check its own log.`)
   return exitCodes.failed
 }

@@ -1,12 +1,12 @@
 import type { ExchangeRecord } from '@benchtop/contracts'
 import type { Output } from '../output/output.ts'
 
-/** Whether a request was refused, failed, or never had its answer. */
+/** Whether a request was refused, failed, or got no response. */
 export function hasFailed({ status, cut }: ExchangeRecord): boolean {
   return cut === true || status === undefined || status >= 400
 }
 
-/** A request as people read it: one line, one more for why it was refused, and its bodies where they are asked for. */
+/** A request as text: one line, one more with the reason of a refusal, and its bodies if requested. */
 export function requestLines(
   request: ExchangeRecord,
   output: Pick<Output, 'paint'>,
@@ -31,7 +31,7 @@ export function requestLines(
             ? [`It needs ${decision.needs}; ${decision.has}.`]
             : []),
         ]
-  const because = fault === undefined ? why : [...why, 'A fault that was set on purpose hit it.']
+  const because = fault === undefined ? why : [...why, 'An injected fault was applied to it.']
   const bodies = withBodies
     ? [...body('>', request.request.body), ...body('<', request.response.body)]
     : []

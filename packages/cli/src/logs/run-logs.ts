@@ -30,11 +30,11 @@ export async function runLogs(flags: LogFlags, world: World): Promise<ExitCode> 
     for (const line of requestLines(request, output, flags.bodies === true)) output.line(line)
   }
   try {
-    // Listened to before the past is read, so that nothing falls between the two; what comes twice is shown once.
+    // Subscribe before reading past requests, so that none is missed in between; duplicates are shown once.
     const events = flags.follow === true ? await control.followEvents({}, { signal }) : undefined
     const past = await control.listRequests()
     for (const request of past) show(request)
-    if (past.length === 0) output.line('No request so far.')
+    if (past.length === 0) output.line('No requests yet.')
     if (events === undefined) return exitCodes.ok
     for await (const event of events) {
       if (event.name === 'request') show(event.data)

@@ -1,9 +1,12 @@
 import type { AppManifest } from './read-manifest.ts'
 
-/** Where the server of a web app is to listen. */
+/** The address for the server of a web app to listen on. */
 export type AppAddress = { readonly url: string; readonly host: string; readonly port: number }
 
-/** The address that a web app's own server listens on: that of its page, else of its redirects, if it is this machine's. */
+/**
+ * The address that a web app's own server listens on: that of its page, else of its redirects, if it is on this
+ * machine.
+ */
 export function appAddress({
   homepageUri,
   redirectUri,

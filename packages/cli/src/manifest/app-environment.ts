@@ -5,12 +5,12 @@ import type { AppManifest } from './read-manifest.ts'
 
 type Places = { readonly apiUrl: string; readonly uiUrl: string; readonly storeUrl: string }
 
-/** Where the platform is, for whatever speaks to it. */
+/** The platform's addresses, for its clients. */
 export function placesEnvironment({ apiUrl, uiUrl, storeUrl }: Places): Record<string, string> {
   return { BENCHTOP_API_URL: apiUrl, BENCHTOP_UI_URL: uiUrl, BENCHTOP_STORE_URL: storeUrl }
 }
 
-/** What an app is on the platform. */
+/** The registration of an app on the platform. */
 export function clientEnvironment({
   clientId,
   clientSecret,
@@ -23,7 +23,7 @@ export function clientEnvironment({
   }
 }
 
-/** The whole environment of the server of a web app, which its developer runs as from the shell. */
+/** The whole environment of the server of a web app, which runs as if started from its developer's shell. */
 export function serverEnvironment(
   manifest: AppManifest,
   places: Places,
@@ -40,7 +40,7 @@ export function serverEnvironment(
   }
 }
 
-/** Where the programs of installed packages are, as a package's scripts find them. */
+/** The folders with the programs of installed packages, as for a package's scripts. */
 export function binFolders(folder: string): string[] {
   const found: string[] = []
   for (let at = folder; ; at = dirname(at)) {

@@ -8,17 +8,17 @@ import { withApplication } from './fill-platform.ts'
 import type { AppManifest } from './read-manifest.ts'
 import { smallData } from './small-data.ts'
 
-/** How the platform of an app is started, and what it is filled with, the app included. */
+/** The options and seeds of an app's platform, the app included. */
 export type AppPlatform = {
   readonly options: StartOptions
   readonly seeds: readonly SeedFile[]
-  /** The files that were named for it, as they were read. */
+  /** The seed files that were named for it, as they were read. */
   readonly seedFiles: readonly SeedFile[]
 }
 
 type Typed = { readonly flags: StartFlags; readonly folder: string }
 
-/** Settles how the platform of an app is started: what was typed, else what its manifest says, else the defaults. */
+/** Resolves how the platform of an app is started: what was typed, else its manifest, else the defaults. */
 export async function appPlatform(
   manifest: AppManifest,
   { flags: { config, ...typed }, folder }: Typed,

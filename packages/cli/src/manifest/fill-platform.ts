@@ -8,8 +8,8 @@ type Document = {
 }
 
 /**
- * The seeds of an app's platform with the app in them, so that they may refer to it. Where a seed has it already, what the
- * manifest says counts. Without an owner it is the first user's.
+ * The seeds of an app's platform with the app in them, so that they may refer to it. If a seed has it already, the
+ * manifest takes precedence. Its owner defaults to the first user.
  */
 export function withApplication(
   seeds: readonly SeedFile[],

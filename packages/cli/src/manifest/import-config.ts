@@ -3,12 +3,12 @@ import { registerHooks } from 'node:module'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { ownIndex } from '../own-index.ts'
 
-/** The mark of a configuration among all that is imported; its number makes each import a new one. */
+/** The query that marks an imported configuration; its number makes each import a new one. */
 const mark = 'benchtop-config'
 let imports = 0
 let isHooked = false
 
-/** Imports a configuration in TypeScript as it is now, however often it was imported before, and gives its exports. */
+/** Imports a configuration in TypeScript as it is now, even if it was imported before, and returns its exports. */
 export async function importConfig(path: string): Promise<Readonly<Record<string, unknown>>> {
   if (!isHooked) hook()
   isHooked = true
@@ -18,8 +18,8 @@ export async function importConfig(path: string): Promise<Readonly<Record<string
 }
 
 /**
- * A configuration is a module whatever the package around it says, and `benchtop` is the one that reads it, whether or
- * not it is installed beside the app.
+ * A configuration is always an ES module, whatever the package around it states, and `benchtop` resolves to the running
+ * one, whether or not it is installed with the app.
  */
 function hook(): void {
   registerHooks({

@@ -22,7 +22,7 @@ async function read(manifest: unknown, files: Readonly<Record<string, string>> =
 }
 
 describe('a manifest', () => {
-  it('[HAR-01] has its defaults, and its paths from its own folder', async () => {
+  it('[HAR-01] has defaults filled in, and its paths resolved from its own folder', async () => {
     const { folder, manifest } = await read(
       { ...native, form: 'form.json', workingDirectory: 'src', platform: { data: 'kept' } },
       { 'seed.json': '{}' },
@@ -45,7 +45,7 @@ describe('a manifest', () => {
     })
   })
 
-  it('keeps the command of a web app, which the platform doesn’t run, to itself', async () => {
+  it('leaves the command of a web app, which the platform doesn’t run, out of the seed', async () => {
     const { manifest } = await read({ ...web, command: ['node', 'server.js'], seed: ['a', 'b'] })
     expect(manifest.clientId).toBe('my-web-app')
     expect(manifest.command).toEqual(['node', 'server.js'])
@@ -61,31 +61,31 @@ describe('a manifest', () => {
     [{ ...web, dev: { reload: 'never' } }, 'dev.reload: must be "restart" or "own"'],
     [{ ...web, platform: { prot: 1 } }, 'platform: must not have "prot"'],
     [{ ...web, products: [{ name: 'P', price: 2 }] }, 'products[0].price: must be a text'],
-    [{ ...web, callbacks: 'c.js' }, 'callbacks: only a native app has any'],
+    [{ ...web, callbacks: 'c.js' }, 'callbacks: only a native app can have them'],
     [{ name: 'Depth', kind: 'native' }, 'command: is required'],
     [{ ...native, dev: { reload: 'own' } }, 'dev.reload: only a web app'],
-  ])('names the file, the place and the reason of what is wrong: %j', async (manifest, reason) => {
+  ])('reports errors with file, position and reason: %j', async (manifest, reason) => {
     const wrong = expect.stringMatching(/^The manifest \/.*benchtop\.config\.json /) as unknown
     await expect(read(manifest)).rejects.toMatchObject({ code: 'usage', message: wrong })
     await expect(read(manifest)).rejects.toThrow(reason)
   })
 
-  it('is one: two of them are told', async () => {
+  it('in both formats is refused', async () => {
     await expect(read(web, { 'benchtop.config.ts': '' })).rejects.toThrow('There are two manifests')
   })
 
   it.each([
-    ['', 'exports nothing by default'],
+    ['', 'has no default export'],
     ['export default 7', 'It must be an object'],
-    ['throw new Error("no disk")', "can't be run: no disk"],
-    ['import "./nowhere.ts"', "can't be run: Cannot find module"],
-  ])('in TypeScript is told what is wrong with it: %s', async (source, reason) => {
+    ['throw new Error("no disk")', "can't be evaluated: no disk"],
+    ['import "./nowhere.ts"', "can't be evaluated: Cannot find module"],
+  ])('in TypeScript is refused with the reason: %s', async (source, reason) => {
     await using folder = await temporaryFolder()
     await writeFile(join(folder.path, 'benchtop.config.ts'), source)
     await expect(readManifest(folder.path)).rejects.toThrow(reason)
   })
 
-  it('has a JSON Schema for editors, in the package as it is in the sources', async () => {
+  it('has a JSON Schema in the package that matches the sources', async () => {
     // Written by src/testing/write-manifest-schema.ts.
     expect(JSON.parse(await readFile(schemaFile, 'utf8'))).toEqual(manifestJsonSchema())
   })
@@ -97,7 +97,7 @@ describe('the address of an app', () => {
     [{ homepageUri: 'https://app.example.test/', redirectUri: 'http://localhost:4000/' }, 4000],
     [{ homepageUri: undefined, redirectUri: 'http://[::1]/callback' }, 80],
     [{ homepageUri: 'https://app.example.test/', redirectUri: undefined }, undefined],
-  ])('is that of its page, else of its redirects, on this machine: %j', (manifest, port) => {
+  ])('is that of its page, else of its redirects, if on this machine: %j', (manifest, port) => {
     expect(appAddress(manifest)?.port).toBe(port)
   })
 })
@@ -112,7 +112,7 @@ describe('the seeds of an app', () => {
     application: { ...native, clientId: 'depth' },
   }
 
-  it('have the app, of the first user where nobody is named', () => {
+  it('contain the app, owned by the first user by default', () => {
     const seeds = withApplication([seed({ users: [{ id: '7' }] })], manifest)
     expect(seeds[1]).toEqual({
       name: 'benchtop.config.json',
@@ -121,7 +121,7 @@ describe('the seeds of an app', () => {
     })
   })
 
-  it('that have it already have it as the manifest says', () => {
+  it('that contain it already get the manifest’s values', () => {
     const applications = [{ id: '1' }, { id: '2', clientId: 'depth', name: 'Old', version: '2' }]
     const seeds = withApplication([seed({ users: [{ id: '7' }], applications })], manifest)
     expect(seeds).toHaveLength(1)

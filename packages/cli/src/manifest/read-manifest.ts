@@ -6,11 +6,11 @@ import { configuredFlags } from '../start/config-file.ts'
 import type { StartFlags } from '../start/flags.ts'
 import type { CheckedManifest } from './manifest-schema.ts'
 
-/** The manifest of an app as it was read: every path absolute, every default in its place. */
+/** The manifest of an app as it was read: every path absolute, defaults filled in. */
 export type AppManifest = {
   /** The file itself. */
   readonly path: string
-  /** What messages call it. */
+  /** Its name in messages. */
   readonly name: string
   /** The app's folder. */
   readonly folder: string
@@ -27,9 +27,9 @@ export type AppManifest = {
   readonly callbacks: string | undefined
   /** The template of a native app's reports. */
   readonly report: string | undefined
-  /** One of a seed's `applications`, but for an owner where none is named. */
+  /** One of a seed's `applications`, except for the owner if none is named. */
   readonly application: Readonly<Record<string, unknown>>
-  /** The seed files; undefined where there is none, so that small demo data stand in. */
+  /** The seed files; undefined if there are none, so that the small demo data is used. */
   readonly seeds: readonly string[] | undefined
   /** The options that the platform is started with. */
   readonly platform: StartFlags
@@ -43,7 +43,7 @@ export type AppManifest = {
 
 const names = ['benchtop.config.ts', 'benchtop.config.json'] as const
 
-/** The manifest in a folder; undefined where there is none. */
+/** The manifest in a folder; undefined if there is none. */
 export async function findManifest(folder: string): Promise<string | undefined> {
   const paths = names.map((name) => join(folder, name))
   const found = await Promise.all(paths.map(isFile))
@@ -55,13 +55,13 @@ export async function findManifest(folder: string): Promise<string | undefined> 
   return first
 }
 
-/** Reads the manifest of the app in a folder; what is wrong names the file, the place in it and the reason. */
+/** Reads the manifest of the app in a folder; an error names the file, the position in it and the reason. */
 export async function readManifest(folder: string): Promise<AppManifest> {
   const path = await findManifest(folder)
   if (path === undefined) {
     throw new CliError(
       'usage',
-      `There is no ${names.join(' and no ')} in ${folder}. Go into an app's folder, write one there, or make an app with benchtop create.`,
+      `There is no ${names.join(' and no ')} in ${folder}. Change to an app's folder, write a manifest there, or create an app with benchtop create.`,
     )
   }
   const document = path.endsWith('.ts')
@@ -73,16 +73,18 @@ export async function readManifest(folder: string): Promise<AppManifest> {
 async function readTypeScript(path: string): Promise<unknown> {
   const { importConfig } = await import('./import-config.ts')
   const exported = await importConfig(path).catch((cause: unknown) => {
-    throw new CliError('usage', `The manifest ${path} can't be run: ${reasonOf(cause)}`, { cause })
+    throw new CliError('usage', `The manifest ${path} can't be evaluated: ${reasonOf(cause)}`, {
+      cause,
+    })
   })
   if (exported['default'] === undefined) {
-    const message = `The manifest ${path} exports nothing by default. Write: export default defineConfig({ … })`
+    const message = `The manifest ${path} has no default export. Write: export default defineConfig({ … })`
     throw new CliError('usage', message)
   }
   return exported['default']
 }
 
-/** Where a module is no TypeScript, the stack begins with the line, and a mark below what is wrong in it. */
+/** If a module is not valid TypeScript, the stack starts with the line, and a mark below the error. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof SyntaxError) || error.stack === undefined) return messageOf(error)
   const [place = ''] = error.stack.split('\n', 1)
@@ -97,7 +99,7 @@ async function check(path: string, document: unknown): Promise<CheckedManifest> 
   ])
   const parsed = manifestSchema.safeParse(document)
   const wrong = (problems: readonly string[]): CliError =>
-    new CliError('usage', `The manifest ${path} is wrong. ${problems.join('; ')}. Correct it.`)
+    new CliError('usage', `The manifest ${path} is invalid. ${problems.join('; ')}. Correct it.`)
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => {
       const rule = ruleOf(issue, document)
@@ -110,36 +112,33 @@ async function check(path: string, document: unknown): Promise<CheckedManifest> 
   return parsed.data
 }
 
-/** What the schema can't say. */
+/** The rules that the schema can't express. */
 function contradictions({ kind, command, callbacks, image, dev }: CheckedManifest): string[] {
   const found: string[] = []
   if (kind === 'native' && (command ?? callbacks ?? image) === undefined) {
     found.push('command: is required, or an image, or callbacks: it is what a job runs')
   }
   if (kind === 'web' && callbacks !== undefined) {
-    found.push('callbacks: only a native app has any')
+    found.push('callbacks: only a native app can have them')
   }
   if (kind === 'native' && dev?.reload === 'own') {
-    found.push('dev.reload: only a web app has a server that could reload itself')
+    found.push('dev.reload: only a web app has a server that can reload itself')
   }
   return found
 }
 
 async function settle(path: string, manifest: CheckedManifest): Promise<AppManifest> {
   const folder = dirname(path)
-  const inFolder = (file: string): string => resolve(folder, file)
-  const { $schema: _, seed, platform, dev, command, workingDirectory, ...members } = manifest
+  const { seed, platform, dev, kind, command } = manifest
   const clientId = manifest.clientId ?? slug(manifest.name)
   const clientSecret = manifest.clientSecret ?? `${clientId}-secret`
-  const place = inFolder(workingDirectory ?? '.')
-  const form = manifest.form === undefined ? undefined : inFolder(manifest.form)
-  const callbacks = manifest.callbacks === undefined ? undefined : inFolder(manifest.callbacks)
-  const report = manifest.report === undefined ? undefined : inFolder(manifest.report)
+  const files = filesOf(folder, manifest)
+  const workingDirectory = resolve(folder, manifest.workingDirectory ?? '.')
   return {
     path,
     name: basename(path),
     folder,
-    kind: manifest.kind,
+    kind,
     title: manifest.name,
     clientId,
     clientSecret,
@@ -147,22 +146,17 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
     redirectUri: manifest.redirectUri,
     homepageUri: manifest.homepageUri,
     command,
-    workingDirectory: place,
-    form,
-    callbacks,
-    report,
+    workingDirectory,
+    form: files.form,
+    callbacks: files.callbacks,
+    report: files.report,
     application: {
-      ...members,
+      ...registered(manifest),
       clientId,
       clientSecret,
-      ...(form !== undefined && { form }),
-      ...(callbacks !== undefined && { callbacks }),
-      ...(report !== undefined && { report }),
+      ...files,
       // The platform runs native apps alone.
-      ...(manifest.kind === 'native' && {
-        workingDirectory: place,
-        ...(command !== undefined && { command }),
-      }),
+      ...(kind === 'native' && { workingDirectory, ...(command !== undefined && { command }) }),
     },
     seeds: await seedsOf(folder, seed),
     platform: configuredFlags(platform ?? {}, folder),
@@ -173,6 +167,32 @@ async function settle(path: string, manifest: CheckedManifest): Promise<AppManif
       environment: dev?.environment ?? {},
     },
   }
+}
+
+/** The files that a manifest names, by their complete paths. */
+function filesOf(
+  folder: string,
+  { form, callbacks, report }: CheckedManifest,
+): { form?: string; callbacks?: string; report?: string } {
+  return {
+    ...(form !== undefined && { form: resolve(folder, form) }),
+    ...(callbacks !== undefined && { callbacks: resolve(folder, callbacks) }),
+    ...(report !== undefined && { report: resolve(folder, report) }),
+  }
+}
+
+/** What of a manifest an application is registered with, as it stands there. */
+function registered(manifest: CheckedManifest) {
+  const {
+    $schema: _schema,
+    seed: _seed,
+    platform: _platform,
+    dev: _dev,
+    command: _command,
+    workingDirectory: _workingDirectory,
+    ...members
+  } = manifest
+  return members
 }
 
 async function seedsOf(

@@ -65,5 +65,5 @@ const document: SeedDocument = {
   ],
 }
 
-/** What an app without a seed of its own starts with: two users, and a project with a sample and variant calls. */
+/** The initial data of an app without its own seed: two users, and a project with a sample and variant calls. */
 export const smallData: SeedFile = { name: 'the demo data', folder: '/', document }

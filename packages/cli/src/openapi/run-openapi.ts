@@ -44,7 +44,7 @@ async function documentOf(
   return JSON.stringify(document, undefined, 2)
 }
 
-/** Asks a platform that is there for this one question; its addresses become those of one that is started by default. */
+/** Gets the document from a platform that is started for this; its addresses become the default ones. */
 async function documentOfOwn(isControl: boolean, world: World): Promise<string> {
   const { createEmulator } = await import('@benchtop/emulator')
   await using emulator = await createEmulator()

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { memoryOutput } from '../testing/memory-output.ts'
 import { createFooter } from './footer.ts'
 
-/** What a terminal shows after all that was written to it: only the moves that a footer makes. */
+/** The content of a terminal after all output, supporting only the escape codes that a footer uses. */
 function screenOf(text: string): string[] {
   const rows = ['']
   let row = 0
@@ -17,7 +17,7 @@ function screenOf(text: string): string[] {
   return rows
 }
 
-it('stays below all that is written, cut to the terminal, and goes at the end', () => {
+it('stays below all output, cut to the terminal’s width, and is removed at the end', () => {
   const { output, text } = memoryOutput({ columns: 20 })
   const footer = createFooter(output)
   footer.output.line('one')
@@ -32,7 +32,7 @@ it('stays below all that is written, cut to the terminal, and goes at the end', 
   expect(screenOf(text())).toEqual(['one', 'two', 'three', 'end', ''])
 })
 
-it('is none where nobody watches', () => {
+it('is not shown without a terminal', () => {
   const { output, text } = memoryOutput()
   const footer = createFooter(output)
   footer.show([[{ text: 'state' }]])

@@ -4,19 +4,19 @@ import type { Output, Style } from './output.ts'
 /** A piece of a line, in a style or none. */
 export type Piece = { readonly text: string; readonly style?: Style }
 
-/** Lines that stay at the end of what a terminal shows, below all that is written. */
+/** Lines that stay at the bottom of a terminal's output, below everything written. */
 export type Footer = {
   /** Writes above it. */
   readonly output: Output
-  /** Shows other lines; one that is too long for the terminal is cut. */
+  /** Replaces the lines; one that is too long for the terminal is cut. */
   show(lines: readonly (readonly Piece[])[]): void
-  /** Takes it away; what is written goes on below what was written before. */
+  /** Removes it; output continues below the earlier output. */
   close(): void
 }
 
 const escape = '\u001b['
 
-/** Keeps lines at the end of a terminal. Where output is no terminal, there is no footer. */
+/** Keeps lines at the bottom of a terminal. If output is not a terminal, there is no footer. */
 export function createFooter(output: Output): Footer {
   if (!output.live) return { output, show() {}, close() {} }
   const stream: OutputStream = output.stdout
@@ -27,7 +27,7 @@ export function createFooter(output: Output): Footer {
   const columns = (): number => output.columns ?? 80
   const erase = (): string => {
     if (drawn.length === 0) return ''
-    // A terminal that has become narrower has folded them.
+    // A terminal that has become narrower has wrapped them.
     const rows = drawn.reduce((sum, length) => sum + Math.max(1, Math.ceil(length / columns())), 0)
     drawn = []
     return `${rows > 1 ? `${escape}${rows - 1}A` : ''}\r${escape}J`

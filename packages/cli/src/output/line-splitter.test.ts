@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { splitLines } from './line-splitter.ts'
 
-it('gives whole lines of pieces that break anywhere', () => {
+it('returns complete lines from pieces that break anywhere', () => {
   const lines: string[] = []
   const splitter = splitLines((line) => lines.push(line))
   for (const piece of ['on', 'e\ntwo\r', '\n\nthr', 'ee']) splitter.write(piece)

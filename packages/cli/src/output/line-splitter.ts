@@ -1,4 +1,4 @@
-/** Takes text in pieces and gives it on in whole lines; `end` gives what is left. */
+/** Splits text that arrives in pieces into complete lines; `end` passes on the rest. */
 export type LineSplitter = { write(text: string): void; end(): void }
 
 export function splitLines(line: (text: string) => void): LineSplitter {

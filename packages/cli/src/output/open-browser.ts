@@ -4,7 +4,7 @@ import type { Environment } from '../environment.ts'
 
 type Screen = Pick<Environment, 'browser' | 'hasScreen' | 'ofShell'>
 
-/** Opens a page in the user's browser: true if that was begun. A machine without one is no error. */
+/** Opens a page in the user's browser: true if the browser was started. A machine without one is no error. */
 export async function openBrowser(
   url: string,
   { browser, hasScreen, ofShell }: Screen,

@@ -4,19 +4,19 @@ import type { OutputStream, World } from '../world.ts'
 /** The few styles that the command line uses, each with one meaning everywhere. */
 export type Style = 'bold' | 'dim' | 'red' | 'green' | 'yellow' | 'cyan'
 
-/** Where a command speaks: people get lines, programs (`--json`) one JSON object a line. */
+/** The output of a command: lines for people, or one JSON object per line for programs (`--json`). */
 export type Output = {
   readonly json: boolean
-  /** Whether somebody watches: lines may then be drawn over. */
+  /** Whether output is a terminal: lines may then be redrawn. */
   readonly live: boolean
-  /** The terminal's width in characters; undefined where lines may be of any length. */
+  /** The terminal's width in characters; undefined if lines may be of any length. */
   readonly columns: number | undefined
   readonly stdout: OutputStream
   /** A line for people; nothing under `--json`. */
   line(text?: string): void
   /** A record for programs; nothing without `--json`. */
   event(record: Readonly<Record<string, unknown>>): void
-  /** A line beside the results, on standard error. */
+  /** A line on standard error, separate from the results. */
   note(text: string): void
   /** Colours a text for standard output, if that shows colours and NO_COLOR isn't set. */
   paint(style: Style, text: string): string
@@ -49,7 +49,7 @@ export function paintFor(stream: OutputStream, style: Style, text: string): stri
   return styleText(style, text, { stream })
 }
 
-/** Who reads through `head` has seen enough, and a terminal may be closed: that is no failure of ours. */
+/** A reader such as `head` may stop early, and a terminal may be closed: neither is an error. */
 export function ignoreClosedPipe(stream: OutputStream): void {
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error

@@ -5,7 +5,7 @@ it('draws a bar for a number, the greatest as the highest', () => {
   expect(sparkline([0, 1, 2, 3, 4, 5, 6, 7, 8], 20)).toBe('▁▂▃▄▅▆▇██')
 })
 
-it('averages neighbours where there are more numbers than room', () => {
+it('averages adjacent numbers if there are more than fit', () => {
   expect(sparkline([0, 0, 8, 8], 2)).toBe('▁█')
   expect(
     sparkline(
@@ -15,7 +15,7 @@ it('averages neighbours where there are more numbers than room', () => {
   ).toHaveLength(72)
 })
 
-it('draws nothing of nothing, and a low line of zeros', () => {
+it('draws nothing for no numbers, and a low line for zeros', () => {
   expect(sparkline([], 10)).toBe('')
   expect(sparkline([0, 0], 10)).toBe('▁▁')
   expect(mean([])).toBe(0)

@@ -1,6 +1,6 @@
 const bars = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const
 
-/** Numbers from 0 as a line of bars of at most `width` characters; neighbours are averaged where there are more. */
+/** Numbers from 0 as a line of bars of at most `width` characters; adjacent ones are averaged if there are more. */
 export function sparkline(values: readonly number[], width: number): string {
   const cells = average(values, Math.min(values.length, width))
   const greatest = Math.max(...cells, 1)

@@ -3,7 +3,7 @@ import { memoryOutput } from '../testing/memory-output.ts'
 import { createSteps } from './steps.ts'
 
 describe('steps', () => {
-  it('are told line by line where nobody watches', async () => {
+  it('are printed line by line without a terminal', async () => {
     const { output, text } = memoryOutput()
     const value = await createSteps(output).run('Count', async (step) => {
       step.status('Running')
@@ -15,7 +15,7 @@ describe('steps', () => {
     expect(text()).toMatch(/^ {2}Count: Running\n {2}\| one\n✓ Count {2}3 things {2}\d+ms\n$/)
   })
 
-  it('are records for programs', async () => {
+  it('are records with --json', async () => {
     const { output, text } = memoryOutput({ json: true })
     await createSteps(output).run('Count', async (step) => {
       step.status('Running')
@@ -32,7 +32,7 @@ describe('steps', () => {
     ])
   })
 
-  it('show that they failed, and throw on', async () => {
+  it('show a failure, and rethrow it', async () => {
     const { output, text } = memoryOutput()
     const steps = createSteps(output)
     const failing = steps.run('Break', async () => {
@@ -43,7 +43,7 @@ describe('steps', () => {
     expect(text()).toMatch(/^✗ Break {2}\d+ms\n✗ Wait {2}Aborted {2}\d+ms\n$/)
   })
 
-  it('are drawn over on a terminal, and leave a line behind', async () => {
+  it('are redrawn on a terminal, and leave one line', async () => {
     const { output, text } = memoryOutput({ columns: 20 })
     await createSteps(output).run('Count', async (step) => {
       step.status('Running')

@@ -3,24 +3,24 @@ import { progressSummary, type Progress } from '@benchtop/contracts'
 import type { Output } from './output.ts'
 import { progressBar } from './progress-bar.ts'
 
-/** What a step may say while it is under way. */
+/** What a step may report while it runs. */
 export type Step = {
-  /** Where it stands, such as a status. */
+  /** Its state, such as a status. */
   status(text: string): void
-  /** How far it is, where it says so: of 100. */
+  /** Its progress in percent, if known. */
   progress(progress: Progress): void
-  /** A line of what it runs. */
+  /** A line of output of what it runs. */
   log(line: string): void
-  /** What came of it, for the line that remains; `good` is false where that is a failure of what it ran. */
+  /** Its result, for the line that remains; `good` is false if what it ran has failed. */
   result(text: string, good?: boolean): void
 }
 
 export type Steps = {
-  /** Does one step and shows how it goes; what it throws is shown as its failure and thrown on. */
+  /** Runs one step and shows its progress; an error is shown as its failure and rethrown. */
   run<Value>(title: string, work: (step: Step) => Promise<Value>): Promise<Value>
 }
 
-/** Shows steps as they happen: drawn over on a terminal, line by line elsewhere, records under `--json`. */
+/** Shows steps as they happen: redrawn on a terminal, line by line elsewhere, records under `--json`. */
 export function createSteps(output: Output): Steps {
   return {
     async run(title, work) {
@@ -54,7 +54,7 @@ export function createSteps(output: Output): Steps {
 
 type View = Omit<Step, 'result'> & { stop(): void }
 
-/** How often the elapsed time moves. */
+/** How often the elapsed time is updated. */
 const tickMs = 1_000
 
 async function liveView(output: Output, title: string, started: number): Promise<View> {
@@ -65,8 +65,8 @@ async function liveView(output: Output, title: string, started: number): Promise
   const draw = (): void => {
     const ms = performance.now() - started
     const elapsed = ms < tickMs ? '' : prettyMs(ms, { secondsDecimalDigits: 0 })
-    const beside = [status, elapsed].filter(Boolean).join(', ')
-    spinner.text = beside === '' ? title : `${title}  ${output.paint('dim', beside)}`
+    const details = [status, elapsed].filter(Boolean).join(', ')
+    spinner.text = details === '' ? title : `${title}  ${output.paint('dim', details)}`
   }
   const ticking = setInterval(draw, tickMs)
   spinner.start()
@@ -80,11 +80,11 @@ async function liveView(output: Output, title: string, started: number): Promise
       status = [bar, message].filter(Boolean).join(' ')
       draw()
     },
-    // The spinner steps aside for what others write to its stream.
+    // The spinner makes way for other writes to its stream.
     log(line) {
       const room = (output.columns ?? Infinity) - logMark.length
       const parts = wrapAnsi(line, room, { hard: true, trim: false }).split('\n')
-      // In one piece, since the spinner is drawn anew after each.
+      // In one write, since the spinner is redrawn after each.
       output.line(parts.map((part) => logLine(output, part.trimEnd())).join('\n'))
     },
     stop() {

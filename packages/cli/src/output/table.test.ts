@@ -24,7 +24,7 @@ it('aligns columns, and numbers to the right', async () => {
   )
 })
 
-it('folds what is too long for the terminal and cuts nothing', async () => {
+it('wraps what is too long for the terminal and cuts nothing', async () => {
   const { output, text } = memoryOutput({ columns: 40 })
   await printTable(output, table)
   const lines = text().split('\n')
@@ -32,7 +32,7 @@ it('folds what is too long for the terminal and cuts nothing', async () => {
   expect(text().replaceAll(/\s|7|B/g, '')).toContain('a/rather/long/path/to/a/file/in/a/folder.tsv')
 })
 
-it('is silent for programs', async () => {
+it('prints nothing with --json', async () => {
   const { output, text } = memoryOutput({ json: true })
   await printTable(output, table)
   expect(text()).toBe('')

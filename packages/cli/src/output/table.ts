@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { Output } from './output.ts'
 
 export type Table = {
-  /** The columns' titles; left out where the rows explain themselves. */
+  /** The columns' titles; left out if the rows are self-explanatory. */
   readonly head?: readonly string[]
   readonly rows: readonly (readonly string[])[]
   /** The columns that hold numbers, counted from 0. */
@@ -11,7 +11,7 @@ export type Table = {
 
 const indent = 2
 const gap = 2
-/** No column is made narrower than this for the terminal's sake. */
+/** The minimum width of a column when fitting a table to the terminal. */
 const narrowest = 8
 
 const noLines = {
@@ -32,7 +32,7 @@ const noLines = {
   middle: ' '.repeat(gap),
 }
 
-/** Prints a table without lines around it; a cell too long for the terminal is folded, never cut. */
+/** Prints a table without lines around it; a cell too long for the terminal is wrapped, never cut. */
 export async function printTable(output: Output, table: Table): Promise<void> {
   if (output.json || table.rows.length === 0) return
   const { default: CliTable } = await import('cli-table3')
@@ -60,7 +60,7 @@ function naturalWidths(rows: readonly (readonly string[])[]): number[] {
   return widths
 }
 
-/** Takes from the widest column, again and again, until the table fits; undefined where it does already. */
+/** Narrows the widest column repeatedly until the table fits; undefined if it fits already. */
 function fit(natural: readonly number[], columns: number | undefined): number[] | undefined {
   const widths = [...natural]
   const room = (columns ?? Infinity) - indent - gap * (widths.length - 1)
@@ -75,7 +75,7 @@ function fit(natural: readonly number[], columns: number | undefined): number[] 
   return widths
 }
 
-/** Folds cells by themselves: the table's own folding counts colours as characters. */
+/** Wraps cells here: the table library's own wrapping counts colour codes as characters. */
 async function fold(
   rows: readonly (readonly string[])[],
   widths: readonly number[],

@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { fileURLToPath } from 'node:url'
 
-// Copies the examples that the demo starts into the package, as JavaScript: what is installed can't be run from its
-// sources. With --remove the copy goes again after the packing, and the repository's own examples are used.
+// Copies the examples that the demo starts into the package, as JavaScript: an installed package can't be run from
+// TypeScript sources. With --remove the copy is deleted after the packing, and the repository's own examples are used.
 const examples = fileURLToPath(new URL('../../../../examples/', import.meta.url))
 const packed = fileURLToPath(new URL('../../examples/', import.meta.url))
 
-/** How an example starts in the repository, and how it does in the package. */
+/** How an example is started in the repository, and how in the package. */
 const [fromSources, fromPackage] = [
   '"--conditions=@benchtop/source", "src/main.ts"',
   '"src/main.js"',
 ]
 
-/** The package manager brings it by itself only where nothing is called so, and the examples' data have theirs. */
+/** The package manager ignores this name by default, and the examples' data have such a folder. */
 const license = fileURLToPath(new URL('../../LICENSE', import.meta.url))
 
 await rm(packed, { recursive: true, force: true })
@@ -37,7 +37,7 @@ async function packExample(from: string, to: string): Promise<void> {
     filter: (path) =>
       !/^(node_modules|dist|testing|tsconfig\.json|package\.json)$|\.ts$/.test(lastOf(path)),
   })
-  // Its packages are those of the command line, below which it lies.
+  // It uses the packages of the command line, in whose folder it is.
   await writeFile(join(to, 'package.json'), '{ "type": "module" }\n')
   for (const file of await readdir(to)) {
     if (!file.endsWith('.json')) continue

@@ -15,25 +15,25 @@ export type GroupOptions = {
   line(text: string, stream: 'stdout' | 'stderr'): void
 }
 
-/** A command that runs with all that it starts: nothing of it is left when it has ended, or this process has. */
+/** A command that runs with all that it starts: no process of it remains when it has ended, or this process has. */
 export type ProcessGroup = {
   readonly pid: number
   /** Resolves as soon as the command has ended. */
   readonly exited: Promise<Exit>
-  /** Resolves when its last line was told, too. */
+  /** Resolves when its last line was reported, too. */
   readonly closed: Promise<Exit>
-  /** Asks it to end, and makes it after the grace; resolves when it has ended. */
+  /** Asks it to end (SIGTERM), and kills it after the grace period; resolves when it has ended. */
   stop(graceMs: number): Promise<Exit>
-  /** Ends it at once. */
+  /** Kills it immediately. */
   kill(): void
 }
 
-/** What holds the pipes of a command that has ended isn't waited for longer than this. */
+/** The maximum wait for processes that keep the pipes of an ended command open. */
 const pipesMs = 500
 
 /**
- * Starts a command in a process group of its own, so that it can be ended with all that it started. Gives the reason
- * where it can't be started.
+ * Starts a command in a process group of its own, so that it can be ended with all that it started. Returns the reason
+ * if it can't be started.
  */
 export function startGroup(
   options: GroupOptions,
@@ -88,13 +88,13 @@ export function startGroup(
         }),
       )
     } catch (error) {
-      // Some failures are thrown and not told as an event, such as a folder's name with a NUL.
+      // Some failures are thrown and not emitted as an event, such as a folder's name with a NUL.
       fail(error)
     }
   })
 }
 
-/** Signals a process group; one that is gone already is as it should be. */
+/** Signals a process group; a group that has ended already is no error. */
 export function signalGroup(pid: number | undefined, name: NodeJS.Signals): void {
   if (pid === undefined || pid <= 1) return
   try {
@@ -105,7 +105,7 @@ export function signalGroup(pid: number | undefined, name: NodeJS.Signals): void
   }
 }
 
-/** How a command ended, in words. */
+/** A description of how a command ended. */
 export function exitText({ code, signal }: Exit): string {
   return code === null ? `was ended by ${signal}` : `ended with code ${code}`
 }
@@ -114,9 +114,8 @@ export function exitText({ code, signal }: Exit): string {
 export function failureOf(program: string, folder: string, error: unknown): string {
   const { code, path } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') {
-    return `The command "${path ?? program}" was not found, or the folder ${folder} is not there: check the spelling, and install what it needs.`
+    return `The command "${path ?? program}" was not found, or the folder ${folder} does not exist: check the spelling, and install what it needs.`
   }
-  if (code === 'EACCES')
-    return `The command "${program}" may not be executed: chmod +x gives it the right.`
+  if (code === 'EACCES') return `The command "${program}" is not executable: run chmod +x on it.`
   return `The command "${program}" could not be started: ${messageOf(error)}.`
 }

@@ -12,7 +12,7 @@ export type ProjectFlags = { readonly url?: string; readonly json?: true }
 
 type Users = BenchStatus['users']
 
-/** What becomes of an offered project, and the operation that does it. */
+/** The decisions about an offered project, each with its operation. */
 const operations = {
   accept: 'acceptProject',
   decline: 'declineProject',
@@ -21,8 +21,9 @@ const operations = {
 export type TransferWord = keyof typeof operations
 
 const done: Record<TransferWord, (transfer: ProjectTransfer, users: Users) => string> = {
-  accept: ({ name, owner }, users) => `${name} is ${nameOf(users, owner)}'s now.`,
-  decline: ({ name, owner }, users) => `${name} is declined, and stays ${nameOf(users, owner)}'s.`,
+  accept: ({ name, owner }, users) => `${name} now belongs to ${nameOf(users, owner)}.`,
+  decline: ({ name, owner }, users) =>
+    `${name} is declined, and still belongs to ${nameOf(users, owner)}.`,
   withdraw: ({ name }) => `${name} is no longer offered.`,
 }
 
@@ -39,7 +40,7 @@ export async function transferProject(
   const transfer = await control.offerProject({ id, to: to.id })
   output.event({ event: 'offered', ...transfer })
   output.line(
-    `${output.paint('green', '✓')} ${transfer.name} is offered to ${to.name}. benchtop project accept ${id} takes it.`,
+    `${output.paint('green', '✓')} ${transfer.name} is offered to ${to.name}. benchtop project accept ${id} accepts it.`,
   )
   return exitCodes.ok
 }
@@ -65,7 +66,7 @@ export async function listTransfers(flags: ProjectFlags, world: World): Promise<
   const { transfers } = await control.listTransfers()
   const { users } = await control.getStatus()
   output.event({ event: 'transfers', transfers })
-  if (transfers.length === 0) output.line('No project is offered to anybody.')
+  if (transfers.length === 0) output.line('No projects are offered.')
   await printTable(output, {
     head: ['Project', 'Name', 'From', 'To'],
     rows: transfers.map(({ project, name, owner, to }) => [

@@ -16,7 +16,7 @@ export type RefundFlags = PurchaseFlags & {
   readonly comment?: string
 }
 
-/** What a buyer does in the dialog, and the operation that does it. */
+/** The decisions of a buyer in the dialog, each with its operation. */
 const decisions = {
   confirm: 'confirmPurchase',
   cancel: 'cancelPurchase',
@@ -34,7 +34,7 @@ export async function listPurchases(flags: PurchaseListFlags, world: World): Pro
       flags.app === undefined ? undefined : chooseApplication(status.applications, flags.app).id,
   })
   output.event({ event: 'purchases', purchases: found })
-  if (found.length === 0) output.line('No purchase so far.')
+  if (found.length === 0) output.line('No purchases yet.')
   await printTable(output, {
     head: ['Purchase', 'Status', 'Total', 'User', 'Application', 'Created'],
     right: [2],
@@ -108,7 +108,7 @@ async function printPurchase(
   output.line(
     `Purchase ${output.paint('bold', id)}  ${statusOf(output, purchase)}  ${output.paint('dim', invoiceNumber ?? '')}`,
   )
-  output.line(`${nameOf(users, user)} buys of ${nameOf(applications, application)}:`)
+  output.line(`${nameOf(users, user)} buys from ${nameOf(applications, application)}:`)
   await printTable(output, {
     right: [1, 2],
     rows: [
@@ -118,7 +118,7 @@ async function printPurchase(
     ],
   })
   if (refundComment !== null) output.line(`Refunded: ${refundComment}`)
-  if (redirect !== null) output.line(output.paint('dim', `The buyer goes on to ${redirect}`))
+  if (redirect !== null) output.line(output.paint('dim', `The buyer continues at ${redirect}`))
 }
 
 function statusOf(output: Output, { status, expired, refundStatus }: ControlPurchase): string {
@@ -135,11 +135,11 @@ function nameOf(
   return all.find((one) => one.id === id)?.name ?? id
 }
 
-/** The id in what was typed: `9`, `purchases/9` or `v1pre3/purchases/9`. */
+/** Parses a typed id: `9`, `purchases/9` or `v1pre3/purchases/9`. */
 function purchaseId(typed: string): string {
   const id = /^(?:(?:v1pre3\/)?purchases\/)?(\d+)$/.exec(typed.trim())?.[1]
   if (id !== undefined) return id
-  throw new CliError('usage', `"${typed}" is no id. Write it as 101 or purchases/101.`)
+  throw new CliError('usage', `"${typed}" is not an id. Write it as 101 or purchases/101.`)
 }
 
 function open({ url, json }: PurchaseFlags, world: World) {

@@ -3,7 +3,7 @@ import type { Output } from '../output/output.ts'
 
 type Painter = Pick<Output, 'paint'>
 
-/** What a person reads of a compared request: a line, and one for each difference. */
+/** A compared request as text: a line, and one for each difference. */
 export function comparedLines(
   { number, method, path, operation, differences, skipped }: ComparedExchange,
   { paint }: Painter,
@@ -19,7 +19,7 @@ export function comparedLines(
   ]
 }
 
-/** What a person reads at the end. */
+/** The summary as text. */
 export function summaryLine(
   counts: { readonly requests: number; readonly differing: number; readonly skipped: number },
   { paint }: Painter,
@@ -28,10 +28,10 @@ export function summaryLine(
   const compared = requests - skipped
   const requestsOf = (count: number) => (count === 1 ? '1 request' : `${count} requests`)
   const left = skipped === 0 ? '' : ` ${requestsOf(skipped)} could not be compared.`
-  const answered = differing === 1 ? 'is answered' : 'are answered'
+  const answered = differing === 1 ? 'has a response' : 'have responses'
   return differing === 0
     ? `\n${paint('green', 'No difference')} in ${requestsOf(compared)}.${left}`
-    : `\n${paint('red', `${differing} of ${requestsOf(compared)} ${answered} otherwise`)} (recorded → here).${left}`
+    : `\n${paint('red', `${differing} of ${requestsOf(compared)} ${answered} that differs`)} (recorded → here).${left}`
 }
 
 const longest = 80

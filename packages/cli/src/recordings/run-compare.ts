@@ -96,7 +96,7 @@ async function openSide(flags: CompareFlags, world: World): Promise<Side> {
   ])
   const emulator = await createEmulator({
     seed,
-    // What is compared is what is answered in the end.
+    // Compare final responses only.
     indexingPatienceMs: 60_000,
     environment: world.environment.ofApps,
     ...(flags.profile !== undefined && { profile: flags.profile }),
@@ -113,7 +113,7 @@ type SeedOfApplications = {
   readonly applications?: readonly { readonly clientId?: string; readonly clientSecret?: string }[]
 }
 
-/** The platform has accepted these documents: they are as they should be. */
+/** The platform has accepted these documents, so they have this shape. */
 function clientSecretsOf(documents: readonly unknown[]): Record<string, string> {
   const applications = (documents as readonly SeedOfApplications[]).flatMap(
     (one) => one.applications ?? [],

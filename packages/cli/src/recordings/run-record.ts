@@ -16,7 +16,7 @@ export type RecordFlags = {
   readonly json?: true
 }
 
-/** `benchtop record`: up until a signal ends it. */
+/** `benchtop record`: runs until a signal ends it. */
 export async function runRecord(flags: RecordFlags, world: World): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
   const out = resolve(world.folder, flags.out)
@@ -67,7 +67,7 @@ export async function runRecord(flags: RecordFlags, world: World): Promise<ExitC
         ],
       })
       output.line()
-      await signals.asked
+      await signals.received
     } finally {
       await recorder.close()
     }
@@ -79,7 +79,7 @@ export async function runRecord(flags: RecordFlags, world: World): Promise<ExitC
   }
 }
 
-/** What is wrong with an address, a port or the file is told in a sentence. */
+/** Reports an invalid address, port or file in one sentence. */
 function asCliError(error: unknown): unknown {
   if (!(error instanceof Error)) return error
   if (error instanceof TypeError) return new CliError('usage', error.message, { cause: error })
@@ -87,10 +87,10 @@ function asCliError(error: unknown): unknown {
   if (error.name === 'RecordingError')
     return new CliError('failed', error.message, { cause: error })
   if (code === 'EADDRINUSE') {
-    const message = `Port ${port} is taken. Choose another, or none for any free one.`
+    const message = `Port ${port} is taken. Choose another, or omit the option to use any free one.`
     return new CliError('failed', message, { cause: error })
   }
   return code === undefined
     ? error
-    : new CliError('failed', `The recording can't begin: ${messageOf(error)}.`, { cause: error })
+    : new CliError('failed', `The recording can't start: ${messageOf(error)}.`, { cause: error })
 }

@@ -18,5 +18,5 @@ it.each([
 )
 
 it.each(['127.0.0.1:5101', 'ftp://127.0.0.1', 'http://'])('refuses %s', (typed) => {
-  expect(() => controlAddress(typed, world(undefined))).toThrow('is no URL')
+  expect(() => controlAddress(typed, world(undefined))).toThrow('is not a URL')
 })

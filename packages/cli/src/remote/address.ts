@@ -5,8 +5,8 @@ import type { World } from '../world.ts'
 import type { BenchAddress } from './bench.ts'
 
 /**
- * Where the running platform is: what was typed, else `BENCHTOP_UI_URL`, else the one that runs in this folder or the next
- * one above, else the default address.
+ * The running platform's address: what was typed, else `BENCHTOP_UI_URL`, else the one that runs in this folder or the
+ * next one above, else the default address.
  */
 export function controlAddress(
   typed: string | undefined,
@@ -18,7 +18,7 @@ export function controlAddress(
   if (!/^https?:\/\//.test(uiUrl) || !URL.canParse(uiUrl)) {
     throw new CliError(
       'usage',
-      `The platform's address "${uiUrl}" is no URL. Write it as http://127.0.0.1:${defaultPorts.ui}.`,
+      `The platform's address "${uiUrl}" is not a URL. Write it as http://127.0.0.1:${defaultPorts.ui}.`,
     )
   }
   return {

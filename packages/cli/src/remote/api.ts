@@ -2,7 +2,7 @@ import { ConnectionError, createClient, type Client } from '@benchtop/client'
 import type { ControlClient } from '@benchtop/client/control'
 import { CliError } from '../errors.ts'
 
-/** What the command line reads through the platform's own v1 API. */
+/** The calls of the platform's v1 API that the command line uses. */
 export type V1 = Client['v1']
 
 /**
@@ -23,7 +23,7 @@ export async function asReader<Value>(
   }
 }
 
-/** The APIs of a running platform for whoever has a token. Every call rejects with a CliError, and none is repeated. */
+/** The APIs of a running platform for the owner of a token. Every call rejects with a CliError, and none is retried. */
 export function apiAt(address: {
   readonly apiUrl: string
   readonly storeUrl?: string

@@ -6,7 +6,7 @@ import {
 } from '@benchtop/client/control'
 import { CliError } from '../errors.ts'
 
-/** Where the control API of a running platform is. */
+/** The address of a running platform's control API. */
 export type BenchAddress = {
   readonly uiUrl: string
   /** The token of a platform that listens beyond its own machine. */
@@ -29,20 +29,20 @@ function explain(
   if (failure instanceof ConnectionError) {
     return [
       'unreachable',
-      `No platform answers at ${uiUrl}. Start one with benchtop start, or name its UI address with --url.`,
+      `No platform answers at ${uiUrl}. Start one with benchtop start, or specify its UI address with --url.`,
     ]
   }
   const { status, hostCode, reason, problems } = failure
   if (status === 401) {
     return [
       'refused',
-      `The platform at ${uiUrl} requires its start token. Put the one that it printed into BENCHTOP_START_TOKEN.`,
+      `The platform at ${uiUrl} requires its start token. Set BENCHTOP_START_TOKEN to the one that it printed.`,
     ]
   }
   if (hostCode === undefined && problems.length === 0) {
     return [
       'refused',
-      `The server at ${uiUrl} is not a Benchtop platform (status ${status}). Name its UI address with --url.`,
+      `The server at ${uiUrl} is not a Benchtop platform (status ${status}). Specify its UI address with --url.`,
     ]
   }
   const messages = problems.map(({ message }) => message)

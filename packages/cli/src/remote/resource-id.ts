@@ -2,15 +2,15 @@ import { CliError } from '../errors.ts'
 
 type Collection = 'projects' | 'runs' | 'appsessions'
 
-/** The id in what was typed: `4001`, `projects/4001` or `v1pre3/projects/4001`. */
+/** Parses a typed id: `4001`, `projects/4001` or `v1pre3/projects/4001`. */
 export function resourceId(typed: string, collection: Collection): string {
   const match = /^(?:(?:v1pre3\/|v2\/)?([a-z]+)\/)?(\d+)$/.exec(typed.trim())
   const [, named, id] = match ?? []
   if (id !== undefined && (named === undefined || named === collection)) return id
-  throw new CliError('usage', `"${typed}" is no id. Write it as 4001 or ${collection}/4001.`)
+  throw new CliError('usage', `"${typed}" is not an id. Write it as 4001 or ${collection}/4001.`)
 }
 
-/** The id of what the API has at an Href, such as `v1pre3/appsessions/9001`. */
+/** The id in an Href of the API, such as `v1pre3/appsessions/9001`. */
 export function idOf(href: string): string {
   return href.slice(href.lastIndexOf('/') + 1)
 }

@@ -20,7 +20,7 @@ export type StartRunFlags = RunFlags &
     readonly instrumentType?: string
   }
 
-/** What is done to a run at its instrument or after it, and the operation that does it. */
+/** The actions on a run at its instrument or after it, each with its operation. */
 const operations = {
   pause: 'pauseRun',
   resume: 'resumeRun',

@@ -2,7 +2,7 @@ import type { ControlRun } from '@benchtop/contracts'
 import type { Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 
-/** Prints a run with where it stands. */
+/** Prints a run with its status. */
 export async function printRun(output: Output, run: ControlRun): Promise<void> {
   const { plan } = run
   output.line(
@@ -34,7 +34,7 @@ export async function printRun(output: Output, run: ControlRun): Promise<void> {
 
 /** Prints a list of runs. */
 export async function printRuns(output: Output, runs: readonly ControlRun[]): Promise<void> {
-  if (runs.length === 0) output.line('There are no runs yet. benchtop run start begins one.')
+  if (runs.length === 0) output.line('No runs yet. benchtop run start starts one.')
   await printTable(output, {
     head: ['Run', 'Experiment', 'Status', 'Files', 'Next'],
     rows: runs.map((run) => [
@@ -55,7 +55,7 @@ function filesText({ files, plan }: ControlRun): string {
 
 function nextText({ next, paused }: NonNullable<ControlRun['plan']>): string {
   if (next !== null) return next
-  return paused ? 'when it is resumed' : 'when it is told to go on'
+  return paused ? 'when it is resumed' : 'when it is resolved'
 }
 
 function paintStatus(output: Output, status: string): string {

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { CliError } from '../errors.ts'
 import { readJsonFile } from '../json-file.ts'
 
-/** What a run goes through. */
+/** The plan of a run. */
 export type Simulation = Omit<ControlParams<'simulateRun'>, 'id'>
 type SimulatedFile = NonNullable<Simulation['files']>[number]
 
@@ -14,7 +14,7 @@ export type SimulationFlags = {
   readonly file?: readonly string[]
 }
 
-/** What a run is to go through, from a plan's file and what was typed beside it, which comes first. */
+/** The plan of a run, from a plan's file and typed options, which take precedence. */
 export async function readSimulation(flags: SimulationFlags, folder: string): Promise<Simulation> {
   const { outcome } = flags
   const planned = flags.plan === undefined ? {} : await readPlanFile(resolve(folder, flags.plan))
@@ -28,7 +28,7 @@ export async function readSimulation(flags: SimulationFlags, folder: string): Pr
   }
 }
 
-/** A plan's file is what the control API takes, with paths that are relative to the file. */
+/** A plan's file is what the control API accepts, with paths relative to the file. */
 async function readPlanFile(path: string): Promise<Simulation> {
   const plan = await readJsonFile(path, 'plan', 'usage')
   if (typeof plan !== 'object' || plan === null || Array.isArray(plan)) {
@@ -39,7 +39,7 @@ async function readPlanFile(path: string): Promise<Simulation> {
   return { ...plan, files: files.map((file: unknown) => withAbsoluteSource(file, dirname(path))) }
 }
 
-/** What isn't a file's shape is left as it is, for the platform to name. */
+/** What isn't shaped like a file is left as it is, for the platform to report. */
 function withAbsoluteSource(file: unknown, folder: string): SimulatedFile {
   const { source } = (file ?? {}) as { source?: unknown }
   return typeof source === 'string'
@@ -53,7 +53,7 @@ function readDuration(text: string): readonly [string, string] {
   throw new CliError('usage', `The duration "${text}" names no status. Write it as Running=2h.`)
 }
 
-/** `path`, or `path=source` with the source relative to the folder that one is in. */
+/** `path`, or `path=source` with the source relative to the current folder. */
 function readFile(text: string, folder: string): SimulatedFile {
   const at = text.indexOf('=')
   if (at === -1) return { path: text }

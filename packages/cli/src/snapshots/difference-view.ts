@@ -9,14 +9,17 @@ import {
 import type { Output } from '../output/output.ts'
 import { printTable } from '../output/table.ts'
 
-/** Shows what two states differ in: the counts of each resource, then its records with the members that changed. */
+/**
+ * Shows the differences between two states: the counts of each resource, then its records with the members that
+ * changed.
+ */
 export async function printDifference(
   output: Output,
   { before, after, resources }: SnapshotDifference,
 ): Promise<void> {
   output.line(`${before.name} (${before.taken}) → ${after.name ?? 'now'} (${after.taken})`)
   if (resources.length === 0) {
-    output.line('They are the same.')
+    output.line('No differences.')
     return
   }
   const count = (number: number, sign: string): string => (number === 0 ? '' : `${sign}${number}`)
@@ -56,12 +59,12 @@ function recordLines(output: Output, resource: string, record: RecordChange): st
       ),
     ]
   }
-  const told = tellingValues(record, quoted)
+  const values = tellingValues(record, quoted)
   const sign = change === 'added' ? output.paint('green', '+') : output.paint('red', '−')
-  return [`${sign} ${name}${told.length === 0 ? '' : `  ${told.join('  ')}`}`]
+  return [`${sign} ${name}${values.length === 0 ? '' : `  ${values.join('  ')}`}`]
 }
 
-/** Texts stand in quotes: beside each other, they would run together. */
+/** Texts are quoted: next to each other, they would run together. */
 function quoted(value: string | number): string {
   return JSON.stringify(value)
 }

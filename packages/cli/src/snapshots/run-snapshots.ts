@@ -15,7 +15,7 @@ export type SnapshotFlags = { readonly url?: string; readonly json?: true }
 export type ExportFlags = SnapshotFlags & { readonly force?: true }
 export type DiffFlags = SnapshotFlags & { readonly limit: number }
 
-/** What exported snapshots are called where nobody says otherwise. */
+/** The default extension of exported snapshots. */
 const fileEnding = '.benchtop-snapshot'
 
 /** `benchtop snapshot save NAME`. */
@@ -28,7 +28,7 @@ export async function saveSnapshot(
   await control.saveSnapshot({ name })
   output.event({ event: 'saved', name })
   output.line(
-    `${output.paint('green', '✓')} ${name} is saved. benchtop snapshot restore ${name} goes back to it.`,
+    `${output.paint('green', '✓')} ${name} is saved. benchtop snapshot restore ${name} restores it.`,
   )
   return exitCodes.ok
 }
@@ -42,7 +42,7 @@ export async function restoreSnapshot(
   const { output, control, naming } = open(flags, world)
   await naming([name], () => control.restoreSnapshot({ name }))
   output.event({ event: 'restored', name })
-  output.line(`${output.paint('green', '✓')} The platform is as it was at ${name}.`)
+  output.line(`${output.paint('green', '✓')} The platform is restored to ${name}.`)
   return exitCodes.ok
 }
 
@@ -51,7 +51,7 @@ export async function listSnapshots(flags: SnapshotFlags, world: World): Promise
   const { output, control } = open(flags, world)
   const { details: all } = await control.listSnapshots()
   output.event({ event: 'snapshots', snapshots: all })
-  if (all.length === 0) output.line('No snapshot so far. benchtop snapshot save NAME makes one.')
+  if (all.length === 0) output.line('No snapshots yet. benchtop snapshot save NAME saves one.')
   const { default: prettyBytes } = await import('pretty-bytes')
   await printTable(output, {
     head: ['Snapshot', 'Taken', 'Files', 'Size', ''],
@@ -128,7 +128,7 @@ export async function importSnapshot(
   await control.importSnapshot({ name: named, data: bytes })
   output.event({ event: 'imported', name: named, file: path })
   output.line(
-    `${output.paint('green', '✓')} ${named} is there. benchtop snapshot restore ${named} goes back to it.`,
+    `${output.paint('green', '✓')} ${named} is imported. benchtop snapshot restore ${named} restores it.`,
   )
   return exitCodes.ok
 }
@@ -139,7 +139,7 @@ async function readable(path: string): Promise<Blob> {
     await access(path, constants.R_OK)
     return await openAsBlob(path)
   } catch (cause) {
-    const message = `The file ${path} can't be read (${messageOf(cause)}). Name one that can.`
+    const message = `The file ${path} can't be read (${messageOf(cause)}). Name a readable file.`
     throw new CliError('failed', message, { cause })
   }
 }
@@ -149,7 +149,7 @@ function open({ url, json }: SnapshotFlags, world: World) {
   return {
     output: createOutput(world, json === true),
     control,
-    /** Says, of a name that there isn't, what may have been meant. */
+    /** Adds a suggestion to the error about an unknown name. */
     async naming<Result>(names: readonly string[], work: () => Promise<Result>): Promise<Result> {
       try {
         return await work()

@@ -3,8 +3,8 @@ import process from 'node:process'
 import { CliError, messageOf } from '../errors.ts'
 
 /**
- * Writes a stream into a file: aside first, then renamed, so that it is there whole or not at all. A file that is there
- * already is put in place of only where that `isWanted`. Gives how many bytes it has.
+ * Writes a stream to a file atomically: to a temporary file first, which is then renamed. An existing file is replaced
+ * only if that `isWanted`. Returns the number of bytes.
  */
 export async function writeAside(
   path: string,
@@ -13,7 +13,7 @@ export async function writeAside(
 ): Promise<number> {
   if (!isWanted && (await isThere(path))) {
     await source.cancel()
-    throw new CliError('failed', `${path} is there already. Give another name, or --force.`)
+    throw new CliError('failed', `${path} exists already. Choose another name, or use --force.`)
   }
   const aside = `${path}.${process.pid}.tmp`
   let bytes = 0

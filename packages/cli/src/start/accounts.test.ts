@@ -4,7 +4,7 @@ import { accountsOf } from './accounts.ts'
 const ada = { id: '1', name: 'Ada', email: 'ada@example.test' }
 const ben = { id: '2', name: 'Ben', email: 'ben@example.test' }
 
-it('joins users with what the seeds told of them', () => {
+it('joins users with their credentials from the seeds', () => {
   const seeds = [
     { users: [{ email: ada.email, password: 'ada' }] },
     {
@@ -20,6 +20,6 @@ it('joins users with what the seeds told of them', () => {
   ])
 })
 
-it('leaves out who is in a seed and not on the platform', () => {
+it('leaves out users that are in a seed and not on the platform', () => {
   expect(accountsOf([], [{ users: [{ email: ada.email, password: 'ada' }] }])).toEqual([])
 })

@@ -2,7 +2,7 @@ import type { BenchStatus } from '@benchtop/contracts'
 
 type PlatformUser = BenchStatus['users'][number]
 
-/** A user of the platform, with what is needed to be one where a seed told it. */
+/** A user of the platform, with credentials if a seed contains them. */
 export type Account = PlatformUser & {
   readonly password: string | undefined
   /** A private access token of the user's. */
@@ -14,8 +14,8 @@ type SeedToken = { token?: string; user: string; private?: boolean }
 type Seed = { users?: readonly SeedUser[]; tokens?: readonly SeedToken[] }
 
 /**
- * The platform's users with the passwords and tokens that its seeds gave them: the platform itself keeps only hashes. A
- * data folder may hold users of other seeds, of whom nothing more is known.
+ * The platform's users with the passwords and tokens from its seeds: the platform itself stores only hashes. A data
+ * folder may contain users of other seeds, whose credentials are unknown.
  */
 export function accountsOf(users: readonly PlatformUser[], seeds: readonly unknown[]): Account[] {
   const accepted = seeds as readonly Seed[]

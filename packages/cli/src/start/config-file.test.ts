@@ -24,18 +24,18 @@ it('reads the options, with paths relative to the file', async () => {
 })
 
 it.each([
-  ['{"uiPort": 70000}', /start\.json is wrong at uiPort: /],
-  ['{"seed": ["a.json", 7]}', /is wrong at seed/],
-  ['{"prot": 1}', /is wrong at the whole: .*prot/],
-  ['{"data": "kept", "memory": true}', /is wrong at memory: says to keep nothing/],
-  ['{"taxRate": "0.1234567"}', /is wrong at taxRate: .*six decimals/],
+  ['{"uiPort": 70000}', /start\.json is invalid at uiPort: /],
+  ['{"seed": ["a.json", 7]}', /is invalid at seed/],
+  ['{"prot": 1}', /is invalid at the top level: .*prot/],
+  ['{"data": "kept", "memory": true}', /is invalid at memory: stores nothing/],
+  ['{"taxRate": "0.1234567"}', /is invalid at taxRate: .*six decimals/],
   ['{', /start\.json is not JSON/],
-])('names the place of what is wrong: %s', async (text, message) => {
+])('names the position of an error: %s', async (text, message) => {
   await expect(read(text)).rejects.toThrow(message)
 })
 
-it('names a file that is not there', async () => {
+it('names a file that does not exist', async () => {
   await expect(readConfigFile('/nowhere/start.json')).rejects.toThrow(
-    'The configuration /nowhere/start.json is not there.',
+    'The configuration /nowhere/start.json does not exist.',
   )
 })

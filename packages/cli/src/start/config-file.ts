@@ -7,10 +7,10 @@ import type { StartFlags } from './flags.ts'
 
 const port = z.int().min(0).max(65_535)
 
-/** What is in it is the platform's to check. */
+/** Its content is validated by the platform. */
 const ownersList = z.array(z.unknown()).optional()
 
-/** The options of `benchtop start`, as a configuration and a manifest have them. */
+/** The options of `benchtop start`, as in a configuration and a manifest. */
 export const configSchema = z
   .strictObject({
     $schema: z.string().optional(),
@@ -37,7 +37,7 @@ export const configSchema = z
   })
   .refine(({ data, memory }) => data === undefined || memory === undefined, {
     path: ['memory'],
-    error: 'says to keep nothing, and data where to keep it: leave one of them out',
+    error: 'stores nothing, but data names a folder: leave one of them out',
   })
 
 /** Reads a configuration: the options of `benchtop start`, its paths relative to the file's own folder. */
@@ -46,14 +46,14 @@ export async function readConfigFile(path: string): Promise<StartFlags> {
   if (!parsed.success) {
     const problems = parsed.error.issues.map(
       ({ path: where, message }) =>
-        `${where.length === 0 ? 'the whole' : where.join('.')}: ${message}`,
+        `${where.length === 0 ? 'the top level' : where.join('.')}: ${message}`,
     )
-    throw new CliError('usage', `The configuration ${path} is wrong at ${problems.join('; ')}.`)
+    throw new CliError('usage', `The configuration ${path} is invalid at ${problems.join('; ')}.`)
   }
   return configuredFlags(parsed.data, dirname(path))
 }
 
-/** What a configuration says as flags; its paths start from the folder. */
+/** A configuration as flags; its paths are relative to the folder. */
 export function configuredFlags(config: z.output<typeof configSchema>, folder: string): StartFlags {
   const { $schema: _, data, seed, genomes, ...rest } = config
   const inFolder = (file: string): string => resolve(folder, file)

@@ -6,10 +6,10 @@ function example(path: string): string {
   return join(examplesFolder, path)
 }
 
-/** The demo: what it seeds, what it launches, and where in the result's source something is to be seen. */
+/** The demo: what it seeds, what it launches, and a region with data in the result's source. */
 export const demo = {
   seedFile: example('variant-report/seed.json'),
-  /** What the other examples need: `benchtop demo` alone has them. */
+  /** The seeds of the other examples: only `benchtop demo` has them. */
   moreSeeds: [example('cohort-browser/cohort.json'), example('device-uploader/seed.json')],
   /** The manifest of the web app that `benchtop demo` starts. */
   webManifest: example('cohort-browser/benchtop.config.json'),
@@ -22,7 +22,7 @@ export const demo = {
   region: { chromosome: 'ctgA', start: 1, end: 10_000 },
 } as const
 
-/** The seed file of the demo, where the example that it belongs to is at hand. */
+/** The seed file of the demo, if the example that it belongs to is installed. */
 export function findDemoSeed(): string | undefined {
   return existsSync(demo.seedFile) ? demo.seedFile : undefined
 }

@@ -3,7 +3,7 @@ import { isTaxRate, taxRateRule } from '@benchtop/contracts/tax-rate'
 import type { Command } from 'commander'
 import { InvalidArgumentError, Option } from 'commander'
 
-/** The options of `benchtop start` as they were typed; what wasn't typed is undefined. */
+/** The options of `benchtop start` as typed; undefined if not given. */
 export type StartFlags = {
   readonly port?: number
   readonly uiPort?: number
@@ -21,7 +21,7 @@ export type StartFlags = {
   readonly genomes?: string
   /** An exact decimal. */
   readonly taxRate?: string
-  /** What only a configuration file says: how errors are prefixed, second names, and the conditions of requests. */
+  /** Options of configuration files only: the prefix of errors, aliases, and the conditions of requests. */
   readonly errorPrefix?: string
   readonly aliases?: Readonly<Record<string, string>>
   readonly faults?: readonly unknown[]
@@ -36,23 +36,24 @@ export function addStartFlags(command: Command): Command {
     .option('--port <port>', 'port of the API; 0 takes free ports for all not named (5100)', port)
     .option('--ui-port <port>', 'port of the UI: dialogs and control (5101)', port)
     .option('--store-port <port>', 'port of the store: the billing API (5102)', port)
-    .option('--host <address>', 'address to listen on (127.0.0.1: this machine alone)')
-    .addOption(new Option('--data <folder>', 'where everything is kept').conflicts('memory'))
-    .option('--memory', 'keep nothing: everything is gone at the end')
+    .option('--host <address>', 'address to listen on (127.0.0.1: this machine only)')
+    .addOption(
+      new Option('--data <folder>', 'the folder to store everything in').conflicts('memory'),
+    )
+    .option('--memory', 'store nothing: all data is lost at the end')
     .option('--seed <file>', 'start with the data of a seed file; may be repeated', collect)
     .option('--demo', 'load the demo data; the default unless there is a --seed')
     .option('--no-demo', 'leave the demo data out')
     .option('--config <file>', 'a JSON file with these options')
-    .option('--now <time>', 'what the platform takes for the present, in ISO 8601', moment)
+    .option('--now <time>', 'the initial time of the platform’s clock, in ISO 8601', moment)
     .addOption(
-      new Option('--profile <name>', 'as documented (spec), or as found deployed (field)').choices([
-        'spec',
-        'field',
-      ]),
+      new Option('--profile <name>', 'behave as documented (spec), or as deployed (field)').choices(
+        ['spec', 'field'],
+      ),
     )
     .option(
       '--strict-redirects',
-      'redirect addresses must use https and may not be localhost, as on the platform',
+      'require redirect addresses to use https and not localhost, as on the platform',
     )
     .addOption(
       new Option(
@@ -61,8 +62,8 @@ export function addStartFlags(command: Command): Command {
       ).choices(['auto', 'process', 'bubblewrap', 'docker', 'podman']),
     )
     .option('--genomes <folder>', 'reference genomes, which native apps find at /genomes')
-    .option('--tax-rate <rate>', 'what purchases are taxed with, such as 0.19 (0)', taxRate)
-    .option('--json', 'one JSON object a line')
+    .option('--tax-rate <rate>', 'the tax rate of purchases, such as 0.19 (0)', taxRate)
+    .option('--json', 'one JSON object per line')
 }
 
 function taxRate(text: string): string {
@@ -74,7 +75,7 @@ function taxRate(text: string): string {
 export function port(text: string): number {
   const number = Number(text)
   if (!/^\d{1,5}$/.test(text) || number > 65_535) {
-    throw new InvalidArgumentError('A port is a whole number from 0 to 65535.')
+    throw new InvalidArgumentError('A port must be an integer from 0 to 65535.')
   }
   return number
 }
@@ -86,7 +87,7 @@ function moment(text: string): string {
   return text
 }
 
-/** Gathers the values of an option that may be repeated. */
+/** Collects the values of a repeatable option. */
 export function collect(value: string, before: readonly string[] | undefined): string[] {
   return [...(before ?? []), value]
 }

@@ -10,24 +10,24 @@ export type ProjectPlatform = OpenPlatform & { readonly state: HeldState }
 
 type Project = { readonly folder: string; readonly command: 'start' | 'dev' }
 
-/** The platform that runs in a project already, on the project's own data; another folder of data is another's. */
+/** The platform that runs already on the project's own data; one on another data folder doesn't count. */
 export function runningOnData(folder: string, data: string | undefined): FoundPlatform | undefined {
   if (data !== resolve(folder, projectFolder)) return undefined
   const found = findPlatform(folder)
   return found?.folder === folder && found.state.dataDir === data ? found : undefined
 }
 
-/** Says that a platform runs already, and where. */
+/** Prints that a platform runs already, and its address. */
 export function tellRunning(output: Output, { state }: FoundPlatform): void {
   const { apiUrl, uiUrl, storeUrl, dataDir, pid } = state
   output.event({ event: 'running', apiUrl, uiUrl, storeUrl, dataDir, pid })
   const url = output.paint('cyan', uiUrl)
   output.line(
-    `${output.paint('bold', 'Benchtop')} runs here already: ${url} (process ${pid}). benchtop status tells more, benchtop stop ends it.`,
+    `${output.paint('bold', 'Benchtop')} is already running here: ${url} (process ${pid}). benchtop status shows details, benchtop stop stops it.`,
   )
 }
 
-/** Opens a platform in a project and tells others where it is until it is closed. */
+/** Opens a platform in a project and publishes its address in the state file until it is closed. */
 export async function openInProject(
   { folder, command }: Project,
   open: () => Promise<OpenPlatform>,

@@ -5,7 +5,7 @@ import { memoryOutput } from '../testing/memory-output.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { createPlatformLog } from './log.ts'
 
-it('writes JSON lines into the data folder, with what came before it was opened', async () => {
+it('writes JSON lines to the data folder, including records from before it was opened', async () => {
   await using folder = await temporaryFolder()
   const { output } = memoryOutput()
   const { log, writeInto, close } = createPlatformLog(output)
@@ -20,7 +20,7 @@ it('writes JSON lines into the data folder, with what came before it was opened'
   ])
 })
 
-it('keeps secrets out of the file, whoever hands them over', async () => {
+it('keeps secrets out of the file, whichever record contains them', async () => {
   await using folder = await temporaryFolder()
   const { log, writeInto, close } = createPlatformLog(memoryOutput().output)
   await writeInto(folder.path)
@@ -31,7 +31,7 @@ it('keeps secrets out of the file, whoever hands them over', async () => {
   expect(text).not.toContain('s3cret')
 })
 
-it('tells warnings and errors in one line on standard error, with and without a file', async () => {
+it('prints warnings and errors in one line on standard error, with and without a file', async () => {
   const { output, text, errors } = memoryOutput()
   const { log, close } = createPlatformLog(output)
   log.debug({}, 'a request')

@@ -5,9 +5,9 @@ import type { Output } from '../output/output.ts'
 
 export type PlatformLog = {
   readonly log: Log
-  /** Begins to write into `logs/platform.log` of the data folder, with what came before. */
+  /** Starts to write to `logs/platform.log` of the data folder, with earlier records. */
   writeInto(dataFolder: string): Promise<void>
-  /** Writes what is still waiting. */
+  /** Flushes pending records. */
   close(): Promise<void>
 }
 
@@ -15,16 +15,17 @@ type Level = 'info' | 'warn' | 'error'
 type Entry = { level: Level; details: Record<string, unknown>; message: string }
 type LogFile = { write(entry: Entry): void; close(): Promise<void> }
 
-/** Names under which a secret could slip into a record, at any depth that records have. */
+/** Names under which a secret could get into a record, at any depth that records have. */
 const secretNames = ['password', 'token', 'accessToken', 'clientSecret', 'authorization', 'cookie']
 const secretPaths = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`])
 
-/** More than this is not kept for a file that may never be opened. */
+/** The maximum buffered for a file that may never be opened. */
 const keptEntries = 1_000
 
 /**
- * The platform's log. Warnings and errors are told on standard error at once, in one line. The file is opened when the
- * platform is up: before that the data folder may belong to somebody else, and starting doesn't wait for a logger.
+ * The platform's log. Warnings and errors are also printed on standard error immediately, in one line. The file is
+ * opened when the platform is up: before that the data folder may belong to another process, and starting doesn't wait
+ * for a logger.
  */
 export function createPlatformLog(output: Output): PlatformLog {
   let file: LogFile | undefined
@@ -56,11 +57,11 @@ export function createPlatformLog(output: Output): PlatformLog {
 async function openLogFile(path: string, output: Output): Promise<LogFile> {
   const { pino } = await import('pino')
   const destination = pino.destination({ dest: path, mkdir: true, sync: false })
-  // A full disk must not end the platform: it is told once, and the log goes on when there is room again.
-  let told = false
+  // A full disk must not end the platform: it is reported once, and logging resumes when there is space again.
+  let reported = false
   destination.on('error', (error: Error) => {
-    if (!told) output.note(`warning: the log ${path} can't be written: ${error.message}`)
-    told = true
+    if (!reported) output.note(`warning: the log ${path} can't be written: ${error.message}`)
+    reported = true
   })
   const logger = pino(
     { base: null, redact: secretPaths, serializers: { error: pino.stdSerializers.err } },

@@ -10,9 +10,9 @@ import { readSeedFile, type SeedFile } from '../seed-files.ts'
 /** A platform that this process runs. */
 export type OpenPlatform = {
   readonly emulator: Emulator
-  /** The documents that it was to be filled with. */
+  /** The documents of its seeds. */
   readonly seeds: readonly unknown[]
-  /** Whether the demo data was asked for and isn't installed. */
+  /** Whether the demo data was requested and isn't installed. */
   readonly lacksDemo: boolean
   /** The default ports that were taken, each with the one that is used instead. */
   readonly moved: readonly MovedPort[]
@@ -25,26 +25,26 @@ export type MovedPort = { readonly face: Face; readonly from: number; readonly t
 const faces = ['api', 'ui', 'store'] as const
 const portFlags = { api: '--port', ui: '--ui-port', store: '--store-port' } as const
 
-/** What a platform is started with beside its options. */
+/** What a platform is started with in addition to its options. */
 export type Beside = {
-  /** What it is to be filled with, in place of what the options name. */
+  /** The seeds to load, instead of those the options name. */
   readonly seeds?: readonly SeedFile[]
-  /** What native apps find in their environment; read at each start of one. */
+  /** The environment of native apps; read at each start of one. */
   readonly ofApps?: Readonly<Record<string, string>>
-  /** How long a question about a file that is being indexed waits; the platform's own time where it isn't told. */
+  /** How long a query of a file that is being indexed waits. Defaults to the platform's own timeout. */
   readonly indexingPatienceMs?: number
 }
 
-/** Starts a platform as the options say. */
+/** Starts a platform with the options. */
 export async function openPlatform(
   options: StartOptions,
   world: World,
   output: Output,
-  beside: Beside = {},
+  extras: Beside = {},
 ): Promise<OpenPlatform> {
   const { demoSeed, paths } = seedPaths(options)
   const [seeds, { createEmulator, EmulatorError }] = await Promise.all([
-    beside.seeds ?? Promise.all(paths.map(readSeedFile)),
+    extras.seeds ?? Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),
   ])
   const { log, writeInto, close } = createPlatformLog(output)
@@ -59,13 +59,13 @@ export async function openPlatform(
     watchForms: true,
     aliases,
     conditions,
-    environment: beside.ofApps ?? world.environment.ofApps,
+    environment: extras.ofApps ?? world.environment.ofApps,
     log,
     ...(data !== undefined && { data }),
     ...(now !== undefined && { now }),
     ...(errorPrefix !== undefined && { errorPrefix }),
-    ...(beside.indexingPatienceMs !== undefined && {
-      indexingPatienceMs: beside.indexingPatienceMs,
+    ...(extras.indexingPatienceMs !== undefined && {
+      indexingPatienceMs: extras.indexingPatienceMs,
     }),
     executor: options.executor,
     ...(options.genomes !== undefined && { genomes: options.genomes }),
@@ -101,15 +101,15 @@ export function readSeeds(options: StartOptions): Promise<SeedFile[]> {
   return Promise.all(seedPaths(options).paths.map(readSeedFile))
 }
 
-/** A taken port, or a folder that isn't there, says how to change it: by what asked for it. */
+/** Adds to the error about a taken port or a missing folder which option set it. */
 function namingTheFlag(error: EmulatorError, ports: StartOptions['ports']): Error {
   if (error.code === 'genomes-invalid') {
-    const message = `${error.message} It was asked for with --genomes, or as genomes in the configuration or manifest.`
+    const message = `${error.message} It was set by --genomes, or by genomes in the configuration or manifest.`
     return new CliError('usage', message, { cause: error })
   }
   const face = faces.find((one) => ports[one] === error.details['port'])
   if (error.code !== 'port-taken' || face === undefined) return error
-  const message = `${error.message} It was asked for with ${portFlags[face]}.`
+  const message = `${error.message} It was set by ${portFlags[face]}.`
   return new CliError('failed', message, { cause: error })
 }
 

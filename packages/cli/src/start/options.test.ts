@@ -6,7 +6,7 @@ const settle = (typed: Parameters<typeof settleOptions>[0], configured = {}) =>
   settleOptions(typed, configured, defaults)
 
 describe('the options of a start', () => {
-  it('[SEC-01] are the default ports on loopback, a folder and the demo unless told otherwise', () => {
+  it('[SEC-01] default to the default ports on loopback, a data folder and the demo', () => {
     expect(settle({})).toEqual({
       ports: { api: { preferred: 5100 }, ui: { preferred: 5101 }, store: { preferred: 5102 } },
       host: '127.0.0.1',
@@ -26,7 +26,7 @@ describe('the options of a start', () => {
     })
   })
 
-  it('take free ports with --port 0 for whatever is not named', () => {
+  it('use free ports with --port 0 for all that were not given', () => {
     expect(settle({ port: 0, storePort: 7000 }).ports).toEqual({ api: 0, ui: 0, store: 7000 })
     expect(settle({ port: 6000 }).ports).toEqual({
       api: 6000,
@@ -35,7 +35,7 @@ describe('the options of a start', () => {
     })
   })
 
-  it('keep the defaults off a port that is named', () => {
+  it('never use a given port as another’s default', () => {
     expect(settle({ uiPort: 5100, storePort: 5101 }).ports).toEqual({
       api: { preferred: 5102 },
       ui: 5100,
@@ -43,7 +43,7 @@ describe('the options of a start', () => {
     })
   })
 
-  it('let what is typed go before what is configured', () => {
+  it('prefer what is typed to the configuration', () => {
     const configured = { port: 1, data: '/kept', seed: ['/a.json'], demo: true }
     expect(settle({}, configured)).toMatchObject({ data: '/kept', seeds: ['/a.json'], demo: true })
     expect(settle({ port: 2, memory: true, seed: ['b.json'] }, configured)).toMatchObject({
@@ -54,7 +54,7 @@ describe('the options of a start', () => {
     expect(settle({ data: 'mine' }, { memory: true }).data).toBe('/bench/mine')
   })
 
-  it('leave the demo out where there is a seed, unless it is asked for', () => {
+  it('leave the demo out if there is a seed, unless it is requested', () => {
     expect(settle({ seed: ['a.json'] }).demo).toBe(false)
     expect(settle({ seed: ['a.json'], demo: true }).demo).toBe(true)
     expect(settle({ demo: false }).demo).toBe(false)

@@ -3,11 +3,11 @@ import { resolve } from 'node:path'
 import { defaultPorts } from '../default-ports.ts'
 import type { StartFlags } from './flags.ts'
 
-/** How a platform is to be started: every option settled. */
+/** How to start a platform: every option resolved. */
 export type StartOptions = {
   readonly ports: { readonly api: PortWish; readonly ui: PortWish; readonly store: PortWish }
   readonly host: string
-  /** The data folder; undefined keeps nothing. */
+  /** The data folder; if undefined, nothing is stored. */
   readonly data: string | undefined
   /** Seed files, in the order to load them. */
   readonly seeds: readonly string[]
@@ -25,13 +25,13 @@ export type StartOptions = {
 }
 
 export type StartDefaults = {
-  /** The folder that relative paths start from. */
+  /** The folder that paths are relative to. */
   readonly folder: string
-  /** The data folder where neither `--data` nor `--memory` says; undefined keeps nothing. */
+  /** The data folder without `--data` and `--memory`; if undefined, nothing is stored. */
   readonly data: string | undefined
 }
 
-/** Settles the options: what was typed, else what the configuration says, else the defaults. */
+/** Resolves the options: what was typed, else the configuration, else the defaults. */
 export function settleOptions(
   typed: StartFlags,
   configured: StartFlags,
@@ -45,7 +45,7 @@ export function settleOptions(
     host: flags.host ?? '127.0.0.1',
     data: dataFolder(place, folder, data),
     seeds,
-    // Who brings data of their own has a world of their own, where the demo's ids would be in the way.
+    // With a user's own seeds, the demo data is left out, since its ids could conflict.
     demo: flags.demo ?? seeds.length === 0,
     now: flags.now,
     profile: flags.profile ?? 'spec',
@@ -60,7 +60,7 @@ export function settleOptions(
   }
 }
 
-/** As they were written: the platform checks them. */
+/** As written: the platform validates them. */
 function conditionsOf({
   faults,
   rateLimits,
@@ -71,13 +71,13 @@ function conditionsOf({
 }
 
 function portWishes({ port, uiPort, storePort }: StartFlags): StartOptions['ports'] {
-  const asked = [port, uiPort, storePort]
+  const given = [port, uiPort, storePort]
   const wish = (own: number | undefined, usual: number): PortWish => {
     if (own !== undefined) return own
-    // `--port 0` takes free ports for whatever was not named.
+    // `--port 0` uses free ports for all that were not given.
     if (port === 0) return 0
     let preferred = usual
-    while (asked.includes(preferred)) preferred += 1
+    while (given.includes(preferred)) preferred += 1
     return { preferred }
   }
   return {

@@ -10,7 +10,7 @@ import { openPlatform } from './open-platform.ts'
 import { settleOptions, type StartDefaults, type StartOptions } from './options.ts'
 import { withPlatform } from './with-platform.ts'
 
-/** `benchtop start`: a platform that is up until a signal ends it. */
+/** `benchtop start`: a platform that runs until a signal ends it. */
 export async function runStart(flags: StartFlags, world: World): Promise<ExitCode> {
   const options = await readOptions(flags, { folder: world.folder, data: projectFolder })
   const output = createOutput(world, options.json)
@@ -29,12 +29,12 @@ export async function runStart(flags: StartFlags, world: World): Promise<ExitCod
       await printWelcome(output, platform, { staysUp: true })
       output.line(output.paint('dim', '\nCtrl-C stops it.'))
     }
-    await signals.asked
+    await signals.received
     return exitCodes.ok
   })
 }
 
-/** What was typed, what its configuration says, and the defaults, in one. */
+/** Merges what was typed, its configuration, and the defaults. */
 export async function readOptions(
   flags: StartFlags,
   defaults: StartDefaults,

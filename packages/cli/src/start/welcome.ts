@@ -8,7 +8,7 @@ import { printTable } from '../output/table.ts'
 
 const faceNames = { api: 'API', ui: 'UI', store: 'Store' } as const
 
-/** An app on the web that runs beside the platform. */
+/** A web app that runs alongside the platform. */
 export type WebApp = { readonly name: string; readonly url: string }
 
 /** The line that programs wait for: every address answers. */
@@ -30,13 +30,13 @@ export function announceReady(
   for (const move of moved) output.event({ event: 'port-moved', ...move })
 }
 
-/** How long this process has lived, in words. */
+/** The uptime of this process as text. */
 export async function uptime(): Promise<string> {
   const { default: prettyMs } = await import('pretty-ms')
   return prettyMs(performance.now())
 }
 
-/** Where everything is, who can sign in, and, where it stays up, what to type next. */
+/** Prints the addresses, the accounts, and, if the platform stays up, commands to try next. */
 export async function printWelcome(
   output: Output,
   platform: OpenPlatform,
@@ -74,10 +74,10 @@ async function printPlaces(
     ],
   })
   output.line()
-  output.line(`  Data   ${dataDir ?? 'in memory; gone at the end'}`)
+  output.line(`  Data   ${dataDir ?? 'in memory; lost at the end'}`)
   if (hadData) {
     output.line(
-      dim('         as it was left; the seeds are not loaded again: benchtop reset does that'),
+      dim('         stored earlier; the seeds are not loaded again: benchtop reset does that'),
     )
   }
   if (startToken !== undefined) {
@@ -88,7 +88,7 @@ async function printPlaces(
   }
   for (const { face, from, to } of moved) {
     output.line(
-      output.paint('yellow', `  Port ${from} is taken: the ${faceNames[face]} is on ${to}.`),
+      output.paint('yellow', `  Port ${from} is in use: the ${faceNames[face]} is on ${to}.`),
     )
   }
 }

@@ -4,8 +4,8 @@ import type { OpenPlatform } from './open-platform.ts'
 import { endWithinGrace, listenForEnd, type Signals } from '../signals.ts'
 
 /**
- * Opens a platform for `work` and closes it afterwards, whatever happens. A signal that comes while it opens is heeded
- * when it is open: half a start leaves more behind than a whole one.
+ * Opens a platform for `work` and always closes it afterwards. A signal that arrives while it opens is handled when it
+ * is open, since an interrupted start would leave more behind than a completed one.
  */
 export async function withPlatform<Platform extends OpenPlatform>(
   output: Output,

@@ -9,19 +9,19 @@ type Started = Pick<PlatformState, 'command' | 'apiUrl' | 'uiUrl' | 'storeUrl' |
   readonly startToken?: string | undefined
 }
 
-/** The state file of a project, while this process is what it tells of. */
+/** The state file of a project, while it describes this process. */
 export type HeldState = {
-  /** False where another platform runs in the project, which goes on being the one that commands find. */
+  /** False if another platform runs in the project, which remains the one that commands find. */
   readonly isHeld: boolean
-  /** Adds to what the file says. */
+  /** Adds members to the file. */
   update(changes: Partial<PlatformState>): Promise<void>
   /** Removes the file, and its folder if nothing else is in it. */
   release(): Promise<void>
 }
 
 /**
- * Tells where a platform runs that this process has started in a project. The file is whole or not there, and can be read
- * by its owner alone. Where the folder can't be written, commands have to be told by `--url`.
+ * Publishes the address of the platform that this process has started in a project. The file is written atomically, and
+ * is readable only by its owner. If the folder can't be written, commands need `--url`.
  */
 export async function holdState(folder: string, started: Started): Promise<HeldState> {
   const path = stateFileIn(folder)
@@ -53,11 +53,11 @@ export async function holdState(folder: string, started: Started): Promise<HeldS
     },
     async release() {
       isReleased = true
-      // What is being written would be there afterwards.
+      // A pending write would recreate the file.
       await writing.catch(() => {})
       if (!isHeld || readState(path)?.pid !== process.pid) return
       await rm(path, { force: true })
-      // What else is kept there stays.
+      // Other files in the folder stay.
       await rmdir(dirname(path)).catch(() => {})
     },
   }
@@ -75,7 +75,7 @@ async function claim(
     return false
   }
   try {
-    // Unlike a renaming, it fails where there is one already.
+    // Unlike a rename, this fails if the file exists.
     await link(aside, path)
     return true
   } catch {

@@ -3,10 +3,10 @@ import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 
-/** What a platform that runs in a project tells about itself: its state file. */
+/** The content of the state file of a platform that runs in a project. */
 export type PlatformState = {
   readonly pid: number
-  /** The process by when it began: numbers are given again. Undefined where the system doesn't tell. */
+  /** The start time of the process, since pids are reused. Undefined if the system doesn't report it. */
   readonly process?: string
   readonly command: 'start' | 'dev'
   readonly apiUrl: string
@@ -21,7 +21,7 @@ export type PlatformState = {
   readonly app?: string
 }
 
-/** Where a project keeps what is Benchtop's: its data, and its state file. */
+/** The folder of Benchtop's files in a project: its data, and its state file. */
 export const projectFolder = '.benchtop'
 
 /** The state file of a project. */
@@ -30,8 +30,8 @@ export function stateFileIn(folder: string): string {
 }
 
 /**
- * Reads a state file; undefined where there is none of ours. A file that somebody else wrote or could have written is none:
- * commands signal the process that it names.
+ * Reads a state file; undefined if there is no valid one. A file that another user wrote or could have written is
+ * ignored: commands signal the process that it names.
  */
 export function readState(path: string): PlatformState | undefined {
   try {

@@ -74,13 +74,16 @@ async function printStatus(
       ['API', url(apiUrl)],
       ['UI', url(uiUrl)],
       ['Store', url(storeUrl)],
-      ['Data', dataDir ?? 'in memory; gone at the end'],
+      ['Data', dataDir ?? 'in memory; lost at the end'],
       ['Clock', `${clock.now}${clock.frozen ? ', frozen' : ''}`],
       ['Users', String(users.length)],
       ['Apps', applications.map(({ name }) => name).join(', ') || '0'],
       ['Projects', String(projects)],
-      ['Analyses', underWay === 0 ? String(appSessions) : `${appSessions}, ${underWay} under way`],
-      ['Requests', `${requests} kept; benchtop logs shows them`],
+      [
+        'Analyses',
+        underWay === 0 ? String(appSessions) : `${appSessions}, ${underWay} in progress`,
+      ],
+      ['Requests', `${requests} stored; benchtop logs shows them`],
     ],
   })
 }

@@ -8,11 +8,11 @@ import type { World } from '../world.ts'
 
 export type StopFlags = { readonly json?: true }
 
-/** A platform ends within 5 s; what takes longer hangs. */
+/** A platform ends within 5 s; one that takes longer hangs. */
 const longestMs = 10_000
 const lookMs = 25
 
-/** `benchtop stop`: asks the platform of this project to end, and waits until it has. */
+/** `benchtop stop`: stops the platform of this project, and waits until it has ended. */
 export async function runStop(flags: StopFlags, world: World): Promise<ExitCode> {
   const output = createOutput(world, flags.json === true)
   const found = findPlatform(world.folder)
@@ -26,14 +26,14 @@ export async function runStop(flags: StopFlags, world: World): Promise<ExitCode>
     process.kill(pid, 'SIGTERM')
   } catch (cause) {
     if (isRunning(found.state)) {
-      const message = `Process ${pid} can't be asked to end: ${messageOf(cause)}.`
+      const message = `Process ${pid} can't be signalled: ${messageOf(cause)}.`
       throw new CliError('failed', message, { cause })
     }
   }
   if (!(await hasEnded(found.state))) {
     throw new CliError(
       'failed',
-      `The platform (process ${pid}) has not ended within ${longestMs / 1000} s. kill -9 ${pid} ends it; nothing that was acknowledged is lost.`,
+      `The platform (process ${pid}) has not ended within ${longestMs / 1000} s. kill -9 ${pid} ends it; acknowledged writes are not lost.`,
     )
   }
   output.event({ event: 'stopped', pid })

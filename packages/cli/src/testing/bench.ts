@@ -19,7 +19,7 @@ if (who === 'nobody') {
 }
 if (who?.startsWith('port ')) connect(Number(who.slice(5)), '127.0.0.1')
 else if (who?.startsWith('slowly ')) {
-  // Until whoever listens has seen how far it is.
+  // Until the listener has received the progress.
   writeFileSync(data + '/progress', '42 Greeting everybody')
   connect(Number(who.slice(7)), '127.0.0.1').on('close', () => process.exit(0))
 } else {
@@ -56,7 +56,7 @@ export type Bench = AsyncDisposable & {
   readonly command: RunningCommand
 }
 
-/** `files` are written beside the seed first, by their names; arguments name them with `{folder}/`. */
+/** `files` are written next to the seed first, by their names; arguments name them with `{folder}/`. */
 export async function startBench(
   args: readonly string[] = [],
   files: Readonly<Record<string, string>> = {},

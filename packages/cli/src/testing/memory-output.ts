@@ -3,7 +3,7 @@ import { emptyEnvironment } from './environment.ts'
 import { createOutput, type Output } from '../output/output.ts'
 import type { OutputStream, World } from '../world.ts'
 
-/** An output that keeps what it is told, as a terminal of some width or as a pipe. */
+/** An output that records what is printed, as a terminal of some width or as a pipe. */
 export type MemoryOutput = { readonly output: Output; text(): string; errors(): string }
 
 export function memoryOutput(options: { columns?: number; json?: boolean } = {}): MemoryOutput {
@@ -11,7 +11,7 @@ export function memoryOutput(options: { columns?: number; json?: boolean } = {})
   return { output: createOutput(world, options.json ?? false), text, errors }
 }
 
-/** A world that keeps what it is told, in which nothing runs. */
+/** A world that records its output, in which nothing runs. */
 export function memoryWorld(columns?: number): {
   readonly world: World
   text(): string

@@ -1,2 +1,2 @@
-/** What begins the line about something that was asked of another machine. */
+/** The start of a line that reports a connection to another machine. */
 export const networkMark = 'NETWORK:'

@@ -1,4 +1,4 @@
-// Loaded before a program (--import): whatever it asks of another machine fails, and is told on standard error.
+// Loaded before a program (--import): every connection to another machine fails, and is reported on standard error.
 import dgram from 'node:dgram'
 import dns from 'node:dns'
 import net from 'node:net'

@@ -27,7 +27,7 @@ export async function issueToken(flags: IssueFlags, world: World): Promise<ExitC
     ...(flags.private === true && { private: true }),
   })
   output.event({ event: 'issued', token, user: user.id, application: application?.id ?? null })
-  // Alone on its line, so that a script can take it as it is.
+  // Alone on its line, so that a script can capture it.
   output.line(token)
   return exitCodes.ok
 }
@@ -41,14 +41,14 @@ export async function listTokens(flags: TokenListFlags, world: World): Promise<E
     ...(flags.app !== undefined && { application: chooseApplication(applications, flags.app).id }),
   })
   output.event({ event: 'tokens', tokens: found })
-  if (found.length === 0) output.line('No token so far.')
+  if (found.length === 0) output.line('No tokens yet.')
   await printTable(output, {
-    head: ['Number', 'User', 'Application', 'Good for'],
+    head: ['Number', 'User', 'Application', 'Scopes'],
     rows: found.map((token) => [
       token.id,
       users.find(({ id }) => id === token.user)?.name ?? token.user,
       applications.find(({ id }) => id === token.application)?.name ?? '',
-      token.private ? 'everything of its user' : token.scopes.join(', '),
+      token.private ? 'everything its user may access' : token.scopes.join(', '),
     ]),
   })
   return exitCodes.ok
@@ -65,7 +65,7 @@ export async function revokeToken(
     ? control.revokeTokenById({ id: token })
     : control.revokeToken({ token }))
   output.event({ event: 'revoked' })
-  output.line(`${output.paint('green', '✓')} It is revoked.`)
+  output.line(`${output.paint('green', '✓')} Token revoked.`)
   return exitCodes.ok
 }
 

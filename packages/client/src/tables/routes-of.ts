@@ -1,11 +1,11 @@
 import type { Body, Operation, Responses } from '@benchtop/contracts'
 import type { Route, Routes } from '../route.ts'
 
-/** POSTs whose repetition changes nothing: they set a state or content, or give what exists under the name. */
+/** Idempotent POSTs: they set a state or content, or return what exists under the name. */
 const settingOperations =
   /^v1\.(updateAppSession|updateAppResult|updateFile|createProject|createAppSessionLogs|\w+Properties\.write)$/
 
-/** What a client has to know of these operations to call them, by their ids. */
+/** What a client needs to call these operations, by their ids. */
 export function routesOf(operations: readonly Operation[]): Routes {
   return Object.fromEntries(operations.map((operation) => [operation.id, routeOf(operation)]))
 }

@@ -5,13 +5,13 @@ import { session } from './session.ts'
 /** An application as it is registered. */
 export type Application = ControlApplication
 
-/** One with the definition of its form, as it was written. */
+/** An application with the source text of its form definition. */
 export type ApplicationWithForm = ControlApplicationDetails
 
 /** What an app can be launched from. */
 export type LaunchPlace = 'project' | 'sample' | 'appresult'
 
-/** The applications that the user sees: what is published, and the user's own. */
+/** The applications visible to the user: published ones, and the user's own. */
 export async function readApplications(signal?: AbortSignal): Promise<readonly Application[]> {
   const { applications } = await control.listApplications({}, { signal })
   const user = session.peek()?.user?.id
@@ -22,7 +22,7 @@ export function readApplication(id: string, signal?: AbortSignal): Promise<Appli
   return control.getApplication({ id }, { signal })
 }
 
-/** What an app can be launched from, as a sentence has it. */
+/** What an app can be launched from, as a noun with its article. */
 export const placeNouns = {
   project: 'a project',
   sample: 'a sample',
@@ -39,7 +39,7 @@ export function launchObstacle({
   owner,
 }: Application): string | undefined {
   if (launchBy === 'owner' && owner !== session.peek()?.user?.id) {
-    return 'It is not published: only its owner may launch it.'
+    return 'It is not published, so only its owner can launch it.'
   }
   const hasCommand = (command !== null && command.length > 0) || image !== null
   return kind === 'native' && !hasCommand && !hasCallbacks ? 'It has no command to run.' : undefined

@@ -4,12 +4,11 @@ import { hearNotifications } from './notifications.ts'
 import { Refusal } from './refusal.ts'
 import { goToSignIn, session } from './session.ts'
 
-/** Where this host has the platform's APIs, for the user who is signed in. */
+/** The location of the platform's APIs on this host, for the signed-in user. */
 const apiUrl = '/api'
 
 /**
- * Calls the platform as the user who is signed in. Calls reject with a Refusal; what the connection did wrong is as the
- * browser has it.
+ * Calls the platform as the signed-in user. Calls reject with a Refusal; connection errors are the browser's own.
  */
 export const api: Client = createClient({
   apiUrl,
@@ -22,10 +21,10 @@ export const api: Client = createClient({
   },
 })
 
-/** Calls what the bench's owner calls: clock, faults, requests, launches. Its calls reject with a Refusal. */
+/** Calls the bench owner's control API: clock, faults, requests, launches. Its calls reject with a Refusal. */
 export const control: ControlClient = createControlClient({ uiUrl: '', errorOf })
 
-/** The same request with what tells this page from one of another site. */
+/** The same request with the header that distinguishes this page from pages of other sites. */
 export function withCsrfToken(init: RequestInit): RequestInit {
   if (init.method === 'GET') return init
   const headers = new Headers(init.headers)

@@ -6,7 +6,7 @@ import { control } from './clients.ts'
 /** Something that happened on the platform. */
 export type PlatformEvent =
   | EventOf<typeof platformEvents>
-  /** From here on everything is sent. Before, something may have been missed: read it again. */
+  /** From here on every event is sent. Earlier ones may have been missed: read again. */
   | { readonly name: 'connected'; readonly data: object }
 
 type Listener = (event: PlatformEvent) => void
@@ -33,8 +33,8 @@ function emit(event: PlatformEvent): void {
 }
 
 /**
- * One connection for the whole page, and none while nobody looks at it: browsers give a server six in all, and pages in
- * the background would use them up.
+ * One connection per page, and none while the page is hidden: browsers allow six per server, and background pages would
+ * use them up.
  */
 function connect(): void {
   const isWanted = listeners.size > 0 && !document.hidden && !isLeft
@@ -54,7 +54,7 @@ function connect(): void {
 }
 
 document.addEventListener('visibilitychange', connect)
-// A page that was left may be kept for the way back.
+// The browser may keep a page that was left, to return to it.
 window.addEventListener('pagehide', () => {
   isLeft = true
   connect()
@@ -64,7 +64,7 @@ window.addEventListener('pageshow', () => {
   connect()
 })
 
-/** Follows what happens from now on; gives what ends it. Reconnects by itself. */
+/** Follows events from now on; returns a function that stops it. Reconnects automatically. */
 export function followEvents(listener: Listener): () => void {
   listeners.add(listener)
   connect()
@@ -74,17 +74,17 @@ export function followEvents(listener: Listener): () => void {
   }
 }
 
-/** Follows what happens as long as a component is there. */
+/** Follows events while a component is mounted. */
 export function useEvents(listener: Listener): void {
   const latest = useRef(listener)
   latest.current = listener
   useEffect(() => followEvents((event) => latest.current(event)), [])
 }
 
-/** How long what happens is gathered before it is read anew: much happens at once. */
+/** How long events are collected before reading again: they often come in bursts. */
 const gatherMs = 200
 
-/** Reads something anew after it has changed: `isAbout` says which events tell so. */
+/** Reads something again after it has changed: `isAbout` selects the events that report a change. */
 export function useLive(reload: () => void, isAbout: (event: PlatformEvent) => boolean): void {
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   useEvents((event) => {

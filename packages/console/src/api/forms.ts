@@ -6,13 +6,13 @@ import { session } from './session.ts'
 /** The form of an application, as a list shows it. */
 export type FormEntry = FormSummary
 
-/** The definition of a form, with the file that it is written in. */
+/** The definition of a form, with the file that contains it. */
 export type FormFile = FormRecord
 
-/** What a launch would come to. */
+/** What a launch would run and cost. */
 export type Rehearsal = RehearsalRecord
 
-/** The forms of the applications that the user sees. */
+/** The forms of the applications visible to the user. */
 export async function readForms(signal?: AbortSignal): Promise<readonly FormEntry[]> {
   const { forms } = await control.listForms({}, { signal })
   const user = session.peek()?.user?.id
@@ -23,7 +23,7 @@ export function readFormFile(application: string, signal?: AbortSignal): Promise
   return control.getForm({ id: application }, { signal })
 }
 
-/** Writes the file. Throws a Refusal of status 409 where it isn't any more what was read. */
+/** Writes the file. Throws a Refusal of status 409 if it has changed since it was read. */
 export function writeFormFile(
   application: string,
   written: { readonly text: string; readonly revision: string },
@@ -31,7 +31,7 @@ export function writeFormFile(
   return control.saveForm({ id: application, ...written })
 }
 
-/** What a launch would come to; nothing is started. */
+/** What a launch would run and cost; nothing is started. */
 export function rehearse(
   { application, ...order }: LaunchOrder,
   signal?: AbortSignal,

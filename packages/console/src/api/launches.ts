@@ -2,7 +2,7 @@ import type { LaunchPrice } from '@benchtop/contracts'
 import { control } from './clients.ts'
 import { session } from './session.ts'
 
-/** A property as a launch takes it. */
+/** A property as a launch accepts it. */
 export type LaunchProperty = {
   readonly Name: string
   readonly Type: string
@@ -22,20 +22,20 @@ export type LaunchOrder = {
   /** What it is launched from, such as `projects/4001`. */
   readonly from?: string
   readonly nodes?: number
-  /** The user's, for the time in a form's defaults. */
+  /** The user's time zone, for the time in a form's defaults. */
   readonly timeZone?: string
 }
 
-/** What becomes of a click on Launch: an analysis, which may await the user's word, or a price to be accepted first. */
+/** The result of a click on Launch: an analysis, which may await the user's consent, or a price to accept first. */
 export type Launched =
   | {
       readonly id: string
-      /** Where the user is asked what the app may do, on this host. */
+      /** The consent page for the app, on this host. */
       readonly dialog: string | undefined
     }
   | { readonly price: LaunchPrice }
 
-/** A click on Launch, the user having accepted to pay so much. Throws a Refusal. */
+/** Launches, after the user has accepted this price. Throws a Refusal. */
 export async function launch(order: LaunchOrder, pays = '0'): Promise<Launched> {
   const user = session.peek()?.user?.id ?? ''
   const { appSession, price, dialog } = await control.launch({ ...order, user, ask: true, pays })
@@ -44,7 +44,7 @@ export async function launch(order: LaunchOrder, pays = '0'): Promise<Launched> 
   return { id, dialog: dialog && onThisHost(dialog) }
 }
 
-/** The platform has names for its host; who is signed in is known by the one in the browser. */
+/** The platform has several host names; the session belongs to the one in the browser. */
 export function onThisHost(address: string): string {
   const { pathname, search } = new URL(address)
   return `${pathname}${search}`

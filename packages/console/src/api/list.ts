@@ -14,14 +14,14 @@ type ItemOf<Id extends ListId> =
 
 type PageName = 'Offset' | 'Limit' | 'SortBy' | 'SortDir'
 
-/** Reads a page of a list, as windowed lists ask for it. */
+/** Reads a page of a list, as windowed lists request it. */
 export async function readList<Id extends ListId>(
   operation: Id,
   params: Omit<ParamsOf<OperationOf<Id>>, PageName>,
   { offset, limit, signal }: { offset: number; limit: number; signal: AbortSignal },
   sorting: Sorting = { by: 'Id', desc: true },
 ): Promise<ListPage<ItemOf<Id>>> {
-  // Columns name what their own list can be sorted by.
+  // Columns name the fields that their own list can be sorted by.
   const page = {
     ...params,
     Offset: offset,

@@ -5,13 +5,13 @@ import { control } from './clients.ts'
 import { useLive } from './events.ts'
 import { session } from './session.ts'
 
-/** Something that the platform tells a user by itself. */
+/** A notice that the platform sends to a user unprompted. */
 export type Notice = ControlNotice
 
-/** The notices to the user that are still unread, the newest first; undefined until they are known. */
+/** The user's unread notices, newest first; undefined until they are loaded. */
 export const notices = signal<readonly Notice[] | undefined>()
 
-/** Reads them anew. */
+/** Reads them again. */
 export function loadNotices(): void {
   const user = session.peek()?.user
   if (user == null) return
@@ -20,18 +20,18 @@ export function loadNotices(): void {
   }, tellFailure)
 }
 
-/** Keeps them as they are, as long as a component is there. */
+/** Keeps them up to date while a component is mounted. */
 export function useNotices(): void {
   useLive(loadNotices, ({ name }) => name === 'notice')
 }
 
-/** The user has seen it. */
+/** Marks it as read. */
 export async function readNotice({ id }: Notice): Promise<void> {
   await control.markNoticeRead({ id })
   loadNotices()
 }
 
-/** The user's word on a project that is offered: the notice has done its duty with it. */
+/** Accepts or declines an offered project, which settles the notice. */
 export async function answerOffer({ subject }: Notice, word: 'accept' | 'decline'): Promise<void> {
   const id = subject.split('/').at(-1) ?? ''
   await (word === 'accept' ? control.acceptProject({ id }) : control.declineProject({ id }))

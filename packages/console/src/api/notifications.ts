@@ -1,12 +1,12 @@
 import { signal } from '@preact/signals'
 
-/** What the platform says beside its answers, such as planned downtime. */
+/** Notifications that the platform sends with its responses, such as planned downtime. */
 export type Notification = { readonly Type: string; readonly Item: string }
 
-/** What it said with its last answer. */
+/** Those of the last response. */
 export const notifications = signal<readonly Notification[]>([])
 
-/** Takes over what came with an answer; answers without an envelope bring nothing. */
+/** Stores the notifications of a response; responses without an envelope have none. */
 export function hearNotifications(answer: readonly unknown[]): void {
   const said = answer as readonly Notification[]
   const key = ({ Type, Item }: Notification): string => `${Type} ${Item}`

@@ -1,10 +1,10 @@
 import type { ApiError } from '@benchtop/client'
 
-/** A refusal of the platform or its control API, in its own words. */
+/** An error response of the platform or its control API, with its own message. */
 export class Refusal extends Error {
   override readonly name = 'Refusal'
   readonly status: number
-  /** What is wrong with the request, each at the member that it concerns; '' where it concerns none. */
+  /** What is wrong with the request, each with the member that it concerns; '' where it concerns none. */
   readonly problems: readonly { readonly member: string; readonly message: string }[]
 
   constructor(refused: Pick<ApiError, 'status' | 'reason' | 'problems'>) {

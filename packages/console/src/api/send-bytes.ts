@@ -1,7 +1,7 @@
 import type { Client } from '@benchtop/client'
 import { api, withCsrfToken } from './clients.ts'
 
-/** The platform's client, which reports how many bytes of a request have gone: `fetch` sends without a word. */
+/** The platform's client, which reports how many bytes of a request have been sent: `fetch` doesn't. */
 export function sendingApi(progress: (sent: number) => void): Client {
   return api.withFetch((input, init = {}) => {
     const url = input instanceof Request ? input.url : input
@@ -24,7 +24,7 @@ function send(
     request.addEventListener('error', () =>
       reject(
         new Error(
-          'The connection broke off. The file may have changed, or the platform has ended.',
+          'The connection was lost. The file may have changed, or the platform has stopped. Try again.',
         ),
       ),
     )

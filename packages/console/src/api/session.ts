@@ -1,35 +1,35 @@
 import { signal } from '@preact/signals'
 import { setPlatformNow } from '../design/platform-clock.ts'
 
-/** Who sits at this browser, and where the platform is. */
+/** The signed-in user of this browser, and the location of the platform. */
 export type Session = {
   readonly user: { readonly id: string; readonly name: string; readonly email: string } | null
-  /** What every call that changes something carries. */
+  /** The CSRF token that every changing call carries. */
   readonly csrf: string
   readonly apiUrl: string
   readonly uiUrl: string
   readonly storeUrl: string
   /** The platform's time, ISO 8601. */
   readonly now: string
-  /** Whether an account is entered with one click. */
+  /** Whether one click signs in to an account. */
   readonly oneClick: boolean
 }
 
 /** The session of this browser; undefined until it is known. */
 export const session = signal<Session | undefined>()
 
-/** Asks who is signed in. Everything else waits for it. */
+/** Requests the session. Everything else waits for it. */
 export async function loadSession(): Promise<Session> {
   const response = await fetch('/api/session', { headers: { accept: 'application/json' } })
   if (!response.ok)
-    throw new Error(`The platform doesn't say who is signed in (${response.status}).`)
+    throw new Error(`Can't read the session: the platform responded (${response.status}).`)
   const loaded = (await response.json()) as Session
   setPlatformNow(loaded.now)
   session.value = loaded
   return loaded
 }
 
-/** Enters one of the bench's accounts; the page is loaded anew, so that nothing of the other user stays. */
+/** Signs in to one of the bench's accounts; the page is reloaded, so that nothing of the other user remains. */
 export async function enterAccount(id: string): Promise<void> {
   const { csrf } = session.value ?? (await loadSession())
   const form = new URLSearchParams({ account: id, csrf, return: '/' })
@@ -37,7 +37,7 @@ export async function enterAccount(id: string): Promise<void> {
   location.reload()
 }
 
-/** Leaves; the sign-in page follows. */
+/** Signs out, and opens the sign-in page. */
 export async function signOut(): Promise<void> {
   const { csrf } = session.value ?? (await loadSession())
   await fetch('/sign-out', {

@@ -1,4 +1,4 @@
-/** What an error says to people; what is thrown needn't be one. */
+/** The message of an error for users; what is thrown needn't be an Error. */
 export function errorText(error: unknown): string {
   return error instanceof Error ? error.message : String(error)
 }

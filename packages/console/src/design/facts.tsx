@@ -1,9 +1,9 @@
 import { Fragment, type ComponentChildren } from 'preact'
 
-/** Something that is known, by its name. */
+/** A fact, by its name. */
 export type Fact = readonly [name: string, value: ComponentChildren]
 
-/** What is known about something; what has no value is left out. */
+/** The facts about something; those without a value are left out. */
 export function Facts({ of: facts }: { readonly of: readonly Fact[] }) {
   const known = facts.filter(
     ([, value]) => value !== undefined && value !== null && value !== false && value !== '',

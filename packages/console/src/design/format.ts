@@ -8,7 +8,7 @@ const another = new Intl.DateTimeFormat(undefined, {
 })
 const counts = new Intl.NumberFormat()
 
-/** A moment in the user's own form: the time today, the day this year, else the date. */
+/** A timestamp in the user's locale: the time today, the day this year, else the date. */
 export function formatMoment(iso: string, now: Date): string {
   const moment = new Date(iso)
   if (Number.isNaN(moment.getTime())) return iso
@@ -24,7 +24,7 @@ export function formatExactly(iso: string): string {
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB', 'PB'] as const
 
-/** A size in bytes as people read it; kilo is 1000. */
+/** A size in bytes in human-readable units; kilo is 1000. */
 export function formatBytes(bytes: number): string {
   let amount = bytes
   let unit = 0

@@ -4,7 +4,7 @@ import type { Loaded } from './use-loaded.ts'
 
 export type Column<Row> = {
   readonly title: string
-  /** Numbers stand below each other. */
+  /** Numbers are aligned at their digits. */
   readonly isNumber?: boolean
   cell(row: Row): ComponentChildren
 }
@@ -12,18 +12,18 @@ export type Column<Row> = {
 type Props<Row> = Pick<Loaded<unknown>, 'error' | 'reload'> & {
   /** Undefined while they are loaded. */
   readonly rows: readonly Row[] | undefined
-  /** How many there are, where these are only the first. */
+  /** The total, if these rows are only the first. */
   readonly total?: number | undefined
-  /** The first one names its row. */
+  /** The first column names its row. */
   readonly columns: readonly Column<Row>[]
   keyOf(row: Row): string | number
-  /** What the table is, for screen readers, which may scroll it. */
+  /** The label of the table for screen readers, which may scroll it. */
   readonly label: string
-  /** What stands where there are none. */
+  /** What is shown if there are none. */
   readonly empty: ComponentChildren
-  /** How many lines hold its place while it is loaded. */
+  /** How many placeholder lines are shown while it is loaded. */
   readonly lines?: number
-  /** Scrolls in its place instead of becoming ever longer. */
+  /** Scrolls in place instead of growing. */
   readonly isLong?: boolean
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { platformNow } from './platform-clock.ts'
 import { formatBytes, formatExactly, formatMoment } from './format.ts'
 
-/** A moment in the user's own form, exact on hover and to screen readers. */
+/** A timestamp in the user's locale, exact on hover and to screen readers. */
 export function Moment({ at }: { at: string | undefined }) {
   if (at === undefined) return <span class="quiet">–</span>
   return (
@@ -44,14 +44,14 @@ const tones: Readonly<Record<string, 'good' | 'bad' | 'warn' | 'busy'>> = {
   CANCELLED: 'bad',
 }
 
-/** A status in the platform's own word. */
+/** A status, named as on the platform. */
 export function Status({ of }: { of: string }) {
   return <span class={`badge ${tones[of] ?? ''}`}>{of}</span>
 }
 
 type CopyProps = { readonly text: string; readonly label?: string }
 
-/** Copies a text, and says that it did. */
+/** Copies a text, and confirms it. */
 export function Copy({ text, label = 'Copy' }: CopyProps) {
   const [copied, setCopied] = useState(false)
   const copy = async (): Promise<void> => {
@@ -73,7 +73,7 @@ type StateProps = {
   readonly action?: ComponentChildren
 }
 
-/** A place with nothing in it: says so, and what to do. */
+/** An empty place: what is missing, and what to do. */
 export function Empty({ title, children, action }: StateProps) {
   return (
     <div class="state">
@@ -86,7 +86,7 @@ export function Empty({ title, children, action }: StateProps) {
 
 type FailedProps = { readonly error: unknown; readonly retry?: (() => void) | undefined }
 
-/** Something that could not be shown: the platform's own words, and another try. */
+/** Something that couldn't be shown: the platform's message, and a button to try again. */
 export function Failed({ error, retry }: FailedProps) {
   return (
     <div class="state failed" role="alert">
@@ -103,7 +103,7 @@ export function Failed({ error, retry }: FailedProps) {
 
 type SkeletonProps = { readonly lines?: number; readonly height?: string }
 
-/** Holds the place of what is being loaded, so that nothing jumps when it comes. */
+/** A placeholder of the size of what is being loaded, so that nothing jumps when it arrives. */
 export function Skeleton({ lines = 3, height = '1.25rem' }: SkeletonProps) {
   return (
     <div class="stack" aria-hidden="true">

@@ -41,7 +41,7 @@ type ConfirmProps = {
   readonly close: () => void
 }
 
-/** Asks before something is done that isn't easily undone. */
+/** Requires confirmation before something that isn't easily undone. */
 export function Confirm({ title, verb, danger = false, children, confirm, close }: ConfirmProps) {
   return (
     <Sheet title={title} close={close}>

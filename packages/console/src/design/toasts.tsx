@@ -7,7 +7,7 @@ const toasts = signal<readonly Toast[]>([])
 const shownMs = 6000
 let made = 0
 
-/** Says in a corner what has become of something; screen readers hear it. */
+/** Shows the outcome of an action in a corner, and announces it to screen readers. */
 export function tell(text: string, kind: Toast['kind'] = 'good'): void {
   made += 1
   const id = made
@@ -15,7 +15,7 @@ export function tell(text: string, kind: Toast['kind'] = 'good'): void {
   setTimeout(() => dismiss(id), shownMs)
 }
 
-/** Says what went wrong, in the platform's own words. */
+/** Shows what went wrong, with the platform's own message. */
 export function tellFailure(error: unknown): void {
   tell(error instanceof Error ? error.message : String(error), 'bad')
 }

@@ -1,17 +1,17 @@
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 
-/** Something that is loaded: what was there before stays while it is loaded anew. */
+/** Something that is loaded: the previous value stays while it is reloaded. */
 export type Loaded<Value> = {
   readonly value: Value | undefined
   readonly error: unknown
   readonly isLoading: boolean
-  /** Loads it anew, such as after a change. */
+  /** Loads it again, such as after a change. */
   reload(): void
 }
 
 /**
- * Loads something, and again whenever one of `keys` changes. What comes back after a newer question was asked is thrown
- * away.
+ * Loads something, and again whenever one of `keys` changes. A response that arrives after a newer request was sent is
+ * discarded.
  */
 export function useLoaded<Value>(
   load: (signal: AbortSignal) => Promise<Value>,

@@ -6,7 +6,7 @@ export type Column<Item> = {
   readonly width: string
   readonly right?: boolean
   show(item: Item): ComponentChildren
-  /** The field that the list is sorted by at a click on the title. */
+  /** The field that a click on the title sorts the list by. */
   readonly sortBy?: string
 }
 
@@ -77,7 +77,7 @@ type RowProps<Item> = {
   readonly open: ((item: Item) => void) | undefined
 }
 
-/** One row; a click opens it, but for one on something in it that has a purpose of its own. */
+/** One row; a click opens it, except on a control in it. */
 export function ListRow<Item>(props: RowProps<Item>) {
   const { id, row, item, isActive, columns, template, choose, open } = props
   const onClick = (event: MouseEvent): void => {

@@ -19,19 +19,19 @@ import './windowed-list.css'
 export type { Column, ListPage, Sorting }
 
 type Props<Item> = {
-  /** What the list is, for screen readers. */
+  /** The label of the list for screen readers. */
   readonly label: string
   readonly columns: readonly Column<Item>[]
   /** Reads a page of the list. Called again when `keys` or `version` change. */
   readonly load: LoadPage<Item>
-  /** What makes it another list, which begins at its beginning: its owner, its order, what is searched. */
+  /** What makes it another list, which starts at the top: its owner, its order, its query. */
   readonly keys: readonly unknown[]
-  /** Changes where the same list has changed: it keeps its place. */
+  /** Changes if the same list has changed: the scroll position stays. */
   readonly version?: unknown
-  /** Told when a row is chosen by click or Enter. */
+  /** Called when a row is chosen by click or Enter. */
   open?(item: Item): void
   readonly empty: ComponentChildren
-  /** In place of what is said where nothing can be shown; for a question that is wrong, and not the list. */
+  /** Replaces the usual failure message, for a malformed query. */
   failed?(error: unknown, retry: () => void): ComponentChildren
   readonly sorting?: Sorting
   sort?(sorting: Sorting): void
@@ -41,119 +41,64 @@ const rowHeight = 40
 const headHeight = 36
 /** Rows drawn beyond the edges, so that scrolling shows no gap. */
 const overscan = 8
-/** Rows whose place is held until it is known how many there are. */
+/** Placeholder rows until the total is known. */
 const expected = 12
-/** How long after the last scrolling the scroll bar is put to where the list has come. */
+/** How long after the last scrolling the scroll bar is set to the list's position. */
 const settleMs = 120
 
 /**
  * A list of any length with a fixed number of rows in the page: it is read in pages by offset where the user looks,
- * never "load more". Arrow keys, Page Up and Down, Home and End move; Enter opens; Tab reaches what can be done in the
- * row that is active.
+ * never "load more". Arrow keys, Page Up and Down, Home and End move; Enter opens; Tab reaches the controls of the
+ * active row.
  */
 export function WindowedList<Item>(props: Props<Item>) {
   const { label, columns, load, keys, version, open, empty, failed, sorting, sort } = props
   const { state, pages } = useListPages(load, keys, version)
   const { total, error, isStale, lists } = state
   const scroller = useRef<HTMLDivElement>(null)
-  const place = useRef<Place>({ top: 0, scrollTop: 0 })
-  const settling = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const [first, setFirst] = useState(0)
-  /** How far the rows stand from where the browser would draw them. */
-  const [shift, setShift] = useState(0)
-  const [view, setView] = useState(15 * rowHeight)
   const [active, setActive] = useState(0)
   const id = useId()
-
   const count = total ?? expected
-  const extent: Extent = { whole: count * rowHeight, view }
-  const visible = Math.ceil(view / rowHeight) + 1
-  const from = Math.max(0, first - overscan)
-  const to = Math.min(count, first + visible + overscan)
-
-  const stand = (at: Place): void => {
-    place.current = at
-    setFirst(Math.floor(at.top / rowHeight))
-    setShift(at.scrollTop - at.top)
-  }
-  const scrollTo = (at: Place): void => {
-    const element = scroller.current
-    if (element === null) return
-    element.scrollTop = at.scrollTop
-    // What the browser made of it: it rounds.
-    stand({ top: at.top, scrollTop: element.scrollTop })
-  }
-
-  useLayoutEffect(() => {
-    const element = scroller.current
-    if (element === null) return undefined
-    const measure = (): void => setView(Math.max(rowHeight, element.clientHeight - headHeight))
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(element)
-    return () => observer.disconnect()
-  }, [total === 0, error !== undefined && total === undefined])
-  useEffect(() => () => clearTimeout(settling.current), [])
+  const isDrawn = total !== 0 && (error === undefined || total !== undefined)
+  const { from, to, extent, ...sight } = useSight({ scroller, count, isDrawn })
 
   useLayoutEffect(() => {
     setActive(0)
-    scrollTo(placeAt(extent, 0))
+    sight.show(0)
   }, [lists])
   useLayoutEffect(() => {
     setActive((was) => Math.min(was, Math.max(0, count - 1)))
-    scrollTo(placeAt(extent, place.current.top))
+    sight.stay()
   }, [count])
   useEffect(() => pages.look(from, to), [from, to, pages])
   useOneTabStop(scroller, active)
 
   if (error !== undefined && total === undefined) {
-    return <>{failed?.(error, pages.retry) ?? <Failed error={error} retry={pages.retry} />}</>
+    const { retry } = pages
+    return <>{failed?.(error, retry) ?? <Failed error={error} retry={retry} />}</>
   }
   if (total === 0) return <>{empty}</>
 
-  const onScroll = (): void => {
-    const scrollTop = scroller.current?.scrollTop ?? 0
-    if (scrollTop === place.current.scrollTop) return
-    stand(placeAfterScroll(extent, place.current, scrollTop))
-    clearTimeout(settling.current)
-    settling.current = setTimeout(() => scrollTo(placeAt(extent, place.current.top)), settleMs)
-  }
   const goTo = (row: number): void => {
     const next = Math.max(0, Math.min(count - 1, row))
     // From what stood in another row, the keyboard comes back to the list.
-    if (document.activeElement !== scroller.current)
-      scroller.current?.focus({ preventScroll: true })
+    const { current } = scroller
+    if (document.activeElement !== current) current?.focus({ preventScroll: true })
     setActive(next)
-    scrollTo(placeShowing(extent, place.current, next, rowHeight))
+    sight.showRow(next)
   }
-  const page = Math.max(1, Math.floor(view / rowHeight) - 1)
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
     const isInside = event.target !== scroller.current
-    const steps: Readonly<Record<string, number>> = {
-      ArrowDown: active + 1,
-      ArrowUp: active - 1,
-      PageDown: active + page,
-      PageUp: active - page,
-      Home: 0,
-      End: count - 1,
-      ...(isInside && { Escape: active }),
-    }
-    const step = steps[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      goTo(step)
-    } else if (event.key === 'Enter' && !isInside) {
-      event.preventDefault()
-      const item = state.itemAt(active)
-      if (item !== undefined && open !== undefined) open(item)
-      else actionsIn(rowElement(scroller.current, active))[0]?.focus()
-    }
+    const step = stepOf(event, { active, count, page: sight.page, isInside })
+    if (step !== undefined) goTo(step)
+    else if (event.key === 'Enter' && !isInside && !hasModifier(event)) {
+      openRow(rowElement(scroller.current, active), state.itemAt(active), open)
+    } else return
+    event.preventDefault()
   }
 
   const template = columns.map(({ width }) => width).join(' ')
-  const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
-  const isActiveDrawn = active >= from && active < to && total !== undefined
+  const isActiveDrawn = total !== undefined && sight.draws(active)
   return (
     <div class="windowed" style={{ '--list-height': `${headHeight + count * rowHeight}px` }}>
       <div
@@ -166,7 +111,7 @@ export function WindowedList<Item>(props: Props<Item>) {
         aria-busy={total === undefined || isStale}
         aria-activedescendant={isActiveDrawn ? `${id}-${active}` : undefined}
         tabIndex={0}
-        onScroll={onScroll}
+        onScroll={sight.onScroll}
         onKeyDown={onKeyDown}
       >
         <ListHead columns={columns} template={template} sorting={sorting} sort={sort} />
@@ -177,34 +122,171 @@ export function WindowedList<Item>(props: Props<Item>) {
         >
           <div
             role="presentation"
-            style={{ transform: `translateY(${shift + from * rowHeight}px)` }}
+            style={{ transform: `translateY(${sight.shift + from * rowHeight}px)` }}
           >
-            {rows.map((row) => (
-              <ListRow<Item>
-                key={row}
-                id={`${id}-${row}`}
-                row={row}
-                item={state.itemAt(row)}
-                isActive={row === active}
-                columns={columns}
-                template={template}
-                choose={setActive}
-                open={open}
-              />
-            ))}
+            <Rows<Item>
+              {...{ id, from, to, active, columns, template, open }}
+              itemAt={state.itemAt}
+              choose={setActive}
+            />
           </div>
         </div>
       </div>
-      {error !== undefined && (
-        <div class="windowed-failure notice bad" role="alert">
-          <span>{errorText(error)}</span>
-          <button type="button" class="button second small" onClick={pages.retry}>
-            Try again
-          </button>
-        </div>
-      )}
+      {error !== undefined && <ReadAgain error={error} retry={pages.retry} />}
     </div>
   )
+}
+
+type RowsProps<Item> = Pick<Props<Item>, 'columns'> & {
+  readonly open: ((item: Item) => void) | undefined
+  readonly id: string
+  readonly from: number
+  readonly to: number
+  readonly active: number
+  readonly template: string
+  itemAt(row: number): Item | undefined
+  choose(row: number): void
+}
+
+/** The rows that are drawn. */
+function Rows<Item>(props: RowsProps<Item>) {
+  const { id, from, to, active, columns, template, itemAt, choose, open } = props
+  const rows = Array.from({ length: Math.max(0, to - from) }, (_, at) => from + at)
+  return (
+    <>
+      {rows.map((row) => (
+        <ListRow<Item>
+          key={row}
+          id={`${id}-${row}`}
+          row={row}
+          item={itemAt(row)}
+          isActive={row === active}
+          columns={columns}
+          template={template}
+          choose={choose}
+          open={open}
+        />
+      ))}
+    </>
+  )
+}
+
+/** Says that a part of the list couldn't be read. */
+function ReadAgain({ error, retry }: { readonly error: unknown; readonly retry: () => void }) {
+  return (
+    <div class="windowed-failure notice bad" role="alert">
+      <span>{errorText(error)}</span>
+      <button type="button" class="button second small" onClick={retry}>
+        Try again
+      </button>
+    </div>
+  )
+}
+
+type Sight = {
+  readonly scroller: { readonly current: HTMLDivElement | null }
+  readonly count: number
+  /** Whether there are rows in the page. */
+  readonly isDrawn: boolean
+}
+
+/** Which rows are in sight, and how scrolling moves them: a list may be longer than a browser can scroll. */
+function useSight({ scroller, count, isDrawn }: Sight) {
+  const place = useRef<Place>({ top: 0, scrollTop: 0 })
+  const settling = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  const [first, setFirst] = useState(0)
+  /** The offset of the rows from where the browser would draw them. */
+  const [shift, setShift] = useState(0)
+  const [view, setView] = useState(15 * rowHeight)
+  const extent: Extent = { whole: count * rowHeight, view }
+  const visible = Math.ceil(view / rowHeight) + 1
+
+  const stand = (at: Place): void => {
+    place.current = at
+    setFirst(Math.floor(at.top / rowHeight))
+    setShift(at.scrollTop - at.top)
+  }
+  const scrollTo = (at: Place): void => {
+    const element = scroller.current
+    if (element === null) return
+    element.scrollTop = at.scrollTop
+    // Read back, since the browser rounds it.
+    stand({ top: at.top, scrollTop: element.scrollTop })
+  }
+
+  useLayoutEffect(() => {
+    const element = scroller.current
+    if (element === null) return undefined
+    const measure = (): void => setView(Math.max(rowHeight, element.clientHeight - headHeight))
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [isDrawn])
+  useEffect(() => () => clearTimeout(settling.current), [])
+
+  return {
+    extent,
+    shift,
+    /** The rows that are drawn: those in sight, and some around them. */
+    from: Math.max(0, first - overscan),
+    to: Math.min(count, first + visible + overscan),
+    draws: (row: number): boolean =>
+      row >= first - overscan && row < Math.min(count, first + visible + overscan),
+    /** How many rows a page is. */
+    page: Math.max(1, Math.floor(view / rowHeight) - 1),
+    show: (top: number): void => scrollTo(placeAt(extent, top)),
+    /** After a change of how many rows there are. */
+    stay: (): void => scrollTo(placeAt(extent, place.current.top)),
+    showRow: (row: number): void => scrollTo(placeShowing(extent, place.current, row, rowHeight)),
+    onScroll(): void {
+      const scrollTop = scroller.current?.scrollTop ?? 0
+      if (scrollTop === place.current.scrollTop) return
+      stand(placeAfterScroll(extent, place.current, scrollTop))
+      clearTimeout(settling.current)
+      settling.current = setTimeout(() => scrollTo(placeAt(extent, place.current.top)), settleMs)
+    },
+  }
+}
+
+/** Opens what a row shows; where there is nothing to open, the keyboard goes to what can be done in the row. */
+function openRow<Item>(
+  row: Element | null,
+  item: Item | undefined,
+  open: ((item: Item) => void) | undefined,
+): void {
+  if (item !== undefined && open !== undefined) open(item)
+  else actionsIn(row)[0]?.focus()
+}
+
+function hasModifier(event: KeyboardEvent): boolean {
+  return event.altKey || event.ctrlKey || event.metaKey || event.shiftKey
+}
+
+type Standing = {
+  readonly active: number
+  readonly count: number
+  readonly page: number
+  /** Whether the key was pressed on something in a row. */
+  readonly isInside: boolean
+}
+
+/** The row that a key leads to; undefined where it leads to none. */
+function stepOf(
+  event: KeyboardEvent,
+  { active, count, page, isInside }: Standing,
+): number | undefined {
+  if (hasModifier(event)) return undefined
+  const steps: Readonly<Record<string, number>> = {
+    ArrowDown: active + 1,
+    ArrowUp: active - 1,
+    PageDown: active + page,
+    PageUp: active - page,
+    Home: 0,
+    End: count - 1,
+    ...(isInside && { Escape: active }),
+  }
+  return steps[event.key]
 }
 
 function useListPages<Item>(load: LoadPage<Item>, keys: readonly unknown[], version: unknown) {
@@ -238,7 +320,7 @@ function rowElement(scroller: HTMLElement | null, row: number): Element | null {
   return scroller?.querySelector(`[aria-rowindex="${row + 2}"]`) ?? null
 }
 
-/** The list is one stop for Tab, and what can be done in its active row the next: not every link of every row. */
+/** The list is one tab stop, and the controls of its active row are the next ones: not every link of every row. */
 function useOneTabStop(scroller: { readonly current: HTMLElement | null }, active: number): void {
   useLayoutEffect(() => {
     for (const row of scroller.current?.querySelectorAll('.windowed-row') ?? []) {

@@ -4,13 +4,13 @@ import './genome-browser.css'
 import type { BrowserView, FromBrowser, ToBrowser } from './messages.ts'
 
 /**
- * The genome browser in a frame of its own, whose origin is none: it knows nobody's session and reaches what it is given
- * addresses of, and nothing else.
+ * The genome browser in a frame of its own, whose origin is opaque: it has no session, and can read only the addresses
+ * passed to it.
  */
 const place = document.getElementById('genome-browser')
 
 function say(message: FromBrowser): void {
-  // The page around has an origin that this one can't know; nothing that is said is a secret.
+  // This page can't know the origin of the one that embeds it; nothing in the messages is secret.
   parent.postMessage(message, '*')
 }
 
@@ -19,7 +19,7 @@ async function show({ chromosomes, reference, locus, tracks }: BrowserView): Pro
   igv.removeAllBrowsers()
   const sizes = chromosomes.map(([name, length]) => `${name}\t${length}\n`).join('')
   await igv.createBrowser(place, {
-    // Without this it asks a server of its makers for a list of genomes.
+    // Without this, igv.js requests a list of genomes from its own server.
     loadDefaultGenomes: false,
     genomeList: [],
     locus,

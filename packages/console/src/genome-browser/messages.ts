@@ -4,7 +4,7 @@ export type BrowserTrack = {
   readonly format: 'vcf' | 'bam'
   readonly name: string
   readonly url: string
-  /** Undefined where the file is small enough to be read whole. */
+  /** Undefined if the file is small enough to be read completely. */
   readonly indexURL: string | undefined
 }
 
@@ -12,17 +12,17 @@ export type BrowserTrack = {
 export type BrowserView = {
   /** The chromosomes with their lengths. */
   readonly chromosomes: readonly (readonly [name: string, length: number])[]
-  /** The letters of the genome, where they are at hand. */
+  /** The reference sequence, if there is one. */
   readonly reference: { readonly fastaURL: string; readonly indexURL: string } | undefined
   /** Such as `ctgA:1-10000`. */
   readonly locus: string
   readonly tracks: readonly BrowserTrack[]
 }
 
-/** What the page around the genome browser tells it. */
+/** Messages of the embedding page to the genome browser. */
 export type ToBrowser = { readonly kind: 'show'; readonly view: BrowserView }
 
-/** What the genome browser says. */
+/** Messages of the genome browser to the embedding page. */
 export type FromBrowser =
   | { readonly kind: 'loaded' }
   | { readonly kind: 'shown' }

@@ -8,10 +8,10 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 type Account = BenchStatus['users'][number]
 
-/** How many others are shown: a bench has few, a seed for load thousands. */
+/** How many others are shown: a bench has few, a load-test seed thousands. */
 const shownAccounts = 12
 
-/** Who is signed in, and the way to be somebody else of the bench. */
+/** The signed-in user, and links to continue as another user of the bench. */
 export function AccountMenu() {
   const [others, setOthers] = useState<readonly Account[]>()
   const { user, oneClick } = session.value ?? {}
@@ -35,7 +35,7 @@ export function AccountMenu() {
     <Popover class="account" summary={summary} opened={load}>
       {others !== undefined && others.length > 0 && (
         <>
-          <h2>Go on as</h2>
+          <h2>Continue as</h2>
           {others.slice(0, shownAccounts).map((account) => (
             <button key={account.id} type="button" onClick={() => void enterAccount(account.id)}>
               <img src={`/avatars/${account.id}.svg`} alt="" />

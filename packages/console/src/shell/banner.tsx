@@ -3,7 +3,7 @@ import { control } from '../api/clients.ts'
 import { hearNotifications, notifications } from '../api/notifications.ts'
 import { tellFailure } from '../design/toasts.tsx'
 
-/** Reads what the platform says beside every answer, before it has answered anything. */
+/** Reads the notifications that the platform sends with every response, before the first response. */
 export function loadNotifications(): void {
   control
     .listNotifications()
@@ -13,7 +13,7 @@ export function loadNotifications(): void {
     )
 }
 
-/** What the platform says to everybody, such as planned downtime. */
+/** The platform's notifications to all users, such as planned downtime. */
 export function Banner() {
   useEffect(loadNotifications, [])
   const said = notifications.value

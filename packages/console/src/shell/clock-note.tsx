@@ -12,7 +12,7 @@ function load(): void {
   control.getClock().then(({ now, frozen }) => setPlatformNow(now, frozen), tellFailure)
 }
 
-/** The platform's time, where it isn't that of everybody's watch. */
+/** The platform's time, if it differs from the real time. */
 export function ClockNote() {
   const [, redraw] = useState(0)
   useEvents(({ name, data }) => {
@@ -32,7 +32,7 @@ export function ClockNote() {
       <span>
         <time dateTime={now.toISOString()}>{format.format(now)}</time>
         <span class="quiet">
-          {pace === 'frozen' ? 'The clock stands still' : 'The clock was moved'}
+          {pace === 'frozen' ? 'The clock is stopped' : 'The clock was moved'}
         </span>
       </span>
     </a>

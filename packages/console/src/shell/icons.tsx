@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 
-/** Line drawings of the navigation; they say nothing that the word beside them doesn't. */
+/** Line drawings of the navigation; they add no information to the label next to them. */
 function icon(drawing: ComponentChildren) {
   return (
     <svg

@@ -3,7 +3,7 @@ import { useLoaded } from '../design/use-loaded.ts'
 import { Popover } from './popover.tsx'
 
 type Props = {
-  /** What an app would be launched on. */
+  /** The resource that an app would be launched on. */
   readonly kind: LaunchPlace
   readonly id: string
 }

@@ -5,10 +5,10 @@ import { addressOf } from '../api/address-of.ts'
 import { icons } from './icons.tsx'
 import { Popover } from './popover.tsx'
 
-/** How many stand there at once. */
+/** How many are shown at a time. */
 const shown = 8
 
-/** What waits for the user's attention, counted. */
+/** The number of notices that need the user's attention. */
 export function NoticeBell() {
   useNotices()
   const all = notices.value ?? []
@@ -22,7 +22,7 @@ export function NoticeBell() {
   return (
     <Popover class="bell" summary={summary} label={label}>
       {all.length === 0 ? (
-        <p class="quiet">Nothing waits for you.</p>
+        <p class="quiet">No notices.</p>
       ) : (
         <NoticeList notices={all.slice(0, shown)} />
       )}
@@ -31,7 +31,7 @@ export function NoticeBell() {
   )
 }
 
-/** Notices, each with what can be done about it. */
+/** Notices, each with its actions. */
 export function NoticeList({ notices: list }: { readonly notices: readonly Notice[] }) {
   return (
     <ul class="notice-list">
@@ -60,14 +60,14 @@ function NoticeActions({ notice }: { readonly notice: Notice }) {
         <button
           type="button"
           class="button small"
-          onClick={() => answer('accept', 'The project is yours.')}
+          onClick={() => answer('accept', 'Project accepted.')}
         >
           Accept
         </button>
         <button
           type="button"
           class="button second small"
-          onClick={() => answer('decline', 'The project stays where it is.')}
+          onClick={() => answer('decline', 'Project declined.')}
         >
           Decline
         </button>

@@ -5,15 +5,15 @@ import type { icons } from './icons.tsx'
 export const sections = ['Workspace', 'Apps', 'Bench'] as const
 export type Section = (typeof sections)[number]
 
-/** What the router gives a page of the navigation. */
+/** The props that the router passes to a page of the navigation. */
 export type PageProps = {
   /** Its headline, and the name of the browser's tab. */
   readonly title: string
-  /** Of what is open in it, where its path takes one. */
+  /** The id of the open item, if its path has one. */
   readonly id?: string
 }
 
-/** What the router gives a page of a single thing. */
+/** The props that the router passes to a detail page. */
 export type DetailProps = { readonly id: string; readonly tab?: string }
 
 /** A page that the navigation leads to. */
@@ -23,7 +23,7 @@ export type NavigationPage = {
   readonly title: string
   readonly load: () => Promise<FunctionComponent<PageProps>>
   readonly section: Section
-  /** In the navigation, where it isn't the title. */
+  /** The label in the navigation, if it isn't the title. */
   readonly name?: string
   readonly icon: keyof typeof icons
   /** Goes there after `g`. */
@@ -45,7 +45,7 @@ export function navigationPages(pages: readonly ConsolePage[]): NavigationPage[]
   return pages.filter((page) => 'section' in page)
 }
 
-/** Where a page of the navigation begins: its path without what a router fills in. */
+/** The base path of a page of the navigation: its path without parameters. */
 export function addressOfPage({ path }: Pick<ConsolePage, 'path'>): string {
   return path.replace(/(?<=.)\/:.*$/, '')
 }
@@ -62,7 +62,7 @@ export function navigationPageAt(
   return navigationPages(pages).find(({ path }) => path === nearest.below)
 }
 
-/** As a router has to try them: a path that is written out comes before one that is filled in. */
+/** In matching order for a router: a literal path comes before one with parameters. */
 export function routesOf(pages: readonly ConsolePage[]): ConsolePage[] {
   const filledIn = ({ path }: ConsolePage) => path.split(':').length
   return pages.toSorted((one, other) => filledIn(one) - filledIn(other))

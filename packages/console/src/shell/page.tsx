@@ -3,15 +3,15 @@ import { useEffect } from 'preact/hooks'
 
 type PageProps = {
   readonly title: string
-  /** The places above this one. */
+  /** The pages above this one. */
   readonly crumbs?: readonly { readonly name: string; readonly path: string }[]
-  /** What stands beside the title, such as a status. */
+  /** What is shown next to the title, such as a status. */
   readonly beside?: ComponentChildren
   readonly actions?: ComponentChildren
   readonly children: ComponentChildren
 }
 
-/** A page: its place, its title, what can be done with it, and its content. Names the browser's tab. */
+/** A page: its breadcrumb, its title, its actions, and its content. Sets the title of the browser's tab. */
 export function Page({ title, crumbs = [], beside, actions, children }: PageProps) {
   useEffect(() => {
     document.title = `${title} · Benchtop`

@@ -5,13 +5,13 @@ import { useEffect, useRef } from 'preact/hooks'
 type Props = {
   readonly class: string
   readonly summary: ComponentChildren
-  /** What the button is called, where its content says nothing. */
+  /** The label of the button, if its content has no text. */
   readonly label?: string
   readonly opened?: () => void
   readonly children: ComponentChildren
 }
 
-/** Something that opens above the page at a press, and closes by itself: by Escape, elsewhere, and on the way on. */
+/** A popover that opens at a click, and closes by Escape, a click elsewhere, or navigation. */
 export function Popover({ class: name, summary, label, opened, children }: Props) {
   const details = useRef<HTMLDetailsElement>(null)
   const { url } = useLocation()

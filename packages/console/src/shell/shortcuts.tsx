@@ -3,10 +3,10 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import { Sheet } from '../design/sheet.tsx'
 import { addressOfPage, navigationPages, type ConsolePage } from './page-table.ts'
 
-/** How long after `g` the page may be named. */
+/** How long after `g` the key of the page is accepted. */
 const namedWithinMs = 1500
 
-/** The keys of the console: `g` and a letter opens a page, `/` searches, `?` lists all of them. */
+/** The keyboard shortcuts of the console: `g` and a letter opens a page, `/` searches, `?` lists all of them. */
 export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] }) {
   const { route } = useLocation()
   const [isShown, setIsShown] = useState(false)
@@ -33,7 +33,7 @@ export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] })
   }, [route, pages])
   if (!isShown) return null
   return (
-    <Sheet title="Keys" close={() => setIsShown(false)}>
+    <Sheet title="Keyboard shortcuts" close={() => setIsShown(false)}>
       <dl class="facts keys">
         {navigationPages(pages).map(({ key, name, title, path }) => (
           <>
@@ -46,15 +46,15 @@ export function Shortcuts({ pages }: { readonly pages: readonly ConsolePage[] })
         <dt>
           <kbd>/</kbd>
         </dt>
-        <dd>Filter what is on the page, or search</dd>
+        <dd>Filter the page, or search</dd>
         <dt>
           <kbd>↑</kbd> <kbd>↓</kbd> <kbd>Enter</kbd>
         </dt>
-        <dd>Move in a list, and open</dd>
+        <dd>Move in a list, and open a row</dd>
         <dt>
           <kbd>?</kbd>
         </dt>
-        <dd>These keys</dd>
+        <dd>Show these shortcuts</dd>
       </dl>
     </Sheet>
   )

@@ -9,7 +9,7 @@ import { Navigation } from './navigation.tsx'
 import { NoticeBell } from './notice-bell.tsx'
 import type { ConsolePage } from './page-table.ts'
 
-/** What is next to every page; on a small screen above it, folded. */
+/** The side bar next to every page; on a small screen above it, folded. */
 export function Side({ pages }: { readonly pages: readonly ConsolePage[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const { path } = useLocation()

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals'
 
 export const themes = ['system', 'light', 'dark'] as const
-/** Light or dark, or as the system has it. */
+/** Light, dark, or the system's setting. */
 export type Theme = (typeof themes)[number]
 
 const key = 'benchtop-theme'
@@ -16,7 +16,7 @@ export function setTheme(chosen: Theme): void {
   try {
     localStorage.setItem(key, chosen)
   } catch {
-    // A browser that keeps nothing shows the theme until it is closed.
+    // A browser that stores nothing keeps the theme until it is closed.
   }
 }
 

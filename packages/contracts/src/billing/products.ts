@@ -14,7 +14,8 @@ export const products = {
     api: 'billing',
     method: 'GET',
     path: '/users/current/products',
-    summary: 'What the user has bought and not given back, with what is still active.',
+    summary:
+      'Lists the products that the user has bought and not refunded, with their persistence status.',
     permission: visible('BROWSE', 'purchase'),
     query: z.object({
       /** A product with one of these tags is listed. */
@@ -33,7 +34,7 @@ export const products = {
     api: 'billing',
     method: 'GET',
     path: '/applications/{id}',
-    summary: 'What an application sells.',
+    summary: 'Lists the products of an application.',
     permission: user,
     responses: { 200: record(applicationPricing) },
     source: 'stated',

@@ -37,7 +37,7 @@ export const purchases = {
     method: 'POST',
     path: '/purchases',
     summary:
-      'A new purchase, for the dialog that its user is then sent to; a free one is COMPLETED at once.',
+      'Creates a purchase, to be confirmed by its user in a dialog. A free purchase is COMPLETED immediately.',
     permission: user,
     body: {
       kind: 'json',
@@ -57,7 +57,7 @@ export const purchases = {
     api: 'billing',
     method: 'GET',
     path: '/purchases/{id}',
-    summary: "A purchase: for its buyer and for the application's owner.",
+    summary: "Returns a purchase. Accessible to its buyer and the application's owner.",
     permission: resource('BROWSE', 'purchase', 'id'),
     responses: { 200: record(purchaseRecord) },
     source: 'stated',
@@ -67,7 +67,8 @@ export const purchases = {
     api: 'billing',
     method: 'GET',
     path: '/applications/{id}/purchases',
-    summary: 'The purchases from an application: all of them for its owner, for others their own.',
+    summary:
+      'Lists the purchases from an application: all for its owner, their own for other users.',
     permission: visible('BROWSE', 'purchase'),
     paging: paging(['Id', 'DateCreated', 'DateUpdated']),
     responses: { 200: collection(purchaseRecord) },
@@ -78,7 +79,7 @@ export const purchases = {
     api: 'billing',
     method: 'POST',
     path: '/purchases/{id}/refund',
-    summary: 'Gives the credits of a COMPLETED purchase back, by the token that it was made with.',
+    summary: 'Refunds a COMPLETED purchase. Requires the token that created it.',
     permission: resource('WRITE', 'purchase', 'id'),
     body: {
       kind: 'form',

@@ -37,7 +37,7 @@ export const oauth = {
     api: 'oauth',
     method: 'POST',
     path: '/oauthv2/token',
-    summary: 'Gives an access token for the code of a dialog or of a device.',
+    summary: 'Exchanges the code of a dialog or a device for an access token.',
     permission: ownProtocol,
     body: {
       kind: 'form',
@@ -59,7 +59,8 @@ export const oauth = {
     api: 'oauth',
     method: 'POST',
     path: '/oauthv2/deviceauthorization',
-    summary: 'Begins the flow of a device that has no browser; by form or query.',
+    summary:
+      'Starts the device flow, for devices without a browser. Accepts a form or query parameters.',
     permission: ownProtocol,
     query: z.object(device),
     body: { kind: 'form', members: z.object({ ...device, ...client }) },

@@ -18,7 +18,7 @@ export const applications = {
     api: 'v1',
     method: 'GET',
     path: '/applications',
-    summary: 'The published applications, and those of the user.',
+    summary: 'Lists the published applications and your own.',
     ...applicationList,
   }),
   getApplication: operation({
@@ -26,7 +26,7 @@ export const applications = {
     api: 'v1',
     method: 'GET',
     path: '/applications/{id}',
-    summary: 'An application.',
+    summary: 'Returns an application.',
     permission: user,
     responses: { 200: record(applicationSummary) },
     source: 'decided',
@@ -36,7 +36,7 @@ export const applications = {
     api: 'v1',
     method: 'GET',
     path: '/applications/{id}/versions',
-    summary: 'The versions of an application: every application of its family.',
+    summary: 'Lists the versions of an application: all applications of its family.',
     ...applicationList,
   }),
 } as const

@@ -26,7 +26,7 @@ export const appSessions = {
     api: 'v1',
     method: 'GET',
     path: '/appsessions/{id}',
-    summary: "A session: by its own application's credentials, or with BROWSE on it.",
+    summary: "Returns a session. Requires its application's credentials or BROWSE on it.",
     permission: anyOf(client('appsession', 'id'), resource('BROWSE', 'appsession', 'id')),
     responses: { 200: record(appSessionRecord) },
     source: 'stated',
@@ -36,7 +36,7 @@ export const appSessions = {
     api: 'v1',
     method: 'GET',
     path: '/users/current/appsessions',
-    summary: "The user's sessions that the caller may browse.",
+    summary: "Lists the user's sessions that the caller may browse.",
     permission: visible('BROWSE', 'appsession'),
     query: z.object({
       AppId: textParameter.optional(),
@@ -51,7 +51,7 @@ export const appSessions = {
     api: 'v1',
     method: 'POST',
     path: '/appsessions/{id}',
-    summary: "A session's status, set by its app; by form, JSON or query.",
+    summary: "Updates a session's status, from its app. Accepts a form, JSON or query parameters.",
     permission: resource('WRITE', 'appsession', 'id'),
     query: z.object({
       Status: change.Status.optional(),

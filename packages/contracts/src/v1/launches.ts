@@ -32,7 +32,8 @@ export const launches = {
     api: 'v1',
     method: 'POST',
     path: '/applications/{id}/appsessions',
-    summary: 'Launches a native app, as its user would by its form; the analysis starts at once.',
+    summary:
+      'Launches a native app, as if its user submitted its form. The analysis starts immediately.',
     permission: global('start applications'),
     body: { kind: 'json', members: launchMembers },
     responses: { 201: record(appSessionRecord) },

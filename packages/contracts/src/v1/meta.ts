@@ -9,7 +9,7 @@ export const meta = {
     api: 'v1',
     method: 'GET',
     path: '/meta',
-    summary: 'Versions, time and limits of the platform, and what can be searched on it.',
+    summary: "Returns the platform's versions, time and limits, and its searchable scopes.",
     permission: anyone,
     responses: { 200: record(metaRecord) },
     source: 'decided',

@@ -11,7 +11,7 @@ export const tokens = {
     api: 'v1',
     method: 'GET',
     path: '/oauthv2/token/current',
-    summary: 'What the token of the call is good for; the query alone is enough to send it.',
+    summary: 'Returns the scopes of the token. The token may be sent as a query parameter only.',
     permission: bearer,
     query: z.object({ access_token: textParameter.optional() }),
     responses: { 200: record(tokenRecord) },

@@ -20,7 +20,7 @@ export const search = {
     method: 'GET',
     path: '/search',
     summary:
-      'What the caller may browse by words, "phrases", field:value, wildcards (*), ranges ([a TO b], {a TO b}), AND, OR, NOT and parentheses. Without a query everything, without a scope in all scopes.',
+      'Searches the resources that the caller may browse. The query supports words, "phrases", field:value, wildcards (*), ranges ([a TO b], {a TO b}), AND, OR, NOT and parentheses. Without a query, everything matches; without a scope, all scopes are searched.',
     permission: visible('BROWSE', 'project'),
     query: z.object({
       scope: listParameter(wordParameter(searchScopes)).default([...searchScopes]),

@@ -40,7 +40,7 @@ export const v2AppSessions = {
     api: 'v2',
     method: 'GET',
     path: '/appsessions/{id}',
-    summary: 'An analysis session.',
+    summary: 'Returns an analysis session.',
     permission: resource('BROWSE', 'appsession', 'id'),
     query: z.object({ include, ...showHidden }),
     responses: { 200: record(v2AppSession) },
@@ -51,7 +51,7 @@ export const v2AppSessions = {
     api: 'v2',
     method: 'GET',
     path: '/appsessions',
-    summary: 'The analysis sessions that the caller may browse.',
+    summary: 'Lists the analysis sessions that the caller may browse.',
     permission: visible('BROWSE', 'appsession'),
     query: z.object({
       id: idsParameter,

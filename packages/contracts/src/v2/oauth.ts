@@ -17,7 +17,7 @@ export const v2Tokens = {
     api: 'v2',
     method: 'DELETE',
     path: '/oauthv2tokens/current',
-    summary: 'Revokes the token of the call.',
+    summary: 'Revokes the token used for the call.',
     permission: user,
     responses: { 200: record(revokedToken) },
     source: 'decided',

@@ -12,20 +12,20 @@ const argumentsOf: Readonly<Record<PackageManager, readonly string[]>> = {
   bun: ['install'],
 }
 
-/** How an installation ended: undefined is well. */
+/** The outcome of an installation: undefined means success. */
 export type InstallFailure = {
-  /** What to do, or why it ended. */
+  /** What to do, or why it failed. */
   readonly reason: string
-  /** What the package manager said. */
+  /** The package manager's output. */
   readonly output: string
 }
 
-/** How an installation begins to be ended until it is cut off, in milliseconds. */
+/** How long an installation may take to stop before it is killed, in milliseconds. */
 const graceMs = 5_000
 
 /**
- * Installs a project's packages. Where that fails, or the signal ends it, what was installed so far is removed again: a
- * half of it would look like the whole.
+ * Installs a project's packages. If that fails or is aborted, everything installed so far is removed: a partial
+ * installation would look complete.
  */
 export async function install(
   folder: string,
@@ -56,7 +56,7 @@ async function runInstaller(
       output += text
     })
   }
-  // Ctrl-C in a terminal reaches the package manager by itself; any other signal is handed on.
+  // Ctrl-C in a terminal reaches the package manager directly; any other signal is forwarded.
   const end = (): void => {
     child.kill('SIGTERM')
     setTimeout(() => child.kill('SIGKILL'), graceMs).unref()
@@ -69,7 +69,7 @@ async function runInstaller(
     resolve({ reason: isMissing ? `${packageManager} is not installed` : error.message, output })
   })
   child.once('close', (code, killedBy) => {
-    if (signal.aborted) resolve({ reason: 'it was stopped', output: '' })
+    if (signal.aborted) resolve({ reason: 'it was interrupted', output: '' })
     else if (code === 0) resolve(undefined)
     else
       resolve({ reason: reasonOf(output, packageManager, code ?? killedBy), output: output.trim() })
@@ -84,13 +84,13 @@ async function runInstaller(
 const reasons: readonly (readonly [RegExp, string])[] = [
   [
     /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ERR_SOCKET_TIMEOUT|META_FETCH_FAIL/,
-    'the package registry does not answer: check the network, and the proxy if there is one',
+    'the package registry does not respond: check the network and any proxy',
   ],
   [/ENOSPC/, 'the disk is full'],
-  [/EACCES|EPERM/, 'a file may not be written'],
+  [/EACCES|EPERM/, 'a file is not writable'],
 ]
 
 function reasonOf(output: string, packageManager: string, ended: number | string | null): string {
   const known = reasons.find(([pattern]) => pattern.test(output))?.[1]
-  return known ?? `${packageManager} ended with ${ended}`
+  return known ?? `${packageManager} exited with ${ended}`
 }

@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 
-// The command as a process of its own, with programs in place of git and npm that hold it at a moment.
+// Runs the command as its own process, with fake git and npm programs that block it at a known point.
 
 const bin = fileURLToPath(new URL('../bin.ts', import.meta.url))
 
@@ -18,7 +18,7 @@ type Held = AsyncDisposable & {
   readonly ended: Promise<{ code: number | null; stdout: string; stderr: string }>
 }
 
-/** Starts the command with `programs` (names and scripts of a shell) in front of those of the machine. */
+/** Starts the command with `programs` (names and shell scripts) ahead of the machine's in PATH. */
 async function start(
   args: readonly string[],
   programs: Readonly<Record<string, string>>,
@@ -39,7 +39,7 @@ async function start(
     cwd: work,
     env: { ...inherited, ...environment, PATH: path, HOLD: join(folder.path, 'held') },
     stdio: ['ignore', 'pipe', 'pipe'],
-    // A group of its own, as a terminal gives to what is started in it.
+    // Its own process group, as in a terminal.
     detached: true,
   })
   let stdout = ''
@@ -73,10 +73,10 @@ function signalGroup({ pid }: ChildProcess, name: NodeJS.Signals): void {
 
 const template = ['--template', 'native-shell']
 
-/** Says that it has come so far, and stays there until it is ended. */
+/** Signals that it was reached, then blocks until it is killed. */
 const holding = 'echo here >"$HOLD"; exec sleep 600'
 
-/** Resolves when a program has said that it is there. */
+/** Resolves when a fake program has been reached. */
 async function heldAt({ folder }: Held): Promise<void> {
   const marker = join(dirname(folder), 'held')
   await expect
@@ -84,8 +84,8 @@ async function heldAt({ folder }: Held): Promise<void> {
     .toBe('here\n')
 }
 
-describe('create that is ended', () => {
-  it('[SCF-02] by a kill while it is at work has made nothing', async () => {
+describe('create that is interrupted', () => {
+  it('[SCF-02] by SIGKILL while it works creates nothing', async () => {
     await using held = await start(['shop', ...template, '--no-install'], { git: holding })
     await heldAt(held)
     signalGroup(held.child, 'SIGKILL')
@@ -93,20 +93,20 @@ describe('create that is ended', () => {
     expect(await readdir(held.folder)).not.toContain('shop')
   })
 
-  it('[SCF-02] by Ctrl-C while it is at work has made nothing, and says so', async () => {
+  it('[SCF-02] by Ctrl-C while it works creates nothing and reports that', async () => {
     await using held = await start(['shop', ...template, '--no-install'], { git: holding })
     await heldAt(held)
     signalGroup(held.child, 'SIGINT')
     expect(await held.ended).toEqual({
       code: 130,
       stdout: '',
-      stderr: 'Stopped. Nothing was made.\n',
+      stderr: 'Canceled. Nothing was created.\n',
     })
     expect(await readdir(held.folder)).toEqual([])
   })
 
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    '[SCF-02] by %s while it installs leaves the app whole, without half of its packages',
+    '[SCF-02] by %s while it installs leaves a complete app without partial packages',
     async (signal) => {
       const npm = `mkdir -p node_modules/half; ${holding}`
       await using held = await start(['shop', ...template, '--install', '--no-git'], { npm })
@@ -115,7 +115,7 @@ describe('create that is ended', () => {
       const { code, stdout, stderr } = await held.ended
       expect(code).toBe(130)
       expect(stdout).toContain('shop is ready')
-      expect(stderr).toMatch(/not installed: it was stopped\. .*cd shop && npm install/)
+      expect(stderr).toMatch(/not installed: it was interrupted\. .*cd shop && npm install/)
       expect(await readdir(held.folder)).toEqual(['shop'])
       const made = await readdir(join(held.folder, 'shop'))
       expect(made).toContain('main.sh')
@@ -136,8 +136,8 @@ describe('an installation', () => {
     expect(said).toMatch(/^install /)
   })
 
-  it('[SCF-02] without a network keeps the app, and says how to install later', async () => {
-    // A registry that takes every connection and answers none.
+  it('[SCF-02] without a network keeps the app and prints how to install later', async () => {
+    // A registry that accepts connections and never responds.
     const server = createServer((socket) => void socket.destroy()).listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
@@ -150,16 +150,16 @@ describe('an installation', () => {
     await using running = await start(['shop', ...template, '--no-git'], {}, environment)
     const { code, stderr } = await running.ended
     expect(code).toBe(1)
-    expect(stderr).toMatch(/ECONNRESET[^]*the package registry does not answer: check the network/)
+    expect(stderr).toMatch(/ECONNRESET[^]*the package registry does not respond: check the network/)
     expect(stderr).toContain('cd shop && npm install')
     expect(await readdir(join(running.folder, 'shop'))).toContain('package.json')
   })
 
-  it('[SCF-02] that fails shows what the package manager said', async () => {
+  it("[SCF-02] that fails prints the package manager's output", async () => {
     const args = ['shop', ...template, '--no-git', '--package-manager', 'bun']
     await using running = await start(args, { bun: 'echo "no such thing" >&2; exit 7' })
     const { code, stderr } = await running.ended
     expect(code).toBe(1)
-    expect(stderr).toMatch(/^no such thing\n.*bun ended with 7\. .*cd shop && bun install/)
+    expect(stderr).toMatch(/^no such thing\n.*bun exited with 7\. .*cd shop && bun install/)
   })
 })

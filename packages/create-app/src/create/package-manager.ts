@@ -1,13 +1,13 @@
 export const packageManagers = ['npm', 'pnpm', 'yarn', 'bun'] as const
 export type PackageManager = (typeof packageManagers)[number]
 
-/** The package manager that started this program, by what it says of itself; npm where none did. */
+/** The package manager that started this program, from its user agent; npm if there is none. */
 export function packageManagerOf(userAgent: string | undefined): PackageManager {
   const name = userAgent?.split('/', 1)[0]
   return packageManagers.find((one) => one === name) ?? 'npm'
 }
 
-/** How its user runs a script of a project's package.json. */
+/** The command that runs a script of a project's package.json. */
 export function runs(packageManager: PackageManager, script: string): string {
   if (packageManager === 'npm' && script === 'test') return 'npm test'
   return packageManager === 'npm'

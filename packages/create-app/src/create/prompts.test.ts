@@ -11,17 +11,17 @@ const down = '\u001b[B'
 const hideCursor = '\u001b[?25l'
 const showCursor = '\u001b[?25h'
 
-/** The questions in their order, with what is typed at each. */
+/** The prompts in order, with what is typed at each. */
 const questions = [
   [/Which folder/, `My Shop${enter}`],
   [/package called/, enter],
-  [/What kind of app/, `${down}${down}${enter}`],
+  [/Which kind of app/, `${down}${down}${enter}`],
   [/git repository/, enter],
-  [/Install its packages with npm/, `n`],
+  [/Install the packages with npm/, `n`],
 ] as const
 
-describe('where somebody is there to answer', () => {
-  it('[SCF-01] create asks for all that it needs', async () => {
+describe('in a terminal', () => {
+  it('[SCF-01] create prompts for everything it needs', async () => {
     await using folder = await temporaryFolder()
     const { world, input, shown, stdout } = memoryWorld(folder.path, { isTerminal: true })
     const running = runCommandLine([], world)
@@ -38,7 +38,7 @@ describe('where somebody is there to answer', () => {
     expect(await readdir(made)).not.toContain('node_modules')
   })
 
-  it('[SCF-01] create asks for nothing that was said', async () => {
+  it("[SCF-01] create doesn't prompt for what was given", async () => {
     await using folder = await temporaryFolder()
     const { world, stdout } = memoryWorld(folder.path, { isTerminal: true })
     const said = ['shop', '-t', 'native-shell', '--no-git', '--no-install']
@@ -46,7 +46,7 @@ describe('where somebody is there to answer', () => {
     expect(stdout()).not.toContain('?')
   })
 
-  it('[SCF-02] create asks again for a folder that is in use, and for a name that npm refuses', async () => {
+  it('[SCF-02] create prompts again for a folder in use, and for a name that npm rejects', async () => {
     await using folder = await temporaryFolder()
     const first = memoryWorld(folder.path)
     await runCommandLine(['shop', '-t', 'native-shell', '--no-git', '--no-install'], first.world)
@@ -72,7 +72,7 @@ describe('where somebody is there to answer', () => {
     ends.map(([name, key]) => ({ question, at, name, key })),
   )
   it.each(moments)(
-    '[SCF-02] $name at $question makes nothing, and leaves the terminal as it was',
+    '[SCF-02] $name at $question creates nothing and restores the terminal',
     async ({ at, key }) => {
       await using folder = await temporaryFolder()
       const { world, input, shown, stdout, stderr } = memoryWorld(folder.path, { isTerminal: true })
@@ -84,7 +84,7 @@ describe('where somebody is there to answer', () => {
       await shown(questions[at]![0])
       input.write(key)
       expect(await running).toBe(130)
-      expect(stderr()).toBe('Stopped. Nothing was made.\n')
+      expect(stderr()).toBe('Canceled. Nothing was created.\n')
       expect(await readdir(folder.path)).toEqual([])
       expect(stdout().lastIndexOf(showCursor)).toBeGreaterThan(stdout().lastIndexOf(hideCursor))
     },

@@ -6,7 +6,7 @@ import type { InputStream, World } from '../world.ts'
 import type { PackageManager } from './package-manager.ts'
 import { checkTarget } from './target.ts'
 
-/** What a user can be asked. Ctrl-C at any question ends it all, and nothing was made. */
+/** The prompts. Ctrl-C at any of them cancels the command, and nothing is created. */
 export type Prompts = {
   begin(): void
   folder(): Promise<string>
@@ -16,7 +16,7 @@ export type Prompts = {
   install(packageManager: PackageManager): Promise<boolean>
 }
 
-/** Opens the prompts; loaded when somebody is asked, since most of the start would be theirs. */
+/** Opens the prompts; loaded only when needed, since loading them takes most of the start-up time. */
 export async function openPrompts(world: World, signal: AbortSignal): Promise<Prompts> {
   const { confirm, intro, isCancel, select, text } = await import('@clack/prompts')
   const ended = inputEnd(world.stdin)
@@ -28,7 +28,7 @@ export async function openPrompts(world: World, signal: AbortSignal): Promise<Pr
 
   async function answer<Answer>(question: Promise<Answer>): Promise<Exclude<Answer, symbol>> {
     const value = await question
-    if (isCancel(value)) throw new CreateError('interrupted', 'Stopped. Nothing was made.')
+    if (isCancel(value)) throw new CreateError('interrupted', 'Canceled. Nothing was created.')
     return value as Exclude<Answer, symbol>
   }
 
@@ -38,7 +38,7 @@ export async function openPrompts(world: World, signal: AbortSignal): Promise<Pr
       answer(
         text({
           ...streams,
-          message: 'Which folder is it to be in?',
+          message: 'Which folder should it be created in?',
           placeholder: 'my-app',
           defaultValue: 'my-app',
           validate: (typed) => faultOfFolder(world.folder, typed?.trim() || 'my-app'),
@@ -49,11 +49,11 @@ export async function openPrompts(world: World, signal: AbortSignal): Promise<Pr
       return answer(
         text({
           ...streams,
-          message: 'What is its package called?',
+          message: 'What is the package name?',
           initialValue: like,
           validate: (typed = '') => {
             const fault = faultOf(typed)
-            return fault === undefined ? undefined : `npm refuses that: ${fault}.`
+            return fault === undefined ? undefined : `npm rejects that name: ${fault}.`
           },
         }),
       )
@@ -62,17 +62,17 @@ export async function openPrompts(world: World, signal: AbortSignal): Promise<Pr
       answer(
         select<TemplateName>({
           ...streams,
-          message: 'What kind of app?',
+          message: 'Which kind of app?',
           options: templates.map(({ name, title, hint }) => ({ value: name, label: title, hint })),
         }),
       ),
-    git: () => answer(confirm({ ...streams, message: 'Begin a git repository?' })),
+    git: () => answer(confirm({ ...streams, message: 'Initialize a git repository?' })),
     install: (packageManager) =>
-      answer(confirm({ ...streams, message: `Install its packages with ${packageManager}?` })),
+      answer(confirm({ ...streams, message: `Install the packages with ${packageManager}?` })),
   }
 }
 
-/** Aborted when nothing more can be typed: Ctrl-D, or a terminal that is gone. */
+/** Aborted at the end of input: Ctrl-D, or a closed terminal. */
 function inputEnd(input: InputStream): AbortSignal {
   const controller = new AbortController()
   input.once('end', () => controller.abort())

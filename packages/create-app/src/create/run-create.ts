@@ -3,54 +3,54 @@ import { styleText } from 'node:util'
 import { CreateError, exitCodes, type ExitCode, systemCodeOf } from '../errors.ts'
 import { readVersion } from '../templates/read-template.ts'
 import type { World } from '../world.ts'
-import { changeTo, closingWords } from './closing-words.ts'
+import { changeTo, closingMessage } from './closing-message.ts'
 import { install, type InstallFailure } from './install.ts'
-import { settle, type CreateFlags, type Order } from './settle.ts'
-import { inWords, openStaging } from './target.ts'
+import { resolveOptions, type CreateFlags, type Order } from './resolve-options.ts'
+import { explainFailure, openStaging } from './target.ts'
 import { projectTree, writeTree } from './write-project.ts'
 import { spawnSync } from 'node:child_process'
 import process from 'node:process'
 
 /**
- * Makes a new app in `folder`, asking for what wasn't typed where somebody is there to answer. All of it is made beside its
- * place and put there in one step. Throws a CreateError, and then nothing was made; a failed installation leaves the app
- * whole and says how to install later.
+ * Creates an app in `folder`, prompting in a terminal for whatever isn't given. The app is built next to its target and
+ * moved there in one step. Throws a CreateError, in which case nothing was created; a failed installation leaves a
+ * complete app and prints how to install later.
  */
 export async function runCreate(
   folder: string | undefined,
   flags: CreateFlags,
   world: World,
 ): Promise<ExitCode> {
-  using interruption = heedSignals()
+  using interruption = handleSignals()
   const { signal } = interruption
-  const order = await settle(folder, flags, world, signal)
+  const order = await resolveOptions(folder, flags, world, signal)
   const notes = await make(order, signal)
   const failure = order.install ? await installShowing(order, flags, world, signal) : undefined
 
-  const tell = (text: string): void => void world.stdout.write(`${text}\n`)
+  const print = (text: string): void => void world.stdout.write(`${text}\n`)
   if (flags.json === true) {
     const { template, name, target, git } = order
     const installed = order.install && failure === undefined
     const made = { folder: target.path, name, template, version: readVersion(), git, installed }
-    tell(JSON.stringify({ event: 'created', ...made }))
-  } else tell(closingWords(order, order.install && failure === undefined, notes, world))
+    print(JSON.stringify({ event: 'created', ...made }))
+  } else print(closingMessage(order, order.install && failure === undefined, notes, world))
   if (failure === undefined) return exitCodes.ok
-  tellFailure(order, failure, world)
+  reportFailure(order, failure, world)
   return signal.aborted ? exitCodes.interrupted : exitCodes.failed
 }
 
-/** Makes the project; gives what its user should know of it. */
+/** Creates the project; returns notes for its user. */
 async function make(order: Order, signal: AbortSignal): Promise<string[]> {
   const { target, template, name, git } = order
   const notes: string[] = []
   const tree = projectTree(template, name)
   using staging = openStaging(target)
-  inWords(target.path, () => writeTree(staging.path, tree))
+  explainFailure(target.path, () => writeTree(staging.path, tree))
   const noGit = git ? initGit(staging.path) : undefined
   if (noGit !== undefined) notes.push(`There is no git repository: ${noGit}.`)
-  // A signal that has come meanwhile is only heard of in a pause.
+  // A signal that arrived in the meantime is only handled between tasks.
   await setImmediate()
-  if (signal.aborted) throw new CreateError('interrupted', 'Stopped. Nothing was made.')
+  if (signal.aborted) throw new CreateError('interrupted', 'Canceled. Nothing was created.')
   staging.putInPlace()
   return notes
 }
@@ -79,7 +79,7 @@ async function installShowing(
   }
 }
 
-function tellFailure(
+function reportFailure(
   { shown, packageManager }: Order,
   failure: InstallFailure,
   world: World,
@@ -90,7 +90,7 @@ function tellFailure(
   world.stderr.write(`${mark} The packages were not installed: ${failure.reason}. ${later}\n`)
 }
 
-/** Begins a git repository in a folder; gives why there is none where that fails. */
+/** Initializes a git repository in a folder; returns the reason if that fails. */
 function initGit(folder: string): string | undefined {
   const { error, status, stderr } = spawnSync('git', ['init', '--quiet'], {
     cwd: folder,
@@ -104,10 +104,10 @@ function initGit(folder: string): string | undefined {
 
 const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
-/** Heeds the signals that ask this process to end until it is disposed of; a second one ends it at once. */
+/** Handles termination signals until it is disposed of; a second signal ends the process immediately. */
 type Interruption = Disposable & { readonly signal: AbortSignal }
 
-function heedSignals(): Interruption {
+function handleSignals(): Interruption {
   const controller = new AbortController()
   const release = (): void => {
     for (const name of signals) process.off(name, take)

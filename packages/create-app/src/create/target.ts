@@ -10,13 +10,13 @@ import {
 import { basename, dirname, join, relative } from 'node:path'
 import { CreateError, messageOf, systemCodeOf } from '../errors.ts'
 
-/** Where a project is to be: nothing there yet, or a folder that is empty but perhaps for `.git`. */
+/** A project's target: it doesn't exist yet, or is a folder that is empty except perhaps for `.git`. */
 export type Target = { readonly path: string; readonly exists: boolean; readonly hasGit: boolean }
 
-/** How many names of a folder in use are told. */
+/** How many of the names in a non-empty folder are listed. */
 const mostNamed = 3
 
-/** Looks at the place of a project; a folder that is in use is refused. */
+/** Checks a project's target; a folder in use is rejected. */
 export function checkTarget(path: string, shown: string): Target {
   let entries: string[]
   try {
@@ -25,7 +25,7 @@ export function checkTarget(path: string, shown: string): Target {
     const code = systemCodeOf(cause)
     if (code === 'ENOENT') return { path, exists: false, hasGit: false }
     const why =
-      code === 'ENOTDIR' ? 'is a file, or inside of one' : `can't be read: ${messageOf(cause)}`
+      code === 'ENOTDIR' ? 'is a file, or inside one' : `can't be read: ${messageOf(cause)}`
     throw new CreateError('failed', `${shown} ${why}. Choose another folder.`, { cause })
   }
   const others = entries.filter((name) => name !== '.git').toSorted(hiddenLast)
@@ -35,7 +35,7 @@ export function checkTarget(path: string, shown: string): Target {
   const inside = more > 0 ? `${named} and ${more} more` : named
   throw new CreateError(
     'failed',
-    `The folder ${shown} isn't empty: it has ${inside}. Choose another one, or empty it first. Nothing was made.`,
+    `The folder ${shown} isn't empty: it has ${inside}. Choose another one, or empty it first. Nothing was created.`,
   )
 }
 
@@ -43,34 +43,34 @@ function hiddenLast(a: string, b: string): number {
   return Number(a.startsWith('.')) - Number(b.startsWith('.')) || (a < b ? -1 : 1)
 }
 
-/** A folder beside the target that a project is made in; gone when it is disposed of before it was put in place. */
+/** A folder next to the target in which a project is built; removed when disposed of before it is moved into place. */
 export type Staging = Disposable & {
   readonly path: string
-  /** Puts the project where it is to be: all of it, or, where that fails, nothing. */
+  /** Moves the complete project to its target; on failure, nothing is moved. */
   putInPlace(): void
 }
 
-/** Makes the folder beside the target, on the same disk, so that putting it in place is one step. */
+/** Creates the folder next to the target, on the same disk, so that moving it into place is one step. */
 export function openStaging({ path, exists }: Target): Staging {
   const parent = dirname(path)
-  const firstMade = inWords(path, () => mkdirSync(parent, { recursive: true }))
+  const firstMade = explainFailure(path, () => mkdirSync(parent, { recursive: true }))
   const removeParents = (): void => {
     if (firstMade !== undefined) removeEmpty(parent, firstMade)
   }
   let around: string
   try {
-    around = inWords(path, () => mkdtempSync(join(parent, `.${basename(path)}.creating-`)))
+    around = explainFailure(path, () => mkdtempSync(join(parent, `.${basename(path)}.creating-`)))
   } catch (error) {
     removeParents()
     throw error
   }
-  // Made with the first file: the folder around it is its owner's alone, and a project is as open as any other.
+  // Created with the first file: the enclosing folder is private to its owner, and a project has ordinary permissions.
   const staging = join(around, 'app')
   let isPlaced = false
   return {
     path: staging,
     putInPlace() {
-      inWords(path, () => {
+      explainFailure(path, () => {
         if (exists) moveInto(staging, path)
         else renameSync(staging, path)
       })
@@ -83,7 +83,7 @@ export function openStaging({ path, exists }: Target): Staging {
   }
 }
 
-/** Moves everything of one folder into another, which keeps its identity: it may be somebody's current one. */
+/** Moves a folder's contents into another, which keeps its identity: it may be a shell's working directory. */
 function moveInto(from: string, to: string): void {
   const moved: string[] = []
   try {
@@ -97,7 +97,7 @@ function moveInto(from: string, to: string): void {
   }
 }
 
-/** Removes folders that were made for nothing, from the innermost to the first, as far as they are empty. */
+/** Removes unneeded folders, from the innermost outwards, as long as they are empty. */
 function removeEmpty(innermost: string, first: string): void {
   for (
     let folder = innermost;
@@ -113,30 +113,30 @@ function removeEmpty(innermost: string, first: string): void {
 }
 
 const causes: Readonly<Record<string, string>> = {
-  EACCES: 'the folder may not be written to',
-  EPERM: 'the folder may not be written to',
+  EACCES: 'the folder is not writable',
+  EPERM: 'the folder is not writable',
   EROFS: 'the disk is read-only',
   ENOSPC: 'the disk is full',
-  EDQUOT: 'your share of the disk is used up',
+  EDQUOT: 'your disk quota is exhausted',
   ENOTDIR: 'part of the path is a file',
-  EEXIST: 'somebody else has just made it',
-  ENOTEMPTY: 'somebody else has just made it',
+  EEXIST: 'another process has just created it',
+  ENOTEMPTY: 'another process has just created it',
   ENAMETOOLONG: 'the name is too long',
 }
 
-/** Does a step on the disk; what fails is told in words, with the place. */
-export function inWords<Result>(path: string, step: () => Result): Result {
+/** Runs a file operation; a failure becomes a readable error that names the path. */
+export function explainFailure<Result>(path: string, step: () => Result): Result {
   try {
     return step()
   } catch (cause) {
     const reason = causes[systemCodeOf(cause) ?? ''] ?? messageOf(cause)
-    throw new CreateError('failed', `${path} can't be made: ${reason}. Nothing was made.`, {
+    throw new CreateError('failed', `${path} can't be created: ${reason}. Nothing was created.`, {
       cause,
     })
   }
 }
 
-/** Whether a folder is inside of a git repository already. */
+/** Whether a folder is already inside a git repository. */
 export function isInsideRepository(path: string): boolean {
   for (let folder = path; ; folder = dirname(folder)) {
     if (lstatSync(join(folder, '.git'), { throwIfNoEntry: false }) !== undefined) return true

@@ -6,7 +6,7 @@ import { readTemplate, readVersion } from '../templates/read-template.ts'
 import { formatRecord, recordFile } from '../templates/record.ts'
 import { treeOf, type Tree } from '../templates/tree.ts'
 
-/** The files of a new project, with the record of what it was made from. */
+/** The files of a new project, including the record of its template. */
 export function projectTree(template: TemplateName, name: string): Tree {
   const version = readVersion()
   const base = personalise(readTemplate(template), { name, version })

@@ -4,8 +4,8 @@ import { templateNames } from '../templates/catalogue.ts'
 import { readWorkspaceTemplate } from '../templates/read-template.ts'
 import { storeTree } from '../templates/tree.ts'
 
-// Writes templates.json, which a published package has its templates in, here or where it is told to. With --remove it is
-// removed again after the packing: where there is none, the repository's own templates are read.
+// Writes templates.json, which contains the templates of a published package, here or to the given path. With --remove
+// it is removed again after packing: without it, the repository's own templates are read.
 const [argument] = process.argv.slice(2)
 const packed = new URL('../../templates.json', import.meta.url)
 if (argument === '--remove') rmSync(packed, { force: true })

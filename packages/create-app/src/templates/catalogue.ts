@@ -1,6 +1,6 @@
 import { CreateError } from '../errors.ts'
 
-/** The templates, in the order that they are offered in. */
+/** The templates, in the order in which they are offered. */
 export const templates = [
   {
     name: 'native-typescript',
@@ -26,7 +26,7 @@ export type TemplateName = (typeof templates)[number]['name']
 
 export const templateNames: readonly TemplateName[] = templates.map(({ name }) => name)
 
-/** The template that a name means; an unknown one is told with those that it may have meant. */
+/** The template of that name; for an unknown name, the error suggests similar ones. */
 export async function templateCalled(name: string): Promise<TemplateName> {
   const found = templateNames.find((one) => one === name)
   if (found !== undefined) return found
@@ -34,13 +34,13 @@ export async function templateCalled(name: string): Promise<TemplateName> {
   const meant = near.length > 0 ? `Did you mean ${near.join(' or ')}?` : ''
   throw new CreateError(
     'usage',
-    [`There is no template "${name}".`, meant, `There are ${templateNames.join(', ')}.`]
+    [`There is no template "${name}".`, meant, `Use one of ${templateNames.join(', ')}.`]
       .filter(Boolean)
       .join(' '),
   )
 }
 
-/** How many signs may be mistyped. */
+/** How many characters may be mistyped. */
 const mostMistyped = 3
 
 async function nearTo(name: string): Promise<TemplateName[]> {

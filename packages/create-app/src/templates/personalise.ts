@@ -1,15 +1,15 @@
 import { slugOf, titleOf } from '../names.ts'
 import { textOf, treeOf, type Tree } from './tree.ts'
 
-/** Whose app a template becomes. */
+/** The identity of the app that a template becomes. */
 export type Personality = {
   /** The name of the npm package. */
   readonly name: string
-  /** The version of Benchtop's packages that it is made for. */
+  /** The version of Benchtop's packages that it targets. */
   readonly version: string
 }
 
-/** Makes a template, which is an app called my-app, somebody's own: its names, and the versions of Benchtop's packages. */
+/** Replaces the names in a template, an app called my-app, and sets the versions of Benchtop's packages. */
 export function personalise(template: Tree, { name, version }: Personality): Tree {
   return treeOf(
     [...template].map(([path, bytes]) => {

@@ -5,16 +5,16 @@ import { systemCodeOf } from '../errors.ts'
 import type { TemplateName } from './catalogue.ts'
 import { loadTree, treeOf, type StoredTree, type Tree } from './tree.ts'
 
-/** The version of this package, which is that of its templates and of every package of Benchtop. */
+/** The version of this package, shared by its templates and all of Benchtop's packages. */
 export function readVersion(): string {
   const text = readFileSync(new URL('../../package.json', import.meta.url), 'utf8')
   return (JSON.parse(text) as { version: string }).version
 }
 
-/** Where the templates are in a published package: one file, since a folder's .gitignore would be left out of it. */
+/** The templates in a published package: one file, since npm would leave out a folder's .gitignore. */
 const packed = new URL('../../templates.json', import.meta.url)
 
-/** A template as it is written down: a whole app called my-app. */
+/** A template as stored: a complete app called my-app. */
 export function readTemplate(name: TemplateName): Tree {
   try {
     const all = JSON.parse(readFileSync(packed, 'utf8')) as Record<TemplateName, StoredTree>
@@ -25,7 +25,7 @@ export function readTemplate(name: TemplateName): Tree {
   }
 }
 
-/** A template of the repository, without what is only there because somebody worked in it. */
+/** A template from the repository, without build output and other untracked files. */
 export function readWorkspaceTemplate(name: TemplateName): Tree {
   const root = fileURLToPath(new URL(`../../../../templates/${name}`, import.meta.url))
   const ignored = readIgnored(join(root, '.gitignore'))

@@ -26,7 +26,7 @@ export function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** A tree as JSON keeps it: texts as they are, anything else in base64. */
+/** A tree as stored in JSON: text as is, anything else in base64. */
 export type StoredTree = Readonly<Record<string, string | { readonly base64: string }>>
 
 export function storeTree(tree: Tree): StoredTree {

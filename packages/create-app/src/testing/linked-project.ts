@@ -10,7 +10,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 /** How a program ended. */
 export type Ended = { readonly code: number; readonly output: string }
 
-/** Brings the built packages up to date, which new projects of tests run with, as installed ones do. */
+/** Rebuilds the packages, which new projects in tests use just as installed ones do. */
 export async function buildPackages(): Promise<void> {
   for (const step of ['tsc --build packages/testkit packages/cli', 'rolldown --config']) {
     const { code, output } = await runScript(root, step)
@@ -18,7 +18,7 @@ export async function buildPackages(): Promise<void> {
   }
 }
 
-/** Gives a new project the packages that its template has in the repository, in place of an installation. */
+/** Links a new project to its template's packages in the repository, instead of installing them. */
 export async function linkProject(project: string, template: TemplateName): Promise<void> {
   const modules = join('templates', template, 'node_modules')
   await symlink(join(root, modules), join(project, 'node_modules'))
@@ -30,7 +30,7 @@ export function runScript(project: string, script: string): Promise<Ended> {
 }
 
 function run(folder: string, program: string, args: readonly string[]): Promise<Ended> {
-  // Inside of a test runner, Node's own would report to that in place of running by itself.
+  // Inside a test runner, Node's would report to that one instead of running on its own.
   const {
     NODE_TEST_CONTEXT: _,
     NODE_OPTIONS: __,

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 import type { Environment } from '../environment.ts'
 import type { World } from '../world.ts'
 
-/** A world whose outputs are kept, and whose input is typed by the test. */
+/** A world that records output and takes its input from the test. */
 export type MemoryWorld = {
   readonly world: World
   readonly input: PassThrough

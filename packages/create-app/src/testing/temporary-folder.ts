@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** An empty folder that is gone when it is disposed of. */
+/** An empty folder that is removed when it is disposed of. */
 export type TemporaryFolder = AsyncDisposable & { readonly path: string }
 
 export async function temporaryFolder(): Promise<TemporaryFolder> {

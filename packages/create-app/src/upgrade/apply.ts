@@ -4,7 +4,7 @@ import { CreateError, messageOf } from '../errors.ts'
 import { lookAt } from './look-at.ts'
 import type { Change } from './plan.ts'
 
-/** Writes what was planned. The contents come first and what goes last, so that nothing is ever in neither place. */
+/** Applies a plan. Writes come before deletions, so that content always exists in at least one place. */
 export function applyChanges(folder: string, changes: readonly Change[]): void {
   const contents = changes.flatMap(contentsOf)
   for (const { path } of contents) checkPlace(folder, path)
@@ -16,12 +16,12 @@ export function applyChanges(folder: string, changes: readonly Change[]): void {
   }
 }
 
-/** What version control doesn't know of may be in the way all the same. */
+/** Files that version control ignores may also be in the way. */
 function checkPlace(folder: string, path: string): void {
   for (let place = path; place !== '.'; place = dirname(place)) {
     const found = lookAt(join(folder, place))
     if (found === undefined || (place === path ? found.isFile() : found.isDirectory())) continue
-    const what = place === path ? 'no plain file' : 'no folder'
+    const what = place === path ? 'not a regular file' : 'not a folder'
     throw new CreateError(
       'failed',
       `${place} is ${what}, and the template has ${path}: move it away and try again. Nothing was changed.`,
@@ -32,23 +32,23 @@ function checkPlace(folder: string, path: string): void {
 type Content = { readonly path: string; readonly content: Uint8Array }
 
 function contentsOf(change: Change): Content[] {
-  if (change.kind === 'keep') return change.beside === undefined ? [] : [change.beside]
+  if (change.kind === 'keep') return change.copy === undefined ? [] : [change.copy]
   return 'content' in change ? [change] : []
 }
 
-/** Replaces a file whole, so that it is never half written, and leaves it as open as it was. */
+/** Replaces a file atomically and preserves its permissions. */
 export function replaceFile(place: string, content: Uint8Array | string): void {
-  const beside = `${place}.upgrading`
+  const staged = `${place}.upgrading`
   try {
     mkdirSync(dirname(place), { recursive: true })
     const mode = statSync(place, { throwIfNoEntry: false })?.mode
-    writeFileSync(beside, content, mode === undefined ? {} : { mode })
-    renameSync(beside, place)
+    writeFileSync(staged, content, mode === undefined ? {} : { mode })
+    renameSync(staged, place)
   } catch (cause) {
-    rmSync(beside, { force: true })
+    rmSync(staged, { force: true })
     throw new CreateError(
       'failed',
-      `${place} can't be written: ${messageOf(cause)}. What was changed before it is changed: "git checkout ." takes it back.`,
+      `${place} can't be written: ${messageOf(cause)}. Earlier changes were already written: "git checkout ." reverts them.`,
       { cause },
     )
   }

@@ -1,7 +1,7 @@
 import { lstatSync, type Stats } from 'node:fs'
 import { systemCodeOf } from '../errors.ts'
 
-/** What is at a path; undefined where nothing is, also because a file stands where its folder would be. */
+/** The stats of a path; undefined if nothing is there, including when a parent is a file. */
 export function lookAt(path: string): Stats | undefined {
   try {
     return lstatSync(path, { throwIfNoEntry: false })

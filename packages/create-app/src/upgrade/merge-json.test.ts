@@ -10,8 +10,8 @@ const merge = (base: unknown, ours: unknown, theirs: unknown, indent: string | n
   return { value: JSON.parse(merged!.text) as unknown, kept: merged!.kept, text: merged!.text }
 }
 
-describe('two changes of a JSON document', () => {
-  it('are both in it where they are of different members', () => {
+describe('merging two changes to a JSON document', () => {
+  it('applies both where they change different members', () => {
     const { value, kept } = merge(
       { dependencies: { express: '5.3.0' }, scripts: { test: 'node --test' } },
       { dependencies: { express: '5.3.0', zod: '4.6.7' }, scripts: { test: 'node --test' } },
@@ -24,7 +24,7 @@ describe('two changes of a JSON document', () => {
     expect(kept).toEqual([])
   })
 
-  it('leave what both changed as its user has it, and tell', () => {
+  it("keeps the user's value where both changed a member, and reports it", () => {
     const { value, kept } = merge(
       { scripts: { test: 'a' }, files: ['x'] },
       { scripts: { test: 'b' }, files: ['x', 'y'] },
@@ -37,26 +37,26 @@ describe('two changes of a JSON document', () => {
     ])
   })
 
-  it('drop what one dropped and the other left alone', () => {
+  it('removes what one removed and the other left unchanged', () => {
     expect(merge({ a: 1, b: 2, c: 3 }, { b: 2, c: 3 }, { a: 1, c: 3 }).value).toEqual({ c: 3 })
   })
 
-  it('keep the indentation of their user', () => {
+  it("preserves the user's indentation", () => {
     expect(merge({ a: { b: 1 } }, { a: { b: 2 } }, { a: { b: 1 }, c: 1 }, '\t').text).toBe(
       '{\n\t"a": {\n\t\t"b": 2\n\t},\n\t"c": 1\n}\n',
     )
   })
 
-  it('are no matter where one is not JSON', () => {
+  it('returns undefined if one is not JSON', () => {
     expect(mergeJson('{}', '// a comment\n{}', '{}')).toBeUndefined()
   })
 
-  it('treat __proto__ as any other member', () => {
+  it('treats __proto__ like any other member', () => {
     const merged = mergeJson('{}', '{"__proto__": {"mine": 1}}', '{"other": 1}')
     expect(merged?.text).toContain('"mine": 1')
   })
 
-  it('never lose a member that the user set', () => {
+  it('never loses a member that the user set', () => {
     const value = fc.dictionary(
       fc.constantFrom('a', 'b', 'c', 'd'),
       fc.oneof(fc.nat(3), fc.dictionary(fc.constantFrom('x', 'y'), fc.nat(3))),

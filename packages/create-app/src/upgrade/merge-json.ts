@@ -3,26 +3,26 @@ import { isDeepStrictEqual } from 'node:util'
 type Json = null | boolean | number | string | readonly Json[] | JsonObject
 type JsonObject = { readonly [member: string]: Json }
 
-/** A member that both sides changed: ours stays. */
-export type KeptMember = { readonly path: string; readonly theirs: Json | undefined }
+/** A member that both sides changed; the user's value is kept. */
+export type ConflictingMember = { readonly path: string; readonly theirs: Json | undefined }
 
 /**
- * Merges two changes of a JSON document member by member, for where its lines can't be: marks of a conflict inside of a
- * package.json would keep npm from running. What both changed stays as in `ours`, and is told. Undefined where one of the
- * three isn't JSON.
+ * Merges two changes to a JSON document member by member, where a line merge fails: conflict markers inside a
+ * package.json would keep npm from running. A member that both changed keeps its value from `ours` and is reported.
+ * Undefined if one of the three isn't JSON.
  */
 export function mergeJson(
   base: string,
   ours: string,
   theirs: string,
-): { readonly text: string; readonly kept: readonly KeptMember[] } | undefined {
+): { readonly text: string; readonly kept: readonly ConflictingMember[] } | undefined {
   let documents: Json[]
   try {
     documents = [base, ours, theirs].map((text) => JSON.parse(text) as Json)
   } catch {
     return undefined
   }
-  const kept: KeptMember[] = []
+  const kept: ConflictingMember[] = []
   const merged = mergeValue('', documents[0], documents[1], documents[2], kept)
   const indent = /^[ \t]+(?=")/m.exec(ours)?.[0] ?? '  '
   const end = ours.endsWith('\n') ? '\n' : ''
@@ -34,7 +34,7 @@ function mergeValue(
   base: Json | undefined,
   ours: Json | undefined,
   theirs: Json | undefined,
-  kept: KeptMember[],
+  kept: ConflictingMember[],
 ): Json | undefined {
   if (isDeepStrictEqual(base, theirs) || isDeepStrictEqual(ours, theirs)) return ours
   if (isDeepStrictEqual(base, ours)) return theirs
@@ -49,10 +49,10 @@ function mergeObject(
   base: JsonObject,
   ours: JsonObject,
   theirs: JsonObject,
-  kept: KeptMember[],
+  kept: ConflictingMember[],
 ): JsonObject {
   const merged: Record<string, Json> = {}
-  // The order of ours, and what is new behind it.
+  // In the order of ours, followed by new members.
   for (const name of new Set([...Object.keys(ours), ...Object.keys(theirs)])) {
     const inside = path === '' ? name : `${path}.${name}`
     const value = mergeValue(inside, own(base, name), own(ours, name), own(theirs, name), kept)

@@ -5,8 +5,8 @@ import { mergeText } from './merge-text.ts'
 const labels = { ours: 'yours', base: 'template 0.1.0', theirs: 'template 0.2.0' }
 const merge = (base: string, ours: string, theirs: string) => mergeText(base, ours, theirs, labels)
 
-describe('two changes of a text', () => {
-  it('are both in it where they are of different lines', () => {
+describe('merging two changes to a text', () => {
+  it('applies both where they change different lines', () => {
     const base = 'a\nb\nc\nd\ne\n'
     expect(merge(base, 'A\nb\nc\nd\ne\n', 'a\nb\nc\nd\nE\nf\n')).toEqual({
       text: 'A\nb\nc\nd\nE\nf\n',
@@ -14,11 +14,11 @@ describe('two changes of a text', () => {
     })
   })
 
-  it('are one where they are the same', () => {
+  it('applies identical changes once', () => {
     expect(merge('a\nb\n', 'a\nB\n', 'a\nB\n')).toEqual({ text: 'a\nB\n', conflicts: 0 })
   })
 
-  it('are marked as git does where they are of the same lines', () => {
+  it('marks conflicting lines as git does', () => {
     expect(merge('a\nb\nc\n', 'a\nours\nc\n', 'a\ntheirs\nc\n')).toEqual({
       text: [
         'a',
@@ -36,13 +36,13 @@ describe('two changes of a text', () => {
     })
   })
 
-  it('leave the ends of the lines as their user has them', () => {
+  it("preserves the user's line endings", () => {
     const merged = merge('a\nb\nc\nd\n', 'A\r\nb\r\nc\r\nd\r\n', 'a\nb\nc\nD\n')
     expect(merged).toEqual({ text: 'A\r\nb\r\nc\r\nD\r\n', conflicts: 0 })
   })
 })
 
-/** Lines that stand out from each other, as one edit of a text: keep, change, drop, or put something behind. */
+/** Distinct lines with an edit for each: keep, change, drop, or insert after. */
 const edit = fc.constantFrom('keep', 'keep', 'keep', 'change', 'drop', 'behind')
 const edits = fc.array(edit, { minLength: 12, maxLength: 12 })
 const base = Array.from({ length: 12 }, (_, at) => `line ${at}`)
@@ -58,8 +58,8 @@ function edited(choices: readonly string[], who: string): string[] {
 
 const join = (lines: readonly string[]) => `${lines.join('\n')}\n`
 
-describe('whatever both changed', () => {
-  it('every line of the user stays, in its order', () => {
+describe('merging arbitrary changes', () => {
+  it("keeps every line of the user's, in order", () => {
     const property = fc.property(edits, edits, (mine, others) => {
       const ours = edited(mine, 'mine')
       const { text } = merge(join(base), join(ours), join(edited(others, 'theirs')))
@@ -69,7 +69,7 @@ describe('whatever both changed', () => {
     fc.assert(property, { numRuns: 2_000 })
   })
 
-  it('what the user dropped only comes back between marks', () => {
+  it('restores lines that the user removed only between conflict markers', () => {
     const property = fc.property(edits, edits, (mine, others) => {
       const dropped = base.filter((_, at) => mine[at] === 'drop')
       const { text } = merge(join(base), join(edited(mine, 'mine')), join(edited(others, 'theirs')))
@@ -79,7 +79,7 @@ describe('whatever both changed', () => {
     fc.assert(property, { numRuns: 2_000 })
   })
 
-  it('one side alone is taken as it is', () => {
+  it('takes a one-sided change as is', () => {
     const property = fc.property(edits, (choices) => {
       const changed = join(edited(choices, 'mine'))
       expect(merge(join(base), changed, join(base))).toEqual({ text: changed, conflicts: 0 })

@@ -1,13 +1,13 @@
 import { diff3Merge } from 'node-diff3'
 
-/** What the two sides of a conflict are called in its marks. */
+/** The labels of the sides in conflict markers. */
 export type Labels = { readonly ours: string; readonly base: string; readonly theirs: string }
 
 export type Merged = { readonly text: string; readonly conflicts: number }
 
 /**
- * Merges two changes of a text, line by line. Where both changed the same lines, all three stand there between the marks
- * that git has for it. Lines end as they do in `ours`.
+ * Merges two changes to a text line by line. Where both changed the same lines, all three versions are written between
+ * git's conflict markers. Line endings follow `ours`.
  */
 export function mergeText(base: string, ours: string, theirs: string, labels: Labels): Merged {
   const hasCarriageReturns = /\r\n/.test(ours) && !/[^\r]\n|^\n/.test(ours)

@@ -16,14 +16,13 @@ const tree = (files: Files): Tree =>
 const plan = (base: Files, ours: Files, theirs: Files): Change[] =>
   planUpgrade(tree(base), tree(ours), tree(theirs), { from: '0.1.0', to: '0.2.0' })
 
-/** What a project is afterwards. */
+/** The project's files after the upgrade. */
 function applied(ours: Files, changes: readonly Change[]): Map<string, string> {
   const files = new Map([...tree(ours)].map(([path, bytes]) => [path, textOf(bytes) ?? 'binary']))
   for (const change of changes) {
     if (change.kind === 'delete') files.delete(change.path)
     if (change.kind === 'move') files.delete(change.from)
-    const written =
-      change.kind === 'keep' ? change.beside : 'content' in change ? change : undefined
+    const written = change.kind === 'keep' ? change.copy : 'content' in change ? change : undefined
     if (written !== undefined) files.set(written.path, textOf(written.content) ?? 'binary')
   }
   return files
@@ -33,8 +32,8 @@ const binary = (byte: number) => new Uint8Array([0, byte, 0, byte])
 const long = (title: string) =>
   [title, ...Array.from({ length: 20 }, (_, at) => `the line with number ${at}`), ''].join('\n')
 
-describe('a file that its user left alone', () => {
-  it('becomes the newer one, is new, or goes', () => {
+describe('a file that its user left unchanged', () => {
+  it('is updated, added or deleted', () => {
     const changes = plan(
       { a: '1', b: '1', c: '1' },
       { a: '1', b: '1', c: '1' },
@@ -47,7 +46,7 @@ describe('a file that its user left alone', () => {
     ])
   })
 
-  it('needs nothing where the template is the same', () => {
+  it("doesn't change if the template doesn't", () => {
     expect(plan({ a: '1' }, { a: 'mine', b: 'mine' }, { a: '1' })).toEqual([])
   })
 })
@@ -60,13 +59,13 @@ describe('a file that its user changed', () => {
     expect(applied({}, [change!]).get('a.ts')).toBe(`${long('b')}mine\n`)
   })
 
-  it('is marked where the template changed the same', () => {
+  it('gets conflict markers where the template changed the same lines', () => {
     expect(plan({ a: '1' }, { a: 'mine' }, { a: '2' })).toMatchObject([
       { kind: 'conflict', path: 'a', conflicts: 1 },
     ])
   })
 
-  it('is merged by its members where its lines touch, if it is JSON', () => {
+  it('is merged by members if it is JSON and its lines conflict', () => {
     const json = (value: object) => `${JSON.stringify(value, null, 2)}\n`
     const [base, mine, theirs] = [{ a: '1' }, { a: '1', mine: '1' }, { a: '2' }].map(json)
     const changes = plan(
@@ -81,27 +80,27 @@ describe('a file that its user changed', () => {
       { 'a.json': json({ a: 2 }) },
       { 'a.json': json({ a: 3 }) },
     )
-    expect(both).toMatchObject([{ kind: 'merge', notes: ['a stays yours; the template has 3'] }])
+    expect(both).toMatchObject([
+      { kind: 'merge', notes: ['a keeps your value; the template has 3'] },
+    ])
   })
 
-  it('stays, with the newer one beside it, where it is no text', () => {
+  it("is kept, with the template's copy next to it, if it isn't text", () => {
     const changes = plan({ a: binary(1) }, { a: binary(2) }, { a: binary(3) })
-    expect(changes).toMatchObject([
-      { kind: 'keep', path: 'a', beside: { path: 'a.template-0.2.0' } },
-    ])
+    expect(changes).toMatchObject([{ kind: 'keep', path: 'a', copy: { path: 'a.template-0.2.0' } }])
     const taken = plan(
       { a: binary(1) },
       { a: binary(2), 'a.template-0.2.0': 'mine' },
       { a: binary(3) },
     )
-    expect(taken).toMatchObject([{ beside: { path: 'a.template-0.2.0-2' } }])
+    expect(taken).toMatchObject([{ copy: { path: 'a.template-0.2.0-2' } }])
   })
 
-  it('stays where the template no longer has it', () => {
+  it('is kept if the template no longer has it', () => {
     expect(plan({ a: '1' }, { a: 'mine' }, {})).toMatchObject([{ kind: 'keep', path: 'a' }])
   })
 
-  it('goes along where the template moved it', () => {
+  it('moves along if the template moved it', () => {
     const mine = `${long('a')}mine\n`
     const changes = plan({ 'src/a.ts': long('a') }, { 'src/a.ts': mine }, { 'lib/a.ts': long('b') })
     const after = applied({ 'src/a.ts': mine }, changes)
@@ -122,7 +121,7 @@ describe('a file that its user', () => {
     expect([...applied({}, changes)]).toEqual([])
   })
 
-  it('made under the name of a new one stays, with the new one beside it', () => {
+  it("created under the name of a new template file is kept, with the template's copy next to it", () => {
     const changes = plan({}, { a: 'mine' }, { a: '1' })
     expect(Object.fromEntries(applied({ a: 'mine' }, changes))).toEqual({
       a: 'mine',
@@ -132,13 +131,13 @@ describe('a file that its user', () => {
   })
 
   it.each([
-    ['put where a folder is to be', { a: 'mine' }, { 'a/b': '1' }, 'a'],
-    ['has in a folder where a file is to be', { 'a/b': 'mine' }, { a: '1' }, 'a/b'],
+    ['has where the template has a folder', { a: 'mine' }, { 'a/b': '1' }, 'a'],
+    ['has in a folder where the template has a file', { 'a/b': 'mine' }, { a: '1' }, 'a/b'],
   ])('%s stays', (_, ours, theirs, path) => {
     expect(plan({}, ours as never, theirs as never)).toMatchObject([{ kind: 'keep', path }])
   })
 
-  it('made something else than a file stays', () => {
+  it('replaced with something other than a file is kept', () => {
     const ours = new Map([['a', undefined]])
     const versions = { from: '0.1.0', to: '0.2.0' }
     const changes = planUpgrade(tree({ a: '1' }), ours, tree({ a: '2' }), versions)
@@ -149,10 +148,10 @@ describe('a file that its user', () => {
   })
 })
 
-describe('whatever was changed', () => {
+describe('arbitrary changes', () => {
   const path = fc.constantFrom('a.ts', 'b.ts', 'src/a.ts', 'src/b.ts', 'x.json', 'x.bin')
   const line = (who: string) => fc.nat(40).map((number) => `${who} ${number}`)
-  /** Files of shared lines, and of lines that only one side has. */
+  /** Files of shared lines, and of lines unique to one side. */
   const files = (who: string) =>
     fc.dictionary(
       path,
@@ -164,7 +163,7 @@ describe('whatever was changed', () => {
       ),
     ) as fc.Arbitrary<Files>
 
-  it('no line that only the user has is lost, and no file that is no text', () => {
+  it("lose none of the user's own lines, and no binary file", () => {
     const property = fc.property(
       files('base'),
       files('mine'),
@@ -189,7 +188,7 @@ describe('whatever was changed', () => {
     fc.assert(property, { numRuns: 3_000 })
   })
 
-  it('a second upgrade to the same template has nothing left to do', () => {
+  it('leave nothing to do for a second upgrade to the same template', () => {
     const property = fc.property(files('base'), files('theirs'), (base, theirs) => {
       const after = Object.fromEntries(applied(base, plan(base, base, theirs)))
       const texts = Object.fromEntries(

@@ -3,47 +3,47 @@ import { mergeJson } from './merge-json.ts'
 import { mergeText, type Labels } from './merge-text.ts'
 import { movedTo } from './similarity.ts'
 
-/** What becomes of one file of the project. Whatever its user wrote is in `content`, or stays where it is. */
+/** The change to one of the project's files. The user's own lines are in `content`, or stay in place. */
 export type Change =
-  /** The user never touched it, or it is new: it becomes the template's. */
+  /** The user never changed it, or it is new: it becomes the template's version. */
   | { readonly kind: 'add' | 'update'; readonly path: string; readonly content: Uint8Array }
   | { readonly kind: 'delete'; readonly path: string }
-  /** Both changed it, and both changes are in it. `notes` name what stayed as its user had it. */
+  /** Both changed it, and both changes are merged. `notes` list what kept the user's value. */
   | {
       readonly kind: 'merge'
       readonly path: string
       readonly content: Uint8Array
       readonly notes: readonly string[]
     }
-  /** Both changed the same lines, which are marked. */
+  /** Both changed the same lines, which get conflict markers. */
   | {
       readonly kind: 'conflict'
       readonly path: string
       readonly content: Uint8Array
       readonly conflicts: number
     }
-  /** It stays as its user has it, and the template's is written beside it, if there is one. */
+  /** The user's version is kept, and the template's, if there is one, is written next to it. */
   | {
       readonly kind: 'keep'
       readonly path: string
       readonly why: string
-      readonly beside?: { readonly path: string; readonly content: Uint8Array }
+      readonly copy?: { readonly path: string; readonly content: Uint8Array }
     }
-  /** The template moved it, and its user's changes with it. */
+  /** The template moved it; the user's changes move along. */
   | { readonly kind: 'move'; readonly from: string; readonly path: string }
 
 export type Versions = { readonly from: string; readonly to: string }
 
-/** The files of a project as far as they matter here; `undefined` stands for what is there and is no plain file. */
-export type OwnFiles = ReadonlyMap<string, Uint8Array | undefined>
+/** The relevant files of a project; `undefined` means that something exists there which isn't a regular file. */
+export type ProjectFiles = ReadonlyMap<string, Uint8Array | undefined>
 
 /**
- * Plans how a project gets from the template that it was made from (`base`) to a newer one (`theirs`), keeping what its user
- * made of it (`ours`). Pure: what is planned is written elsewhere.
+ * Plans a project's upgrade from its original template (`base`) to a newer one (`theirs`), preserving the user's
+ * changes (`ours`). Pure: the plan is applied elsewhere.
  */
 export function planUpgrade(
   base: Tree,
-  ours: OwnFiles,
+  ours: ProjectFiles,
   theirs: Tree,
   versions: Versions,
 ): Change[] {
@@ -69,7 +69,7 @@ export function planUpgrade(
 
 type Planner = ReturnType<typeof createPlanner>
 
-/** A file that its user changed and the template no longer has: where the template moved it, the changes go along. */
+/** A file that the user changed and the template no longer has: if the template moved it, the changes move along. */
 function planChangedAndGone(
   path: string,
   was: Uint8Array,
@@ -85,7 +85,7 @@ function planChangedAndGone(
     planner.isFree(to) &&
     (sameBytes(was, moved) || areTexts(was, own, moved))
   if (!canFollow) {
-    const why = 'the template no longer has it, and you have changed it'
+    const why = 'the template no longer has it, and you changed it'
     planner.add({ kind: 'keep', path, why })
     return
   }
@@ -94,7 +94,7 @@ function planChangedAndGone(
   planner.merge(to, was, own, moved)
 }
 
-/** A file that the template changed and its user no longer has: where its user moved it, the change goes along. */
+/** A file that the template changed and the user no longer has: if the user moved it, the change moves along. */
 function planDeletedAndChanged(
   path: string,
   was: Uint8Array,
@@ -104,7 +104,7 @@ function planDeletedAndChanged(
 ): void {
   const to = movedTo(was, added)
   if (to === undefined) {
-    planner.add({ kind: 'keep', path, why: 'you have deleted it, and the template changed it' })
+    planner.add({ kind: 'keep', path, why: 'you deleted it, and the template changed it' })
     return
   }
   planner.merge(to, was, added.get(to), content)
@@ -115,34 +115,38 @@ function areTexts(...files: readonly (Uint8Array | undefined)[]): boolean {
   return files.every((bytes) => bytes !== undefined && textOf(bytes) !== undefined)
 }
 
-function createPlanner(ours: OwnFiles, { from, to }: Versions) {
+function createPlanner(ours: ProjectFiles, { from, to }: Versions) {
   const changes: Change[] = []
   const labels: Labels = { ours: 'yours', base: `template ${from}`, theirs: `template ${to}` }
 
-  /** A name for the template's file beside the user's: one that nothing has yet. */
-  function besideOf(path: string): string {
+  /** An unused name for the template's file next to the user's. */
+  function copyPath(path: string): string {
     const wanted = `${path}.template-${to}`
     let free = wanted
     for (let count = 2; ours.has(free); count += 1) free = `${wanted}-${count}`
     return free
   }
 
-  function keepBeside(path: string, why: string, content: Uint8Array): void {
-    changes.push({ kind: 'keep', path, why, beside: { path: besideOf(path), content } })
+  function keepWithCopy(path: string, why: string, content: Uint8Array): void {
+    changes.push({ kind: 'keep', path, why, copy: { path: copyPath(path), content } })
   }
 
   return {
     changes,
     add: (change: Change) => void changes.push(change),
 
-    /** Whether a new file can be put there. */
+    /** Whether a new file can be written there. */
     isFree: (path: string) => !ours.has(path) && blockedBy(path, ours) === undefined,
 
     /** A file that is new in the template. */
     bring(path: string, content: Uint8Array): void {
       if (ours.has(path)) {
         if (!sameBytes(ours.get(path), content)) {
-          keepBeside(path, 'you have one of that name, and the template has a new one', content)
+          keepWithCopy(
+            path,
+            'you have a file of that name, and the template has a new one',
+            content,
+          )
         }
         return
       }
@@ -152,11 +156,11 @@ function createPlanner(ours: OwnFiles, { from, to }: Versions) {
         changes.push({
           kind: 'keep',
           path: inTheWay,
-          why: `the template wants to put ${path} there`,
+          why: `the template has ${path} there`,
         })
     },
 
-    /** A file that the template changed, and perhaps its user. */
+    /** A file that the template, and perhaps the user, changed. */
     merge(path: string, was: Uint8Array, own: Uint8Array | undefined, theirs: Uint8Array): void {
       if (sameBytes(own, theirs)) return
       if (sameBytes(was, theirs) && own !== undefined) {
@@ -172,7 +176,7 @@ function createPlanner(ours: OwnFiles, { from, to }: Versions) {
       )
       const [base, mine, other] = texts
       if (base === undefined || mine === undefined || other === undefined) {
-        keepBeside(path, 'you have changed it, and it is no text that could be merged', theirs)
+        keepWithCopy(path, 'you changed it, and it is not text that could be merged', theirs)
         return
       }
       changes.push(mergedFile(path, base, mine, other, labels))
@@ -196,12 +200,12 @@ function mergedFile(
   if (json === undefined) return { kind: 'conflict', path, content: Buffer.from(text), conflicts }
   const notes = json.kept.map(({ path: member, theirs: value }) => {
     const has = value === undefined ? 'no longer has it' : `has ${JSON.stringify(value)}`
-    return `${member} stays yours; the template ${has}`
+    return `${member} keeps your value; the template ${has}`
   })
   return { kind: 'merge', path, content: Buffer.from(json.text), notes }
 }
 
-/** Whether a merge left JSON where there was JSON: a comma too few is no conflict of lines. */
+/** Whether a merge of JSON is still JSON: a missing comma is no line conflict. */
 function isStillJson(before: string, after: string): boolean {
   return !isJson(before) || isJson(after)
 }
@@ -215,8 +219,8 @@ function isJson(text: string): boolean {
   }
 }
 
-/** The file that stands where a path needs a folder, or inside of what would have to be a file. */
-function blockedBy(path: string, ours: OwnFiles): string | undefined {
+/** The file that is where a path needs a folder, or inside what would have to be a file. */
+function blockedBy(path: string, ours: ProjectFiles): string | undefined {
   const parts = path.split('/')
   return parts
     .slice(1)

@@ -15,39 +15,40 @@ const words = {
 const order = Object.keys(words)
 const width = Math.max(...Object.values(words).map((word) => word.length))
 
-/** Whether a change is left for the project's user to end. */
-export function needsHand(change: Change): boolean {
-  return change.kind === 'conflict' || (change.kind === 'keep' && change.beside !== undefined)
+/** Whether a change needs to be completed by hand. */
+export function needsManualMerge(change: Change): boolean {
+  return change.kind === 'conflict' || (change.kind === 'keep' && change.copy !== undefined)
 }
 
-/** What becomes of each file, a line each; what needs a hand last. */
+/** One line per changed file; those that need manual work come last. */
 export function reportLines(changes: readonly Change[], stream: OutputStream): string[] {
   return changes
     .toSorted((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind) || (a.path < b.path ? -1 : 1))
     .map((change) => {
       const word = words[change.kind].padEnd(width)
-      return `  ${needsHand(change) ? styleText('yellow', word, { stream }) : word}  ${told(change)}`
+      return `  ${needsManualMerge(change) ? styleText('yellow', word, { stream }) : word}  ${details(change)}`
     })
 }
 
-function told(change: Change): string {
+function details(change: Change): string {
   switch (change.kind) {
     case 'move':
       return `${change.from} to ${change.path}`
     case 'merge':
       return [change.path, ...change.notes].join('; ')
     case 'conflict':
-      return `${change.path}: ${change.conflicts === 1 ? 'one place' : `${change.conflicts} places`} to decide`
+      return `${change.path}: ${change.conflicts === 1 ? '1 conflict' : `${change.conflicts} conflicts`} to resolve`
     case 'keep': {
-      const beside = change.beside === undefined ? '' : `; the template's is ${change.beside.path}`
-      return `${change.path}: ${change.why}${beside}`
+      const copy =
+        change.copy === undefined ? '' : `; the template's version is ${change.copy.path}`
+      return `${change.path}: ${change.why}${copy}`
     }
     default:
       return change.path
   }
 }
 
-/** A change as programs read it. */
+/** A change as a JSON event. */
 export function eventOf(change: Change): Readonly<Record<string, unknown>> {
   const { kind, path } = change
   switch (change.kind) {
@@ -58,7 +59,7 @@ export function eventOf(change: Change): Readonly<Record<string, unknown>> {
     case 'conflict':
       return { kind, path, conflicts: change.conflicts }
     case 'keep':
-      return { kind, path, why: change.why, beside: change.beside?.path ?? null }
+      return { kind, path, why: change.why, beside: change.copy?.path ?? null }
     default:
       return { kind, path }
   }

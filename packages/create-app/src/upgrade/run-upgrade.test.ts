@@ -18,10 +18,10 @@ import { memoryWorld } from '../testing/memory-world.ts'
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { runUpgrade, type TemplateSource, type UpgradeFlags } from './run-upgrade.ts'
 
-/** The version that new apps are made with. */
+/** The version that new apps are created with. */
 const version = readVersion()
 
-/** The templates as they might be in a later version. */
+/** The templates as they might look in a later version. */
 function later(change: (files: Map<string, string>) => void, version = '99.0.0'): TemplateSource {
   return {
     version,
@@ -91,7 +91,7 @@ async function committedProject() {
 }
 
 describe('an upgrade', () => {
-  it('[SCF-01] merges what is new with what its user made, and remembers it', async () => {
+  it("[SCF-01] merges the template's changes with the user's, and records the new version", async () => {
     await using app = await committedProject()
     app.change('src/count-variants.ts', (text) => `// mine\n${text}`)
     app.change('package.json', (text) =>
@@ -116,51 +116,51 @@ describe('an upgrade', () => {
     expect(output()).toMatch(/added +src\/new\.ts[^]*merged +package\.json[^]*deleted +Dockerfile/)
   })
 
-  it('is done once: the second says that there is nothing to do', async () => {
+  it('has nothing left to do the second time', async () => {
     await using app = await committedProject()
     app.upgrade(next)
     const before = app.git('status', '--porcelain')
-    // Also with changes that no commit has: there is nothing that could be mistaken for them.
+    // Also with uncommitted changes: there is nothing to mix with them.
     const { code, output } = app.upgrade(next)
     expect(code).toBe(0)
-    expect(output()).toBe('The app has the newest template: native-typescript 99.0.0.\n')
+    expect(output()).toBe('The app already has the latest template: native-typescript 99.0.0.\n')
     expect(app.git('status', '--porcelain')).toBe(before)
   })
 
-  it('marks what both changed, says where, and ends with 1', async () => {
+  it('marks conflicts, reports where, and exits with 1', async () => {
     await using app = await committedProject()
     app.change('src/count-variants.ts', (text) => `${text}\n// mine\n`)
     app.commit()
     const { code, output } = app.upgrade(next)
     expect(code).toBe(1)
-    expect(output()).toMatch(/conflict +src\/count-variants\.ts: one place to decide/)
-    expect(output()).toContain('Decide what stands between <<<<<<< and >>>>>>> first.')
+    expect(output()).toMatch(/conflict +src\/count-variants\.ts: 1 conflict to resolve/)
+    expect(output()).toContain('Resolve the conflicts between <<<<<<< and >>>>>>> first.')
     expect(app.read('src/count-variants.ts')).toMatch(
       /<<<<<<< yours\n[^]*\/\/ mine\n[^]*\|\|\|\|\|\|\| template [\d.]+\n[^]*=======\n[^]*>>>>>>> template 99\.0\.0/,
     )
   })
 
-  it('keeps what is in the way of a new file, and puts the new one beside it', async () => {
+  it('keeps a file that is in the way of a new one, and writes the new one next to it', async () => {
     await using app = await committedProject()
     mkdirSync(app.place('src/new.ts'))
     const { code, output } = app.upgrade(next)
     expect(code).toBe(1)
     expect(output()).toMatch(
-      /kept +src\/new\.ts: .*; the template's is src\/new\.ts\.template-99\.0\.0/,
+      /kept +src\/new\.ts: .*; the template's version is src\/new\.ts\.template-99\.0\.0/,
     )
     expect(app.read('src/new.ts.template-99.0.0')).toBe('export const news = 1\n')
   })
 
-  it('that is only tried changes nothing, and says what it would', async () => {
+  it('with --dry-run changes nothing and reports what it would', async () => {
     await using app = await committedProject()
     app.change('src/own.ts', () => 'not committed\n')
     const { code, output } = app.upgrade(next, { dryRun: true })
     expect(code).toBe(0)
-    expect(output()).toMatch(/updated +src\/count-variants\.ts[^]*Nothing was changed/)
+    expect(output()).toMatch(/updated +src\/count-variants\.ts[^]*nothing was changed/)
     expect(app.git('status', '--porcelain')).toBe('?? src/own.ts\n')
   })
 
-  it('[CLI-01] tells programs what became of each file', async () => {
+  it('[CLI-01] prints the change to each file as JSON', async () => {
     await using app = await committedProject()
     const { output } = app.upgrade(next, { json: true })
     const event = JSON.parse(output()) as { changes: unknown[] }
@@ -168,7 +168,7 @@ describe('an upgrade', () => {
     expect(event.changes).toContainEqual({ kind: 'add', path: 'src/new.ts' })
   })
 
-  it('leaves files as open as they were, and follows those that were moved', async () => {
+  it('preserves permissions and follows moved files', async () => {
     await using app = await committedProject()
     chmodSync(app.place('src/main.ts'), 0o755)
     app.change('src/main.ts', (text) => `${text}// mine\n`)
@@ -191,32 +191,32 @@ describe('an upgrade', () => {
   })
 })
 
-describe('an upgrade is refused', () => {
-  it('where a change has no commit, unless it is forced', async () => {
+describe('an upgrade is rejected', () => {
+  it('with uncommitted changes, unless forced', async () => {
     await using app = await committedProject()
     app.change('src/main.ts', (text) => `${text}// mine\n`)
-    expect(() => app.upgrade(next)).toThrow(/has a change that no commit has.*--force/)
+    expect(() => app.upgrade(next)).toThrow(/has an uncommitted change, which would mix .*--force/)
     expect(app.read('src/main.ts')).toMatch(/\/\/ mine\n$/)
     expect(app.upgrade(next, { force: true }).code).toBe(0)
     expect(app.read('src/main.ts')).toMatch(/\/\/ mine\n$/)
   })
 
-  it('outside of a git repository, unless it is forced', async () => {
+  it('outside a git repository, unless forced', async () => {
     await using app = await committedProject()
     rmSync(app.place('.git'), { recursive: true })
     mkdirSync(app.place('node_modules/some'), { recursive: true })
     writeFileSync(app.place('node_modules/some/index.js'), '')
-    expect(() => app.upgrade(next)).toThrow(/no git repository.*--force/)
+    expect(() => app.upgrade(next)).toThrow(/isn't in a git repository.*--force/)
     expect(app.upgrade(next, { force: true }).code).toBe(0)
   })
 
-  it('where the app is newer', async () => {
+  it('if the app is newer', async () => {
     await using app = await committedProject()
     const older = { version: '0.0.1', read: unchanged }
-    expect(() => app.upgrade(older)).toThrow(/which is newer than this one, 0\.0\.1\. Bring/)
+    expect(() => app.upgrade(older)).toThrow(/which is newer than this one, 0\.0\.1\. Update/)
   })
 
-  it('where nothing says what the app was made from, or nobody can read it', async () => {
+  it('if the record of its template is missing or unreadable', async () => {
     await using app = await committedProject()
     app.change(recordFile, () => '<<<<<<< {')
     expect(() => app.upgrade(next)).toThrow(
@@ -228,14 +228,14 @@ describe('an upgrade is refused', () => {
     expect(() => app.upgrade(next)).toThrow(/no \.benchtop-template\.json .*benchtop create/)
   })
 
-  it('before anything is changed where something is in the way that version control ignores', async () => {
+  it('before changing anything if an ignored file is in the way', async () => {
     await using app = await committedProject()
     app.change('run.log', () => 'mine')
     const source = later((files) => {
       files.set('package.json', '{}')
       files.set('run.log/notes.md', 'new')
     })
-    expect(() => app.upgrade(source)).toThrow(/run\.log is no folder.*Nothing was changed/)
+    expect(() => app.upgrade(source)).toThrow(/run\.log is not a folder.*Nothing was changed/)
     expect(app.git('status', '--porcelain')).toBe('')
     expect(app.read('run.log')).toBe('mine')
   })

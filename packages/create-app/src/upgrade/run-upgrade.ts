@@ -9,9 +9,9 @@ import { formatRecord, parseRecord, recordFile, type TemplateRecord } from '../t
 import { sameTree, type Tree } from '../templates/tree.ts'
 import type { World } from '../world.ts'
 import { applyChanges, replaceFile } from './apply.ts'
-import { checkClean, readOwnFiles } from './own-files.ts'
+import { checkClean, readProjectFiles } from './project-files.ts'
 import { planUpgrade, type Change } from './plan.ts'
-import { eventOf, needsHand, reportLines } from './report.ts'
+import { eventOf, needsManualMerge, reportLines } from './report.ts'
 import { compareVersions } from './versions.ts'
 
 export type UpgradeFlags = {
@@ -20,15 +20,15 @@ export type UpgradeFlags = {
   readonly json?: boolean | undefined
 }
 
-/** The templates that a project is brought to. */
+/** The templates that projects are upgraded to. */
 export type TemplateSource = {
   readonly version: string
   read(template: TemplateName): Tree
 }
 
 /**
- * Brings a project to the newest template of its kind: what its user changed is merged with what the template changed, and
- * never written over. Gives exit code 1 where something is left to decide.
+ * Upgrades a project to the latest version of its template: the user's changes are merged with the template's and never
+ * overwritten. Returns exit code 1 if something is left to resolve.
  */
 export function runUpgrade(
   folder: string | undefined,
@@ -44,23 +44,23 @@ export function runUpgrade(
   if (compareVersions(from, to) > 0) {
     throw new CreateError(
       'failed',
-      `The app has the template ${template} ${from}, which is newer than this one, ${to}. Bring the command up to date first: npm install --save-dev benchtop@latest`,
+      `The app has the template ${template} ${from}, which is newer than this one, ${to}. Update the command first: npm install --save-dev benchtop@latest`,
     )
   }
   const isUpToDate = sameTree(base, theirs)
   if (!isUpToDate && flags.force !== true && flags.dryRun !== true) checkClean(project)
-  const ours = readOwnFiles(project, new Set([...base.keys(), ...theirs.keys()]))
+  const ours = readProjectFiles(project, new Set([...base.keys(), ...theirs.keys()]))
   const changes = isUpToDate ? [] : planUpgrade(base, ours, theirs, { from, to })
   if (!isUpToDate && flags.dryRun !== true) {
     applyChanges(project, changes)
-    // Last: what is cut short before is found again by the next run.
+    // Last: after an interruption, the next run starts from the same record.
     replaceFile(
       join(project, recordFile),
       formatRecord({ template, version: to, name, base: theirs }),
     )
   }
-  tell({ template, from, to, changes, isUpToDate }, flags, world)
-  return changes.some(needsHand) ? exitCodes.failed : exitCodes.ok
+  report({ template, from, to, changes, isUpToDate }, flags, world)
+  return changes.some(needsManualMerge) ? exitCodes.failed : exitCodes.ok
 }
 
 function readRecord(project: string): TemplateRecord {
@@ -70,7 +70,7 @@ function readRecord(project: string): TemplateRecord {
     if (systemCodeOf(cause) !== 'ENOENT') throw cause
     throw new CreateError(
       'failed',
-      `There is no ${recordFile} in ${project}: an app that "benchtop create" has made can be upgraded, from its own folder.`,
+      `There is no ${recordFile} in ${project}: only apps created by "benchtop create" can be upgraded, from their own folder.`,
       { cause },
     )
   }
@@ -84,7 +84,7 @@ type Outcome = {
   readonly isUpToDate: boolean
 }
 
-function tell(outcome: Outcome, { dryRun = false, json }: UpgradeFlags, { stdout }: World): void {
+function report(outcome: Outcome, { dryRun = false, json }: UpgradeFlags, { stdout }: World): void {
   const { template, from, to, changes, isUpToDate } = outcome
   const line = (text: string): void => void stdout.write(`${text}\n`)
   if (json === true) {
@@ -93,19 +93,19 @@ function tell(outcome: Outcome, { dryRun = false, json }: UpgradeFlags, { stdout
     return
   }
   if (isUpToDate) {
-    line(`The app has the newest template: ${template} ${to}.`)
+    line(`The app already has the latest template: ${template} ${to}.`)
     return
   }
   line(styleText('bold', `${template} ${from} to ${to}`, { stream: stdout }))
   line('')
   for (const text of reportLines(changes, stdout)) line(text)
   line('')
-  if (dryRun) line('Nothing was changed: this is what an upgrade would do.')
+  if (dryRun) line('Dry run: nothing was changed.')
   else line(nextSteps(changes))
 }
 
 function nextSteps(changes: readonly Change[]): string {
   const hasMarks = changes.some(({ kind }) => kind === 'conflict')
-  const marks = hasMarks ? 'Decide what stands between <<<<<<< and >>>>>>> first. ' : ''
-  return `${marks}Next: install the packages, run the tests, look at "git diff", and commit.`
+  const marks = hasMarks ? 'Resolve the conflicts between <<<<<<< and >>>>>>> first. ' : ''
+  return `${marks}Next: install the packages, run the tests, review "git diff", and commit.`
 }

@@ -1,9 +1,9 @@
 import { textOf } from '../templates/tree.ts'
 
-/** From which likeness on a file counts as another one that was moved. */
+/** The similarity from which a file counts as moved. */
 const likeEnough = 0.5
 
-/** The most similar of some files to one that is gone, if one of them is like it. */
+/** The file most similar to a missing one, if any is similar enough. */
 export function movedTo(
   gone: Uint8Array,
   candidates: Iterable<readonly [string, Uint8Array | undefined]>,
@@ -16,7 +16,7 @@ export function movedTo(
   return best?.path
 }
 
-/** How much of two files is the same, by their lines: 0 to 1. */
+/** The share of lines that two files have in common: 0 to 1. */
 function likenessOf(a: Uint8Array, b: Uint8Array): number {
   if (Buffer.compare(a, b) === 0) return 1
   const [first, second] = [textOf(a), textOf(b)]
@@ -36,7 +36,7 @@ function likenessOf(a: Uint8Array, b: Uint8Array): number {
   return (2 * common) / (left.length + right.length)
 }
 
-/** Without what every file has: empty lines and lone brackets say nothing about where it came from. */
+/** Without lines that every file has: empty lines and lone brackets don't indicate its origin. */
 function linesOf(text: string): string[] {
   return text
     .split('\n')

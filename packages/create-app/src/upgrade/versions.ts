@@ -1,4 +1,6 @@
-/** Compares two versions such as 1.10.0: below zero where `a` is the older. What stands behind a hyphen comes before. */
+/**
+ * Compares two versions such as 1.10.0: negative if `a` is older. Pre-releases (after a hyphen) sort before releases.
+ */
 export function compareVersions(a: string, b: string): number {
   const [left, right] = [a, b].map((version) => {
     const [numbers = '', early] = version.split('-', 2)

@@ -17,7 +17,7 @@ const labKinds = [
   'dataset',
   'workgroup',
 ] as const satisfies readonly ResourceKind[]
-type LabKind = (typeof labKinds)[number]
+export type LabKind = (typeof labKinds)[number]
 
 /** Whether a kind is one of the lab's, or another that v2 alone has. */
 export function isLabKind(kind: ResourceKind): kind is LabKind {

@@ -72,7 +72,7 @@ describe('the purchases of the control API', () => {
     const refused = await decide(platform, id, 'confirm')
     expect([refused.status, refused.text]).toEqual([
       409,
-      expect.stringMatching(/has 10\.00 credits, and 12\.50 are needed/),
+      expect.stringMatching(/has 10\.00 credits, but 12\.50 are required/),
     ])
     await platform.control.postJson('_emulator/wallets/1002/credit', { amount: '2.50' })
     expect((await decide(platform, id, 'confirm')).body.status).toBe('COMPLETED')

@@ -107,7 +107,7 @@ describe('an application that is registered on a running platform', () => {
     const refused = await buy(plotId!)
     expect([refused.status, refusalOf(refused).message]).toEqual([
       400,
-      expect.stringContaining(`names product ${plotId}, which is sold no more`),
+      expect.stringContaining(`names product ${plotId}, which is no longer sold`),
     ])
     const purchase = `purchases/${bought.body.Response.Id as string}`
     const kept = await platform.ada.get(storePath(platform, purchase))

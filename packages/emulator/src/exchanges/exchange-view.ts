@@ -12,14 +12,7 @@ export function exchangeView(
   exchange: Exchange,
   hash: (secret: string) => string,
 ): Written<ExchangeRecord> {
-  const { operation, caller, target, error, fault, status, durationMs } = exchange
-  const requestBody = shown(exchange.requestBody, exchange.requestHeaders['content-type'])
   const responseType = exchange.responseHeaders?.['content-type']
-  const responseBody = shown(
-    exchange.responseBody,
-    responseType === undefined ? undefined : String(responseType),
-  )
-  const correlation = correlationOf(exchange, hash)
   const replayOf = exchange.requestHeaders[replayHeader]
   return {
     id: exchange.id,
@@ -27,30 +20,55 @@ export function exchangeView(
     face: exchange.face,
     method: exchange.method,
     url: redactUrl(exchange.url),
-    ...(status !== undefined && { status }),
-    ...(durationMs !== undefined && { durationMs }),
-    ...(exchange.isCut === true && { cut: true as const }),
-    ...(operation !== undefined && {
-      operation: operation.id,
-      decision: explain(operation, caller, target),
+    ...present({
+      status: exchange.status,
+      durationMs: exchange.durationMs,
+      cut: exchange.isCut === true ? (true as const) : undefined,
     }),
-    ...(caller?.kind === 'user' && { user: String(caller.userId) }),
-    ...(caller?.applicationId !== undefined && { application: String(caller.applicationId) }),
-    ...(error !== undefined && {
-      error: { code: error.code, message: error.message, problems: error.problems },
+    ...decisionOf(exchange),
+    ...present({
+      error: errorOf(exchange),
+      fault: exchange.fault,
+      correlation: correlationOf(exchange, hash),
+      replayOf: typeof replayOf === 'string' ? replayOf : undefined,
     }),
-    ...(fault !== undefined && { fault }),
-    ...(correlation !== undefined && { correlation }),
-    ...(typeof replayOf === 'string' && { replayOf }),
     request: {
       headers: redactHeaders(exchange.requestHeaders),
-      ...(requestBody !== undefined && { body: requestBody }),
+      ...present({ body: shown(exchange.requestBody, exchange.requestHeaders['content-type']) }),
     },
     response: {
       headers: redactHeaders(exchange.responseHeaders ?? {}),
-      ...(responseBody !== undefined && { body: responseBody }),
+      ...present({
+        body: shown(
+          exchange.responseBody,
+          responseType === undefined ? undefined : String(responseType),
+        ),
+      }),
     },
   }
+}
+
+type Present<Members> = { readonly [Name in keyof Members]?: Exclude<Members[Name], undefined> }
+
+/** The members that have a value. */
+function present<Members extends object>(members: Members): Present<Members> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== undefined),
+  ) as Present<Members>
+}
+
+/** What was called, by whom, and why it was decided so. */
+function decisionOf({ operation, caller, target }: Exchange) {
+  return present({
+    operation: operation?.id,
+    decision: operation && explain(operation, caller, target),
+    user: caller?.kind === 'user' ? String(caller.userId) : undefined,
+    application: caller?.applicationId === undefined ? undefined : String(caller.applicationId),
+  })
+}
+
+function errorOf({ error }: Exchange): Written<ExchangeRecord>['error'] {
+  return error && { code: error.code, message: error.message, problems: error.problems }
 }
 
 function shown(

@@ -49,6 +49,7 @@ const kinds: readonly Kind[] = ['form', 'callbacks']
 
 export function createFormFiles({ applications, chance, log }: Options): FormFiles {
   const changes = createListeners<FormChange>()
+  const { takeOver, textOf, formOf } = createFormTexts({ applications, log }, changes.emit)
   let watched: WatchedFiles | undefined
   /** Nothing is read between the look at a file and its writing, nor the other way. */
   let queue: Promise<unknown> = Promise.resolve()
@@ -58,42 +59,10 @@ export function createFormFiles({ applications, chance, log }: Options): FormFil
     return result
   }
 
-  /** Takes over what a file says now, for whichever applications it is the file of. */
-  const takeOver = (path: string, text: string): void => {
-    for (const row of applications.list()) {
-      for (const what of kinds) {
-        if (row[`${what}_path`] !== path || row[what] === text) continue
-        if (what === 'form') applications.setForm(row.id, text)
-        else applications.setCallbacks(row.id, text)
-        log.info({ application: row.id, path }, what)
-        changes.emit({ application: row.id, what })
-      }
-    }
-  }
-  /** What a file says; undefined where it is gone. */
-  const textOf = async (path: string): Promise<string | undefined> => {
-    const text = await readFile(path, 'utf8').catch(ifMissing).catch(saying(path, 'read'))
-    if (text !== undefined) takeOver(path, text)
-    return text
-  }
   const follow = (path: string): void => {
     inTurn(() => textOf(path)).catch((error: unknown) => {
       log.warn({ path, error }, `${path} was changed, and can't be read.`)
     })
-  }
-  const formOf = async ({ form, form_path: path }: ApplicationRow): Promise<FormFile> => {
-    const found = path === null ? undefined : await textOf(path)
-    const text = found ?? form ?? ''
-    return {
-      path,
-      text,
-      revision: hash('sha256', text, 'hex'),
-      isMissing: path !== null && found === undefined,
-    }
-  }
-  const writeFile = async (path: string, text: string): Promise<void> => {
-    const { place, mode } = await whereToWrite(path)
-    await writeWhole(place, text, chance.uniqueName(), mode)
   }
   const watch = async (): Promise<void> => {
     watched ??= watchFiles(follow)
@@ -120,7 +89,7 @@ export function createFormFiles({ applications, chance, log }: Options): FormFil
           applications.setForm(id, text)
           changes.emit({ application: id, what: 'form' })
         } else {
-          await writeFile(path, text).catch(saying(path, 'written'))
+          await writeForm(path, text, chance).catch(saying(path, 'written'))
           takeOver(path, text)
         }
         return formOf({ ...application, form: text })
@@ -136,6 +105,47 @@ export function createFormFiles({ applications, chance, log }: Options): FormFil
       await queue
     },
   }
+}
+
+/** What the files of forms and callbacks contain, taken over by the applications that they are the files of. */
+function createFormTexts(
+  { applications, log }: Pick<Options, 'applications' | 'log'>,
+  changed: (change: FormChange) => void,
+) {
+  /** Takes over what a file says now, for whichever applications it is the file of. */
+  const takeOver = (path: string, text: string): void => {
+    for (const row of applications.list()) {
+      for (const what of kinds) {
+        if (row[`${what}_path`] !== path || row[what] === text) continue
+        if (what === 'form') applications.setForm(row.id, text)
+        else applications.setCallbacks(row.id, text)
+        log.info({ application: row.id, path }, what)
+        changed({ application: row.id, what })
+      }
+    }
+  }
+  /** What a file says; undefined where it is gone. */
+  const textOf = async (path: string): Promise<string | undefined> => {
+    const text = await readFile(path, 'utf8').catch(ifMissing).catch(saying(path, 'read'))
+    if (text !== undefined) takeOver(path, text)
+    return text
+  }
+  const formOf = async ({ form, form_path: path }: ApplicationRow): Promise<FormFile> => {
+    const found = path === null ? undefined : await textOf(path)
+    const text = found ?? form ?? ''
+    return {
+      path,
+      text,
+      revision: hash('sha256', text, 'hex'),
+      isMissing: path !== null && found === undefined,
+    }
+  }
+  return { takeOver, textOf, formOf }
+}
+
+async function writeForm(path: string, text: string, chance: Chance): Promise<void> {
+  const { place, mode } = await whereToWrite(path)
+  await writeWhole(place, text, chance.uniqueName(), mode)
 }
 
 /** A link stays a link, and a file keeps who may read it. */

@@ -32,33 +32,7 @@ export async function serveDownload(
   try {
     const fault = platform.conditions.faultOf(downloadOperation)
     if (fault !== undefined) await applyFault(fault, request)
-    const cutAfterBytes = fault?.cutAfterBytes
-    if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new PlatformError('MethodNotAllowed', 'A download takes GET or HEAD.', {
-        headers: { allow: 'GET, HEAD, OPTIONS' },
-      })
-    }
-    const verdict = platform.files.addresses.signer.verify(url, platform.clock.now())
-    if (verdict !== 'ok') throw refusal(verdict)
-    const { pathname, searchParams } = new URL(url, 'http://localhost')
-    const file = platform.files.rows.get(rowId(pathname.slice(downloadPath.length)) ?? 0)
-    if (file?.sha256 == null) throw notFound('This file')
-    const { sha256, size } = file
-    response.setHeader('cache-control', 'private, no-cache')
-    // A report that an app wrote is shown as a page of no origin: it reaches nothing of the platform's.
-    response.setHeader('content-security-policy', 'sandbox allow-scripts allow-popups')
-    await sendBytes(request, response, {
-      size,
-      etag: file.etag ?? sha256,
-      contentType: searchParams.get('response-content-type') ?? file.content_type,
-      disposition: searchParams.get('response-content-disposition') ?? undefined,
-      lastModified: new Date(file.modified_ms),
-      boundary: platform.chance.uniqueName,
-      open: (range) =>
-        cutAfterBytes === undefined
-          ? platform.blobs.read(sha256, range, { inTurns: true })
-          : cutOff(platform.blobs.read(sha256, range, { inTurns: true }), cutAfterBytes),
-    })
+    await sendDownload(platform, request, response, fault?.cutAfterBytes)
   } catch (thrown) {
     const notifications = platform.conditions.notifications()
     const context = { requestId, notifications, isUnknownPath: false }
@@ -68,6 +42,41 @@ export async function serveDownload(
     { requestId, method: request.method, url: redactUrl(url), status: response.statusCode },
     'download',
   )
+}
+
+async function sendDownload(
+  platform: Platform,
+  request: IncomingMessage,
+  response: ServerResponse,
+  cutAfterBytes: number | undefined,
+): Promise<void> {
+  const url = request.url ?? '/'
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    throw new PlatformError('MethodNotAllowed', 'A download takes GET or HEAD.', {
+      headers: { allow: 'GET, HEAD, OPTIONS' },
+    })
+  }
+  const verdict = platform.files.addresses.signer.verify(url, platform.clock.now())
+  if (verdict !== 'ok') throw refusal(verdict)
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const file = platform.files.rows.get(rowId(pathname.slice(downloadPath.length)) ?? 0)
+  if (file?.sha256 == null) throw notFound('This file')
+  const { sha256, size } = file
+  response.setHeader('cache-control', 'private, no-cache')
+  // A report that an app wrote is shown as a page of no origin: it reaches nothing of the platform's.
+  response.setHeader('content-security-policy', 'sandbox allow-scripts allow-popups')
+  await sendBytes(request, response, {
+    size,
+    etag: file.etag ?? sha256,
+    contentType: searchParams.get('response-content-type') ?? file.content_type,
+    disposition: searchParams.get('response-content-disposition') ?? undefined,
+    lastModified: new Date(file.modified_ms),
+    boundary: platform.chance.uniqueName,
+    open(range) {
+      const bytes = platform.blobs.read(sha256, range, { inTurns: true })
+      return cutAfterBytes === undefined ? bytes : cutOff(bytes, cutAfterBytes)
+    },
+  })
 }
 
 /** What a page may read of an answer, beyond what pages always may. */

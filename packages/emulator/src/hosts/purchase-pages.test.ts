@@ -148,7 +148,7 @@ describe('the dialog of a purchase', () => {
     const refused = await browser.submit(page, { decision: 'confirm' })
     expect(refused.status).toBe(409)
     expect(wordsOf(refused.text)).toContain(
-      '2.00 credits, and 2.50 are needed. Nothing was charged.',
+      '2.00 credits, but 2.50 are required. Nothing was charged.',
     )
     expect(refused.text).toMatch(/role="alert"/)
     expect(refused.forms[0]?.buttons).toEqual([

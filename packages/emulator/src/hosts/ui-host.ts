@@ -2,7 +2,7 @@ import type { Express, Request, Response } from 'express'
 import type { Control } from '../control/control.ts'
 import { hideExchange } from '../exchanges/exchanges.ts'
 import { rowId } from '../ids/resource-id.ts'
-import { createConsolePages, genomeBrowserPath } from './console-pages.ts'
+import { createConsolePages, genomeBrowserPath, type ConsolePages } from './console-pages.ts'
 import { consoleApiPrefix, createConsoleApi } from './console.ts'
 import { controlHost, controlPrefix } from './control-host.ts'
 import { createDialogs } from './dialogs.ts'
@@ -49,18 +49,28 @@ export function createUiHost(options: UiHostOptions): Express {
     if (dialogs.serves(request.url)) return dialogs.serve(request, response)
     requireStartToken(request, response, options.startToken)
     if (path.startsWith(`${consoleApiPrefix}/`)) return consoleApi(request, response)
-    const shown = redirectToContent(platform, request, response)
-    if (shown === 'not there') return sendPage(response, 404, notFoundPage(path))
-    if (shown !== undefined) return undefined
-    if (consolePages.exists && path === genomeBrowserPath) {
-      return consolePages.genomeBrowser(request, response)
-    }
-    if (consolePages.exists && isPageRequest(request)) return consolePages.page(request, response)
-    if (path === '/') return sendPage(response, 200, frontPage(platform, places))
-    return sendPage(response, 404, notFoundPage(path))
+    return servePage({ ...options, consolePages }, request, response)
   })
   refuseFailures(app, options)
   return app
+}
+
+/** A page: what an app wrote, the console where it is built, else the front page. */
+function servePage(
+  { platform, places, consolePages }: UiHostOptions & { readonly consolePages: ConsolePages },
+  request: Request,
+  response: Response,
+): void {
+  const path = request.url.split('?', 1)[0] ?? '/'
+  const shown = redirectToContent(platform, request, response)
+  if (shown === 'not there') return sendPage(response, 404, notFoundPage(path))
+  if (shown !== undefined) return undefined
+  if (consolePages.exists && path === genomeBrowserPath) {
+    return consolePages.genomeBrowser(request, response)
+  }
+  if (consolePages.exists && isPageRequest(request)) return consolePages.page(request, response)
+  if (path === '/') return sendPage(response, 200, frontPage(platform, places))
+  return sendPage(response, 404, notFoundPage(path))
 }
 
 /** Whether a browser asks for a page, and not for something that a page needs. */

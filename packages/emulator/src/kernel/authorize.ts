@@ -133,43 +133,64 @@ function refusalOf(
     case 'visible':
       return undefined
     case 'bearer':
-      return caller.kind === 'user' && caller.isBrowser === true
+      return isBrowser(caller)
         ? 'This is about the token that a request carries; a browser carries none.'
         : undefined
     case 'session':
-      return caller.kind === 'user' && caller.isBrowser === true
+      return isBrowser(caller)
         ? undefined
         : 'This works only in a signed-in browser, not with a token.'
     case 'global':
       return missingRight(caller, permission.right)
     case 'own':
-      return (
-        missingRight(caller, permission.right) ??
-        (caller.kind === 'user' && caller.userId === target?.ownerId
-          ? undefined
-          : `Only the owner of ${spokenName(permission.resource)} may do this.`)
-      )
+      return notOwned(permission, caller, target)
     case 'client':
-      if (caller.kind !== 'client') return 'This needs client credentials.'
-      return caller.applicationId === target?.applicationId
-        ? undefined
-        : 'These client credentials belong to another application than this resource.'
+      return notOfClient(caller, target)
     case 'resource':
-      return target !== undefined && mayAccess(caller, permission.access, target)
-        ? undefined
-        : missing(permission.access, target)
-    case 'anyOf': {
-      const fitting = permission.of.filter(
-        (one) => (one.kind === 'client') === (caller.kind === 'client'),
-      )
-      let refusal: string | undefined
-      for (const one of fitting) {
-        refusal = refusalOf(one, caller, target)
-        if (refusal === undefined) return undefined
-      }
-      return refusal
-    }
+      return missingAccess(permission.access, caller, target)
+    case 'anyOf':
+      return refusedByAll(permission.of, caller, target)
   }
+}
+
+/** The refusal of the last of several permissions that are for such a caller; undefined where one of them allows. */
+function refusedByAll(
+  permissions: readonly Permission[],
+  caller: Caller,
+  target: Target | undefined,
+): string | undefined {
+  const fitting = permissions.filter(
+    (one) => (one.kind === 'client') === (caller.kind === 'client'),
+  )
+  let refusal: string | undefined
+  for (const one of fitting) {
+    refusal = refusalOf(one, caller, target)
+    if (refusal === undefined) return undefined
+  }
+  return refusal
+}
+
+function isBrowser(caller: Caller): boolean {
+  return caller.kind === 'user' && caller.isBrowser === true
+}
+
+function notOwned(
+  { right, resource }: Extract<Permission, { readonly kind: 'own' }>,
+  caller: Caller,
+  target: Target | undefined,
+): string | undefined {
+  const missing = missingRight(caller, right)
+  if (missing !== undefined) return missing
+  return caller.kind === 'user' && caller.userId === target?.ownerId
+    ? undefined
+    : `Only the owner of ${spokenName(resource)} may do this.`
+}
+
+function notOfClient(caller: Caller, target: Target | undefined): string | undefined {
+  if (caller.kind !== 'client') return 'This needs client credentials.'
+  return caller.applicationId === target?.applicationId
+    ? undefined
+    : 'These client credentials belong to another application than this resource.'
 }
 
 function missingRight(caller: Caller, right: GlobalRight): string | undefined {
@@ -178,7 +199,12 @@ function missingRight(caller: Caller, right: GlobalRight): string | undefined {
     : `This needs the permission "${right}", which this token doesn't have.`
 }
 
-function missing(access: Access, target: Target | undefined): string {
+function missingAccess(
+  access: Access,
+  caller: Caller,
+  target: Target | undefined,
+): string | undefined {
+  if (target !== undefined && mayAccess(caller, access, target)) return undefined
   const kind = target?.spokenKind ?? 'project'
   if (kind === 'user') return 'You may not read another User.'
   return `This needs ${access} on ${spokenName(kind)}, which this token doesn't have.`

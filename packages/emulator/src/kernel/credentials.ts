@@ -63,6 +63,12 @@ export function readCredentials(
   }
   const [token] = tokens
   if (token === undefined) return client
+  requireTokenAlone(request, client)
+  return { kind: 'token', token }
+}
+
+/** 400 where a token comes with something else that tells who calls. */
+function requireTokenAlone(request: IncomingMessage, client: Credentials): void {
   if (sessionCookie.test(request.headers.cookie ?? '')) {
     throw new PlatformError(
       'BadRequest',
@@ -76,7 +82,6 @@ export function readCredentials(
       'A token and client credentials came with one request. Send one of the two.',
     )
   }
-  return { kind: 'token', token }
 }
 
 /** What a handler is given of how its caller proved itself: only where that is what the operation is about. */

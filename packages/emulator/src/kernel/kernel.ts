@@ -4,11 +4,13 @@ import {
   PlatformError,
   type Api,
   type Operation,
+  type Permission,
   type Problem,
   type ProfileFacts,
 } from '@benchtop/contracts'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { visibilityFor } from '../access/visibility.ts'
+import type { Caller } from '../access/caller.ts'
+import { visibilityFor, type Visibility } from '../access/visibility.ts'
 import type { Conditions } from '../conditions/conditions.ts'
 import type { Dialects } from '../dialects/dialects.ts'
 import type { Exchange } from '../exchanges/exchange.ts'
@@ -65,24 +67,22 @@ export type KernelOptions = {
 
 export type Kernel = (request: IncomingMessage, response: ServerResponse) => Promise<void>
 
-/**
- * Serves operations from their contracts. Knows no resource. Checks run in one order for all: token (401), existence
- * (404), permission (403), rate limit (429), input (400), handler.
- */
-export function createKernel(options: KernelOptions): Kernel {
+type Serve = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  match: Match,
+  search: URLSearchParams | undefined,
+  exchange: Partial<Exchange>,
+) => Promise<void>
+
+/** Serves requests for operations that were found; throws what they are refused with. */
+function createServe(options: KernelOptions): Serve {
   const { dialects, facts, aliases, conditions, settle } = options
   const read = options.readCredentials ?? readCredentials
-  const router = createRouter(options.operations)
   /** Deployed clients write member names in any case; those of the control API are its own. */
   const namesIn = ({ api }: Operation): NameReader => (api === 'control' ? 'exact' : { aliases })
 
-  const serve = async (
-    request: IncomingMessage,
-    response: ServerResponse,
-    { operation, params: encoded }: Match,
-    search: URLSearchParams | undefined,
-    exchange: Partial<Exchange>,
-  ): Promise<void> => {
+  return async (request, response, { operation, params: encoded }, search, exchange) => {
     if (operation.inspected === true) showExchange(request)
     const fault = conditions.faultOf(operation.id)
     if (fault !== undefined) {
@@ -108,10 +108,7 @@ export function createKernel(options: KernelOptions): Kernel {
     if (problems.length > 0) throw badRequest(problems)
     settle()
 
-    const visibility =
-      permission.kind === 'visible' && caller?.kind === 'user'
-        ? visibilityFor(caller, permission.access)
-        : undefined
+    const visibility = visibilityOf(permission, caller)
     const upload = body?.kind === 'raw' ? acceptUpload(request, body, aliases) : undefined
     const handler = options.handlers.get(operation.id) as (
       call: unknown,
@@ -120,12 +117,47 @@ export function createKernel(options: KernelOptions): Kernel {
     const call = { params, query, page, body: members, caller, visibility, upload, ...proof }
     const answer = await handler(call)
 
-    const extent = options.checkAnswers === 'all' ? 'all' : 'sample'
-    const problem = options.checkAnswers ? answerProblem(operation, answer, extent) : undefined
-    if (problem !== undefined) throw new Error(`${operation.id} breaks its contract: ${problem}`)
+    if (options.checkAnswers !== false) requireContract(operation, answer, options.checkAnswers)
     if (fault?.cut === 'after') return void request.socket.destroy()
     const notifications = conditions.notifications()
     return respond(response, operation, page, dialects[operation.api], answer, notifications)
+  }
+}
+
+function visibilityOf(permission: Permission, caller: Caller | undefined): Visibility | undefined {
+  return permission.kind === 'visible' && caller?.kind === 'user'
+    ? visibilityFor(caller, permission.access)
+    : undefined
+}
+
+function requireContract(operation: Operation, answer: RawAnswer, check: true | 'all'): void {
+  const problem = answerProblem(operation, answer, check === 'all' ? 'all' : 'sample')
+  if (problem !== undefined) throw new Error(`${operation.id} breaks its contract: ${problem}`)
+}
+
+/**
+ * Serves operations from their contracts. Knows no resource. Checks run in one order for all: token (401), existence
+ * (404), permission (403), rate limit (429), input (400), handler.
+ */
+export function createKernel(options: KernelOptions): Kernel {
+  const { dialects, conditions, settle } = options
+  const router = createRouter(options.operations)
+  const serve = createServe(options)
+
+  const refuseThrown = (
+    request: IncomingMessage,
+    response: ServerResponse,
+    { requestId, path, found }: Refused,
+    thrown: unknown,
+  ): void => {
+    const api = found?.api ?? apiOf(path, options.fallback)
+    const context = {
+      requestId,
+      notifications: conditions.notifications(),
+      isUnknownPath: found === undefined,
+    }
+    const error = options.mapError === undefined ? thrown : options.mapError(thrown)
+    refuse({ request, response, context, dialect: dialects[api], log: options.log }, error)
   }
 
   return async (request, response) => {
@@ -146,14 +178,7 @@ export function createKernel(options: KernelOptions): Kernel {
       if ('allow' in found) throw methodNotAllowed(request.method, path, found.allow)
       await serve(request, response, found, search, exchange)
     } catch (thrown) {
-      const api = found?.api ?? apiOf(path, options.fallback)
-      const context = {
-        requestId,
-        notifications: conditions.notifications(),
-        isUnknownPath: found === undefined,
-      }
-      const error = options.mapError === undefined ? thrown : options.mapError(thrown)
-      refuse({ request, response, context, dialect: dialects[api], log: options.log }, error)
+      refuseThrown(request, response, { requestId, path, found }, thrown)
     }
     options.log.debug(
       {
@@ -167,6 +192,13 @@ export function createKernel(options: KernelOptions): Kernel {
       'request',
     )
   }
+}
+
+/** What is known of a request that is refused. */
+type Refused = {
+  readonly requestId: string
+  readonly path: string
+  readonly found: { readonly api: Api } | undefined
 }
 
 function methodNotAllowed(

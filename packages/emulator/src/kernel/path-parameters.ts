@@ -20,16 +20,27 @@ export function decodeParameters(
   return decoded
 }
 
-/** Parses `id`. A text that no row can have as its number is 404, as the number of a row that doesn't exist. */
+/**
+ * Parses `id` and the parameters whose names end with it. A text that no row can have as its number is 404, as the number
+ * of a row that doesn't exist.
+ */
 export function parseParameters(
   { path }: Operation,
   params: Readonly<Record<string, string>>,
 ): PathParameters {
-  const { id } = params
-  if (id === undefined || hasTextIds(path)) return params
-  const row = rowIdOf(path.startsWith('/datasets/{id}') ? 'dataset' : '', id)
-  if (row === undefined) throw notFound(`${kindIn(path)} ${id}`)
-  return { ...params, id: row }
+  if (hasTextIds(path)) return params
+  const parsed: Record<string, string | number> = {}
+  for (const [name, text] of Object.entries(params)) {
+    parsed[name] = name.endsWith('id') ? rowOf(path, name, text) : text
+  }
+  return parsed
+}
+
+function rowOf(path: string, name: string, text: string): number {
+  const collection = collectionOf(path, name)
+  const row = rowIdOf(collection === 'datasets' ? 'dataset' : '', text)
+  if (row === undefined) throw notFound(`${kindOf(collection)} ${text}`)
+  return row
 }
 
 const odd: Readonly<Record<string, string>> = {
@@ -45,9 +56,14 @@ const odd: Readonly<Record<string, string>> = {
   labrequeues: 'LabRequeue',
 }
 
-/** What `{id}` in a path is the id of, such as `Project` in `/projects/{id}/samples`. */
-function kindIn(path: string): string {
-  const [, collection = ''] = /([a-z]+)\/\{id\}/i.exec(path) ?? []
+/** The collection of a parameter, such as `projects` of `id` in `/projects/{id}/samples`. */
+function collectionOf(path: string, name: string): string {
+  const segments = path.split('/')
+  return segments[segments.indexOf(`{${name}}`) - 1] ?? ''
+}
+
+/** A resource of a collection as the platform's messages write it, such as `Project` of `projects`. */
+function kindOf(collection: string): string {
   const kind = odd[collection]
   if (kind !== undefined) return kind
   const singular = collection.replace(/s$/, '')

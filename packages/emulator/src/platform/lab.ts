@@ -1,5 +1,6 @@
 import type { Jobs } from '../executors/jobs.ts'
 import { createAnalysisChanges } from '../resources/appsessions/analysis-changes.ts'
+import type { AppSessions } from '../resources/appsessions/appsessions.ts'
 import { createBioSampleReader } from '../resources/biosamples/biosamples-reader.ts'
 import { createBioSamples } from '../resources/biosamples/biosamples.ts'
 import { createDatasetReader } from '../resources/datasets/datasets-reader.ts'
@@ -33,15 +34,6 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
   const { v2Properties: properties } = readers
   const sessions = workspace.appSessions
 
-  /** Ends an analysis that is in progress, with its job. */
-  const cancelSession = async (id: number): Promise<void> => {
-    const { status } = sessions.get(id)
-    const sentence = 'The biosample of this analysis was canceled.'
-    if (status === 'AwaitingAuthorization') sessions.happen(id, 'refuse', sentence)
-    else if (status === 'NeedsAttention') sessions.setStatus(id, 'Aborted', sentence)
-    else await jobs.beginStop(id)
-  }
-
   const libraryReader = createLibraryReader(libraries, v2Href)
   return {
     /** The resources that members of requests name by their ids. */
@@ -62,7 +54,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         labRequeues,
         database,
         clock,
-        stopSession: cancelSession,
+        stopSession: cancelsAnalyses(sessions, jobs),
       }),
       reader: createBioSampleReader({
         store: bioSamples,
@@ -111,5 +103,16 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         beginStop: jobs.beginStop,
       }),
     },
+  }
+}
+
+/** Ends an analysis of a biosample that was canceled, with its job. */
+function cancelsAnalyses(sessions: AppSessions, jobs: Jobs) {
+  return async (id: number): Promise<void> => {
+    const { status } = sessions.get(id)
+    const sentence = 'The biosample of this analysis was canceled.'
+    if (status === 'AwaitingAuthorization') sessions.happen(id, 'refuse', sentence)
+    else if (status === 'NeedsAttention') sessions.setStatus(id, 'Aborted', sentence)
+    else await jobs.beginStop(id)
   }
 }

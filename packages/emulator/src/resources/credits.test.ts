@@ -13,7 +13,7 @@ import {
   timesQuantity,
 } from './credits.ts'
 
-/** An amount in whole cents, which the reference below reckons with. */
+/** An amount in whole cents, which the reference implementation below calculates with. */
 const inCents = fc.bigInt({ min: 0n, max: 99_999_999_999n })
 const sign = (cents: bigint) => (cents < 0n ? '-' : '')
 const written = (cents: bigint): string => {
@@ -25,7 +25,7 @@ const divided = (dividend: bigint, divisor: bigint): bigint =>
   (2n * dividend + divisor) / (2n * divisor)
 
 describe('amounts of credits', () => {
-  it('[BIL-02] are summed to the cent, as whole cents are', () => {
+  it('[BIL-02] are summed exactly to the cent', () => {
     fc.assert(
       fc.property(fc.array(inCents, { maxLength: 100 }), (amounts) => {
         const sum = amounts.reduce((one, other) => one + other, 0n)
@@ -34,7 +34,7 @@ describe('amounts of credits', () => {
     )
   })
 
-  it('[BIL-02] do not lose what numbers lose', () => {
+  it('[BIL-02] do not lose precision as numbers do', () => {
     expect(sumOf(['0.10', '0.20'])).toBe('0.30')
     expect(timesQuantity('1.10', '3')).toBe('3.30')
     expect(sumOf(Array.from({ length: 10 }, () => '0.1'))).toBe('1.00')
@@ -67,7 +67,7 @@ describe('amounts of credits', () => {
     expect(taxOn('2.50', '0')).toBe('0.00')
   })
 
-  it('[BIL-02] are written in JSON with their very digits', () => {
+  it('[BIL-02] are written in JSON with exactly their digits', () => {
     fc.assert(
       fc.property(inCents, (cents) => {
         const amount = written(cents)
@@ -78,7 +78,7 @@ describe('amounts of credits', () => {
     expect(JSON.stringify(numberOf('1000000000.01'))).toBe('1000000000.01')
   })
 
-  it('are compared as decimals and not as texts', () => {
+  it('are compared as decimals and not as strings', () => {
     expect(isLess('9.50', '10.00')).toBe(true)
     expect(isLess('10.00', '10')).toBe(false)
     expect(isLess('-0.01', 0)).toBe(true)
@@ -86,7 +86,7 @@ describe('amounts of credits', () => {
     expect([negated('2.50'), negated('0')]).toEqual(['-2.50', '0.00'])
   })
 
-  it('lose the zeros that say nothing where they stand for a quantity', () => {
+  it('lose insignificant zeros when they are quantities', () => {
     expect(['007', '2.50', '100', '0.0001', '1000000.0000'].map(plainDecimal)).toEqual([
       '7',
       '2.5',
@@ -96,7 +96,7 @@ describe('amounts of credits', () => {
     ])
   })
 
-  it('are shown with their thousands apart', () => {
+  it('are displayed with thousands separators', () => {
     expect(['0', '999.9', '1000', '1234567.89'].map(shownCredits)).toEqual([
       '0.00',
       '999.90',

@@ -1,8 +1,8 @@
 import Big from 'big.js'
 
 /**
- * An amount of platform credits: an exact decimal as text, such as `2.50`. Nothing is reckoned in numbers, which have no
- * tenths; they are only what an answer is written with.
+ * * An amount of platform credits: an exact decimal as text, such as `2.50`. Nothing is calculated with numbers, which
+ * have no exact tenths; they are only used in responses.
  */
 export type Credits = string
 
@@ -14,12 +14,12 @@ export function sumOf(amounts: readonly Credits[]): Credits {
   return written(amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)))
 }
 
-/** An amount taken away, as the ledger writes it. */
+/** A deducted amount, as the ledger writes it. */
 export function negated(amount: Credits): Credits {
   return written(new Big(amount).neg())
 }
 
-/** What so many of something cost: to the cent, half up. */
+/** The price of a quantity: to the cent, half up. */
 export function timesQuantity(price: Credits, quantity: string): Credits {
   return written(new Big(price).times(quantity))
 }
@@ -37,12 +37,12 @@ export function isLess(amount: Credits, than: Credits | number): boolean {
   return new Big(amount).lt(than)
 }
 
-/** A decimal without zeros that say nothing, such as `2.5` for `02.50`. */
+/** A decimal without insignificant zeros, such as `2.5` for `02.50`. */
 export function plainDecimal(decimal: string): string {
   return new Big(decimal).toFixed()
 }
 
-/** An amount as a number of JSON: with at most 15 digits its own digits are what is written. */
+/** An amount as a JSON number: at most 15 digits, so that they are written exactly. */
 export function numberOf(decimal: Credits): number {
   return Number(decimal)
 }
@@ -60,6 +60,6 @@ export function shownRate(rate: string): string {
 
 function written(amount: Big): Credits {
   const text = amount.round(cents, halfUp).toFixed(cents)
-  // Nothing has no sign.
+  // Zero has no sign.
   return text === '-0.00' ? '0.00' : text
 }

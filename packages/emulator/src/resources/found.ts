@@ -1,6 +1,6 @@
 import { notFound } from '@benchtop/contracts'
 
-/** A row that must be there; 404 naming it otherwise. */
+/** Returns a row; throws 404 naming it where there is none. */
 export function found<Row>(row: Row | undefined, what: string): Row {
   if (row === undefined) throw notFound(what)
   return row

@@ -4,7 +4,7 @@ import { mayAccess } from '../access/decide.ts'
 import type { Target } from '../access/targets.ts'
 import { rowIdOf } from '../ids/resource-id.ts'
 
-/** The row of a resource that a member of a request names by its id, on which the caller has an access. */
+/** The row of a resource that a member of a request names by id and that the caller has access to. */
 export type NamedResource = (
   caller: UserCaller,
   access: Access,
@@ -12,7 +12,7 @@ export type NamedResource = (
   named: { readonly member: string; readonly id: string },
 ) => number
 
-/** 400 where the named resource doesn't exist, 403 where the caller has no such access on it. */
+/** 400 where the named resource doesn't exist, 403 where the caller lacks the access. */
 export function createNamedResource(
   find: (kind: ResourceKind, id: number) => Target | undefined,
 ): NamedResource {
@@ -20,10 +20,12 @@ export function createNamedResource(
     const row = rowIdOf(kind, id.trim())
     const target = row === undefined ? undefined : find(kind, row)
     if (target === undefined) {
-      const message = `${member} names no ${kind}: ${id}.`
+      const message = `${member} refers to ${kind} ${id}, which doesn't exist.`
       throw badRequest([{ member, code: 'ReferenceInvalid', message }])
     }
     if (mayAccess(caller, access, target)) return target.id
-    throw forbidden(`${member} names a ${kind} on which this token has no ${access}: ${id}.`)
+    throw forbidden(
+      `${member} refers to ${kind} ${id}, on which this token has no ${access} access.`,
+    )
   }
 }

@@ -5,7 +5,7 @@ import type { GenomeStore } from './genomes/genomes-store.ts'
 import type { ProjectStore } from './projects/projects-store.ts'
 import type { Properties } from './properties/properties.ts'
 
-/** What the records of whatever lies in a project are gathered from: of samples and of AppResults. */
+/** The stores that the records of a project's contents are built from: of samples and of AppResults. */
 export type ProjectContentSources = {
   readonly sessions: AppSessionStore
   readonly sessionCompact: AppSessionReader['compact']

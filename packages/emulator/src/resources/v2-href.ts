@@ -1,7 +1,7 @@
 import type { ProfileFacts } from '@benchtop/contracts'
 import type { Places } from '../kernel/places.ts'
 
-/** An address of either generation as v2 writes it: relative, or absolute where the profile has it so. */
+/** An address of either API version as v2 writes it: relative, or absolute where the profile requires it. */
 export type V2Href = (href: string) => string
 
 export function createV2Href(places: Places, facts: Pick<ProfileFacts, 'v2Hrefs'>): V2Href {

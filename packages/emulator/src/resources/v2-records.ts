@@ -2,7 +2,7 @@ import type { V2Reference, V2User } from '@benchtop/contracts'
 import { hrefOf, publicId, type AddressedKind } from '../ids/resource-id.ts'
 import type { V2Href } from './v2-href.ts'
 
-/** What every resource of v2 has: its identifier and its address. */
+/** The members of every v2 resource: its identifier and its address. */
 export function v2Identity(
   kind: AddressedKind,
   id: number,

@@ -1,4 +1,4 @@
-/** An address with more in its query; what the registered one has stays. */
+/** An address with parameters added to its query; the existing ones are unchanged. */
 export function withQuery(
   address: string,
   values: Readonly<Record<string, string | undefined>>,
@@ -9,7 +9,7 @@ export function withQuery(
   return withQueryText(address, new URLSearchParams(given).toString())
 }
 
-/** The same with what is to be added as it stands in an address: `a=v1pre3/x` keeps its slash. */
+/** The same with the addition given as raw query text: `a=v1pre3/x` keeps its slash. */
 export function withQueryText(address: string, more: string): string {
   const url = new URL(address)
   url.search = url.search === '' ? more : `${url.search}&${more}`

@@ -4,7 +4,7 @@ import { parseHref, rowId } from '../ids/resource-id.ts'
 import type { AppSessionRow, AppSessionStore } from './appsessions/appsessions-store.ts'
 import type { AppSessions } from './appsessions/appsessions.ts'
 
-/** Samples and AppResults are made by a session of an app: the one that the caller names, or a new one. */
+/** Samples and AppResults are created by a session of an app: the one that the caller names, or a new one. */
 export type WritingSession = (
   caller: UserCaller,
   named: { href: string | undefined; id: string | undefined },
@@ -18,7 +18,7 @@ export function createWritingSession(
   return (caller, named, resourceName) => {
     const { applicationId, userId } = caller
     if (applicationId === undefined) {
-      throw forbidden('This needs a token of an application: results belong to an app.')
+      throw forbidden('This requires a token of an application, because results belong to an app.')
     }
     const given = named.href ?? named.id
     if (given === undefined) {
@@ -35,15 +35,17 @@ export function createWritingSession(
     }
     const session = store.get(rowId(given.trim()) ?? parseHref(given)?.id ?? 0)
     if (session === undefined || session.user_id !== userId) {
-      const message = `HrefAppSession names no AppSession of this user: ${given}.`
+      const message = `HrefAppSession must be the address of an AppSession of this user, such as v1pre3/appsessions/9001, not ${given}.`
       throw badRequest([{ member: 'HrefAppSession', code: 'ReferenceInvalid', message }])
     }
     if (session.application_id !== applicationId && !caller.private) {
-      throw forbidden(`AppSession ${session.id} belongs to another application.`)
+      throw forbidden(
+        `AppSession ${session.id} belongs to another application: use one of this application's, or leave HrefAppSession out.`,
+      )
     }
     if (isFinalAppSessionStatus(session.status)) {
       throw conflict(
-        `AppSession ${session.id} is ${session.status}: nothing is added to it any more.`,
+        `AppSession ${session.id} is ${session.status}: it accepts no more results. Use another AppSession, or leave HrefAppSession out.`,
       )
     }
     return { session, isNew: false }

@@ -6,7 +6,7 @@ import { filesOf, readSeedContents } from './seed-files.ts'
 import type { CheckedSeed } from './seed-input.ts'
 import { loadSeeds } from './seed-loader.ts'
 
-/** Fills an empty platform: the common genomes, then the seeds. Gives the database as it is then. */
+/** Fills an empty platform: the common genomes, then the seeds. Returns the resulting database. */
 export async function fillPlatform(
   platform: Platform,
   seeds: readonly CheckedSeed[],
@@ -19,7 +19,7 @@ export async function fillPlatform(
   return platform.database.image()
 }
 
-/** Names what seeds make of an empty platform: the same as long as their documents and files stay the same. */
+/** A key of the state that seeds create on an empty platform: it changes only when their documents or files do. */
 export async function contentKeyOf(
   seeds: readonly CheckedSeed[],
   now: string | number | undefined,

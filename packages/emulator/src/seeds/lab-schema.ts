@@ -36,7 +36,7 @@ const bioSample = z.strictObject({
 const prepRequest = z.strictObject({
   id: id.optional(),
   biosample: id,
-  /** How libraries are prepared, by its name: one that isn't there is made. */
+  /** The library prep by its name; it is created where it doesn't exist. */
   prep: name,
   requiredYield: bases,
   limsId: text,
@@ -93,18 +93,18 @@ const labRequeue = z
     { error: 'must name a library, a libraryPool or a prepRequest' },
   )
 
-/** A lane that the run's sequencingStats have already may be named to give it an id, a status and libraries. */
+/** A lane that is already in the run's sequencingStats may be listed to give it an id, a status and libraries. */
 const lane = z.strictObject({
   id: id.optional(),
   run: id,
   number: z.int().positive(),
   status: z.enum(qualityStatuses).optional(),
-  /** What the instrument reports of it besides the run's sequencingStats, by the names of v2. */
+  /** What the instrument reports of it in addition to the run's sequencingStats, with v2 names. */
   statistics: z.record(z.string(), z.number()).optional(),
   libraries: z.array(z.strictObject({ library: id, libraryPool: id.optional() })).optional(),
 })
 
-/** The dataset of a sample or an AppResult, which is there without being named. */
+/** The dataset of a sample or an AppResult, which also exists without being listed. */
 const dataset = z
   .strictObject({
     id: id.optional(),
@@ -115,7 +115,7 @@ const dataset = z
     attributes: z.record(z.string(), z.unknown()).optional(),
     qcStatus: z.enum(qualityStatuses).optional(),
     qcStatusSummary: text,
-    /** Of reads: which lanes gave how many bases of which libraries. */
+    /** Of reads: the yield in bases of each lane and library. */
     sources: z
       .array(z.strictObject({ lane: id, library: id, libraryPool: id.optional(), yield: bases }))
       .optional(),
@@ -126,7 +126,9 @@ const dataset = z
   })
 
 const datasetType = z.strictObject({
-  id: z.string().regex(/^[\w-]+\.[\w.-]+$/, 'must be a namespace, a dot and a name'),
+  id: z
+    .string()
+    .regex(/^[\w-]+\.[\w.-]+$/, 'must be a namespace, a dot and a name, such as common.fastq'),
   name: name.optional(),
   description: text,
   docs: z.url().optional(),

@@ -30,7 +30,7 @@ export function loadApplication(load: Loading, application: Application): void {
   putApplication(load, application, undefined)
 }
 
-/** Registers an application, or registers again one that is known, with its products. Gives its id. */
+/** Registers an application, or updates a known one, with its products. Returns its id. */
 export function putApplication(
   load: Loading,
   application: Application,

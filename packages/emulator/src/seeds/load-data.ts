@@ -82,7 +82,7 @@ function loadAppResult(load: Loading, projectId: number, owner: Owner, result: A
   const { to, now, place } = load
   const applicationId = number(result.application) ?? to.applications.rows.list()[0]?.id
   if (applicationId === undefined || to.applications.rows.get(applicationId) === undefined) {
-    const reason = 'an AppResult is made by an application, and there is none of this id'
+    const reason = 'there is no application with this id, and an AppResult needs one'
     throw place.wrong(reason, '.application')
   }
   const session = to.appSessions.rules.create({

@@ -204,7 +204,7 @@ export function loadDataset(load: Loading, one: List<'datasets'>): void {
       : datasets.standingFor('sample', sampleId)
   const id = datasets.renumber(standing as number, number(one.id))
   const row = datasets.get(id)
-  if (row === undefined) throw new TypeError('A dataset stands for each sample and AppResult.')
+  if (row === undefined) throw new TypeError('Each sample and AppResult has a dataset.')
   const typeId = one.type ?? row.type_id
   if (datasetTypes.get(typeId) === undefined) {
     throw place.wrong(`there is no dataset type ${typeId}`, '.type')
@@ -235,7 +235,7 @@ export function loadDataset(load: Loading, one: List<'datasets'>): void {
   loadProperties(load, 'dataset', id, owner, one.properties)
 }
 
-/** The prep of a name, which is made where there is none yet. */
+/** The prep with a name, which is created where there is none yet. */
 function prepOf({ to }: Loading, name: string): number {
   const preps = to.libraryPreps.rows
   return preps.prepByName(name)?.id ?? preps.insertPrep(name)

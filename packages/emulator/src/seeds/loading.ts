@@ -26,7 +26,7 @@ import type { Clock } from '../time/clock.ts'
 import type { SeedContents } from './seed-files.ts'
 import { seedError } from './seed-input.ts'
 
-/** What seeds are written into. */
+/** The stores that seeds are written to. */
 export type SeedTargets = {
   readonly database: Database
   readonly clock: Clock
@@ -52,7 +52,7 @@ export type SeedTargets = {
   readonly datasets: { readonly rows: DatasetStore }
 }
 
-/** One seed on its way into the database. */
+/** One seed that is being loaded. */
 export type Loading = {
   readonly to: SeedTargets
   readonly contents: SeedContents
@@ -62,7 +62,7 @@ export type Loading = {
   readonly place: SeedPlace
 }
 
-/** Where in a seed the loading is, for the message of an error. */
+/** The current position in a seed, for error messages. */
 export class SeedPlace {
   readonly #name: string
   #path = ''
@@ -71,7 +71,7 @@ export class SeedPlace {
     this.#name = name
   }
 
-  /** Handles the items of a list; an error in one is told with its path. */
+  /** Handles the items of a list; an error in one is reported with its path. */
   each<Item>(list: string, items: readonly Item[] | undefined, load: (item: Item) => void): void {
     const outer = this.#path
     for (const [at, item] of (items ?? []).entries()) {
@@ -88,20 +88,20 @@ export class SeedPlace {
   #explained(error: unknown): unknown {
     if (error instanceof PlatformError) return this.wrong(error.message)
     const code = (error as { code?: unknown }).code
-    if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return this.wrong('this id is taken')
+    if (code === 'SQLITE_CONSTRAINT_PRIMARYKEY') return this.wrong('this id is already in use')
     if (code === 'SQLITE_CONSTRAINT_UNIQUE') {
-      return this.wrong('another one has the same e-mail address or clientId')
+      return this.wrong('the e-mail address or clientId is already in use')
     }
     return error
   }
 
-  /** The refusal of the seed for what is wrong here, or at a member of what is here. */
+  /** The refusal of the seed for a problem at this position, or at a member of it. */
   wrong(reason: string, member = ''): Error {
     return seedError([{ name: this.#name, path: `${this.#path}${member}`, reason }])
   }
 }
 
-/** The row of a user that a seed names; the member is where it does so. */
+/** The row of a user that a seed refers to in a member. */
 export function userId({ to, place }: Loading, id: string, member: string): number {
   if (to.users.rows.get(Number(id)) === undefined) {
     throw place.wrong(`there is no user ${id}`, `.${member}`)
@@ -109,7 +109,7 @@ export function userId({ to, place }: Loading, id: string, member: string): numb
   return Number(id)
 }
 
-/** The row of something else that a seed names, if it names one; the member is where it does so. */
+/** The row of another resource that a seed refers to in a member, if it does. */
 export function existing(
   { place }: Loading,
   store: { get(id: number): unknown },
@@ -122,7 +122,7 @@ export function existing(
   return number(id)
 }
 
-/** The number of an id that a seed gives, if it gives one. */
+/** The number of an id in a seed, if there is one. */
 export function number(id: string | undefined): number | undefined {
   return id === undefined ? undefined : Number(id)
 }

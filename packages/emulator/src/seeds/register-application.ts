@@ -5,12 +5,16 @@ import { SeedPlace, type SeedTargets } from './loading.ts'
 import { readSeedContents } from './seed-files.ts'
 import { checkSeeds, type SeedInput, type SeedProblem } from './seed-input.ts'
 
-/** Writes a registration that was read: at once, and as often as the rows are gone. Gives the application's id. */
+/**
+ * Writes a registration that was read, immediately; it can be called again after the rows were replaced. Returns the
+ * application's id.
+ */
 export type Registration = () => number
 
 /**
- * Reads an application's registration: its document is one of a seed's `applications`. The one that it is about is known by
- * its id, else by its client id. Throws an EmulatorError that names all that is wrong; so does what it gives.
+ * * Reads an application's registration: its document is like one of a seed's `applications`. The application is
+ * identified by its id, else by its client id. Throws an EmulatorError that names all problems; so does the returned
+ * function.
  */
 export async function readRegistration(
   { name, folder, document }: SeedInput,
@@ -51,7 +55,7 @@ async function inOwnWords<Value>(work: () => Promise<Value>): Promise<Value> {
   }
 }
 
-/** Says what is wrong without the list that a manifest doesn't have. */
+/** Reports problems without the path of the list, which a manifest doesn't have. */
 function explained(error: unknown): unknown {
   if (!(error instanceof EmulatorError) || error.code !== 'seed-invalid') return error
   const found = error.details['problems'] as readonly SeedProblem[]
@@ -64,7 +68,7 @@ function explained(error: unknown): unknown {
   )
   return new EmulatorError(
     'application-invalid',
-    `The application was not registered. ${lines.join('; ')}. Correct it.`,
+    `The application was not registered. ${lines.join('; ')}. Correct the registration.`,
     { problems },
     { cause: error },
   )

@@ -5,13 +5,16 @@ import type { BlobStore, StoredBlob } from '../storage/blobs/blob-store.ts'
 import { seedError, type CheckedSeed, type SeedProblem } from './seed-input.ts'
 import type { SeedFile } from './seed-schema.ts'
 
-/** What seeds bring from outside: the bytes of their files, by file, and the texts of forms, callbacks and reports, by path. */
+/**
+ * The external contents of seeds: the bytes of their files, by file, and the texts of forms, callbacks and reports, by
+ * path.
+ */
 export type SeedContents = {
   readonly blobs: ReadonlyMap<SeedFile, StoredBlob>
   readonly texts: ReadonlyMap<string, string>
 }
 
-/** Brings the bytes that seeds name into the store, before anything of them is written to the database. */
+/** Stores the bytes of the seeds' files, before anything is written to the database. */
 export async function readSeedContents(
   seeds: readonly CheckedSeed[],
   store: BlobStore,

@@ -2,19 +2,19 @@ import { EmulatorError } from '../emulator-error.ts'
 import { memberPath, ruleOf } from '../kernel/problems.ts'
 import { seedSchema, type Seed, type SeedDocument } from './seed-schema.ts'
 
-/** A seed with where it comes from. */
+/** A seed with its origin. */
 export type SeedInput = {
-  /** What messages call it, such as its file's path. */
+  /** Its name in messages, such as its file's path. */
   readonly name: string
   /** The folder that its relative paths start from. */
   readonly folder: string
   readonly document: unknown
 }
 
-/** One thing that is wrong with a seed: which seed, where inside it, and why. */
+/** A problem of a seed: which seed, where inside it, and why. */
 export type SeedProblem = { readonly name: string; readonly path: string; readonly reason: string }
 
-/** A seed that was read: its document is known to be well-formed. */
+/** A seed that was read: its document is valid. */
 export type CheckedSeed = Omit<SeedInput, 'document'> & { readonly document: Seed }
 
 /** Seeds may be given as documents alone, in tests; their relative paths start from the current folder. */
@@ -28,7 +28,7 @@ export function asSeedInputs(
   )
 }
 
-/** Reads seeds by their schema; refuses all of them if anything in one is wrong, and says everything that is. */
+/** Reads seeds by their schema; refuses all of them if one is invalid, and names all problems. */
 export function checkSeeds(seeds: readonly SeedInput[]): CheckedSeed[] {
   const problems: SeedProblem[] = []
   const checked: CheckedSeed[] = []
@@ -50,7 +50,7 @@ export function seedError(problems: readonly SeedProblem[]): EmulatorError {
   const lines = problems.map(({ name, path, reason }) => `${name}: ${path}: ${reason}`)
   return new EmulatorError(
     'seed-invalid',
-    `The seed was not loaded. ${lines.join('; ')}. Correct it and start again.`,
+    `The seed was not loaded. ${lines.join('; ')}. Correct the seed and start again.`,
     { problems },
   )
 }

@@ -16,7 +16,7 @@ import type { SeedContents } from './seed-files.ts'
 import type { CheckedSeed } from './seed-input.ts'
 import type { Seed } from './seed-schema.ts'
 
-/** Writes seeds into the database: all of them or nothing, and whatever is wrong is named with its place. */
+/** Writes seeds into the database: all of them or nothing; problems are reported with their position. */
 export function loadSeeds(
   seeds: readonly CheckedSeed[],
   contents: SeedContents,
@@ -32,7 +32,7 @@ export function loadSeeds(
       const load: Loading = { to, contents, folder, now, place: new SeedPlace(name) }
       return { load, document }
     })
-    // List by list and not seed by seed, so that one seed may refer to what another brings.
+    // List by list and not seed by seed, so that one seed may refer to resources of another.
     const loadAll = <Item>(
       list: keyof Seed,
       itemsOf: (document: Seed) => readonly Item[] | undefined,

@@ -1,10 +1,10 @@
 import { propertyTypes } from '@benchtop/contracts'
 import { z } from 'zod'
 
-/** An id that a script relies on: a whole number, written as text. Left out, one is made up. */
+/** An id that a script relies on: an integer, written as text. Generated where it is left out. */
 export const id = z
   .string()
-  .regex(/^[1-9]\d{0,14}$/, 'must be a whole number written as a text, such as "4001"')
+  .regex(/^[1-9]\d{0,14}$/, 'must be a positive integer in quotation marks, such as "4001"')
 export const name = z.string().min(1, 'must not be empty')
 
 export const property = z.strictObject({

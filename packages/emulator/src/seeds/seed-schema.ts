@@ -33,22 +33,22 @@ export const application = z.strictObject({
   companyName: z.string().optional(),
   version: z.string().optional(),
   launchFrom: z.array(z.enum(['project', 'sample', 'appresult'])).optional(),
-  /** Who may launch it: everyone (it is published), or its owner alone. */
+  /** Who may launch it: everyone (it is published), or only its owner. */
   launchBy: z.enum(['everyone', 'owner']).optional(),
   datePublished: moment.optional(),
   classifications: z.array(name).optional(),
-  /** A file with the form's definition, beside the seed. */
+  /** A file with the form's definition, relative to the seed. */
   form: z.string().optional(),
   /**
-   * A script beside the seed with the callbacks of a native app: its `launchSpec` says what a launch runs, `billingSpec`
-   * what it is charged for, `formUpdates` how the form changes.
+   * * A script, relative to the seed, with the callbacks of a native app: its `launchSpec` returns what a launch runs,
+   * `billingSpec` what it is charged for, `formUpdates` how the form changes.
    */
   callbacks: z.string().optional(),
   products: z.array(product).optional(),
   command: z.array(z.string()).min(1, 'must name a command').optional(),
-  /** The container image that a native app is in; without a command, it says what runs. */
+  /** The container image of a native app; without a command, it defines what runs. */
   image: name.optional(),
-  /** A Liquid template beside the seed: how the console shows what a native app has made. */
+  /** A Liquid template, relative to the seed: how the console shows the results of a native app. */
   report: z.string().optional(),
   /** The folder that the command runs in, relative to the seed. */
   workingDirectory: z.string().optional(),
@@ -60,7 +60,7 @@ const file = z
     path: name,
     /** A file relative to the seed. */
     source: z.string().optional(),
-    /** The file's text itself, for small ones. */
+    /** The file's text itself, for small files. */
     content: z.string().optional(),
     contentType: z.string().optional(),
   })
@@ -131,7 +131,7 @@ const token = z.strictObject({
   scopes: z.array(z.string()).optional(),
 })
 
-/** What a platform holds when it starts: users, applications, their data, and tokens to reach them. */
+/** The initial state of a platform: users, applications, their data, and tokens to access them. */
 export const seedSchema = z.strictObject({
   $schema: z.string().optional(),
   users: z.array(user).optional(),

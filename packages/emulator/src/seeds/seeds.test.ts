@@ -107,7 +107,7 @@ describe('a seed with an error', () => {
       'tokens[0].scopes',
       'read everything',
     ],
-  ])('is refused for %s that is not there', async (_, document, path, what) => {
+  ])('is refused for %s that does not exist', async (_, document, path, what) => {
     const error = await refusalOf(document)
     expect(error.code).toBe('seed-invalid')
     expect(error.message).toContain(`lab.json`)
@@ -172,7 +172,7 @@ describe('a seed with an error', () => {
       },
       'applications[1]',
     ],
-  ])('is refused for a %s that is there twice', async (_, document, path) => {
+  ])('is refused for a duplicate %s', async (_, document, path) => {
     const error = await refusalOf(document)
     expect(error.code).toBe('seed-invalid')
     expect(error.message).toContain(path)
@@ -190,7 +190,7 @@ describe('a seed with an error', () => {
     },
   )
 
-  it('says every problem at once, each with its place', async () => {
+  it('reports all problems in one error, each with its position', async () => {
     const error = await refusalOf({ users: [{ id: 1 }], projects: [{ owner: '1', name: '' }] })
     const problems = error.details['problems'] as SeedProblem[]
     const paths = problems.map(({ path }) => path)
@@ -214,7 +214,7 @@ describe('a seed with an error', () => {
 })
 
 describe('a seed', () => {
-  it('keeps the ids, secrets and tokens that it gives', async () => {
+  it('keeps its explicit ids, secrets and tokens', async () => {
     await using platform = await startTestPlatform()
     const paths = ['projects/4001', 'samples/5001', 'appresults/6001', 'files/7001', 'runs/8001']
     for (const path of paths) {
@@ -225,7 +225,7 @@ describe('a seed', () => {
     expect(who.body.Response.Id).toBe('1001')
   })
 
-  it('loads a file’s bytes from beside it, and a text as it is', async () => {
+  it('loads a file’s bytes relative to the seed, and inline text unchanged', async () => {
     await using folder = await temporaryFolder()
     await writeFile(join(folder.path, 'reads.fq'), '@r1\nACGT\n')
     const files = [
@@ -247,7 +247,7 @@ describe('a seed', () => {
     expect(body.Response).toMatchObject({ Path: 'a/reads.fq', ContentType: 'text/x-fastq' })
   })
 
-  it('makes ids up that collide with none that is given, before or after', async () => {
+  it('generates ids that collide with no explicit one, before or after', async () => {
     const first: SeedDocument = {
       users: [user],
       projects: [
@@ -272,7 +272,7 @@ describe('a seed', () => {
     expect(new Set(all).size).toBe(6)
   })
 
-  it('is merged with others, also where one refers to the other', async () => {
+  it('is merged with other seeds, also where one refers to another', async () => {
     await using platform = await startTestPlatform({
       seed: [
         { projects: [{ id: '11', owner: '1', name: 'of the first' }] },
@@ -287,7 +287,7 @@ describe('a seed', () => {
     expect(body.Response.Items).toMatchObject([{ Id: '11' }, { Id: '12' }])
   })
 
-  it('says what is missing and what may not be there, in words', async () => {
+  it('names missing and unknown members in its error', async () => {
     const document = { users: [{ email: 'cy@example.test', nick: 'Cy' }], runs: {} }
     const seeds = [{ name: 'bad.json', folder: '.', document }]
     const refusal = await createEmulator({ seed: seeds }).catch((error: unknown) => error)
@@ -297,7 +297,7 @@ describe('a seed', () => {
     expect(message).toContain('runs: must be a list')
   })
 
-  it('names the one of several that has an error', async () => {
+  it('is named when it is the one of several that has an error', async () => {
     const seeds = [
       { name: 'good.json', folder: '.', document: { users: [user] } },
       { name: 'bad.json', folder: '.', document: { projects: [{ owner: '77', name: 'P' }] } },
@@ -308,7 +308,7 @@ describe('a seed', () => {
     expect((refusal as EmulatorError).message).not.toContain('good.json')
   })
 
-  it('is added to a running platform, with what is there to refer to', async () => {
+  it('is added to a running platform, and may refer to its resources', async () => {
     await using platform = await startTestPlatform()
     await platform.seed({
       projects: [
@@ -327,7 +327,7 @@ describe('a seed', () => {
     expect(who.body.Response.Id).toBe('1002')
   })
 
-  it('takes any id between the least and the greatest that are read', async () => {
+  it('accepts any id between the smallest and the largest valid one', async () => {
     const ids = ['1', '999999999999999']
     await using platform = await startTestPlatform({
       seed: {
@@ -342,9 +342,9 @@ describe('a seed', () => {
     }
   })
 
-  it('[HAR-05] dates what it brings to the moment that the platform starts at', async () => {
+  it('[HAR-05] dates its resources to the time at which the platform starts', async () => {
     const document = { ...testSeed, $schema: 'a document that no other test starts with' }
-    // The second platform takes what the first one made of the same seed.
+    // The second platform reuses what the first one made from the same seed.
     for (let turn = 0; turn < 2; turn += 1) {
       await using platform = await startTestPlatform({
         seed: { name: 'lab.json', folder: genomicData, document },

@@ -38,9 +38,60 @@ const mostKept = 8
  * requests are answered between them. From then on it follows the rows: those that change are looked at again.
  */
 export function foundRows(database: Database, idsInTurn: number) {
+  const tables = foundTables(database)
+  const { kept } = tables
+  const underway = new Map<string, Promise<void>>()
+
+  const findAll = async (search: Search): Promise<void> => {
+    const one = tables.begin(search)
+    const next = database.statement<[number], { id: number | null }>(
+      `SELECT min(id) AS id FROM ${search.table} WHERE id > ?`,
+    )
+    try {
+      while (one.upTo < Infinity) {
+        const first = next.get(one.upTo)?.id ?? Infinity
+        const upTo = first + idsInTurn
+        if (first < Infinity) tables.add(one, { after: first - 1, upTo })
+        one.upTo = upTo
+        await setImmediate()
+        // It may have been dropped meanwhile.
+        tables.followChanges()
+        if (kept.get(search.name) !== one) return
+      }
+    } catch (error) {
+      tables.drop(one)
+      throw error
+    }
+  }
+
+  return {
+    /** Finds what a search finds and keeps it; it may be gone again once it was awaited. */
+    async keep(search: Search): Promise<void> {
+      tables.followChanges()
+      if (kept.get(search.name)?.upTo === Infinity) return
+      const going = underway.get(search.name)
+      if (going !== undefined) return going
+      const found = findAll(search).finally(() => underway.delete(search.name))
+      underway.set(search.name, found)
+      return found
+    },
+    /** What a search found, as it is now, if it is kept. */
+    find(name: string): FoundRows | undefined {
+      tables.followChanges()
+      const one = kept.get(name)
+      if (one?.upTo !== Infinity) return undefined
+      // Whatever was searched for last stays longest.
+      kept.delete(name)
+      kept.set(name, one)
+      return one
+    },
+  }
+}
+
+/** The tables that hold what searches found. */
+function foundTables(database: Database) {
   const changes = changedRows(database)
   const kept = new Map<string, Kept>()
-  const underway = new Map<string, Promise<void>>()
   let tables = 0
 
   const run = (text: string, values: Clause['values'] = []): number =>
@@ -58,79 +109,40 @@ export function foundRows(database: Database, idsInTurn: number) {
     one.total -= run(`DELETE FROM temp.${one.table} WHERE id IN (${some})`, [JSON.stringify(ids)])
   }
 
-  /** Looks again at the rows that have changed. */
-  const followChanges = (): void => {
-    if (kept.size === 0) return
-    const changed = changes.areNoted() ? changes.read() : 'any'
-    for (const one of kept.values()) {
-      if (changed === 'any') {
-        drop(one)
-        continue
-      }
-      const ids = (changed.get(one.search.table) ?? []).filter((id) => id <= one.upTo)
-      if (ids.length === 0) continue
-      remove(one, ids)
-      add(one, { ids })
-    }
-    if (changed !== 'any') changes.forget()
-  }
-
-  const begin = (search: Search): Kept => {
-    const oldest = [...kept.values()].find(({ upTo }) => upTo === Infinity)
-    if (kept.size >= mostKept && oldest !== undefined) drop(oldest)
-    if (kept.size === 0) changes.note()
-    tables += 1
-    const one = { search, table: `found_${tables}`, total: 0, upTo: 0 }
-    run(`CREATE TEMP TABLE ${one.table} (id INTEGER PRIMARY KEY, score REAL, key ANY) STRICT`)
-    if (search.order !== undefined) {
-      run(`CREATE INDEX temp.${one.table}_ordered ON ${one.table} (${search.order})`)
-    }
-    kept.set(search.name, one)
-    return one
-  }
-
-  const findAll = async (search: Search): Promise<void> => {
-    const one = begin(search)
-    const next = database.statement<[number], { id: number | null }>(
-      `SELECT min(id) AS id FROM ${search.table} WHERE id > ?`,
-    )
-    try {
-      while (one.upTo < Infinity) {
-        const first = next.get(one.upTo)?.id ?? Infinity
-        const upTo = first + idsInTurn
-        if (first < Infinity) add(one, { after: first - 1, upTo })
-        one.upTo = upTo
-        await setImmediate()
-        // It may have been dropped meanwhile.
-        followChanges()
-        if (kept.get(search.name) !== one) return
-      }
-    } catch (error) {
-      drop(one)
-      throw error
-    }
-  }
-
   return {
-    /** Finds what a search finds and keeps it; it may be gone again once it was awaited. */
-    async keep(search: Search): Promise<void> {
-      followChanges()
-      if (kept.get(search.name)?.upTo === Infinity) return
-      const going = underway.get(search.name)
-      if (going !== undefined) return going
-      const found = findAll(search).finally(() => underway.delete(search.name))
-      underway.set(search.name, found)
-      return found
-    },
-    /** What a search found, as it is now, if it is kept. */
-    find(name: string): FoundRows | undefined {
-      followChanges()
-      const one = kept.get(name)
-      if (one?.upTo !== Infinity) return undefined
-      // Whatever was asked for last stays longest.
-      kept.delete(name)
-      kept.set(name, one)
+    /** By the name of the search; those that were searched for last come last. */
+    kept,
+    drop,
+    add,
+    /** An empty table for what a search is going to find. */
+    begin(search: Search): Kept {
+      const oldest = [...kept.values()].find(({ upTo }) => upTo === Infinity)
+      if (kept.size >= mostKept && oldest !== undefined) drop(oldest)
+      if (kept.size === 0) changes.note()
+      tables += 1
+      const one = { search, table: `found_${tables}`, total: 0, upTo: 0 }
+      run(`CREATE TEMP TABLE ${one.table} (id INTEGER PRIMARY KEY, score REAL, key ANY) STRICT`)
+      if (search.order !== undefined) {
+        run(`CREATE INDEX temp.${one.table}_ordered ON ${one.table} (${search.order})`)
+      }
+      kept.set(search.name, one)
       return one
+    },
+    /** Looks again at the rows that have changed. */
+    followChanges(): void {
+      if (kept.size === 0) return
+      const changed = changes.areNoted() ? changes.read() : 'any'
+      for (const one of kept.values()) {
+        if (changed === 'any') {
+          drop(one)
+          continue
+        }
+        const ids = (changed.get(one.search.table) ?? []).filter((id) => id <= one.upTo)
+        if (ids.length === 0) continue
+        remove(one, ids)
+        add(one, { ids })
+      }
+      if (changed !== 'any') changes.forget()
     },
   }
 }

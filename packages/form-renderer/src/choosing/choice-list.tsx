@@ -4,7 +4,7 @@ import { nameOfResource, textIn } from '../model/resolver.ts'
 import type { ChooserModel } from './chooser-model.ts'
 import type { OpenList } from './open-list.ts'
 
-/** What can be chosen, several of it, in words. */
+/** The plural noun for what can be chosen. */
 const nouns = {
   project: 'projects',
   sample: 'samples',
@@ -13,22 +13,22 @@ const nouns = {
   file: 'files',
 } as const
 
-/** How long after the last scrolling the scroll bar is put to where the list has come. */
+/** How long after the last scroll event the scroll bar is moved to the list's position. */
 const settleMs = 120
 
-/** What the list of a chooser is given. */
+/** The props of a chooser's list. */
 export type ListProps = {
   readonly chooser: ChooserModel
   readonly list: OpenList
   readonly id: string
   readonly label: string
   readonly field: ChooserField
-  /** The addresses of what is chosen. */
+  /** The hrefs of the chosen resources. */
   readonly chosen: readonly string[]
   readonly anchor: () => HTMLElement | null
 }
 
-/** The list of a chooser, above the page: as many elements as entries are in sight, however long it is. */
+/** A chooser's pop-up list. It renders only the visible entries, however long it is. */
 export function ChoiceList(props: ListProps) {
   const { list, id, label, field, anchor } = props
   const box = useRef<HTMLDivElement>(null)
@@ -37,7 +37,7 @@ export function ChoiceList(props: ListProps) {
   const settling = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const place = (): void => {
     const input = anchor()
-    if (box.current !== null && input !== null) placeBeside(box.current, input)
+    if (box.current !== null && input !== null) placePopup(box.current, input)
   }
   useLayoutEffect(() => {
     box.current?.showPopover()
@@ -50,9 +50,9 @@ export function ChoiceList(props: ListProps) {
     }
   }, [])
   useLayoutEffect(() => {
-    // What is chosen stands above the box, and moves it.
+    // The chosen entries are above the box, and move it.
     place()
-    // What the scroll bar says is rounded: only what is far off was moved by a key.
+    // Scroll positions are rounded: only a large difference means that a key moved the list.
     if (box.current !== null && Math.abs(box.current.scrollTop - scrollTop) > 1) {
       box.current.scrollTop = scrollTop
     }
@@ -112,7 +112,7 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
   return (
     <div role="presentation" class="lf-whole" style={{ height: `${list.heights().scrolled}px` }}>
       {Array.from({ length: count }, (_, place) => {
-        // Each element keeps its entry while that is in sight: scrolling by one draws one anew.
+        // Each element keeps its entry while visible: scrolling by one row rerenders one element.
         const index = start + ((place - (start % count) + count) % count)
         const resource = itemAt(index)
         const more = details.map((member) => textIn(resource, member)).filter((text) => text !== '')
@@ -143,8 +143,8 @@ function Entries({ chooser, list, id, field, chosen }: ListProps) {
   )
 }
 
-/** Puts a box that lies above the page under an element, or over it where there is more room. */
-function placeBeside(box: HTMLElement, element: HTMLElement): void {
+/** Positions a pop-up below an element, or above it if there is more space. */
+function placePopup(box: HTMLElement, element: HTMLElement): void {
   const { left, top, bottom, width } = element.getBoundingClientRect()
   box.style.width = `${width}px`
   box.style.left = `${left}px`

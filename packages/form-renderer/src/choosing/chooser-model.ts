@@ -1,10 +1,17 @@
-import { chosenBy, parseReference, type ChooserField, type Resource } from '@benchtop/forms'
+import {
+  chosenBy,
+  isMultiple,
+  parseReference,
+  type ChooserField,
+  type Resource,
+} from '@benchtop/forms'
 import { batch, signal, type ReadonlySignal, type Signal } from '@preact/signals'
+import { reasonOf } from '../model/reason.ts'
 import { textIn, type Resolver } from '../model/resolver.ts'
 import type { OpenList } from './open-list.ts'
 import { entriesIn } from './pasted-text.ts'
 
-/** What a chooser is for, as it is now. */
+/** The current configuration of a chooser. */
 export type ChooserContext = {
   readonly field: ChooserField
   readonly resolver: Resolver
@@ -14,49 +21,99 @@ export type ChooserContext = {
   readonly announce: (text: string) => void
 }
 
-/** An open or closed list to choose from. */
+/** The state of a chooser and its list, open or closed. */
 export type ChooserModel = {
   readonly list: ReadonlySignal<OpenList | undefined>
-  /** What the user is looking for; undefined while nothing was typed. */
+  /** The search text; undefined until something is typed. */
   readonly query: ReadonlySignal<string | undefined>
   readonly active: ReadonlySignal<number>
-  /** What came of a list that was pasted, where not all was found. */
+  /** The result of a pasted list of which some entries weren't found. */
   readonly note: ReadonlySignal<string>
   readonly open: (rowHeight: number) => void
   readonly close: () => void
   readonly type: (text: string, rowHeight: number) => void
   readonly move: (to: (active: number, total: number) => number) => void
-  /** Chooses the entry; one of several that is chosen already is given up. */
+  /** Selects the entry; in a multiple choice, deselects it if it is selected. */
   readonly toggle: (index: number) => void
   readonly remove: (href: string) => void
-  /** Whether the text was taken as a list; else it is text to search for. */
+  /** Whether the text was accepted as a list; otherwise it is a search text. */
   readonly paste: (text: string) => boolean
   readonly retry: () => void
 }
 
-/** How many entries are in sight at most. */
+/** The maximum number of visible entries. */
 export const rowsShown = 10
 
-/** Loads what an open list is made of, which no closed chooser needs. */
+/** Loads the code of an open list, which a closed chooser doesn't need. */
 async function loadOpenList() {
   return (await import('./open-list.ts')).openList
 }
 
-/** Makes the state of one chooser. */
+/** Creates the state of one chooser. */
 export function createChooser(context: () => ChooserContext): ChooserModel {
+  const opened = createOpenedList(context)
+  const remove = (href: string): void => {
+    const { chosen, choose } = context()
+    choose(chosen.filter((one) => one !== href))
+  }
+  const { list, active, note, close } = opened
+  return {
+    ...opened,
+    toggle(index) {
+      const resource = list.value?.state.value.itemAt(index)
+      const href = parseReference(textIn(resource, 'Href'))?.href
+      if (resource === undefined || href === undefined) return
+      const now = context()
+      const isSeveral = isMultiple(now.field)
+      if (isSeveral && now.chosen.includes(href)) remove(href)
+      else take(now, [[href, resource]])
+      if (isSeveral) active.value = index
+      else close()
+    },
+    remove,
+    paste(text) {
+      const entries = entriesIn(text)
+      const isReference = entries.length === 1 && parseReference(entries[0] ?? '') !== undefined
+      if (!isReference && (entries.length < 2 || !isMultiple(context().field))) return false
+      close()
+      note.value = `Looking for ${entries.length}…`
+      import('./pasted-entries.ts')
+        .then(({ takeEntries }) =>
+          takeEntries(entries, context(), (found) => take(context(), found), note),
+        )
+        .catch((error: unknown) => {
+          note.value = `What was pasted can't be looked up: ${reasonOf(error)}. Try again.`
+        })
+      return true
+    },
+  }
+}
+
+/** Takes over what was found: several are added, and one replaces what was chosen. */
+function take(
+  { field, known, chosen, choose }: ChooserContext,
+  found: readonly (readonly [string, Resource])[],
+): void {
+  known.value = new Map([...known.value, ...found])
+  const hrefs = found.map(([href]) => href)
+  choose(isMultiple(field) ? [...new Set([...chosen, ...hrefs])] : hrefs.slice(0, 1))
+}
+
+/** The list of what can be chosen, while it is open: what is searched in it, and which row is active. */
+function createOpenedList(context: () => ChooserContext) {
   const list = signal<OpenList | undefined>(undefined)
   const query = signal<string | undefined>(undefined)
   const active = signal(-1)
   const note = signal('')
   let rowHeight = 36
-  /** Counts what was opened and closed: what is still on its way then comes too late. */
+  /** Counts openings and closings, so that results of an earlier one are discarded. */
   let turn = 0
 
   const load = async (): Promise<void> => {
     turn += 1
     const own = turn
     list.value?.stop()
-    const asked = query.value?.trim() ?? ''
+    const searched = query.value?.trim() ?? ''
     const openList = await loadOpenList().catch(() => undefined)
     if (own !== turn) return
     if (openList === undefined) {
@@ -71,7 +128,7 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
         const page = await resolver.list(kind, {
           offset,
           limit,
-          query: asked,
+          query: searched,
           field,
           signal: abort,
         })
@@ -83,13 +140,8 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
     )
     batch(() => {
       list.value = opened
-      active.value = asked === '' ? -1 : 0
+      active.value = searched === '' ? -1 : 0
     })
-  }
-  const isSeveral = (): boolean => context().field.multiselect === true
-  const remember = (found: readonly (readonly [string, Resource])[]): void => {
-    const { known } = context()
-    known.value = new Map([...known.value, ...found])
   }
   const close = (): void => {
     turn += 1
@@ -100,50 +152,25 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
       active.value = -1
     })
   }
-  const add = (hrefs: readonly string[]): void => {
-    const { chosen, choose } = context()
-    choose(isSeveral() ? [...new Set([...chosen, ...hrefs])] : hrefs.slice(0, 1))
-  }
-  const take = async (entries: readonly string[]): Promise<void> => {
-    const { field, resolver, announce } = context()
-    const kind = chosenBy[field.$type]
-    const { signal: abort } = new AbortController()
-    note.value = `Looking for ${entries.length}…`
-    try {
-      const { findEntries } = await import('./pasted-entries.ts')
-      const { found, missing } = await findEntries(kind, entries, {
-        get: resolver.get,
-        search: (name) =>
-          resolver.list(kind, { offset: 0, limit: 100, query: name, field, signal: abort }),
-      })
-      remember(found.map(({ href, resource }) => [href, resource]))
-      if (found.length > 0) add(found.map(({ href }) => href))
-      note.value =
-        missing.length === 0 ? '' : `Not found, or not the only one: ${missing.join(', ')}.`
-      announce(`${found.length} chosen. ${note.value}`)
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error)
-      note.value = `What was pasted can't be looked up: ${reason}. Try again.`
-    }
-  }
   return {
     list,
     query,
     active,
     note,
-    open(height) {
+    retry: () => void load(),
+    close,
+    open(height: number): void {
       if (list.value !== undefined) return
       rowHeight = height
       void load()
     },
-    close,
-    type(text, height) {
+    type(text: string, height: number): void {
       rowHeight = height
       query.value = text
       note.value = ''
       void load()
     },
-    move(to) {
+    move(to: (active: number, total: number) => number): void {
       const total = list.value?.total() ?? 0
       if (total === 0) return
       const row = Math.min(total - 1, Math.max(0, to(active.value, total)))
@@ -152,29 +179,5 @@ export function createChooser(context: () => ChooserContext): ChooserModel {
         list.value?.show(row)
       })
     },
-    toggle(index) {
-      const resource = list.value?.state.value.itemAt(index)
-      const href = parseReference(textIn(resource, 'Href'))?.href
-      if (resource === undefined || href === undefined) return
-      const { chosen, choose } = context()
-      remember([[href, resource]])
-      if (isSeveral() && chosen.includes(href)) choose(chosen.filter((one) => one !== href))
-      else add([href])
-      if (isSeveral()) active.value = index
-      else close()
-    },
-    remove(href) {
-      const { chosen, choose } = context()
-      choose(chosen.filter((one) => one !== href))
-    },
-    paste(text) {
-      const entries = entriesIn(text)
-      const isReference = entries.length === 1 && parseReference(entries[0] ?? '') !== undefined
-      if (!isReference && (entries.length < 2 || !isSeveral())) return false
-      close()
-      void take(entries)
-      return true
-    },
-    retry: () => void load(),
   }
 }

@@ -5,26 +5,20 @@ import { textsOf } from '../model/shown-value.ts'
 import type { ControlProps } from '../controls/control-props.ts'
 import { useLater } from '../controls/use-later.ts'
 import type { ListProps } from './choice-list.tsx'
-import { createChooser, rowsShown, type ChooserContext } from './chooser-model.ts'
+import {
+  createChooser,
+  rowsShown,
+  type ChooserContext,
+  type ChooserModel,
+} from './chooser-model.ts'
 
-/** Chooses one resource or several of a list of any length: a combobox whose entries come from the platform. */
+/** Selects one or more resources from a list of any length: a combobox whose entries come from the platform. */
 export function Chooser(props: ControlProps & { readonly field: ChooserField }) {
   const { model, field, id, value, set, isDisabled, isRequired, isInvalid } = props
   const isSeveral = isMultiple(field)
   const chosen = textsOf(value).map((text) => parseReference(text)?.href ?? text)
   const input = useRef<HTMLInputElement>(null)
-  const latest = useRef<ChooserContext>(null as unknown as ChooserContext)
-  latest.current = {
-    field,
-    resolver: model.options.resolver,
-    known: model.known,
-    chosen,
-    choose: (hrefs) => set(isSeveral ? hrefs : (hrefs[0] ?? '')),
-    announce: (text) => {
-      model.announcement.value = text
-    },
-  }
-  const chooser = useMemo(() => createChooser(() => latest.current), [])
+  const chooser = useChooser(props, chosen)
   useNames(props, chosen)
   useEffect(() => chooser.close, [])
 
@@ -32,60 +26,31 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
   const list = chooser.list.value
   const listId = `${id}-list`
   const open = (): void => chooser.open(rowHeight())
-  const sight = list?.inSight() ?? { first: 0, end: 0 }
-  const { active } = chooser
-  const isActiveThere =
-    list?.state.value.total !== undefined && active.value >= sight.first && active.value < sight.end
   const shown = isSeveral || chosen[0] === undefined ? '' : nameOf(chosen[0])
 
-  const moves: Readonly<Record<string, (row: number, total: number) => number>> = {
-    ArrowDown: (row) => row + 1,
-    ArrowUp: (row) => row - 1,
-    PageDown: (row) => row + rowsShown,
-    PageUp: (row) => row - rowsShown,
-    Home: () => 0,
-    End: (_row, total) => total - 1,
-  }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const { key } = event
-    const move = moves[key]
-    if (key === 'Backspace' && isSeveral && input.current?.value === '') set(chosen.slice(0, -1))
-    if (list === undefined) {
-      if (key !== 'ArrowDown' && key !== 'ArrowUp') return
-      open()
-    } else if (move !== undefined && !event.ctrlKey && !event.shiftKey) {
-      chooser.move(move)
-    } else if (key === 'Enter') {
-      if (list.state.value.error === undefined) chooser.toggle(active.value)
-      else chooser.retry()
-    } else if (key === 'Escape') chooser.close()
-    else return
-    event.preventDefault()
+    if (event.key === 'Backspace' && isSeveral && input.current?.value === '') {
+      set(chosen.slice(0, -1))
+    }
+    if (pressKey(chooser, event)) event.preventDefault()
   }
   const leave = (): void => {
-    // A single choice whose text was taken away is none any more.
+    // Clearing the text of a single choice clears the choice.
     if (!isSeveral && chooser.query.value?.trim() === '') set('')
     chooser.close()
   }
   return (
     <div class="lf-chooser">
       {isSeveral && chosen.length > 0 && (
-        <ul class="lf-chips" aria-label={`Chosen: ${labelOf(field)}`}>
-          {chosen.map((href) => (
-            <li key={href}>
-              <span>{nameOf(href)}</span>
-              <button
-                type="button"
-                aria-label={`Remove ${nameOf(href)}`}
-                disabled={isDisabled}
-                onClick={() => {
-                  chooser.remove(href)
-                  input.current?.focus()
-                }}
-              />
-            </li>
-          ))}
-        </ul>
+        <Chips
+          {...props}
+          chosen={chosen}
+          nameOf={nameOf}
+          remove={(href) => {
+            chooser.remove(href)
+            input.current?.focus()
+          }}
+        />
       )}
       <input
         ref={input}
@@ -98,7 +63,9 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
         aria-autocomplete="list"
         aria-expanded={list !== undefined}
         aria-controls={list === undefined ? undefined : listId}
-        aria-activedescendant={isActiveThere ? `${listId}-${active.value}` : undefined}
+        aria-activedescendant={
+          isActiveInSight(chooser) ? `${listId}-${chooser.active.value}` : undefined
+        }
         aria-label={props.label}
         aria-describedby={props.describedBy}
         aria-invalid={isInvalid}
@@ -130,22 +97,103 @@ export function Chooser(props: ControlProps & { readonly field: ChooserField }) 
   )
 }
 
+/** The state of a chooser, which reads what it is for as it is now. */
+function useChooser(
+  { model, field, set }: ControlProps & { readonly field: ChooserField },
+  chosen: readonly string[],
+): ChooserModel {
+  const latest = useRef<ChooserContext>(null as unknown as ChooserContext)
+  latest.current = {
+    field,
+    resolver: model.options.resolver,
+    known: model.known,
+    chosen,
+    choose: (hrefs) => set(isMultiple(field) ? hrefs : (hrefs[0] ?? '')),
+    announce: (text) => {
+      model.announcement.value = text
+    },
+  }
+  return useMemo(() => createChooser(() => latest.current), [])
+}
+
+/** What each key does to the row that is active. */
+const moves: Readonly<Record<string, (row: number, total: number) => number>> = {
+  ArrowDown: (row) => row + 1,
+  ArrowUp: (row) => row - 1,
+  PageDown: (row) => row + rowsShown,
+  PageUp: (row) => row - rowsShown,
+  Home: () => 0,
+  End: (_row, total) => total - 1,
+}
+
+/** What a key does to a chooser; false where the key is the page's. */
+function pressKey(chooser: ChooserModel, event: KeyboardEvent): boolean {
+  const { key } = event
+  const list = chooser.list.value
+  if (list === undefined) {
+    if (!/^Arrow(Up|Down)$/.test(key)) return false
+    chooser.open(rowHeight())
+    return true
+  }
+  const move = moves[key]
+  if (move !== undefined && !event.ctrlKey && !event.shiftKey) {
+    chooser.move(move)
+  } else if (key === 'Enter') {
+    if (list.state.value.error === undefined) chooser.toggle(chooser.active.value)
+    else chooser.retry()
+  } else if (key === 'Escape') chooser.close()
+  else return false
+  return true
+}
+
+/** Whether the row that is active is drawn. */
+function isActiveInSight({ list: { value: list }, active }: ChooserModel): boolean {
+  const { first, end } = list?.inSight() ?? { first: 0, end: 0 }
+  return list?.state.value.total !== undefined && active.value >= first && active.value < end
+}
+
+type ChipsProps = ControlProps & {
+  readonly field: ChooserField
+  readonly chosen: readonly string[]
+  readonly nameOf: (href: string) => string
+  readonly remove: (href: string) => void
+}
+
+/** What is chosen, each with a button that gives it up. */
+function Chips({ field, chosen, nameOf, isDisabled, remove }: ChipsProps) {
+  return (
+    <ul class="lf-chips" aria-label={`Chosen: ${labelOf(field)}`}>
+      {chosen.map((href) => (
+        <li key={href}>
+          <span>{nameOf(href)}</span>
+          <button
+            type="button"
+            aria-label={`Remove ${nameOf(href)}`}
+            disabled={isDisabled}
+            onClick={() => remove(href)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 function List(props: ListProps) {
   const ChoiceList = useLater(loadChoiceList)
   return ChoiceList === undefined ? null : <ChoiceList {...props} />
 }
 
-/** Loads the list, which no closed chooser needs. */
+/** Loads the list, which a closed chooser doesn't need. */
 export async function loadChoiceList() {
   return (await import('./choice-list.tsx')).ChoiceList
 }
 
-/** Asks once for the names of what is chosen and isn't known yet. */
+/** Requests the names of chosen resources that aren't known yet, once each. */
 function useNames({ model }: ControlProps, chosen: readonly string[]): void {
   useEffect(() => {
     for (const href of chosen) {
       if (model.known.peek().has(href) || parseReference(href) === undefined) continue
-      // An address whose name doesn't come is shown as it is; the check says what is wrong with it.
+      // If a name can't be loaded, the href is shown; validation reports what is wrong with it.
       model.options.resolver.get(href).then(
         (resource) => {
           if (resource === undefined) return
@@ -157,7 +205,7 @@ function useNames({ model }: ControlProps, chosen: readonly string[]): void {
   }, [chosen.join(' '), model])
 }
 
-/** Rows grow with the page's letters. */
+/** The row height scales with the page's font size. */
 function rowHeight(): number {
   return Math.round(2.25 * Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
 }

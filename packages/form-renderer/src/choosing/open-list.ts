@@ -10,23 +10,23 @@ import {
   type Place,
 } from '../lists/list-scroll.ts'
 
-/** A list that is open: the pages in sight are there, and it stands somewhere. Lengths are in pixels. */
+/** An open list: its visible pages and its scroll position. Lengths are in pixels. */
 export type OpenList = {
   readonly state: ReadonlySignal<ListState<Resource>>
   readonly place: ReadonlySignal<Place>
   readonly rowHeight: number
-  /** How many entries are in sight at most. */
+  /** The maximum number of visible entries. */
   readonly rows: number
-  /** How many entries there are; 0 until that is known. */
+  /** The number of entries; 0 until it is known. */
   readonly total: () => number
-  /** The rows that are in sight, the last one excluded. */
+  /** The visible rows, end exclusive. */
   readonly inSight: () => { readonly first: number; readonly end: number }
-  /** How high the box is, and what it scrolls over. */
+  /** The height of the box and of the scrolled content. */
   readonly heights: () => { readonly box: number; readonly scrolled: number }
-  /** Brings a row into sight. */
+  /** Scrolls a row into view. */
   readonly show: (row: number) => void
   readonly scroll: (scrollTop: number) => void
-  /** Puts the scroll bar to where the list has come, once it rests. */
+  /** Moves the scroll bar to the list's position, once it rests. */
   readonly settle: () => void
   readonly stop: () => void
 }
@@ -77,7 +77,7 @@ export function openList(
     }),
     show: (row) => moveTo(placeShowing(extent(), place.value, row, rowHeight)),
     scroll(scrollTop) {
-      // Browsers round what the scroll bar was put to.
+      // Browsers round a scroll position that is set.
       if (Math.abs(scrollTop - place.value.scrollTop) <= 1) return
       moveTo(placeAfterScroll(extent(), place.value, scrollTop))
     },

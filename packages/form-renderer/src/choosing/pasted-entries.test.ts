@@ -21,12 +21,12 @@ function find(entries: readonly string[]) {
 }
 
 describe('a pasted list', () => {
-  it('is cut at lines, commas, semicolons and tabs, each entry once', () => {
+  it('is split at newlines, commas, semicolons and tabs, without duplicates', () => {
     expect(entriesIn('a\r\n b ,c;;d\te\na')).toEqual(['a', 'b', 'c', 'd', 'e'])
     expect(entriesIn('with spaces inside')).toEqual(['with spaces inside'])
   })
 
-  it('finds ids, addresses and names in its order', async () => {
+  it('finds ids, hrefs and names in order', async () => {
     const { found, missing } = await find(['na12878', '2', 'https://x.test/v2/samples/3', '77'])
     expect(found.map(({ href }) => href)).toEqual(
       ['1', '2', '3', '4'].map((id) => `v1pre3/samples/${id}`),
@@ -34,7 +34,7 @@ describe('a pasted list', () => {
     expect(missing).toEqual([])
   })
 
-  it('tells what is nobody, what several are called, and what is of another kind', async () => {
+  it('reports entries that are unknown, ambiguous, or of another kind', async () => {
     const { found, missing } = await find(['nobody', 'twin', 'v1pre3/projects/1', 'NA12'])
     expect(found).toEqual([])
     expect(missing).toEqual(['nobody', 'twin', 'v1pre3/projects/1', 'NA12'])

@@ -1,23 +1,57 @@
-import { hrefOf, parseReference, type Resource, type ResourceType } from '@benchtop/forms'
+import {
+  chosenBy,
+  hrefOf,
+  parseReference,
+  type ChooserField,
+  type Resource,
+  type ResourceType,
+} from '@benchtop/forms'
+import type { Signal } from '@preact/signals'
 import type { ListPage } from '../lists/list-pages.ts'
-import { textIn } from '../model/resolver.ts'
+import { textIn, type Resolver } from '../model/resolver.ts'
 
-/** What was found of a list of ids, addresses and names. */
+/** The resources found for a list of ids, hrefs and names. */
 export type FoundEntries = {
   readonly found: readonly { readonly href: string; readonly resource: Resource }[]
-  /** What can't be told: nothing is called so, or several are. */
+  /** Entries that match no resource, or several. */
   readonly missing: readonly string[]
 }
 
-/** How the platform is asked. */
+/** The queries to the platform. */
 export type EntrySource = {
   readonly get: (href: string) => Promise<Resource | undefined>
   readonly search: (query: string) => Promise<ListPage<Resource>>
 }
 
+/** What a chooser is for, as far as it takes to look up entries. */
+type Chooser = {
+  readonly field: ChooserField
+  readonly resolver: Resolver
+  readonly announce: (text: string) => void
+}
+
+/** Looks up what was pasted as a list, takes what is found, and notes what isn't. */
+export async function takeEntries(
+  entries: readonly string[],
+  { field, resolver, announce }: Chooser,
+  take: (found: readonly (readonly [string, Resource])[]) => void,
+  note: Signal<string>,
+): Promise<void> {
+  const kind = chosenBy[field.$type]
+  const { signal: abort } = new AbortController()
+  const { found, missing } = await findEntries(kind, entries, {
+    get: resolver.get,
+    search: (name) =>
+      resolver.list(kind, { offset: 0, limit: 100, query: name, field, signal: abort }),
+  })
+  if (found.length > 0) take(found.map(({ href, resource }) => [href, resource]))
+  note.value = missing.length === 0 ? '' : `Not found, or not the only one: ${missing.join(', ')}.`
+  announce(`${found.length} chosen. ${note.value}`)
+}
+
 const atOnce = 8
 
-/** Finds what a list of ids, addresses or names says, a few at once, in its order. */
+/** Looks up a list of ids, hrefs or names, a few concurrently; the result is in the list's order. */
 export async function findEntries(
   type: ResourceType,
   entries: readonly string[],
@@ -26,7 +60,7 @@ export async function findEntries(
   const answers = new Map<string, Resource | undefined>()
   const waiting = entries.values()
   const work = async (): Promise<void> => {
-    // All take from one iterator.
+    // All workers share one iterator.
     for (const entry of waiting) answers.set(entry, await findEntry(type, entry, source))
   }
   await Promise.all(Array.from({ length: atOnce }, work))

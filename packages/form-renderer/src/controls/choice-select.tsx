@@ -12,7 +12,7 @@ type SelectProps = ControlProps & {
   readonly field: SelectField | RadioButtonField | CheckBoxField
 }
 
-/** One of a list of choices, or several. */
+/** Selects one choice from a list, or several. */
 export function ChoiceSelect({ field, id, value, set, ...props }: SelectProps) {
   const isSeveral = isMultiple(field)
   const chosen = isSeveral ? textsOf(value) : [textOf(value)]
@@ -45,14 +45,14 @@ export function ChoiceSelect({ field, id, value, set, ...props }: SelectProps) {
           disabled={choice.disabled}
           selected={chosen.includes(choice.value)}
         >
-          {wordsOf(choice)}
+          {choiceText(choice)}
         </option>
       ))}
     </select>
   )
 }
 
-/** The words of a choice. */
-export function wordsOf({ label, text, value }: Choice): string {
+/** The display text of a choice. */
+export function choiceText({ label, text, value }: Choice): string {
   return label ?? text ?? value
 }

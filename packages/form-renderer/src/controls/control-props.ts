@@ -1,19 +1,19 @@
 import type { FormField } from '@benchtop/forms'
 import type { FormModel } from '../model/form-model.ts'
 
-/** What a control with one label is given: in a field of its own, or in a cell of a table. */
+/** The props of a control with one label, in a field or in a table cell. */
 export type ControlProps = {
   readonly model: FormModel
   readonly field: FormField
-  /** Of the element that takes the focus. */
+  /** The id of the element that takes the focus. */
   readonly id: string
   readonly value: unknown
   readonly set: (value: unknown) => void
   readonly isDisabled: boolean
   readonly isRequired: boolean
   readonly isInvalid: boolean
-  /** The ids of the help and the problems that are there. */
+  /** The ids of the help text and problems shown. */
   readonly describedBy: string | undefined
-  /** What the control is called where no label stands beside it. */
+  /** The accessible name of a control without a visible label. */
   readonly label?: string
 }

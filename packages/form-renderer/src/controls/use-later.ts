@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks'
 
-/** What is loaded only after the page has shown the rest; undefined until it is there. */
+/** A value that is loaded after the first render; undefined until then. */
 export function useLater<Thing>(load: () => Promise<Thing>): Thing | undefined {
   const [thing, setThing] = useState<{ readonly it: Thing }>()
   useEffect(() => {

@@ -8,7 +8,7 @@ type Ask = {
   fail(error: Error): Promise<void>
 }
 
-/** A list whose answers come when the test says so, and whose time passes when it says so. */
+/** A list whose responses and timers the test controls. */
 function bench(total = 100_000) {
   const asks: Ask[] = []
   const timers = new Set<() => void>()
@@ -50,7 +50,7 @@ function bench(total = 100_000) {
     load,
     page,
     changes: () => changes,
-    /** The rest that a place is looked at for. */
+    /** Lets the view rest long enough to load. */
     rest() {
       const due = [...timers]
       timers.clear()
@@ -65,7 +65,7 @@ function bench(total = 100_000) {
 }
 
 describe('the pages of a list', () => {
-  it('loads what is looked at, the first at once', async () => {
+  it('loads visible rows, the first immediately', async () => {
     const { pages, asks, begin } = bench()
     await begin()
     expect(asks.map(({ offset }) => offset)).toEqual([0])
@@ -74,7 +74,7 @@ describe('the pages of a list', () => {
     expect(pages.state.itemAt(100)).toBeUndefined()
   })
 
-  it('loads ahead of what is looked at, and nothing beyond the end', async () => {
+  it('loads ahead of the visible rows, and nothing beyond the end', async () => {
     const { pages, asks, rest, begin, page } = bench(150)
     await begin()
     pages.look(40, 68)
@@ -87,7 +87,7 @@ describe('the pages of a list', () => {
     expect(pages.state.itemAt(149)).toBe('row 149')
   })
 
-  it('asks for nothing that a scroll bar flies over', async () => {
+  it('requests nothing that the scroll bar is dragged past', async () => {
     const { pages, asks, rest, begin } = bench()
     await begin()
     for (let from = 0; from < 90_000; from += 450) pages.look(from, from + 28)
@@ -96,20 +96,20 @@ describe('the pages of a list', () => {
     expect(asks.slice(1).map(({ offset }) => offset)).toEqual([89_500, 89_600])
   })
 
-  it('gives up what is no longer looked at, and passes over what still comes of it', async () => {
+  it('aborts requests for rows no longer visible, and ignores late responses', async () => {
     const { pages, asks, rest, begin, page } = bench()
     await begin()
     pages.look(5010, 5030)
     rest()
-    const flownOver = asks.slice(1)
+    const passed = asks.slice(1)
     pages.look(80_050, 80_055)
     rest()
-    expect(flownOver.every(({ signal }) => signal.aborted)).toBe(true)
-    await flownOver[0]!.answer(page(5000))
+    expect(passed.every(({ signal }) => signal.aborted)).toBe(true)
+    await passed[0]!.answer(page(5000))
     expect(pages.state.itemAt(5010)).toBeUndefined()
     await asks.at(-1)!.answer(page(80_000))
     expect(pages.state.itemAt(80_050)).toBe('row 80050')
-    // What was given up is asked for again when it is looked at again.
+    // Aborted pages are requested again when they become visible again.
     pages.look(5050, 5055)
     rest()
     expect(asks.at(-1)!.offset).toBe(5000)
@@ -131,8 +131,8 @@ describe('the pages of a list', () => {
   })
 })
 
-describe('a list that is asked for anew', () => {
-  it('shows what was there until another list begins at its beginning', async () => {
+describe('a restarted list', () => {
+  it('shows the previous rows until the other list starts at its beginning', async () => {
     const { pages, asks, rest, begin, page, load } = bench()
     await begin()
     pages.look(5050, 5055)
@@ -148,7 +148,7 @@ describe('a list that is asked for anew', () => {
     expect(pages.state.itemAt(5050)).toBeUndefined()
   })
 
-  it('keeps its place where it is the same list', async () => {
+  it('keeps its position if it is the same list', async () => {
     const { pages, asks, rest, begin, page, load } = bench()
     await begin()
     pages.look(5050, 5055)
@@ -162,7 +162,7 @@ describe('a list that is asked for anew', () => {
     expect(pages.state.itemAt(0)).toBeUndefined()
   })
 
-  it('is the last one that was asked for, whatever comes later', async () => {
+  it('shows the list of the last restart, whatever arrives later', async () => {
     const { pages, asks, begin, page, load } = bench()
     await begin()
     pages.restart(load, false)
@@ -176,7 +176,7 @@ describe('a list that is asked for anew', () => {
 })
 
 describe('a page that fails', () => {
-  it('is told, keeps what is there, and is asked for again on retry alone', async () => {
+  it('is reported, keeps the loaded rows, and is requested again only on retry', async () => {
     const { pages, asks, rest, begin, page } = bench()
     await begin()
     pages.look(5050, 5055)
@@ -193,7 +193,7 @@ describe('a page that fails', () => {
     expect(pages.state.itemAt(5050)).toBe('row 5050')
   })
 
-  it('leaves nothing of another list to be taken for the answer', async () => {
+  it('leaves no rows of the previous list behind', async () => {
     const { pages, asks, begin, page, load } = bench()
     await begin()
     pages.restart(load, true)
@@ -208,7 +208,7 @@ describe('a page that fails', () => {
     expect(pages.state).toMatchObject({ error: undefined, total: 1, lists: 1 })
   })
 
-  it('asks for nothing more once it is closed', async () => {
+  it('requests nothing more once it is closed', async () => {
     const { pages, asks, rest, begin, changes, page } = bench()
     await begin()
     pages.look(5050, 5055)

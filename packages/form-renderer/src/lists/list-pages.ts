@@ -7,26 +7,26 @@ export type LoadPage<Item> = (
   signal: AbortSignal,
 ) => Promise<ListPage<Item>>
 
-/** What is known of a list. */
+/** The loaded part of a list. */
 export type ListState<Item> = {
   /** Undefined until the first page is there. */
   readonly total: number | undefined
   readonly error: unknown
-  /** Whether what is known is of before, and being requested again. */
+  /** Whether the loaded rows are outdated, and being requested again. */
   readonly isStale: boolean
-  /** Counts the lists that came in place of another, from their beginning. */
+  /** The number of times that another list replaced this one, from its beginning. */
   readonly lists: number
-  /** Undefined where it isn't loaded. */
+  /** Undefined if it isn't loaded. */
   itemAt(row: number): Item | undefined
 }
 
 export type ListPages<Item> = {
   readonly state: ListState<Item>
-  /** Notes what rows are in sight: `from` to before `to`. */
+  /** Sets the visible rows, `to` excluded. */
   look(from: number, to: number): void
   /**
-   * Requests everything again; what is known stays until the first answer. The same list keeps its place, another one
-   * begins at its beginning.
+   * Requests everything again; loaded rows stay until the first response. The same list keeps its position, another
+   * one starts at its beginning.
    */
   restart(load: LoadPage<Item>, isSameList: boolean): void
   /** Requests again what failed. */
@@ -36,124 +36,75 @@ export type ListPages<Item> = {
 
 type Options<Item> = {
   readonly load: LoadPage<Item>
-  /** Called when there is something new to be shown. */
+  /** Called whenever the state changes. */
   readonly changed: (state: ListState<Item>) => void
-  /** Runs something later; gives what prevents it. */
+  /** Schedules a function; returns a function that cancels it. */
   readonly later: (run: () => void, ms: number) => () => void
 }
 
 /** Rows in a page. */
 export const pageSize = 100
-/** Pages that are kept, so that memory has an end in a list that has none. */
+/** The number of cached pages, which limits the memory of an endless list. */
 const kept = 60
-/** Rows beyond what is looked at that are loaded too, so that scrolling meets no gap. */
+/** Rows beyond the visible ones that are loaded too, so that scrolling reveals no gaps. */
 const ahead = 40
-/** How long one has to look at the same place before it is asked for: what a scroll bar flies over isn't. */
+/** How long the view has to rest before its rows are requested: rows passed while dragging the scroll bar aren't. */
 const restMs = 60
 
-/** The pages of one list: those that are looked at are loaded, those that were flown over are given up. */
+/** The pages of one list: visible ones are loaded, and requests for those scrolled past are aborted. */
 export function createListPages<Item>(options: Options<Item>): ListPages<Item> {
-  const { changed, later } = options
+  const { later } = options
   let { load } = options
-  let loaded = new Map<number, readonly Item[]>()
-  let asked = new Map<number, AbortController>()
-  let wanted = { first: 0, last: 0 }
+  const known = createKnown<Item>()
+  const requested = new Map<number, AbortController>()
+  let wanted: Wanted = { first: 0, last: 0 }
   let waiting: { readonly key: string; readonly cancel: () => void } | undefined
-  let next: { readonly isSameList: boolean } | undefined
-  let total: number | undefined
-  let error: unknown
-  let lists = 0
-
-  const stateNow = (): ListState<Item> => {
-    // A value of its own for each change: what is drawn compares them.
-    const pages = loaded
-    return {
-      total,
-      error,
-      isStale: next !== undefined,
-      lists,
-      itemAt: (row) => pages.get(Math.floor(row / pageSize))?.[row % pageSize],
-    }
-  }
-  let state = stateNow()
+  let state = known.now()
   const change = (): void => {
-    state = stateNow()
-    changed(state)
+    state = known.now()
+    options.changed(state)
   }
 
   const stopAll = (): void => {
     waiting?.cancel()
     waiting = undefined
-    for (const controller of asked.values()) controller.abort()
-    asked = new Map()
+    for (const controller of requested.values()) controller.abort()
+    requested.clear()
   }
 
-  /** What was known is of another time as soon as the first answer of this one is there. */
-  const begin = (): void => {
-    if (next === undefined) return
-    if (!next.isSameList) {
-      lists += 1
-      wanted = { first: 0, last: 0 }
-    }
-    loaded = new Map()
-    next = undefined
-  }
-
-  const ask = (page: number): void => {
+  const request = (page: number): void => {
     const controller = new AbortController()
-    asked.set(page, controller)
-    load(page * pageSize, pageSize, controller.signal).then(
+    const { signal } = controller
+    requested.set(page, controller)
+    load(page * pageSize, pageSize, signal).then(
       (answer) => {
-        if (controller.signal.aborted) return
-        asked.delete(page)
-        begin()
-        loaded = new Map(loaded)
-        loaded.delete(page)
-        loaded.set(page, answer.items)
-        for (const old of loaded.keys()) {
-          if (loaded.size <= kept) break
-          loaded.delete(old)
-        }
-        total = answer.total
-        error = undefined
+        if (signal.aborted) return
+        requested.delete(page)
+        if (known.add(page, answer)) wanted = { first: 0, last: 0 }
         change()
       },
       (thrown: unknown) => {
-        if (controller.signal.aborted) return
-        asked.delete(page)
-        error = thrown
-        if (next?.isSameList === false) {
-          // What was there belongs to another question.
-          loaded = new Map()
-          total = undefined
-        }
+        if (signal.aborted) return
+        requested.delete(page)
+        known.fail(thrown)
         change()
       },
     )
   }
 
-  const missing = (): number[] => {
-    const { first, last } = next?.isSameList === false ? { first: 0, last: 0 } : wanted
-    const end = total === undefined || next !== undefined ? last : Math.ceil(total / pageSize) - 1
-    const found: number[] = []
-    for (let page = first; page <= Math.min(last, end); page += 1) {
-      const isKnown = next === undefined && loaded.has(page)
-      if (!isKnown && !asked.has(page)) found.push(page)
-    }
-    return found
-  }
+  const missing = (): number[] => known.missing(wanted).filter((page) => !requested.has(page))
 
-  const askForMissing = (isResting: boolean): void => {
+  const requestMissing = (isResting: boolean): void => {
     const found = missing()
     const key = found.join()
     if (waiting?.key === key && !isResting) return
     waiting?.cancel()
     waiting = undefined
-    if (found.length === 0 || error !== undefined) return
-    if (isResting) return found.forEach(ask)
+    if (found.length === 0 || known.hasFailed()) return
+    if (isResting) return found.forEach(request)
     const cancel = later(() => {
       waiting = undefined
-      missing().forEach(ask)
+      missing().forEach(request)
     }, restMs)
     waiting = { key, cancel }
   }
@@ -163,34 +114,115 @@ export function createListPages<Item>(options: Options<Item>): ListPages<Item> {
       return state
     },
     look(from, to) {
-      wanted = {
-        first: Math.floor(Math.max(0, from - ahead) / pageSize),
-        last: Math.floor(Math.max(0, to - 1 + ahead) / pageSize),
-      }
-      if (next === undefined) {
-        for (const [page, controller] of asked) {
-          if (page >= wanted.first - 1 && page <= wanted.last + 1) continue
-          controller.abort()
-          asked.delete(page)
-        }
-      }
-      // The first rows are waited for by somebody, whatever else is going on.
-      askForMissing(total === undefined)
+      wanted = pagesAround(from, to)
+      if (!known.isStale()) abortOthers(requested, wanted)
+      // The user waits for the first rows, whatever else is happening.
+      requestMissing(state.total === undefined)
     },
     restart(loadNow, isSameList) {
       load = loadNow
       stopAll()
-      // A list that was to be another doesn't become the same by being asked for twice.
-      next = { isSameList: isSameList && next?.isSameList !== false }
-      error = undefined
+      known.renew(isSameList)
       change()
-      askForMissing(true)
+      requestMissing(true)
     },
     retry() {
-      error = undefined
+      known.forgive()
       change()
-      askForMissing(true)
+      requestMissing(true)
     },
     close: stopAll,
+  }
+}
+
+type Wanted = { readonly first: number; readonly last: number }
+
+/** The pages that hold some rows, and those around them. */
+function pagesAround(from: number, to: number): Wanted {
+  return {
+    first: Math.floor(Math.max(0, from - ahead) / pageSize),
+    last: Math.floor(Math.max(0, to - 1 + ahead) / pageSize),
+  }
+}
+
+function abortOthers(requested: Map<number, AbortController>, { first, last }: Wanted): void {
+  for (const [page, controller] of requested) {
+    if (page >= first - 1 && page <= last + 1) continue
+    controller.abort()
+    requested.delete(page)
+  }
+}
+
+/** What is known of a list: its pages, of this time or of before. */
+function createKnown<Item>() {
+  let loaded = new Map<number, readonly Item[]>()
+  let next: { readonly isSameList: boolean } | undefined
+  let total: number | undefined
+  let error: unknown
+  let lists = 0
+
+  /** What was known is of another time as soon as the first answer of this one is there. */
+  const begin = (): boolean => {
+    if (next === undefined) return false
+    const isAnother = !next.isSameList
+    if (isAnother) lists += 1
+    loaded = new Map()
+    next = undefined
+    return isAnother
+  }
+
+  return {
+    now(): ListState<Item> {
+      // A value of its own for each change: what is drawn compares them.
+      const pages = loaded
+      return {
+        total,
+        error,
+        isStale: next !== undefined,
+        lists,
+        itemAt: (row) => pages.get(Math.floor(row / pageSize))?.[row % pageSize],
+      }
+    },
+    hasFailed: () => error !== undefined,
+    isStale: () => next !== undefined,
+    /** Adds a page, and forgets old ones beyond so many; returns whether another list began with it. */
+    add(page: number, answer: ListPage<Item>): boolean {
+      const isAnother = begin()
+      loaded = new Map(loaded)
+      loaded.delete(page)
+      loaded.set(page, answer.items)
+      for (const old of loaded.keys()) {
+        if (loaded.size <= kept) break
+        loaded.delete(old)
+      }
+      total = answer.total
+      error = undefined
+      return isAnother
+    },
+    fail(thrown: unknown): void {
+      error = thrown
+      if (next?.isSameList !== false) return
+      // What was there belongs to another question.
+      loaded = new Map()
+      total = undefined
+    },
+    renew(isSameList: boolean): void {
+      // A list that was to be another doesn't become the same by being loaded twice.
+      next = { isSameList: isSameList && next?.isSameList !== false }
+      error = undefined
+    },
+    forgive(): void {
+      error = undefined
+    },
+    /** The pages among those wanted that aren't known, as far as the list goes. */
+    missing(wanted: Wanted): number[] {
+      const { first, last } = next?.isSameList === false ? { first: 0, last: 0 } : wanted
+      const end = total === undefined || next !== undefined ? last : Math.ceil(total / pageSize) - 1
+      const found: number[] = []
+      for (let page = first; page <= Math.min(last, end); page += 1) {
+        if (next !== undefined || !loaded.has(page)) found.push(page)
+      }
+      return found
+    },
   }
 }

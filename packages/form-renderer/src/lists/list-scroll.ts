@@ -1,23 +1,23 @@
-/** Browsers draw nothing beyond some tens of millions of pixels. */
+/** Browsers render nothing beyond some tens of millions of pixels. */
 export const tallest = 8_000_000
 
-/** How tall a list is, and how much of it is seen at once; pixels. */
+/** The height of a list and of its visible part, in pixels. */
 export type Extent = {
-  /** All rows together, as tall as they would be. */
+  /** The height of all rows together, uncompressed. */
   readonly whole: number
-  /** What the rows are seen through. */
+  /** The height of the visible part. */
   readonly view: number
 }
 
-/** Where a list stands. */
+/** The scroll position of a list. */
 export type Place = {
-  /** Of all rows together, the pixel at the upper edge. */
+  /** The pixel at the upper edge, counted over all rows. */
   readonly top: number
-  /** What the browser takes for it. Less where the list is taller than a browser draws. */
+  /** The browser's equivalent, which is less if the list is taller than a browser renders. */
   readonly scrollTop: number
 }
 
-/** How tall the browser believes the list to be. */
+/** The height of the list as rendered by the browser. */
 export function drawnHeight({ whole }: Extent): number {
   return Math.min(whole, tallest)
 }
@@ -27,10 +27,10 @@ function lowest({ whole, view }: Extent): number {
   return Math.max(0, whole - view)
 }
 
-/** Near its ends a list is scrolled pixel by pixel, so that the wheel comes to its first and last row. */
+/** Near its ends a list is scrolled pixel by pixel, so that the wheel reaches its first and last row. */
 const edge = 200_000
 
-/** A place by the pixel at the upper edge, as the browser counts, and the other way round. */
+/** Converts between list and browser scroll positions. */
 type Scale = {
   toTop(scrollTop: number): number
   toScrollTop(top: number): number
@@ -57,16 +57,16 @@ function scaleOf(extent: Extent): Scale {
   }
 }
 
-/** The place with a pixel at the upper edge. */
+/** The position with this pixel at the upper edge. */
 export function placeAt(extent: Extent, top: number): Place {
   const within = Math.max(0, Math.min(lowest(extent), top))
   return { top: within, scrollTop: scaleOf(extent).toScrollTop(within) }
 }
 
 /**
- * The place after the browser has scrolled. Wheel, touch and arrow keys move by less than what is seen at once, and
- * rows follow them pixel by pixel; a pixel of the scroll bar is many rows in a list that is taller than a browser draws,
- * so that a longer way is one of the whole.
+ * The position after the browser has scrolled. Wheel, touch and arrow keys move by less than a view, and rows follow
+ * them pixel by pixel. In a list taller than a browser renders, a pixel of the scroll bar is many rows, so a longer
+ * move is scaled to the complete list.
  */
 export function placeAfterScroll(extent: Extent, before: Place, scrollTop: number): Place {
   const scale = scaleOf(extent)
@@ -76,7 +76,7 @@ export function placeAfterScroll(extent: Extent, before: Place, scrollTop: numbe
   return { top: placeAt(extent, top).top, scrollTop }
 }
 
-/** The nearest place from which a row is seen whole. */
+/** The nearest position at which a row is completely visible. */
 export function placeShowing(extent: Extent, before: Place, row: number, rowHeight: number): Place {
   const start = row * rowHeight
   if (start < before.top) return placeAt(extent, start)

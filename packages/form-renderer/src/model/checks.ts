@@ -15,9 +15,9 @@ import {
 import { signal, effect, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { Resolver } from './resolver.ts'
 
-// A file of its own: a page shows the form first, and loads this before the user has filled in anything.
+// A separate file: a page shows the form first, and loads this while the user starts to fill it in.
 
-/** What a launch with the values of a form would have. */
+/** The launch for a form's values. */
 export type LaunchValues = {
   /** As a launch is sent: null for a field that the user emptied though it has a default. */
   readonly values: SentValues
@@ -25,7 +25,7 @@ export type LaunchValues = {
   readonly scopes: readonly string[]
 }
 
-/** What a check asks. */
+/** The input of a check. */
 export type CheckOptions = {
   readonly resolver: Resolver
   readonly scripts: ScriptRunner | undefined
@@ -41,7 +41,7 @@ async function loadLongPatterns(): Promise<LongPatterns> {
   return longPatterns.value
 }
 
-/** What can be said of values at once, and what is known by now of patterns that take their time. */
+/** The immediate problems of values, and those known so far from slow patterns. */
 export function problemsNow(form: Form, values: GivenValues): Problem[] {
   return validateNow(form, values, (checks) => {
     if (checks.length === 0) return []
@@ -50,7 +50,7 @@ export function problemsNow(form: Form, values: GivenValues): Problem[] {
   })
 }
 
-/** Makes a launch of values. */
+/** Computes the launch for values. */
 export function launchOf(form: Form, values: GivenValues, { ownerOf }: Resolver): LaunchValues {
   return {
     values: sentValues(form, values),
@@ -59,7 +59,7 @@ export function launchOf(form: Form, values: GivenValues, { ownerOf }: Resolver)
   }
 }
 
-/** All that is wrong with values, the platform asked. */
+/** All problems of values, including those found by the platform. */
 export function checkValues(
   form: Form,
   values: GivenValues,
@@ -74,7 +74,7 @@ export function checkValues(
   })
 }
 
-/** As much of a field as is said of it. */
+/** The parts of a field that are announced. */
 type LeftField = {
   readonly value: ReadonlySignal<unknown>
   readonly problems: ReadonlySignal<readonly Problem[]>
@@ -82,7 +82,7 @@ type LeftField = {
 
 let forget: (() => void) | undefined
 
-/** Says what is wrong with a field that is left, and what comes out about it later, unless it is changed or another is left. */
+/** Announces a field's problems on blur, and those found later, until it is changed or another field is left. */
 export function announce({ value, problems }: LeftField, said: Signal<string>): void {
   forget?.()
   const left = value.value

@@ -42,7 +42,7 @@ const deep = {
 }
 
 describe('createFormModel', () => {
-  it('begins with defaults, with changes over them, or with values alone', () => {
+  it('starts with defaults, defaults with changes, or values only', () => {
     const form = formOf(name, depth)
     expect(open(form).values()).toMatchObject({ depth: '5' })
     expect(open(form, { changes: { name: 'x' } }).values()).toEqual({ name: 'x', depth: '5' })
@@ -51,7 +51,7 @@ describe('createFormModel', () => {
     expect(again.changes()).toEqual({})
   })
 
-  it('tells of a change nobody but the field itself, and who asks about it', () => {
+  it('notifies only the changed field, and parts with conditions on it', () => {
     const model = open(formOf(name, depth, deep))
     const seen: string[] = []
     for (const id of ['name', 'depth', 'deep']) {
@@ -70,7 +70,7 @@ describe('createFormModel', () => {
     expect(seen.toSorted()).toEqual(['deep', 'depth', 'depth', 'name'])
   })
 
-  it('says nothing before the field is left, and nothing of a hidden field', async () => {
+  it('shows no problems before the field is left, and none for a hidden field', async () => {
     await loadChecks()
     const model = open(formOf(name, depth, deep))
     const [own, hidden] = [model.fieldById('name')!, model.fieldById('deep')!]
@@ -85,7 +85,7 @@ describe('createFormModel', () => {
     expect(hidden.problems.value.map(({ code }) => code)).toEqual(['Required'])
   })
 
-  it('launches only what is sound, without what is hidden', async () => {
+  it('launches only valid values, without hidden fields', async () => {
     const model = open(formOf(name, depth, deep))
     model.fieldById('deep')?.set('kept')
     expect(await model.submit()).toBeUndefined()
@@ -95,7 +95,7 @@ describe('createFormModel', () => {
     expect(model.summary.value).toEqual([])
   })
 
-  it('shows what the server found until the value changes; a warning stops nothing', async () => {
+  it("shows the server's problems until the value changes; warnings don't block a launch", async () => {
     const model = open(formOf(name), { values: { name: 'abc' } })
     const own = model.fieldById('name')!
     model.show([{ path: 'name', code: 'RuleFailed', message: 'Taken.', severity: 'Error' }])
@@ -107,7 +107,7 @@ describe('createFormModel', () => {
     expect(model.summary.value).toEqual([])
   })
 
-  it('tells that the platform does not answer', async () => {
+  it('reports that the platform does not respond', async () => {
     const get = () => Promise.reject(new Error('no network'))
     const form = formOf({ $type: 'SampleChooser', id: 'reads' })
     const model = open(form, { values: { reads: 'v1pre3/samples/1' }, resolver: { get } })
@@ -116,7 +116,7 @@ describe('createFormModel', () => {
     expect(model.isChecking.value).toBe(false)
   })
 
-  it('[FRM-05] keeps what was changed by the ids of the fields, also over a definition without them', () => {
+  it('[FRM-05] keeps changes by field id, even across a definition without that field', () => {
     const first = open(formOf(name, depth))
     first.fieldById('name')?.set('abc')
     const without = open(formOf({ ...depth, value: 7 }), {}, first)
@@ -126,7 +126,7 @@ describe('createFormModel', () => {
     expect(again.fieldById('name')?.isChanged()).toBe(true)
   })
 
-  it('[FRM-05] keeps what another kind of field can take, and nothing else', () => {
+  it('[FRM-05] keeps only values that the new kind of field accepts', () => {
     const select = { $type: 'Select', id: 'x', choices: [{ value: 'a' }, { value: 'b' }] }
     const several = open(formOf({ ...select, multiselect: true }))
     several.fieldById('x')?.set(['a', 'b'])

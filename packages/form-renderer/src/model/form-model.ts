@@ -21,18 +21,19 @@ import { createField, type FieldModel } from './field-model.ts'
 import type { LaunchValues } from './checks.ts'
 import { loadChecks } from './loaded-checks.ts'
 import type { Resolver } from './resolver.ts'
+import { reasonOf } from './reason.ts'
 
-/** What a form is opened with. */
+/** The options for opening a form. */
 export type FormOptions = {
-  /** All values, as of a launch that is made again. Without them the form begins with its defaults. */
+  /** All values, as for repeating a launch. Without them, the form starts with its defaults. */
   readonly values?: GivenValues | undefined
-  /** Values in place of some defaults, as a link carries them. */
+  /** Values that override defaults, as from a link. */
   readonly changes?: GivenValues | undefined
   readonly resolver: Resolver
   readonly moment: () => Moment
-  /** Where rules in script are run; without it they are left to the server. */
+  /** Runs script rules; without it, they are left to the server. */
   readonly scripts?: ScriptRunner | undefined
-  /** Begins the ids of the form's elements, and is no other form's. */
+  /** The prefix of the form's element ids; unique to this form. */
   readonly idPrefix: string
   readonly changed: (form: FormModel) => void
 }
@@ -45,106 +46,53 @@ export type FormModel = {
   readonly fieldById: (id: string) => FieldModel | undefined
   readonly stateOf: (part: FormPart) => PartState
   readonly values: () => GivenValues
-  /** What the user has changed, by the ids of the fields; what a definition of before had is kept among it. */
+  /** The user's changes by field id, including those for fields of earlier definitions. */
   readonly changes: () => GivenValues
   readonly launchValues: () => Promise<LaunchValues>
-  /** All that is wrong, the platform asked. */
+  /** All problems, including those found by the platform. */
   readonly check: () => Promise<readonly Problem[]>
-  /** Checks and shows what is wrong; the values of a launch if nothing stops it. */
+  /** Validates and shows problems; returns the launch if there are no errors. */
   readonly submit: () => Promise<LaunchValues | undefined>
-  /** Shows problems that the server found: beside their fields, and errors in the summary. */
+  /** Shows problems that the server found: at their fields, and errors in the summary. */
   readonly show: (problems: readonly Problem[]) => void
-  /** The errors of the last try; undefined before one. */
+  /** The errors of the last attempt; undefined before the first. */
   readonly summary: ReadonlySignal<readonly Problem[] | undefined>
   readonly isChecking: ReadonlySignal<boolean>
-  /** What is said to those who hear the page. */
+  /** The text announced to screen readers. */
   readonly announcement: Signal<string>
-  /** Says what is wrong with a field that the user leaves. */
+  /** Announces the problems of a field when the user leaves it. */
   readonly leave: (field: FieldModel) => void
-  /** The resources that are known by their addresses, for their names. */
+  /** Known resources by href, for their names. */
   readonly known: Signal<ReadonlyMap<string, Resource>>
 }
 
 const gone: PartState = { isVisible: false, isEnabled: false, isRequired: false }
 
-/** Opens a form. Of a form that was open before, what the user has changed stays, by the ids of the fields. */
+/** Opens a form. The user's changes in a previously open form are kept, by field id. */
 export function createFormModel(form: Form, options: FormOptions, before?: FormModel): FormModel {
-  const { idPrefix, moment, resolver, scripts } = options
   const draft = before?.changes() ?? {}
   const begin = {
-    ...(options.values ?? { ...defaultValues(form, moment()), ...options.changes }),
+    ...(options.values ?? { ...defaultValues(form, options.moment()), ...options.changes }),
   }
-  const kept = keptOf(form, draft)
-  const asked = askedFields(form)
   const byId = new Map<string, FieldModel>()
-  const valuesOf = (isWanted: (id: string) => boolean): GivenValues => {
-    const own = [...byId.values()].filter(({ field }) => isWanted(field.id))
-    return Object.fromEntries(own.map(({ field, value }) => [field.id, value.value]))
-  }
-  const states = computed(() => {
-    const { values } = readValues(
-      form,
-      valuesOf((id) => asked.has(id)),
+  const valuesOf = (isWanted: (id: string) => boolean): GivenValues =>
+    Object.fromEntries(
+      [...byId].filter(([id]) => isWanted(id)).map(([id, { value }]) => [id, value.value]),
     )
-    return partStates(form, values)
-  })
-  const stateSignals = new Map<FormPart, ReadonlySignal<PartState>>()
-  for (const { part } of formIndex(form).parts) {
-    stateSignals.set(
-      part,
-      steady(() => states.value.get(part) ?? gone),
-    )
-  }
-  const summary = signal<readonly Problem[] | undefined>(undefined)
-  const isChecking = signal(false)
+  const stateSignals = partSignals(form, valuesOf)
+  // Values for no field of the form are reported by the check.
+  const values = (): GivenValues => ({ ...begin, ...valuesOf(() => true) })
   const announcement = signal('')
+  const checks = createFormChecks(form, options, values, byId)
   const model: FormModel = {
     form,
     options,
     fieldOf: ({ id }) => byId.get(id),
     fieldById: (id) => byId.get(id),
     stateOf: (part) => stateSignals.get(part)?.value ?? gone,
-    // Values for no field of the form are told by the check.
-    values: () => ({ ...begin, ...valuesOf(() => true) }),
+    values,
     changes: () => ({ ...draft, ...valuesOf((id) => byId.get(id)?.isChanged() === true) }),
-    launchValues: async () => {
-      const { launchOf } = await loadChecks()
-      return launchOf(form, model.values(), resolver)
-    },
-    check: async () => {
-      const values = model.values()
-      const { checkValues } = await loadChecks()
-      return checkValues(form, values, { resolver, scripts, now: moment().now })
-    },
-    async submit() {
-      if (isChecking.value) return undefined
-      isChecking.value = true
-      try {
-        // What was checked is what is launched, whatever is typed meanwhile.
-        const values = model.values()
-        const { checkValues, launchOf } = await loadChecks()
-        model.show(await checkValues(form, values, { resolver, scripts, now: moment().now }))
-        return summary.value?.length === 0 ? launchOf(form, values, resolver) : undefined
-      } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error)
-        const message = `The form can't be checked: ${reason}. Try again.`
-        summary.value = [{ path: '', code: 'ReferenceNotResolved', message, severity: 'Error' }]
-        return undefined
-      } finally {
-        isChecking.value = false
-      }
-    },
-    show(problems) {
-      batch(() => {
-        for (const field of byId.values()) {
-          field.isTouched.value = true
-          field.tell(problems.filter(({ path }) => fieldIdOf(path) === field.field.id))
-        }
-        summary.value = problems.filter(({ severity }) => severity === 'Error')
-      })
-    },
-    summary,
-    isChecking,
+    ...checks,
     announcement,
     leave(field) {
       field.isTouched.value = true
@@ -152,26 +100,96 @@ export function createFormModel(form: Form, options: FormOptions, before?: FormM
     },
     known: before?.known ?? signal(new Map()),
   }
+  const kept = keptOf(form, draft)
   for (const [index, { part: field }] of formIndex(form).fields.entries()) {
     const state = stateSignals.get(field)
     if (state === undefined || byId.has(field.id)) continue
     const isChanged = Object.hasOwn(kept, field.id)
-    const isTouched = before?.fieldById(field.id)?.isTouched.value === true
     byId.set(
       field.id,
       createField({
         form,
         field,
-        elementId: `${idPrefix}-${index}`,
+        elementId: `${options.idPrefix}-${index}`,
         state,
         begin: (isChanged ? kept : begin)[field.id],
         isChanged,
-        isTouched,
+        isTouched: before?.fieldById(field.id)?.isTouched.value === true,
         changed: () => options.changed(model),
       }),
     )
   }
   return model
+}
+
+/** How each part of a form is, as its values change: of all values, those that a condition depends on are read. */
+function partSignals(
+  form: Form,
+  valuesOf: (isWanted: (id: string) => boolean) => GivenValues,
+): ReadonlyMap<FormPart, ReadonlySignal<PartState>> {
+  const watched = conditionFields(form)
+  const states = computed(() => {
+    const { values } = readValues(
+      form,
+      valuesOf((id) => watched.has(id)),
+    )
+    return partStates(form, values)
+  })
+  return new Map(
+    formIndex(form).parts.map(({ part }) => [part, steady(() => states.value.get(part) ?? gone)]),
+  )
+}
+
+/** Holds the values of a form against it, and shows what is wrong. */
+function createFormChecks(
+  form: Form,
+  options: FormOptions,
+  values: () => GivenValues,
+  byId: ReadonlyMap<string, FieldModel>,
+): Pick<FormModel, 'launchValues' | 'check' | 'submit' | 'show' | 'summary' | 'isChecking'> {
+  const { moment, resolver, scripts } = options
+  const summary = signal<readonly Problem[] | undefined>(undefined)
+  const isChecking = signal(false)
+  const show = (problems: readonly Problem[]): void => {
+    batch(() => {
+      for (const field of byId.values()) {
+        field.isTouched.value = true
+        field.report(problems.filter(({ path }) => fieldIdOf(path) === field.field.id))
+      }
+      summary.value = problems.filter(({ severity }) => severity === 'Error')
+    })
+  }
+  const checkNow = async (given: GivenValues): Promise<readonly Problem[]> => {
+    const { checkValues } = await loadChecks()
+    return checkValues(form, given, { resolver, scripts, now: moment().now })
+  }
+  const launchWith = async (given: GivenValues): Promise<LaunchValues> => {
+    const { launchOf } = await loadChecks()
+    return launchOf(form, given, resolver)
+  }
+  return {
+    summary,
+    isChecking,
+    show,
+    launchValues: () => launchWith(values()),
+    check: () => checkNow(values()),
+    async submit() {
+      if (isChecking.value) return undefined
+      isChecking.value = true
+      try {
+        // What was checked is what is launched, whatever is typed meanwhile.
+        const given = values()
+        show(await checkNow(given))
+        return summary.value?.length === 0 ? await launchWith(given) : undefined
+      } catch (error) {
+        const message = `The form can't be checked: ${reasonOf(error)}. Try again.`
+        summary.value = [{ path: '', code: 'ReferenceNotResolved', message, severity: 'Error' }]
+        return undefined
+      } finally {
+        isChecking.value = false
+      }
+    },
+  }
 }
 
 /** What can stay of a draft: values of fields that the form has and that take such a value. */
@@ -183,7 +201,7 @@ function keptOf(form: Form, draft: GivenValues): GivenValues {
         ? readValues(form, { [id]: given }).values[id]
         : undefined
       if (read === undefined) return []
-      // A text stays as it is typed, and a file as it was read.
+      // Text is kept as typed, and a file as read.
       const isText =
         typeof given === 'string' && (typeof read === 'string' || $type === 'TabularFile')
       return [[id, isText ? given : read]]
@@ -191,7 +209,7 @@ function keptOf(form: Form, draft: GivenValues): GivenValues {
   )
 }
 
-/** A state that is another one only if something of it is: so who shows it isn't drawn for nothing. */
+/** A state that changes identity only when its content changes, so that views don't rerender needlessly. */
 function steady(read: () => PartState): ReadonlySignal<PartState> {
   let last = gone
   return computed(() => {
@@ -205,8 +223,8 @@ function steady(read: () => PartState): ReadonlySignal<PartState> {
   })
 }
 
-/** The ids of the fields that any condition of a form asks about: only their values change how its parts are. */
-function askedFields(form: Form): ReadonlySet<string> {
+/** The ids of the fields that a form's conditions refer to: only their values affect the state of its parts. */
+function conditionFields(form: Form): ReadonlySet<string> {
   const ids = new Set<string>()
   const walk = (condition: Condition): void => {
     if ('and' in condition) condition.and.forEach(walk)

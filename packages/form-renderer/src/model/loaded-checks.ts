@@ -4,10 +4,10 @@ type Checks = typeof import('./checks.ts')
 
 const loaded = signal<Checks | undefined>(undefined)
 
-/** The checks, as soon as they are there: before, nothing is found wrong with any field. */
+/** The checks, once loaded: until then, no problems are found. */
 export const checks: ReadonlySignal<Checks | undefined> = loaded
 
-/** Loads the checks, which a form needs when it is left, and not when it is shown. */
+/** Loads the checks, which a form needs on the first blur, not to be shown. */
 export async function loadChecks(): Promise<Checks> {
   loaded.value ??= await import('./checks.ts')
   return loaded.value

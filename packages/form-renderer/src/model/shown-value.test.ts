@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { rowsOf, textOf, textsOf } from './shown-value.ts'
 
 describe('values as controls show them', () => {
-  it('shows numbers and truth values as texts, and nothing of what is no value', () => {
+  it('shows numbers and booleans as text, and other values as empty', () => {
     expect([1, true, 'a', null, undefined, {}, ['a']].map(textOf)).toEqual([
       '1',
       'true',

@@ -1,12 +1,12 @@
 import { readTabularText, type FormRow, type RowsField } from '@benchtop/forms'
 
-/** A value as a control shows it, whatever was given. */
+/** Any value as a control shows it. */
 export function textOf(value: unknown): string {
   if (typeof value === 'string') return value
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : ''
 }
 
-/** Several values as texts; one alone is a list of one. */
+/** Several values as text; a single value becomes a list of one. */
 export function textsOf(value: unknown): readonly string[] {
   const list = Array.isArray(value) ? (value as unknown[]) : [value]
   return list.map(textOf).filter((text) => text !== '')

@@ -14,7 +14,7 @@ export function Control(props: ControlProps) {
     id: props.id,
     value: textOf(value),
     disabled: props.isDisabled,
-    // Said as an attribute of ARIA: browsers call an empty required field wrong before anyone has been there.
+    // As an ARIA attribute: browsers mark an empty required field invalid before the user has visited it.
     'aria-required': props.isRequired,
     'aria-invalid': props.isInvalid,
     'aria-describedby': props.describedBy,
@@ -24,7 +24,7 @@ export function Control(props: ControlProps) {
       set(currentTarget.value),
   }
   if (field.$type === 'TextArea') return <textarea {...common} rows={field.rows ?? 4} />
-  // Not of the type number: it hides what can't be read as one, so that nothing could be said about it.
+  // Not type="number": it hides invalid input, so it couldn't be reported.
   const isNumber = field.$type === 'Numeric'
   const mode = isNumber ? (field.numericType === 'Integer' ? 'numeric' : 'decimal') : undefined
   return <input {...common} type="text" autocomplete="off" inputMode={mode} />

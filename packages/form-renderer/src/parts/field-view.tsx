@@ -10,7 +10,7 @@ import type { ComponentChildren } from 'preact'
 import type { FieldModel } from '../model/field-model.ts'
 import type { FormModel } from '../model/form-model.ts'
 import { textOf, textsOf } from '../model/shown-value.ts'
-import { wordsOf } from '../controls/choice-select.tsx'
+import { choiceText } from '../controls/choice-select.tsx'
 import type { ControlProps } from '../controls/control-props.ts'
 import { Control } from './control.tsx'
 import { Rows } from './rows.tsx'
@@ -111,7 +111,7 @@ async function loadTabularFile() {
   return (await import('./tabular-file.tsx')).TabularFile
 }
 
-/** Radio buttons or check boxes; the first takes the focus. */
+/** Radio buttons or check boxes; the first one takes the focus. */
 function Choices({ field, id, value, set, isInvalid, isRequired }: ControlProps) {
   if (!('choices' in field)) return null
   const isSeveral = isMultiple(field)
@@ -131,20 +131,20 @@ function Choices({ field, id, value, set, isInvalid, isRequired }: ControlProps)
             aria-description={isSeveral && isRequired && index === 0 ? 'required' : undefined}
             onChange={({ currentTarget: { checked } }) => {
               if (!isSeveral) return set(choice.value)
-              // In the order of the form, whatever the order of choosing.
+              // In the form's order, not in the order of selection.
               const wanted = (one: string): boolean =>
                 one === choice.value ? checked : chosen.includes(one)
               return set(field.choices.map((one) => one.value).filter(wanted))
             }}
           />
-          <span>{wordsOf(choice)}</span>
+          <span>{choiceText(choice)}</span>
         </label>
       ))}
     </div>
   )
 }
 
-/** What is wrong with a field. */
+/** The problems of a field. */
 function Notes({ id, problems }: { readonly id: string; readonly problems: readonly Problem[] }) {
   return (
     <div id={id} class="lf-notes">

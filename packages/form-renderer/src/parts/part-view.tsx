@@ -6,11 +6,11 @@ import { FieldView } from './field-view.tsx'
 type PartsProps = {
   readonly model: FormModel
   readonly parts: readonly FormPart[]
-  /** Of the headings, 2 to 6. */
+  /** The heading level, 2 to 6. */
   readonly level: number
 }
 
-/** Parts of a form from top to bottom. A field keeps its elements by its id, where a new definition moves it to. */
+/** The parts of a form from top to bottom. A field keeps its elements, by id, when a new definition moves it. */
 export function Parts({ model, parts, level }: PartsProps) {
   return (
     <>
@@ -30,7 +30,7 @@ type PartProps = {
 function PartView({ model, part, level }: PartProps) {
   if (isField(part)) {
     const own = model.fieldOf(part)
-    // Another kind under the same id has other elements.
+    // Another kind of field with the same id has other elements.
     return own === undefined ? null : <FieldView key={part.$type} model={model} own={own} />
   }
   if (!model.stateOf(part).isVisible) return null

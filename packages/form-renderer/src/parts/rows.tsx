@@ -9,7 +9,7 @@ type RowsProps = ControlProps & {
   readonly problems: readonly Problem[]
 }
 
-/** A table whose rows the user adds; an empty one stands there to begin with. */
+/** A table to which the user adds rows; it starts with an empty one. */
 export function Rows({
   model,
   field,
@@ -23,45 +23,26 @@ export function Rows({
   const entered = rowsOf(field, value)
   const rows: readonly FormRow[] = entered.length === 0 ? [{}] : entered
   const columns = columnsOf(field)
-  const table = useRef<HTMLTableElement>(null)
-  const focusNext = useRef<string | undefined>(undefined)
-  // Before the next key is pressed.
-  useLayoutEffect(() => {
-    if (focusNext.current === undefined) return
-    const wanted = document.getElementById(focusNext.current)
-    focusNext.current = undefined
-    wanted?.focus()
-  })
+  const focusNext = useFocusNext()
   const cellId = (row: number, column: number): string =>
     row === 0 && column === 0 ? id : `${id}-${row}-${column}`
   const setCell = (row: number, column: string, cell: unknown): void =>
     set(rows.map((one, index) => (index === row ? { ...one, [column]: cell } : one)))
+  const removeRow = (index: number): void => {
+    set(rows.toSpliced(index, 1))
+    const after = Math.min(index, rows.length - 2)
+    focusNext.current = after < 0 ? id : `${id}-remove-${after}`
+    model.announcement.value = `Row ${index + 1} removed.`
+  }
   return (
     <div class="lf-rows">
-      <table ref={table}>
-        <thead>
-          <tr>
-            {columns.map((column) => (
-              <th key={column.id} scope="col">
-                {labelOf(column)}
-                {column.required === true && (
-                  <span class="lf-star" aria-hidden="true">
-                    {' *'}
-                  </span>
-                )}
-              </th>
-            ))}
-            <td />
-          </tr>
-        </thead>
+      <table>
+        <ColumnHeads columns={columns} />
         <tbody>
           {rows.map((row, index) => (
             <tr key={index}>
               {columns.map((column, place) => {
-                const wrong = problems.some(
-                  ({ path, severity }) =>
-                    path === `${field.id}[${index}].${column.id}` && severity === 'Error',
-                )
+                const isInvalid = isWrong(problems, `${field.id}[${index}].${column.id}`)
                 return (
                   <td key={column.id}>
                     <Control
@@ -72,8 +53,8 @@ export function Rows({
                       set={(cell) => setCell(index, column.id, cell)}
                       isDisabled={isDisabled}
                       isRequired={column.required === true && (isRequired || entered.length > 0)}
-                      isInvalid={wrong}
-                      describedBy={wrong ? `${id}-notes` : undefined}
+                      isInvalid={isInvalid}
+                      describedBy={isInvalid ? `${id}-notes` : undefined}
                       label={`${labelOf(column)}, row ${index + 1}`}
                     />
                   </td>
@@ -85,12 +66,7 @@ export function Rows({
                   class="lf-remove"
                   id={`${id}-remove-${index}`}
                   aria-label={`Remove row ${index + 1}`}
-                  onClick={() => {
-                    set(rows.toSpliced(index, 1))
-                    const after = Math.min(index, rows.length - 2)
-                    focusNext.current = after < 0 ? id : `${id}-remove-${after}`
-                    model.announcement.value = `Row ${index + 1} removed.`
-                  }}
+                  onClick={() => removeRow(index)}
                 />
               </td>
             </tr>
@@ -109,5 +85,41 @@ export function Rows({
         Add row
       </button>
     </div>
+  )
+}
+
+function isWrong(problems: readonly Problem[], cell: string): boolean {
+  return problems.some(({ path, severity }) => path === cell && severity === 'Error')
+}
+
+/** The id of the element that takes the focus once it is drawn, before the next key is pressed. */
+function useFocusNext() {
+  const focusNext = useRef<string | undefined>(undefined)
+  useLayoutEffect(() => {
+    if (focusNext.current === undefined) return
+    const wanted = document.getElementById(focusNext.current)
+    focusNext.current = undefined
+    wanted?.focus()
+  })
+  return focusNext
+}
+
+function ColumnHeads({ columns }: { readonly columns: ReturnType<typeof columnsOf> }) {
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <th key={column.id} scope="col">
+            {labelOf(column)}
+            {column.required === true && (
+              <span class="lf-star" aria-hidden="true">
+                {' *'}
+              </span>
+            )}
+          </th>
+        ))}
+        <td />
+      </tr>
+    </thead>
   )
 }

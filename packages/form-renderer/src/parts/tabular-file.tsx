@@ -2,10 +2,11 @@ import { columnsOf, labelOf, type TabularFileField } from '@benchtop/forms'
 import { useRef, useState } from 'preact/hooks'
 import { rowsOf } from '../model/shown-value.ts'
 import type { ControlProps } from '../controls/control-props.ts'
+import { reasonOf } from '../model/reason.ts'
 
 const rowsInPreview = 5
 
-/** Rows from a file of the user's own, of which the first are shown. */
+/** Rows from a local file, with a preview of the first ones. */
 export function TabularFile(props: ControlProps & { readonly field: TabularFileField }) {
   const { model, field, id, value, set } = props
   const [fileName, setFileName] = useState('')
@@ -16,14 +17,14 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
   const read = async (file: File): Promise<void> => {
     latest.current = file
     const fault = await readFile(file, field, (text) => {
-      // Of two files, the one that was chosen last.
+      // If two files were chosen, the last one wins.
       if (latest.current !== file) return
       setFileName(file.name)
       set(text)
     })
     if (fault === undefined) return
     const own = model.fieldById(field.id)
-    own?.tell([{ path: field.id, code: 'TypeInvalid', message: fault, severity: 'Error' }])
+    own?.report([{ path: field.id, code: 'TypeInvalid', message: fault, severity: 'Error' }])
   }
   return (
     <div class="lf-tabular">
@@ -44,32 +45,7 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
       />
       {rows.length > 0 && (
         <>
-          <div class="lf-rows">
-            <table>
-              <caption>
-                {fileName} {rows.length} {rows.length === 1 ? 'row' : 'rows'}
-                {rows.length > rowsInPreview && `, the first ${rowsInPreview}`}
-              </caption>
-              <thead>
-                <tr>
-                  {columns.map((column) => (
-                    <th key={column.id} scope="col">
-                      {labelOf(column)}
-                    </th>
-                  ))}
-                </tr>
-              </thead>
-              <tbody>
-                {rows.slice(0, rowsInPreview).map((row, index) => (
-                  <tr key={index}>
-                    {columns.map((column) => (
-                      <td key={column.id}>{row[column.id]}</td>
-                    ))}
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <RowsPreview columns={columns} rows={rows} fileName={fileName} />
           <button
             type="button"
             class="lf-button lf-second"
@@ -90,6 +66,44 @@ export function TabularFile(props: ControlProps & { readonly field: TabularFileF
   )
 }
 
+type PreviewProps = {
+  readonly columns: ReturnType<typeof columnsOf>
+  readonly rows: ReturnType<typeof rowsOf>
+  readonly fileName: string
+}
+
+/** The first rows of a file. */
+function RowsPreview({ columns, rows, fileName }: PreviewProps) {
+  return (
+    <div class="lf-rows">
+      <table>
+        <caption>
+          {fileName} {rows.length} {rows.length === 1 ? 'row' : 'rows'}
+          {rows.length > rowsInPreview && `, the first ${rowsInPreview}`}
+        </caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column.id} scope="col">
+                {labelOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, rowsInPreview).map((row, index) => (
+            <tr key={index}>
+              {columns.map((column) => (
+                <td key={column.id}>{row[column.id]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
 /** Hands over what stands in a file; answers why it can't be taken. */
 async function readFile(
   file: File,
@@ -99,14 +113,13 @@ async function readFile(
   const endings = endingsOf(field)
   const name = file.name.toLowerCase()
   if (endings.length > 0 && !endings.some((ending) => name.endsWith(ending.toLowerCase()))) {
-    return `"${labelOf(field)}" takes files that end with ${endings.join(', ')}, and not ${file.name}: choose another one.`
+    return `"${labelOf(field)}" accepts files that end with ${endings.join(', ')}, not ${file.name}: choose another file.`
   }
   try {
     take(await file.text())
     return undefined
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    return `${file.name} can't be read: ${reason}`
+    return `${file.name} can't be read: ${reasonOf(error)}`
   }
 }
 

@@ -2,32 +2,32 @@ import type { Form, PatternCheck, Problem, ScriptOutcome, ScriptRunner } from '@
 import { createPatternRunner } from '@benchtop/forms/scripts/patterns'
 import { signal, type Signal } from '@preact/signals'
 
-// A file of its own, which most forms never load: their patterns are through at once.
+// A separate file that most forms never load: their patterns finish immediately.
 
 const runner = createPatternRunner({
   startWorker: () =>
     new Worker(new URL('./pattern-worker.ts', import.meta.url), { type: 'module' }),
 })
 
-/** Tries patterns in a worker, which is ended with one that doesn't end. */
+/** Tries patterns in a worker, which is terminated if one takes too long. */
 export const patternRunner: ScriptRunner = {
   async run(job): Promise<ScriptOutcome> {
     try {
       return await runner.run(job)
     } catch {
-      // A page in which no worker may start leaves them to the server.
+      // If the page forbids workers, patterns are left to the server.
       return { ok: true, value: (job.data['texts'] as readonly string[]).map(() => true) }
     }
   },
 }
 
-/** `checkPatterns`, which is at hand where this is asked. */
+/** `checkPatterns`, which is already loaded here. */
 type CheckPatterns = (
   checks: readonly PatternCheck[],
   patterns: ScriptRunner,
 ) => Promise<readonly Problem[]>
 
-/** The texts of one form that are tried, and what was found last. */
+/** The texts of a form that are being tried, and the last result. */
 type Trial = {
   readonly found: Signal<readonly Problem[]>
   texts: string
@@ -38,8 +38,8 @@ type Trial = {
 const trials = new WeakMap<Form, Trial>()
 
 /**
- * What is known of texts by now; a signal that reads it hears when that changes. What was found last stays until
- * something else is, so that nothing flickers under somebody who types.
+ * The problems known so far; signals that read this are updated when they change. The last result stays until there is
+ * a new one, so that nothing flickers while the user types.
  */
 export function problemsOf(
   form: Form,
@@ -57,7 +57,7 @@ export function problemsOf(
   return trial.found.value.filter((found) => checks.some(({ path }) => path === found.path))
 }
 
-/** Tries texts until they are the present ones; of those that came meanwhile, only the last. */
+/** Tries texts until the current ones are done, skipping all but the latest. */
 async function tryTexts(trial: Trial, checkPatterns: CheckPatterns): Promise<void> {
   trial.isRunning = true
   let tried: readonly PatternCheck[] | undefined

@@ -21,15 +21,15 @@ export type PageTools = {
   ) => Promise<void>
   define: (definition: string) => Promise<void>
   check: () => Promise<{ problems: readonly Problem[]; launch: LaunchValues | undefined }>
-  /** What the events of the form told. */
+  /** The events that the form emitted. */
   readonly changed: LaunchValues[]
   readonly submitted: LaunchValues[]
   /** Whether the next lists fail. */
   isDown: boolean
-  readonly asked: string[]
+  readonly requests: string[]
 }
 
-/** As much of the corpus's platform as the page is told. */
+/** The part of the corpus's platform that is passed to the page. */
 type CorpusResource = {
   readonly record: { readonly Href: string }
   readonly may?: readonly string[]
@@ -53,7 +53,7 @@ const record = (kind: ResourceType, index: number) => ({
 })
 const many: Resolver = {
   list(kind, { offset, limit, query }): Promise<ListPage<Record<string, unknown>>> {
-    tools.asked.push(`${offset} ${limit} ${query}`)
+    tools.requests.push(`${offset} ${limit} ${query}`)
     if (tools.isDown) return Promise.reject(new Error('the server is down'))
     const wanted = query.toLowerCase()
     const found =
@@ -98,7 +98,7 @@ const shown = (): Promise<void> =>
 const tools: PageTools = {
   changed: [],
   submitted: [],
-  asked: [],
+  requests: [],
   isDown: false,
   async open(definition, { values, changes, resources } = {}) {
     document.querySelector('launch-form')?.remove()

@@ -1,15 +1,15 @@
 import type { Choice, FieldAttributes, Toggler } from './field-attributes.ts'
 
-/** One of several choices, all in sight. */
+/** One of several choices, all visible. */
 export type RadioButtonField = FieldAttributes & {
   readonly $type: 'RadioButton'
   readonly choices: readonly Choice[]
   readonly togglers?: readonly Toggler[]
-  /** What is chosen to begin with. */
+  /** The choice that is selected initially. */
   readonly value?: string
 }
 
-/** Any number of several choices, all in sight. */
+/** Any number of several choices, all visible. */
 export type CheckBoxField = FieldAttributes & {
   readonly $type: 'CheckBox'
   readonly choices: readonly Choice[]
@@ -23,6 +23,6 @@ export type SelectField = FieldAttributes & {
   readonly multiselect?: boolean
   readonly togglers?: readonly Toggler[]
   readonly size?: number
-  /** What is chosen to begin with. */
+  /** The choice that is selected initially. */
   readonly value?: string
 }

@@ -3,19 +3,19 @@ import type { FieldAttributes } from './field-attributes.ts'
 /** Whether an app reads what is chosen, or writes to it. */
 export type ValueType = 'Input' | 'Output'
 
-/** What can be chosen: whatever the user may read, or only the user's own. */
+/** The resources that can be chosen: all that the user may read, or only the user's own. */
 export type AllowedPermissions = 'read' | 'owner'
 
-/** What every chooser of resources can have. */
+/** The attributes of every chooser of resources. */
 export type ChooserAttributes = FieldAttributes & {
-  /** Input if nothing is said. */
+  /** Defaults to Input. */
   readonly valueType?: ValueType
-  /** read if nothing is said. */
+  /** Defaults to read. */
   readonly allowedPermissions?: AllowedPermissions
   readonly multiselect?: boolean
-  /** Narrows down what the chooser offers, in the words of the platform's search. What is launched isn't held to it. */
+  /** Narrows down what the chooser offers, in the platform's search syntax. Launches aren't validated against it. */
   readonly searchQuery?: string
-  /** What the chooser shows of each resource, with commas in between. */
+  /** What the chooser shows of each resource, separated by commas. */
   readonly displayFields?: string
   /** Whether the chooser offers to make a new resource. */
   readonly allowResourceCreation?: boolean
@@ -37,7 +37,7 @@ export type RunChooserField = ChooserAttributes & { readonly $type: 'RunChooser'
 /** Chooses files. */
 export type FileChooserField = ChooserAttributes & {
   readonly $type: 'FileChooser'
-  /** The endings that a file's name may have, such as `.fa, .fasta`; in any case, with or without the dot. */
+  /** The allowed file name extensions, such as `.fa, .fasta`; in any case, with or without the dot. */
   readonly extensionFilters?: string
 }
 
@@ -49,10 +49,10 @@ export type ChooserField =
   | RunChooserField
   | FileChooserField
 
-/** What choosers choose, as the types of properties call it. */
+/** The types of resources that choosers choose, named as in the types of properties. */
 export type ResourceType = 'project' | 'sample' | 'appresult' | 'run' | 'file'
 
-/** What each chooser chooses. */
+/** The type of resource of each chooser. */
 export const chosenBy = {
   ProjectChooser: 'project',
   SampleChooser: 'sample',

@@ -1,10 +1,10 @@
-/** What a condition compares with: a text, a number, or whether something is true. */
+/** The value a condition compares with: a text, a number or a truth value. */
 export type Scalar = string | number | boolean
 
 /**
- * Whether the value of a field is such and such; of several comparisons all must hold. A field that is hidden or
- * disabled, or has no value, is not `filled`, equals nothing and is neither greater nor less. Of a field with several
- * values one that fits is enough. `gt`, `gte`, `lt` and `lte` compare numbers.
+ * Compares the value of a field; several comparisons must all hold. A field that is hidden or disabled, or has no
+ * value, is not `filled`, equals nothing and is neither greater nor less. For a field with several values, one match is
+ * enough. `gt`, `gte`, `lt` and `lte` compare numbers.
  */
 export type FieldCondition = {
   readonly field: string
@@ -29,7 +29,7 @@ export type Condition =
 /** The comparisons of a field's condition. */
 export const comparisons = ['eq', 'ne', 'in', 'notIn', 'gt', 'gte', 'lt', 'lte', 'filled'] as const
 
-/** The comparisons with fields that a condition is made of, each with its path. */
+/** The field comparisons that a condition consists of, each with its path. */
 export function* fieldConditions(
   condition: Condition,
   path: string,
@@ -43,7 +43,7 @@ export function* fieldConditions(
   else yield { condition, path }
 }
 
-/** The ids of the fields that a condition asks about, each as often as it is named. */
+/** The ids of the fields that a condition tests, each as often as it is named. */
 export function fieldsOfCondition(condition: Condition): string[] {
   return [...fieldConditions(condition, '')].map((one) => one.condition.field)
 }

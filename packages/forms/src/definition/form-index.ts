@@ -4,7 +4,7 @@ import type { FieldSetPart, Form, FormField, FormPart } from './form.ts'
 import type { ColumnField, MatcherColumn, RowsField } from './row-fields.ts'
 import type { Rule } from './rule.ts'
 
-/** A part with its place in the form. */
+/** A part with its position in the form. */
 export type PlacedPart = {
   readonly part: FormPart
   /** Such as `fields[2].fields[0]`. */
@@ -13,15 +13,15 @@ export type PlacedPart = {
   readonly parents: readonly FieldSetPart[]
 }
 
-/** A field with its place in the form. */
+/** A field with its position in the form. */
 export type PlacedField = PlacedPart & { readonly part: FormField }
 
-/** What is where in a form. */
+/** The parts of a form by position and id. */
 export type FormIndex = {
-  /** All parts, those inside FieldSets too, from top to bottom. */
+  /** All parts, including those inside FieldSets, from top to bottom. */
   readonly parts: readonly PlacedPart[]
   readonly fields: readonly PlacedField[]
-  /** By id; of several with one id the first. */
+  /** By id; the first of several with the same id. */
   readonly fieldsById: ReadonlyMap<string, PlacedField>
   readonly partsById: ReadonlyMap<string, PlacedPart>
   readonly rulesById: ReadonlyMap<string, Rule>
@@ -29,7 +29,7 @@ export type FormIndex = {
 
 const indexes = new WeakMap<Form, FormIndex>()
 
-/** The index of a form. A form is never changed, so that it is made once. */
+/** The index of a form. It is cached, since a form never changes. */
 export function formIndex(form: Form): FormIndex {
   const known = indexes.get(form)
   if (known !== undefined) return known
@@ -80,7 +80,7 @@ export function isRows(field: FormField): field is RowsField {
   )
 }
 
-/** Whether a field holds any number of values: choices or resources. */
+/** Whether a field can have several values: choices or resources. */
 export function isMultiple(field: FormField): boolean {
   if (field.$type === 'CheckBox') return true
   return 'multiselect' in field && field.multiselect === true
@@ -107,12 +107,12 @@ function matcherField({
   }
 }
 
-/** What a field is called in messages and in the Description of its property, in one line. */
+/** The name of a field in messages and in the Description of its property, on one line. */
 export function labelOf({ id, label }: { readonly id: string; readonly label?: string }): string {
   return label?.replaceAll(/\s+/g, ' ').trim() || id
 }
 
-/** The words of a text with commas in between. */
+/** The words of a comma-separated text. */
 export function wordsOf(list: string | undefined): string[] {
   return (list ?? '')
     .split(',')

@@ -13,7 +13,7 @@ export type SectionBreakPart = PartAttributes & {
   readonly title?: string
 }
 
-/** A text for the user to read; an empty line begins a new paragraph. */
+/** A text for the user to read; an empty line starts a new paragraph. */
 export type StaticTextPart = PartAttributes & {
   readonly $type: 'StaticText'
   readonly id?: string
@@ -26,13 +26,13 @@ export type FieldSetPart = PartAttributes & {
   readonly id?: string
   readonly label?: string
   readonly isCollapsible?: boolean
-  /** Whether it is open to begin with: true if nothing is said. */
+  /** Whether it is open initially. Defaults to true. */
   readonly isOpen?: boolean
   readonly enabledWhen?: Condition
   readonly fields: readonly FormPart[]
 }
 
-/** A field: what has an id and a value. */
+/** A field: a part with an id and a value. */
 export type FormField =
   | TextBoxField
   | TextAreaField
@@ -43,18 +43,18 @@ export type FormField =
   | ChooserField
   | RowsField
 
-/** Whatever stands in a form's list of fields. */
+/** Any part in a form's list of fields. */
 export type FormPart = FormField | SectionBreakPart | StaticTextPart | FieldSetPart
 
-/** What a part can be. */
+/** The kinds of parts. */
 export type PartKind = FormPart['$type']
 
 /** The part of a kind. */
 export type PartOf<Kind extends PartKind> = Extract<FormPart, { readonly $type: Kind }>
 
-/** The definition of an app's form. Attributes that it doesn't know are kept where they stand. */
+/** The definition of an app's form. Unknown attributes are preserved where they are. */
 export type Form = {
-  /** Where an editor finds the language's JSON Schema. */
+  /** The address of the language's JSON Schema, for editors. */
   readonly $schema?: string
   readonly $type: 'Form'
   readonly fields: readonly FormPart[]

@@ -1,10 +1,10 @@
 import type { ResourceType } from './chooser-fields.ts'
 
-/** A property that gathers the resources of all others of a launch. */
+/** A property that aggregates the resources of all other properties of a launch. */
 export type Gathering = {
   readonly name: string
   readonly type: ResourceType
-  /** Whether it has those alone that the app writes to. */
+  /** Whether it has only those that the app writes to. */
   readonly isOutput: boolean
 }
 
@@ -18,14 +18,16 @@ export const gatherings: readonly Gathering[] = [
   { name: 'Output.Projects', type: 'project', isOutput: true },
 ]
 
-/** A resource that a launch names, as far as it is gathered. */
+/** A resource that a launch names, as needed for aggregation. */
 export type GatheredReference = {
   readonly type: string
   readonly href: string
   readonly isOutput: boolean
 }
 
-/** The addresses that a gathering has of what a launch names, each once, in the order that they are named in. */
+/**
+ * The addresses of the resources of a launch that a property aggregates, each once, in the order of their first use.
+ */
 export function gather(
   { type, isOutput }: Gathering,
   references: readonly GatheredReference[],
@@ -36,7 +38,7 @@ export function gather(
 
 const names: ReadonlySet<string> = new Set(gatherings.map(({ name }) => name))
 
-/** Whether a property of this name gathers the resources of others. */
+/** Whether a property of this name aggregates the resources of others. */
 export function isGatheringName(name: string): boolean {
   return names.has(name)
 }

@@ -1,4 +1,4 @@
-/** The number that a text says, spaces around it or none; undefined for anything else. */
+/** The number that a text contains, with optional surrounding spaces; undefined for anything else. */
 export function numberIn(written: string): number | undefined {
   const trimmed = written.trim()
   if (!/^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/.test(trimmed)) return undefined
@@ -7,7 +7,7 @@ export function numberIn(written: string): number | undefined {
   return Number.isFinite(value) ? value : undefined
 }
 
-/** A range in words; one of its ends can be open. */
+/** A description of a range; one of its ends can be open. */
 export function rangeInWords(min: number | undefined, max: number | undefined): string {
   if (min !== undefined && max !== undefined) return `from ${min} to ${max}`
   return min === undefined ? `at most ${max}` : `at least ${min}`

@@ -2,26 +2,26 @@ import { fieldsOfCondition, type Condition } from './condition.ts'
 import type { Form, FormPart } from './form.ts'
 import { formIndex, wordsOf, type PlacedPart } from './form-index.ts'
 
-/** Under which conditions a part is visible, enabled and required. All of a list must hold. */
+/** The conditions under which a part is visible, enabled and required. All of a list must hold. */
 export type PartConditions = {
   readonly visible: readonly Condition[]
   readonly enabled: readonly Condition[]
-  /** One of these, and the field is required; so it is by its attribute `required`. */
+  /** If any of these holds, the field is required, as it is by its attribute `required`. */
   readonly required: readonly Condition[]
 }
 
-/** The conditions of all parts, togglers and FieldSets worked in. */
+/** The conditions of all parts, including those from togglers and FieldSets. */
 export type FormConditions = {
   readonly of: ReadonlyMap<FormPart, PartConditions>
-  /** Every part after the fields that its conditions ask about. */
+  /** Every part after the fields that its conditions test. */
   readonly ordered: readonly PlacedPart[]
-  /** The parts whose conditions come back to themselves, by way of others; none in a form that was read. */
+  /** The parts whose conditions depend on themselves, also indirectly; none in a form that was read. */
   readonly cyclic: readonly PlacedPart[]
 }
 
 const known = new WeakMap<Form, FormConditions>()
 
-/** Works out the conditions of a form. A form is never changed, so that it is done once. */
+/** Computes the conditions of a form. They are cached, since a form never changes. */
 export function conditionsOf(form: Form): FormConditions {
   const before = known.get(form)
   if (before !== undefined) return before
@@ -52,7 +52,7 @@ export function conditionsOf(form: Form): FormConditions {
   return conditions
 }
 
-/** What togglers say, as a condition for each part that they show: one of several values is enough. */
+/** The effect of togglers, as a condition for each part that they show: one of several values is enough. */
 function togglersOf(parts: readonly PlacedPart[]): Map<string, Condition> {
   const showing = new Map<string, Condition[]>()
   for (const { part } of parts) {
@@ -68,7 +68,7 @@ function togglersOf(parts: readonly PlacedPart[]): Map<string, Condition> {
   return new Map([...showing].map(([id, conditions]) => [id, { or: conditions }]))
 }
 
-/** Puts each part after those it depends on. What is never free to come belongs to a cycle, or asks about one. */
+/** Sorts each part after those it depends on. Parts that can't be placed belong to a cycle, or depend on one. */
 function inOrder(
   form: Form,
   parts: readonly PlacedPart[],
@@ -89,7 +89,7 @@ function inOrder(
     }
   }
   const ordered = parts.filter((placed) => awaited.get(placed) === 0)
-  // The list grows while it is walked.
+  // The list grows during iteration.
   for (const done of ordered) {
     for (const placed of waiting.get(done) ?? []) {
       const left = (awaited.get(placed) ?? 0) - 1

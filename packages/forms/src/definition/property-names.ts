@@ -2,7 +2,7 @@ import type { Form, FormField } from './form.ts'
 import { columnsOf, formIndex, isChooser, isRows } from './form-index.ts'
 import { isGatheringName } from './gatherings.ts'
 
-/** A property that a field can make. */
+/** A property that a field can produce. */
 export type PropertyId = {
   /** Its name without `Input.`, such as `reads`, `reads.attributes`, `pairs.rowcount`. */
   readonly id: string
@@ -10,7 +10,7 @@ export type PropertyId = {
   readonly column?: number
 }
 
-/** The properties that a field can make. */
+/** The properties that a field can produce. */
 export function propertyIdsOf(field: FormField): PropertyId[] {
   if (!isRows(field)) return idsOf(field, { id: field.id })
   const columns = columnsOf(field).flatMap((column, index) =>
@@ -23,7 +23,7 @@ function idsOf(field: FormField, own: PropertyId): PropertyId[] {
   return isChooser(field) ? [own, { ...own, id: `${own.id}.attributes` }] : [own]
 }
 
-/** Whether a property is one that a form makes, under its name as an input or as an output. */
+/** Whether a form produces a property, under its name as an input or as an output. */
 export function isFormProperty(form: Form): (name: string) => boolean {
   const ids = new Set(
     formIndex(form).fields.flatMap(({ part }) => propertyIdsOf(part).map(({ id }) => id)),
@@ -32,8 +32,8 @@ export function isFormProperty(form: Form): (name: string) => boolean {
 }
 
 /**
- * Whether a property follows from the others of a launch, so that a request needn't send it: gathered resources, the
- * attributes of choosers, the row counts of tables.
+ * Whether a property is derived from the others of a launch, so that a request needn't send it: aggregated resources,
+ * the attributes of choosers, the row counts of tables.
  */
 export function isDerivedProperty(name: string): boolean {
   return isGatheringName(name) || /\.(?:attributes|rowcount)$/.test(name)

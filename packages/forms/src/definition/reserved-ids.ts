@@ -1,2 +1,2 @@
-/** The name that a user gives the analysis: the session takes it over. */
+/** The id of the field for the analysis's name, which becomes the session's name. */
 export const sessionNameId = 'app-session-name'

@@ -3,7 +3,7 @@ import type { ChooserField, ResourceType } from './chooser-fields.ts'
 import type { FieldAttributes } from './field-attributes.ts'
 import type { NumericField, TextAreaField, TextBoxField } from './text-fields.ts'
 
-/** What every field of rows can have. */
+/** The attributes of every field of rows. */
 export type RowAttributes = FieldAttributes & {
   readonly minRows?: number
   readonly maxRows?: number
@@ -15,7 +15,7 @@ export type MatcherColumn = {
   readonly label?: string
   readonly resourceType: ResourceType
   readonly rules?: string
-  /** True if nothing is said: a row without a partner matches nothing. */
+  /** Defaults to true: a row without a partner matches nothing. */
   readonly required?: boolean
 }
 
@@ -25,7 +25,7 @@ export type ResourceMatcherField = RowAttributes & {
   readonly columns: readonly MatcherColumn[]
 }
 
-/** What a column of a table can be: a field with one value. */
+/** A column of a table: a field with one value. */
 export type ColumnField =
   | TextBoxField
   | TextAreaField
@@ -40,19 +40,19 @@ export type TableField = RowAttributes & {
   readonly columns: readonly ColumnField[]
 }
 
-/** What separates the columns of a tabular file. */
+/** The delimiter of a tabular file. */
 export type Delimiter = 'comma' | 'tab' | 'semicolon'
 
 /**
- * Rows that come from a file of the user's own, such as a sample sheet: its first line names the columns by their ids or
- * labels. Its properties are those of a table.
+ * Rows that come from a file of the user's own, such as a sample sheet: its first line names the columns by their ids
+ * or labels. Its properties are those of a table.
  */
 export type TabularFileField = RowAttributes & {
   readonly $type: 'TabularFile'
   readonly columns: readonly ColumnField[]
-  /** If nothing is said: whichever of tab, comma and semicolon the first line has. */
+  /** Defaults to the one of tab, comma and semicolon that the first line contains. */
   readonly delimiter?: Delimiter
-  /** The endings that the file's name may have, such as `.csv, .tsv`. */
+  /** The allowed file name extensions, such as `.csv, .tsv`. */
   readonly extensionFilters?: string
 }
 

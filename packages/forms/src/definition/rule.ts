@@ -1,4 +1,4 @@
-/** How bad it is when a rule isn't kept: an error stops the launch, a warning is told. */
+/** The severity of a violated rule: an error prevents the launch, a warning is only reported. */
 export type Severity = 'Error' | 'Warning'
 
 /** What a user may do with a resource: read it, write to it, or own it. */
@@ -14,8 +14,7 @@ export type PermissionValidationRule = {
 }
 
 /**
- * A check in JavaScript: the body of a function of `dataProvider`, whose `GetProperty('Input.x')` gives a value. It
- * returns null if all is well, else `{ Message }`. It runs in a sandbox, see `@benchtop/forms/scripts`.
+ * A check in JavaScript: the body of a function of `dataProvider`, whose `GetProperty('Input.x')` returns a value. The check returns null if the value is valid, else `{ Message }`. It runs in a sandbox, see `@benchtop/forms/scripts`.
  */
 export type ScriptValidationRule = {
   readonly $type: 'ScriptValidationRule'
@@ -25,8 +24,8 @@ export type ScriptValidationRule = {
   readonly message?: string
 }
 
-/** A rule of a form. Fields name the rules that hold for them by `"rules": "id1,id2"`. */
+/** A rule of a form. Fields name the rules that apply to them by `"rules": "id1,id2"`. */
 export type Rule = PermissionValidationRule | ScriptValidationRule
 
-/** What a rule can be. */
+/** The kinds of rules. */
 export type RuleKind = Rule['$type']

@@ -4,7 +4,7 @@ import type { FieldAttributes, TextAttributes } from './field-attributes.ts'
 export type TextBoxField = FieldAttributes &
   TextAttributes & {
     readonly $type: 'TextBox'
-    /** How wide the box is, as the platform counts: characters or pixels are the page's affair. */
+    /** The width of the box in the platform's unit: the page maps it to characters or pixels. */
     readonly size?: number
   }
 
@@ -12,7 +12,7 @@ export type TextBoxField = FieldAttributes &
 export type TextAreaField = FieldAttributes &
   TextAttributes & {
     readonly $type: 'TextArea'
-    /** How many lines are shown at once. */
+    /** The number of visible lines. */
     readonly rows?: number
   }
 
@@ -22,7 +22,7 @@ export type NumericType = 'Integer' | 'FloatingPoint'
 /** A number. Its property is a text. */
 export type NumericField = FieldAttributes & {
   readonly $type: 'Numeric'
-  /** FloatingPoint if nothing is said. */
+  /** Defaults to FloatingPoint. */
   readonly numericType?: NumericType
   readonly min?: number
   readonly max?: number

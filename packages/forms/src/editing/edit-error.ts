@@ -1,13 +1,13 @@
 /**
  * Why a definition can't be edited.
  *
- * - `unreadable`: its text is broken, and where it ends and begins again can't be told.
- * - `path-unknown`: it has nothing at this path.
- * - `place-invalid`: a part can't be put there.
+ * - `unreadable`: its text is broken, so the extent of its parts is unknown.
+ * - `path-unknown`: nothing exists at this path.
+ * - `place-invalid`: a part can't be placed there.
  */
 export type FormEditErrorCode = 'unreadable' | 'path-unknown' | 'place-invalid'
 
-/** A definition that can't be edited so; its text is as it was. */
+/** An edit that isn't possible; the text is unchanged. */
 export class FormEditError extends Error {
   override readonly name = 'FormEditError'
   readonly code: FormEditErrorCode

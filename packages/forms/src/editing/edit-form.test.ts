@@ -35,13 +35,13 @@ const written = `// The form of Depth.
 `
 
 describe('an attribute of a definition', () => {
-  it('is written in place of what it was, and nothing else with it', () => {
+  it('replaces the old value, and changes nothing else', () => {
     expect(setAttribute(written, 'fields[1]', 'min', 5)).toBe(written.replace('"1"', '5'))
     expect(setAttribute(written, 'fields[0]', 'LABEL', 'Samples')).toBe(
       written.replace("'Reads'", '"Samples"'),
     )
   })
-  it('is written where the language has it, as its neighbours are', () => {
+  it("is inserted in the language's order, formatted like adjacent attributes", () => {
     expect(setAttribute(written, 'fields[1]', 'label', 'Depth')).toBe(
       written.replace('/* in reads */\n', '/* in reads */\n      "label": "Depth",\n'),
     )
@@ -49,16 +49,16 @@ describe('an attribute of a definition', () => {
       written.replace("'Reads', }", '\'Reads\', "required": true, }'),
     )
   })
-  it('goes with the comment on its line', () => {
+  it('is removed with the comment on its line', () => {
     expect(setAttribute(written, 'fields[1]', 'id', undefined)).toBe(
       written.replace('\n      "id": "depth",   /* in reads */', ''),
     )
     expect(setAttribute(written, 'fields[1]', 'max', undefined)).toBe(written)
   })
-  it('is left as it is written where it says the same', () => {
+  it('is left unchanged if the value is the same', () => {
     expect(setAttribute(written, 'fields[1]', 'min', '1')).toBe(written)
   })
-  it('is broken into lines where it is long, and has the text’s own line ends', () => {
+  it('is broken into lines if it is long, with the text’s own line ends', () => {
     const choices = Array.from({ length: 4 }, (_, index) => ({
       value: `value-${index}`,
       label: `What is chosen with ${index}`,
@@ -69,7 +69,7 @@ describe('an attribute of a definition', () => {
     )
     expect(text.replaceAll('\r\n', '')).not.toContain('\n')
   })
-  it('that is a list has only the items written anew that are others', () => {
+  it('that is a list rewrites only the changed items', () => {
     const choices = `{ "fields": [
   { "$type": "Select",
     "choices": [ // by their build
@@ -91,7 +91,7 @@ describe('an attribute of a definition', () => {
     )
     expect(set('none')).toContain('"choices": "none" }')
   })
-  it('is taken away as often as it is there', () => {
+  it('is removed with all its duplicates', () => {
     const twice = '{"$type":"Form","fields":[{"$type":"TextBox","id":"a","ID":"b"}]}'
     expect(setAttribute(twice, 'fields[0]', 'id', undefined)).toBe(
       '{"$type":"Form","fields":[{"$type":"TextBox"}]}',
@@ -100,7 +100,7 @@ describe('an attribute of a definition', () => {
 })
 
 describe('a part of a definition', () => {
-  it('is put in with the indentation of its neighbours', () => {
+  it('is inserted with the indentation of adjacent parts', () => {
     const part = { $type: 'TextBox', id: 'name' }
     const text = `{\n\t"fields": [\n\t\t{ "$type": "StaticText", "text": "a" }\n\t]\n}`
     expect(insertItem(text, 'fields', 1, part)).toBe(
@@ -110,7 +110,7 @@ describe('a part of a definition', () => {
       '{"fields":[ { "$type": "TextBox", "id": "name" } ]}',
     )
   })
-  it('moves with the comments about it, into a FieldSet and out of it', () => {
+  it('moves with its comments, into a FieldSet and out of it', () => {
     const inside = moveItem(written, 'fields[0]', { list: 'fields[2].fields', index: 1 })
     expect(inside.path).toBe('fields[1].fields[1]')
     expect(inside.text).toContain(`        { "$type": "TextBox", "id": "note" },
@@ -120,17 +120,17 @@ describe('a part of a definition', () => {
     const again = moveItem(inside.text, inside.path, { list: 'fields', index: 0 })
     expect(readForm(again.text).form).toEqual(readForm(written).form)
   })
-  it('is taken away with the comments about it', () => {
+  it('is removed with its comments', () => {
     const text = removeItem(written, 'fields[0]')
     expect(text).not.toContain('What is counted')
     expect(text).not.toContain('one at least')
     expect(text).toContain('// The form of Depth.')
   })
-  it('can’t be put into itself', () => {
+  it('can’t be moved into itself', () => {
     const move = () => moveItem(written, 'fields[2]', { list: 'fields[2].fields', index: 0 })
     expect(move).toThrow(expect.objectContaining({ code: 'place-invalid' }))
   })
-  it('is not looked for in a text that is broken', () => {
+  it('can’t be edited in a broken text', () => {
     expect(() => setAttribute('{ "fields": [ }', '', 'a', 1)).toThrow(FormEditError)
     expect(() => removeItem(written, 'fields[9]')).toThrow(
       expect.objectContaining({ code: 'path-unknown' }),
@@ -138,7 +138,7 @@ describe('a part of a definition', () => {
   })
 })
 
-/** Comments of both kinds, put to places of a text where one can stand. */
+/** Comments of both kinds, inserted at places of a text where one is allowed. */
 function withComments(text: string, choose: (count: number) => number): string {
   let made = 0
   return text
@@ -164,7 +164,7 @@ function withComments(text: string, choose: (count: number) => number): string {
 const commentsIn = (text: string): string[] =>
   [...text.matchAll(/(?:\/\/|\/\*) (c\d+)\b/g)].map(([, name]) => name!).toSorted()
 
-/** What a form is after a part was moved. */
+/** The expected form after a part was moved. */
 function moved(form: Form, path: string, place: { list: string; index: number }): Form {
   const copy = structuredClone(form) as unknown as { fields: FormPart[] }
   const listAt = (list: string): FormPart[] =>
@@ -188,7 +188,7 @@ const layouts = fc.constantFrom(
 )
 
 describe('every form', () => {
-  it('is edited so that it reads as it was meant, with all of its comments', () => {
+  it('reads as intended after an edit, with all of its comments', () => {
     fc.assert(
       fc.property(arbitraryForm, layouts, fc.infiniteStream(fc.nat()), (form, layout, chance) => {
         const choose = (count: number): number => (chance.next().value as number) % count
@@ -232,7 +232,7 @@ describe('every form', () => {
     )
   })
 
-  it('of the corpus keeps the way that it is written', () => {
+  it('of the corpus keeps its formatting', () => {
     for (const { text } of readCorpus()) {
       const { form } = readForm(text)
       if (form === undefined) continue
@@ -241,7 +241,7 @@ describe('every form', () => {
         const edited = setAttribute(text, path, 'helpText', 'Another help.')
         const again = flatOutline(outlineOf(edited)!).find((one) => one.path === path)
         expect(again?.attributes).toEqual({ ...attributes, helpText: 'Another help.' })
-        // Beginning and end are untouched: what was written is one span.
+        // Beginning and end are unchanged: the edit wrote one span.
         const [before, after] = [text.split(/\r\n|[\r\n]/), edited.split(/\r\n|[\r\n]/)]
         const same = before.filter((line) => after.includes(line)).length
         expect(before.length - same).toBeLessThan(

@@ -25,9 +25,9 @@ import { formatValue } from './format-value.ts'
 import { unitsOf } from './list-units.ts'
 
 /**
- * Gives an object of a definition an attribute, or takes it away where the value is undefined. Only what says this one
- * thing is written anew: all else stays as it is, its comments and the way that it is written too. `path` leads to the
- * object, such as `fields[2]` or `fields[0].choices[1]`; the empty path is the form itself.
+ * Sets an attribute of an object in a definition, or removes it if the value is undefined. Only this attribute is
+ * rewritten: everything else is unchanged, including comments and formatting. `path` leads to the object, such as
+ * `fields[2]` or `fields[0].choices[1]`; the empty path is the form itself.
  */
 export function setAttribute(source: string, path: string, name: string, value: unknown): string {
   const text = openText(source)
@@ -39,7 +39,7 @@ export function setAttribute(source: string, path: string, name: string, value: 
   if (value === undefined) {
     if (member === undefined) return source
     const without = withEdits(text, removeEdits(text, node, at))
-    // One that is there twice is gone when none of it is left.
+    // A duplicated attribute is removed completely.
     return setAttribute(without, path, name, undefined)
   }
   if (member === undefined) {
@@ -48,12 +48,12 @@ export function setAttribute(source: string, path: string, name: string, value: 
       insertEdits(text, node, placeOf(node, name), newValue(text, value, name)),
     )
   }
-  // A path can't lead to a name with what paths are made of.
+  // A path can't contain a name with the characters of path syntax.
   if (/[.[\]]/.test(name)) return withEdits(text, [written(text, member.value, value)])
   return withValue(source, path === '' ? name : `${path}.${name}`, value)
 }
 
-/** Writes what differs of a value anew: of lists and objects only the items and members that do. */
+/** Rewrites what differs in a value: of lists and objects only the items and members that do. */
 function withValue(source: string, path: string, value: unknown): string {
   const text = openText(source)
   const node = nodeAt(text, path)
@@ -71,7 +71,7 @@ function withValue(source: string, path: string, value: unknown): string {
   return withEdits(text, [written(text, node, value)])
 }
 
-/** A value in place of another. */
+/** Replaces a value. */
 function written(text: EditableText, { start, end }: SyntaxNode, value: unknown): TextEdit {
   const { newline, indent, plain } = text
   const layout = {
@@ -83,7 +83,7 @@ function written(text: EditableText, { start, end }: SyntaxNode, value: unknown)
   return { start, end, text: formatValue(value, layout) }
 }
 
-/** What is the same at both ends stays; in between, items become others, come and go. */
+/** Equal items at both ends stay; in between, items are replaced, inserted and removed. */
 function withItems(
   source: string,
   path: string,
@@ -113,26 +113,26 @@ function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other)
 }
 
-/** Puts a value into a list, such as a part into `fields`, before the one at `index` or at the end. */
+/** Inserts a value into a list, such as a part into `fields`, before the one at `index` or at the end. */
 export function insertItem(source: string, list: string, index: number, value: unknown): string {
   const text = openText(source)
   const node = arrayAt(text, list)
   return withEdits(text, insertEdits(text, node, index, newValue(text, value)))
 }
 
-/** Takes a value out of its list, with the comments that are about it. */
+/** Removes a value from its list, with the comments that belong to it. */
 export function removeItem(source: string, path: string): string {
   const text = openText(source)
   const { list, index } = placeIn(path)
   return withEdits(text, removeEdits(text, itemOf(text, list, index), index))
 }
 
-/** Where something is in a list. */
+/** A position in a list. */
 export type ListPlace = { readonly list: string; readonly index: number }
 
 /**
- * Puts a value to another place, of the same list or of another, with the comments that are about it. The list is named as
- * it is before, the index as it is after the value was taken away. Gives where the value is then, too.
+ * Moves a value within its list or to another one, with the comments that belong to it. The list's path is as before
+ * the move, the index as after the value's removal. Also returns the value's new position.
  */
 export function moveItem(
   source: string,
@@ -148,7 +148,7 @@ export function moveItem(
     return { text: withEdits(text, edits), path: `${list}[${to}]` }
   }
   if (list.startsWith(`${path}.`) || list.startsWith(`${path}[`)) {
-    throw new FormEditError('place-invalid', 'A part can’t be put into itself.')
+    throw new FormEditError('place-invalid', 'A part can’t be moved into itself.')
   }
   const target = arrayAt(text, list)
   const to = Math.max(0, Math.min(index, target.items.length))
@@ -159,7 +159,7 @@ export function moveItem(
   return { text: withEdits(text, edits), path: `${afterRemoval(list, from)}[${to}]` }
 }
 
-/** Where the path of something leads when what stands before it in an outer list is gone. */
+/** The path of a value after a preceding item of an outer list was removed. */
 function afterRemoval(path: string, { list, index }: ListPlace): string {
   const rest = path.startsWith(`${list}[`)
     ? /^(\d+)\](.*)$/.exec(path.slice(list.length + 1))
@@ -169,10 +169,10 @@ function afterRemoval(path: string, { list, index }: ListPlace): string {
   return `${list}[${Number(at) - 1}]${behind}`
 }
 
-/** The list and the index that the path of a value ends with. */
+/** The list and the index at the end of a value's path. */
 export function placeIn(path: string): ListPlace {
   const [, list, index] = /^(.+)\[(\d+)\]$/.exec(path) ?? []
-  if (list === undefined) throw new FormEditError('path-unknown', `${path} is in no list.`)
+  if (list === undefined) throw new FormEditError('path-unknown', `${path} is not in a list.`)
   return { list, index: Number(index) }
 }
 
@@ -182,7 +182,7 @@ function itemOf(text: EditableText, list: string, index: number) {
   throw new FormEditError('path-unknown', `There is nothing at ${list}[${index}].`)
 }
 
-/** A value as it is written now, with its comments, indented as its new place asks for. */
+/** A value's current text, with its comments, indented for its new place. */
 function asItIs(text: EditableText, node: ReturnType<typeof itemOf>, index: number): Inserted {
   const { plain } = text
   const unit = unitsOf(plain, node).units[index]
@@ -208,7 +208,7 @@ type Span = {
   readonly to: string
 }
 
-/** A span of the text with its lines indented in another way, but for those inside of a text. */
+/** A span of the text with its lines reindented, except lines inside a string. */
 function reindented(
   { plain }: EditableText,
   item: SyntaxNode,
@@ -227,7 +227,7 @@ function reindented(
     })
 }
 
-/** Where an attribute is written that isn't there yet: in the order that the language has. */
+/** The position for a new attribute: in the language's order. */
 function placeOf(node: ObjectNode, name: string): number {
   const type = node.members.findLast((member) => member.name.toLowerCase() === '$type')?.value
   const given = type?.kind === 'text' ? type.value.trim().toLowerCase() : ''

@@ -11,46 +11,33 @@ import { unitsOf, type Unit } from './list-units.ts'
 
 type Brackets = ArrayNode | ObjectNode
 
-/** What is put between brackets: a value, or with its name a member; or a piece of the text, with its comments. */
+/**
+ * The content to insert between brackets: a value, or with its name a member; or a piece of the text, with its
+ * comments.
+ */
 export type Inserted = (layout: {
-  /** What a line is indented by there. */
+  /** The indentation of a line there. */
   readonly base: string
   readonly isInline: boolean
 }) => { readonly head?: string; readonly body: string; readonly tail?: string }
 
-/** Puts something before the value at `index`, or after the last one. */
+/** Inserts something before the value at `index`, or after the last one. */
 export function insertEdits(
   text: EditableText,
   node: Brackets,
   index: number,
   inserted: Inserted,
 ): TextEdit[] {
-  const { plain, newline, indent } = text
+  const { plain, newline } = text
   const { units, end, isMultiline } = unitsOf(plain, node)
-  if (units.length === 0) {
-    const outer = lineIndent(plain, node.start)
-    const isInline = !plain.slice(0, node.end).includes('\n')
-    const base = isInline ? '' : outer + indent
-    const { head, body, tail = '' } = inserted({ base, isInline })
-    // A comment between the brackets stays in front.
-    const before = plain.slice(node.start + 1, node.end - 1).trimEnd()
-    const first = isInline ? ' ' : newline + base
-    const last = isInline ? ' ' : newline + outer
-    const piece = `${before}${head ?? first}${body}${closed(tail, last)}${last}`
-    return [{ start: node.start + 1, end: node.end - 1, text: piece }]
-  }
+  if (units.length === 0) return [fillEdit(text, node, inserted)]
   const isInline = !isMultiline
   const base = isInline ? lineIndent(plain, node.start) : baseOf(plain, units)
   const { head: given, body, tail = '' } = inserted({ base, isInline })
   const head = given ?? (isInline ? ' ' : newline + base)
   const next = units[index]
   if (next !== undefined) {
-    const isFirst = index === 0
-    const own = isFirst && isInline ? plain.slice(next.head, next.start) : head
-    // In one line, what was the first has now something before it.
-    const gap = isFirst && isInline && next.head === next.start ? ' ' : ''
-    const piece = `${own}${body},${closed(tail, plain.slice(next.head, next.start) + gap)}${gap}`
-    return [{ start: next.head, end: next.head, text: piece }]
+    return [insertBefore(plain, next, { head, body, tail, isFirstInline: index === 0 && isInline })]
   }
   const last = units.at(-1)
   const comma = last?.comma === undefined ? '' : ','
@@ -58,6 +45,44 @@ export function insertEdits(
     ...(last === undefined || last.comma !== undefined ? [] : [commaAfter(last)]),
     { start: end, end, text: `${head}${body}${comma}${closed(tail, plain.slice(end))}` },
   ]
+}
+
+/** Puts the first value between brackets. */
+function fillEdit(
+  { plain, newline, indent }: EditableText,
+  node: Brackets,
+  inserted: Inserted,
+): TextEdit {
+  const outer = lineIndent(plain, node.start)
+  const isInline = !plain.slice(0, node.end).includes('\n')
+  const base = isInline ? '' : outer + indent
+  const { head, body, tail = '' } = inserted({ base, isInline })
+  // A comment between the brackets stays in front.
+  const before = plain.slice(node.start + 1, node.end - 1).trimEnd()
+  const first = isInline ? ' ' : newline + base
+  const last = isInline ? ' ' : newline + outer
+  const piece = `${before}${head ?? first}${body}${closed(tail, last)}${last}`
+  return { start: node.start + 1, end: node.end - 1, text: piece }
+}
+
+type Piece = {
+  readonly head: string
+  readonly body: string
+  readonly tail: string
+  /** Whether it becomes the first of several in one line. */
+  readonly isFirstInline: boolean
+}
+
+function insertBefore(
+  plain: string,
+  next: Unit,
+  { head, body, tail, isFirstInline }: Piece,
+): TextEdit {
+  const own = isFirstInline ? plain.slice(next.head, next.start) : head
+  // In one line, what was the first has now something before it.
+  const gap = isFirstInline && next.head === next.start ? ' ' : ''
+  const piece = `${own}${body},${closed(tail, plain.slice(next.head, next.start) + gap)}${gap}`
+  return { start: next.head, end: next.head, text: piece }
 }
 
 /** Takes the value at `index` away, with the comments that are about it. */
@@ -81,7 +106,7 @@ export function removeEdits({ plain }: EditableText, node: Brackets, index: numb
   return [cut]
 }
 
-/** Puts the value at `from` to another place among its neighbours, each with its comments. */
+/** Moves the value at `from` within its list; each value keeps its comments. */
 export function reorderEdits(
   { plain }: EditableText,
   node: Brackets,
@@ -97,7 +122,7 @@ export function reorderEdits(
   const hasLastComma = units.at(-1)?.comma !== undefined
   const headOf = (unit: Unit, index: number): string => {
     const own = plain.slice(unit.head, unit.start)
-    // In one line, what stands before a value is its place's and not its own.
+    // On one line, the space before a value belongs to the position and not to the value.
     return isMultiline || own.trim() !== '' ? own : gapAt(heads, index)
   }
   const pieces = order.map((unit, index) => {
@@ -115,7 +140,7 @@ function gapAt(heads: readonly string[], index: number): string {
   return own !== undefined && own.trim() === '' ? own : ' '
 }
 
-/** What follows a value on its line, its end put to the line where a comment would swallow what comes next. */
+/** What follows a value on its line, with a line end added if a comment would otherwise swallow the next value. */
 function closed(tail: string, follows: string): string {
   const isOpen = /\/\/[^\r\n]*$/.test(tail) && !/^[\r\n]/.test(follows)
   return isOpen ? `${tail}\n` : tail
@@ -132,17 +157,17 @@ function commaAfter({ end }: Unit): TextEdit {
   return { start: end, end, text: ',' }
 }
 
-/** What the values are indented by that begin a line. */
+/** The indentation of the values that start a line. */
 function baseOf(plain: string, units: readonly Unit[]): string {
   const own = units.find((unit) => /[\r\n]/.test(plain.slice(unit.head, unit.start)))
   return own === undefined ? '' : lineIndent(plain, own.start)
 }
 
-/** A value written anew. */
+/** A newly written value. */
 export function newValue(text: EditableText, value: unknown, name?: string): Inserted {
   return ({ base, isInline }) => {
     const { newline, indent } = text
-    // A part of its own is read line by line; a value of an attribute where it fits.
+    // A part gets one line per member; a value of an attribute is on one line if it fits.
     const isOpen =
       name === undefined && typeof value === 'object' && value !== null && '$type' in value
     const written = formatValue(value, { newline, indent, base, isInline, isOpen })
@@ -150,7 +175,7 @@ export function newValue(text: EditableText, value: unknown, name?: string): Ins
   }
 }
 
-/** Where texts with line breaks of their own are: these lines are indented by nobody. */
+/** The ranges of strings with line breaks: their lines are never reindented. */
 export function textSpans(node: SyntaxNode): readonly { start: number; end: number }[] {
   switch (node.kind) {
     case 'object':

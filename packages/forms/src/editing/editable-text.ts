@@ -5,29 +5,29 @@ import { FormEditError } from './edit-error.ts'
 
 /** A text that was read to be edited. All offsets are in `plain`. */
 export type EditableText = {
-  /** What editors don't count, and what stays in front. */
+  /** The byte order mark, which editors don't count and which stays first. */
   readonly mark: string
   readonly plain: string
   readonly root: ObjectNode
   readonly newline: string
-  /** What one level is indented by. */
+  /** The indentation of one level. */
   readonly indent: string
 }
 
 export type ObjectNode = Extract<SyntaxNode, { readonly kind: 'object' }>
 export type ArrayNode = Extract<SyntaxNode, { readonly kind: 'array' }>
 
-/** A span of a text that another stands in place of. */
+/** A replacement of a span of a text. */
 export type TextEdit = { readonly start: number; readonly end: number; readonly text: string }
 
-/** Reads a text to be edited. Throws a FormEditError where it is broken: nobody could tell what belongs where. */
+/** Reads a text to be edited. Throws a FormEditError if it is broken, since the extent of its parts is unknown. */
 export function openText(source: string): EditableText {
   const mark = source.startsWith('\uFEFF') ? '\uFEFF' : ''
   const plain = source.slice(mark.length)
   const { root, errors } = parseText(plain)
   const [error] = errors
   if (error !== undefined || root?.kind !== 'object') {
-    const reason = error?.message ?? 'It is no object: { "$type": "Form", … }.'
+    const reason = error?.message ?? 'It is not an object: { "$type": "Form", … }.'
     throw new FormEditError('unreadable', `The definition can't be edited. ${reason}`)
   }
   return {
@@ -39,7 +39,7 @@ export function openText(source: string): EditableText {
   }
 }
 
-/** What a path leads to. */
+/** The node at a path. */
 export function nodeAt({ root }: EditableText, path: string): SyntaxNode {
   let node: SyntaxNode | undefined = root
   for (const [, name, index] of path.matchAll(/([^.[\]]+)|\[(\d+)\]/g)) {
@@ -57,17 +57,17 @@ export function nodeAt({ root }: EditableText, path: string): SyntaxNode {
 export function objectAt(text: EditableText, path: string): ObjectNode {
   const node = nodeAt(text, path)
   if (node.kind === 'object') return node
-  throw new FormEditError('path-unknown', `${path || 'The definition'} is no object.`)
+  throw new FormEditError('path-unknown', `${path || 'The definition'} is not an object.`)
 }
 
 /** The list at a path. */
 export function arrayAt(text: EditableText, path: string): ArrayNode {
   const node = nodeAt(text, path)
   if (node.kind === 'array') return node
-  throw new FormEditError('path-unknown', `${path} is no list.`)
+  throw new FormEditError('path-unknown', `${path} is not a list.`)
 }
 
-/** The text with other spans in place of some; none of them overlap. */
+/** The text with some spans replaced; they don't overlap. */
 export function withEdits({ mark, plain }: EditableText, edits: readonly TextEdit[]): string {
   const sorted = edits.toSorted((a, b) => a.start - b.start || a.end - b.end)
   let result = ''
@@ -79,14 +79,14 @@ export function withEdits({ mark, plain }: EditableText, edits: readonly TextEdi
   return mark + result + plain.slice(at)
 }
 
-/** The spaces that the line of an offset begins with. */
+/** The leading spaces of an offset's line. */
 export function lineIndent(plain: string, offset: number): string {
   const before = plain.slice(0, offset)
   const start = Math.max(before.lastIndexOf('\n'), before.lastIndexOf('\r')) + 1
   return /^[ \t]*/.exec(plain.slice(start, offset))?.[0] ?? ''
 }
 
-/** As the first member is indented, where it has a line of its own. */
+/** The indentation of the first member, if it has its own line. */
 function indentOf(plain: string, root: ObjectNode): string {
   const [first] = root.members
   const isOnOwnLine = first !== undefined && /[\r\n]/.test(plain.slice(root.start, first.start))

@@ -1,19 +1,19 @@
-/** How values are written into a text. */
+/** The style in which values are written into a text. */
 export type ValueLayout = {
   readonly newline: string
-  /** What one level is indented by. */
+  /** The indentation of one level. */
   readonly indent: string
-  /** What the line is indented by that the value begins on. */
+  /** The indentation of the line that the value starts on. */
   readonly base: string
-  /** Whether all of it stays in one line. */
+  /** Whether all of it stays on one line. */
   readonly isInline: boolean
-  /** Whether the outermost brackets are broken into lines even where they would fit in one. */
+  /** Whether the outermost brackets are broken into lines even if they would fit on one. */
   readonly isOpen?: boolean
 }
 
 const widest = 90
 
-/** Writes a value as strict JSON: in one line where it fits, else a line for each member. */
+/** Writes a value as strict JSON: on one line if it fits, else one line for each member. */
 export function formatValue(value: unknown, layout: ValueLayout): string {
   const inline = inOneLine(value)
   const isComposite = typeof value === 'object' && value !== null

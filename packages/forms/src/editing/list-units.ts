@@ -1,24 +1,24 @@
 import type { ArrayNode, ObjectNode } from './editable-text.ts'
 
 /**
- * One of the values of a list, or one of the members of an object, with what is written about it: `head` is the line
- * break and the comments above, `tail` what follows on its line. All are offsets.
+ * One of the values of a list, or one of the members of an object, with its comments: `head` is the line break and the
+ * comments above, `tail` what follows on its line. All are offsets.
  */
 export type Unit = {
   readonly head: number
   readonly start: number
   readonly end: number
-  /** Where its comma is; undefined where it has none. */
+  /** The offset of its comma; undefined if it has none. */
   readonly comma: number | undefined
   readonly tail: number
 }
 
-/** What stands between two brackets. */
+/** The content between two brackets. */
 export type Units = {
   readonly units: readonly Unit[]
-  /** Where what belongs to the last value ends, and what stands before the closing bracket begins. */
+  /** The offset after what belongs to the last value, where the text before the closing bracket starts. */
   readonly end: number
-  /** Whether each value begins a line of its own. */
+  /** Whether each value starts its own line. */
   readonly isMultiline: boolean
 }
 
@@ -26,7 +26,7 @@ const comment = /\/\/[^\r\n]*|\/\*[^]*?\*\//y
 const space = /[^\S\r\n]+/y
 const lineBreak = /\r\n|[\r\n]/y
 
-/** Cuts what stands between brackets into values, each with the comments that are about it. */
+/** Splits the content between brackets into values, each with the comments that belong to it. */
 export function unitsOf(plain: string, node: ArrayNode | ObjectNode): Units {
   const bodies =
     node.kind === 'array'
@@ -49,7 +49,7 @@ export function unitsOf(plain: string, node: ArrayNode | ObjectNode): Units {
   }
 }
 
-/** Where the comma is between two values; spaces and comments may stand before it. */
+/** The offset of the comma between two values; spaces and comments may precede it. */
 function commaIn(plain: string, from: number, to: number): number | undefined {
   let at = from
   while (at < to && plain.charAt(at) !== ',') {
@@ -59,8 +59,8 @@ function commaIn(plain: string, from: number, to: number): number | undefined {
 }
 
 /**
- * Where a line ends, its comments with it, if nothing else comes before that; else the offset itself, since what stands
- * there then belongs to what follows.
+ * The end of the line, including its comments, if nothing else precedes it; else the offset itself, since the text
+ * there belongs to what follows.
  */
 function restOfLine(plain: string, from: number, to: number): number {
   let at = from

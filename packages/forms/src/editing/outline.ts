@@ -5,24 +5,24 @@ import { parseText } from '../text/parse-text.ts'
 import { plainValue, type SyntaxNode } from '../text/syntax.ts'
 import { placeIn, type ListPlace } from './edit-form.ts'
 
-/** A part of a form as its text has it, sound or not. */
+/** A part of a form as in its text, valid or not. */
 export type OutlinePart = {
   /** Such as `fields[2].fields[0]`. */
   readonly path: string
-  /** As the language spells it; as it is written where the language has no such kind. */
+  /** In the language's spelling; as written if the language has no such kind. */
   readonly kind: string
-  /** What it has, by the names that the language spells. */
+  /** Its attributes, by the language's spelling. */
   readonly attributes: Readonly<Record<string, unknown>>
-  /** Where it is written: offsets in the text. */
+  /** Its offsets in the text. */
   readonly start: number
   readonly end: number
-  /** Of a FieldSet: what is inside. */
+  /** The parts inside, of a FieldSet. */
   readonly parts?: readonly OutlinePart[]
 }
 
 /**
- * What a definition is made of, whether or not all of it makes sense: what an editor shows. Undefined where the text is
- * broken, and where it has no list of fields.
+ * The parts of a definition, whether or not it is valid, for an editor. Undefined if the text is broken or has no list
+ * of fields.
  */
 export function outlineOf(source: string): readonly OutlinePart[] | undefined {
   const markLength = source.startsWith('\uFEFF') ? 1 : 0
@@ -63,14 +63,14 @@ function kindOf(written: string): PartKind | undefined {
   )
 }
 
-/** Every part, those inside FieldSets too, from top to bottom. */
+/** Every part, including those inside FieldSets, from top to bottom. */
 export function flatOutline(parts: readonly OutlinePart[]): readonly OutlinePart[] {
   return parts.flatMap((part) => [part, ...flatOutline(part.parts ?? [])])
 }
 
 /**
- * Where a part goes that is moved one step: past its neighbour, into a FieldSet that is its neighbour, and out of the one
- * that it is the first or the last of. Undefined at the ends of the form. As `moveItem` takes it.
+ * The destination of a part that is moved one step: past the adjacent part, into an adjacent FieldSet, or out of the
+ * one in which it is first or last. Undefined at the ends of the form. In the form that `moveItem` accepts.
  */
 export function stepFrom(
   parts: readonly OutlinePart[],

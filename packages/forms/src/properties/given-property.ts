@@ -4,19 +4,19 @@
  */
 export type GivenProperty = Readonly<Record<string, unknown>>
 
-/** A property by its members in small letters, with its place in the list. */
+/** A property by its members in lower case, with its position in the list. */
 export type PlacedProperty = {
   /** Such as `Properties[2]`. */
   readonly at: string
-  /** In small letters; undefined where none is told. */
+  /** In lower case; undefined if there is none. */
   readonly type: string | undefined
   readonly members: ReadonlyMap<string, unknown>
 }
 
-/** Finds the property of a field, or of what belongs to it, by its id. */
+/** Finds the property of a field or a column, by its id. */
 export type FindProperty = (id: string) => PlacedProperty | undefined
 
-/** Looks through a list of properties. What is chosen to be written to is found as an input and as an output. */
+/** Creates a lookup in a list of properties. Output choosers are found as an input and as an output. */
 export function propertyFinder(properties: readonly GivenProperty[]): FindProperty {
   const byName = new Map<string, PlacedProperty>()
   for (const [index, given] of properties.entries()) {
@@ -24,7 +24,7 @@ export function propertyFinder(properties: readonly GivenProperty[]): FindProper
       Object.entries(given).map(([name, value]) => [name.toLowerCase(), value]),
     )
     const [name, type] = [members.get('name'), members.get('type')]
-    // Of two with one name the first counts; the second is an error of its own.
+    // Of two with the same name the first counts; the second is a separate error.
     if (typeof name !== 'string' || byName.has(name)) continue
     byName.set(name, {
       at: `Properties[${index}]`,
@@ -35,7 +35,7 @@ export function propertyFinder(properties: readonly GivenProperty[]): FindProper
   return (id) => byName.get(`Input.${id}`) ?? byName.get(`Output.${id}`)
 }
 
-/** What a property holds, one or several, with the member that it is in. */
+/** The values of a property, one or several, with the member that contains them. */
 export function itemsOf({ members }: PlacedProperty): { value: unknown; member: string } {
   const content = members.get('content')
   if (content !== undefined && content !== null) return { value: content, member: 'Content' }

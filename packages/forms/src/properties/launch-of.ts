@@ -7,13 +7,13 @@ import type { ReadLaunch } from './read-launch.ts'
 import { scopes } from './scopes.ts'
 import { fieldProperties, type PropertyNaming } from './to-properties.ts'
 
-/** How a launch is made. */
+/** The options of a launch. */
 export type LaunchNaming = PropertyNaming & {
-  /** What a file belongs to, by their addresses: no scope names a file. */
+  /** The owner of a file, by address: scopes don't name files. */
   readonly ownerOf?: ((fileHref: string) => string | undefined) | undefined
 }
 
-/** A property that a launch is going to have. */
+/** A property of a future launch. */
 export type PlannedProperty = {
   readonly property: GivenProperty
   /** The member of the request that it comes from, such as `Properties[2]` or `values.depth`. */
@@ -22,17 +22,17 @@ export type PlannedProperty = {
   readonly isOutput: boolean
 }
 
-/** What a launch comes to by its app's form. */
+/** The result of a launch by its app's form. */
 export type FormLaunch = {
-  /** Those of the form, then what else the request sent; not yet those that gather the resources of all. */
+  /** Those of the form, then the others of the request; without those that aggregate resources. */
   readonly properties: readonly PlannedProperty[]
-  /** What the app must be allowed, such as `read sample 5001`. */
+  /** The scopes that the app requires, such as `read sample 5001`. */
   readonly scopes: readonly string[]
 }
 
 /**
- * What a launch comes to by its app's form, whichever way it was ordered. What belongs to a field of the form is made of
- * its value alone, whatever its property was sent as; other properties are the client's own and go along as they are.
+ * The result of a launch by its app's form, however it was requested. Properties of a field are derived only from its
+ * value, however they were sent; other properties are the client's own and passed unchanged.
  */
 export function launchOf(
   form: Form,
@@ -55,7 +55,9 @@ export function launchOf(
   }
 }
 
-/** What a request sent and the form doesn't make. A name that it sent twice is an error of its own, and stays there. */
+/**
+ * The properties of a request that the form doesn't produce. A name that was sent twice is a separate error, and stays.
+ */
 function otherProperties(form: Form, properties: readonly GivenProperty[]): PlannedProperty[] {
   const isOfForm = isFormProperty(form)
   const seen = new Set<string>()

@@ -3,7 +3,7 @@ import type { ResourceType } from '../definition/chooser-fields.ts'
 /** A key of a map with its values. */
 export type KeyValues = { readonly Key: string; readonly Values: readonly string[] }
 
-/** What a property of a form can hold. */
+/** The types of a form's properties. */
 export type LaunchPropertyType =
   | 'string'
   | 'string[]'
@@ -11,7 +11,7 @@ export type LaunchPropertyType =
   | ResourceType
   | `${ResourceType}[]`
 
-/** A property as the platform's launch call takes it, and as a session shows it. */
+/** A property as accepted by the platform's launch call, and as shown by a session. */
 export type LaunchProperty = {
   readonly Name: string
   readonly Type: LaunchPropertyType

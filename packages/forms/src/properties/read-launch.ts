@@ -6,18 +6,18 @@ import type { GivenValues } from '../values/read-values.ts'
 import type { GivenProperty } from './given-property.ts'
 import { readProperties, type TypeProblem } from './read-properties.ts'
 
-/** A launch as a client orders it, whichever way it comes. */
+/** A launch as a client requests it, in either way. */
 export type GivenLaunch = {
   readonly properties?: readonly GivenProperty[] | undefined
-  /** Values by the ids of the fields, in place of properties or with them; of both the value counts. */
+  /** Values by the ids of the fields, instead of properties or in addition; a value takes precedence. */
   readonly values?: GivenValues | undefined
-  /** What the request names the session by itself: it stands in for the form's. */
+  /** The session name of the request itself, which replaces the form's. */
   readonly sessionName?: string | undefined
 }
 
 /** A launch by the fields of a form. */
 export type ReadLaunch = {
-  /** What the launch gave, and what the form begins with for the fields that it leaves out. */
+  /** The values of the launch, and the form's defaults for the fields that it leaves out. */
   readonly values: GivenValues
   /** The ids of the fields that came as values. */
   readonly asValues: ReadonlySet<string>
@@ -29,8 +29,8 @@ export type ReadLaunch = {
 }
 
 /**
- * Reads a launch as the values of a form. A field that it leaves out begins with its default, as it does on a page; one
- * that it gives as null or as an empty text is empty.
+ * Reads a launch as the values of a form. A field that it leaves out has its default, as on a page; one that is null or
+ * an empty text is empty.
  */
 export function readLaunch(
   form: Form,
@@ -48,7 +48,7 @@ export function readLaunch(
   ) {
     said[sessionNameId] = sessionName
   }
-  // What a value says counts, whatever the type of the property with it.
+  // A value takes precedence, whatever the type of the property of the same field.
   const problems = read.problems.filter(({ fieldId }) => !asValues.has(fieldId))
   const unread = new Set(problems.map(({ fieldId }) => fieldId))
   const begun = Object.entries(defaultValues(form, moment)).filter(

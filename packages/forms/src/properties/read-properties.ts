@@ -19,7 +19,7 @@ export type TypeProblem = {
   readonly message: string
 }
 
-/** What a list of properties says of the fields of a form. */
+/** The values of a form's fields in a list of properties. */
 export type ReadProperties = {
   readonly values: GivenValues
   /** Types that don't fit their fields. Their values are left out. */
@@ -29,8 +29,8 @@ export type ReadProperties = {
 }
 
 /**
- * Reads properties, of a launch call or of a session, as the values of a form. Whatever else they hold is left alone:
- * clients send more than the form has.
+ * Reads properties, of a launch call or of a session, as the values of a form. Other properties are ignored: clients
+ * send more than the form has.
  */
 export function readProperties(form: Form, properties: readonly GivenProperty[]): ReadProperties {
   const values: [string, unknown][] = []
@@ -58,7 +58,7 @@ function readField(
   const { at } = property
   const expected = isChooser(field) ? chosenBy[field.$type] : 'string'
   if (property.type !== undefined && property.type.replace(/\[\]$/, '') !== expected) {
-    const message = `${name} takes the type ${expected} or ${expected}[], not ${property.type}.`
+    const message = `${name} must have the type ${expected} or ${expected}[], not ${property.type}.`
     problems.push({ fieldId, member: `${at}.Type`, message })
     return undefined
   }
@@ -102,8 +102,8 @@ function readRows(
 }
 
 /**
- * The rows of a table's references, as their attributes have them: references that are equal are one item, so that the
- * items alone don't say. Undefined where the attributes speak of other resources than the items do.
+ * The rows of a table's references, by their attributes: equal references are one item, so the items alone don't
+ * determine the rows. Undefined if the attributes refer to other resources than the items do.
  */
 function placedRows(
   find: FindProperty,
@@ -115,7 +115,7 @@ function placedRows(
   const rows = mapRowsOf(attributes).flatMap((map) => {
     const row = map.get('Row')
     const href = readAddress(map.get('ResourceHref'))
-    // A row far beyond all others would make as many empty ones.
+    // A row far beyond all others would create as many empty ones.
     if (row === undefined || !/^\d{1,5}$/.test(row) || href === undefined) return []
     return [{ row: Number(row), href }]
   })

@@ -9,7 +9,7 @@ import { toProperties } from './to-properties.ts'
 
 const launches = arbitraryForm.chain((form) => fc.tuple(fc.constant(form), arbitraryValues(form)))
 
-it('reads from properties the values that they were made of', () => {
+it('reads from properties the values that they were derived from', () => {
   fc.assert(
     fc.property(launches, ([form, values]) => {
       const submitted = submittedValues(form, readValues(form, values).values)
@@ -22,7 +22,7 @@ it('reads from properties the values that they were made of', () => {
   )
 })
 
-it('reads them from the records of a session too, where equal references are one', () => {
+it('reads them from the records of a session too, which merge equal references', () => {
   fc.assert(
     fc.property(launches, ([form, values]) => {
       const properties = toProperties(form, values)

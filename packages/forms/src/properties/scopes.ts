@@ -5,9 +5,9 @@ import { submittedValues } from '../values/submitted-values.ts'
 import { submittedReferences } from './submitted-references.ts'
 
 /**
- * What an app must be allowed for a launch with these values, in the words of the platform's catalogue and the order of
- * the form, each once: reading what is chosen as input, writing to what is chosen as output. No scope names a file: it is
- * reached through what it belongs to, which `ownerOf` tells by its address.
+ * The scopes that an app requires for a launch with these values, in the platform's scope syntax and the order of the
+ * form, each once: to read inputs, and to write to outputs. Scopes don't name files: a file is accessed through its
+ * owner, whose address `ownerOf` returns.
  */
 export function scopes(
   form: Form,

@@ -6,8 +6,8 @@ import type { GivenProperty } from './given-property.ts'
 export type Resource = Readonly<Record<string, unknown>>
 
 /**
- * What `dataProvider.GetProperty` gives a script for each property: a text, a list of texts, a resource, a list of
- * resources, or the rows of a map. A resource is its record where one is at hand, else its `Id` and `Href`.
+ * The value that `dataProvider.GetProperty` returns to a script for each property: a text, a list of texts, a resource,
+ * a list of resources, or the rows of a map. A resource is its record if there is one, else its `Id` and `Href`.
  */
 export function scriptData(
   properties: readonly GivenProperty[],

@@ -8,18 +8,20 @@ import { submittedValues } from '../values/submitted-values.ts'
 import type { LaunchProperty } from './launch-property.ts'
 import { toProperties } from './to-properties.ts'
 
-/** Values as a launch takes them, by the ids of their fields; null for a field that is empty in spite of its default. */
+/**
+ * Values as accepted by a launch, by the ids of their fields; null for a field that is empty in spite of its default.
+ */
 export type SentValues = Readonly<Record<string, FormValue | null>>
 
 /**
- * What a page sends of all its values: those that a launch takes, and null for each field that its user emptied though
- * the form begins with something there. A launch that leaves a field out has the default.
+ * The values that a page sends: those that a launch accepts, and null for each field with a default that the user
+ * emptied. A field that a launch leaves out has its default.
  */
 export function sentValues(form: Form, values: GivenValues): SentValues {
   const read = readValues(form, values).values
   const submitted = submittedValues(form, read)
   const states = partStates(form, read)
-  // Only which fields have a default counts here, not the time in it.
+  // Only the existence of a default counts here, not the time in it.
   const begun = defaultValues(form, { now: 0, timeZone: 'UTC' })
   const emptied = formIndex(form).fields.flatMap(({ part }): [string, null][] => {
     const isSent = Object.hasOwn(submitted, part.id)
@@ -35,7 +37,7 @@ export function sentProperties(form: Form, values: GivenValues): LaunchProperty[
   return [...toProperties(form, values), ...emptiedProperties(sentValues(form, values))]
 }
 
-/** The properties that say of emptied fields, which are null among what is sent, that they are empty. */
+/** The properties of emptied fields, which are null among the sent values. */
 export function emptiedProperties(sent: SentValues): LaunchProperty[] {
   return Object.entries(sent).flatMap(([id, value]): LaunchProperty[] =>
     value === null ? [{ Name: `Input.${id}`, Type: 'string', Content: '' }] : [],

@@ -6,15 +6,18 @@ import { parseReference, type ResourceReference } from '../values/resource-refer
 
 /** A resource that the values of a form name. */
 export type SubmittedReference = ResourceReference & {
-  /** Of the field, or of the table and its column: `pairs.tumor`. */
+  /** The id of the field, or of the table and its column: `pairs.tumor`. */
   readonly fieldId: string
   /** Whether the app writes to it. */
   readonly isOutput: boolean
-  /** Of a table: which row, from 0. */
+  /** The row of a table, from 0. */
   readonly row?: number
 }
 
-/** The resources that submitted values name, field by field. What is no address of the field's type is left out. */
+/**
+ * The resources that submitted values name, field by field. Values that aren't an address of the field's type are left
+ * out.
+ */
 export function submittedReferences(form: Form, submitted: FormValues): SubmittedReference[] {
   return formIndex(form).fields.flatMap(({ part }) => {
     const value = valueOf(submitted, part.id)

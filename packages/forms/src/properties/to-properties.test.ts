@@ -42,7 +42,7 @@ describe('toProperties', () => {
     })
   })
 
-  it('tells of each resource of a chooser where it comes from', () => {
+  it('records the origin of each resource of a chooser', () => {
     expect(named('Input.normal.attributes')).toEqual({
       Name: 'Input.normal.attributes',
       Type: 'map[]',
@@ -57,7 +57,7 @@ describe('toProperties', () => {
     })
   })
 
-  it('[LCH-04] gathers the resources of all fields, each once', () => {
+  it('[LCH-04] aggregates the resources of all fields, each once', () => {
     const gathered = ['Projects', 'Samples', 'AppResults', 'Runs', 'Files'].map((kind) => {
       const { Type, Items } = named(`Input.${kind}`)!
       return [Type, Items]
@@ -72,7 +72,7 @@ describe('toProperties', () => {
     expect(named('Output.Projects')?.Items).toEqual(['v1pre3/projects/4001'])
   })
 
-  it('has each name once, and nothing for what has no value', () => {
+  it('has each name once, and no property for a field without a value', () => {
     const names = toProperties(form, values).map(({ Name }) => Name)
     expect(new Set(names).size).toBe(names.length)
     expect(toProperties(form, {})).toEqual([
@@ -82,7 +82,7 @@ describe('toProperties', () => {
 })
 
 describe('scopes', () => {
-  it('read what is chosen as input, and write to what is chosen as output', () => {
+  it('grant read on inputs, and write on outputs', () => {
     const ownerOf = (href: string) =>
       href === 'v1pre3/files/7001' ? 'v1pre3/samples/3' : undefined
     expect(scopes(form, values, ownerOf)).toEqual([
@@ -96,12 +96,12 @@ describe('scopes', () => {
     ])
   })
 
-  it('name no file, whose owner nobody knows', () => {
+  it('leave out a file whose owner is unknown', () => {
     expect(scopes(form, { mask: 'files/7001' })).toEqual([])
     expect(scopes(form, { mask: 'files/7001' }, () => 'v1pre3/files/7002')).toEqual([])
   })
 
-  it('ask for nothing that is hidden', () => {
+  it('leave out hidden fields', () => {
     const hiding = formOf([
       { $type: 'TextBox', id: 'a' },
       { $type: 'SampleChooser', id: 'b', visibleWhen: { field: 'a', filled: true } },

@@ -16,15 +16,15 @@ import { gather, gatherings } from '../definition/gatherings.ts'
 import type { KeyValues, LaunchProperty } from './launch-property.ts'
 import { submittedReferences, type SubmittedReference } from './submitted-references.ts'
 
-/** How a launch names what is chosen to be written to. */
+/** The naming of output choosers in a launch. */
 export type PropertyNaming = {
-  /** Whether it is there as `Output.<id>` too. Defaults to false: as `Input.<id>` alone, like any other field. */
+  /** Whether it is also included as `Output.<id>`. Defaults to false: only as `Input.<id>`, like any other field. */
   readonly outputNames?: boolean
 }
 
 /**
- * The properties that a launch with these values has, in the order of the form, then those that gather its resources.
- * Values are taken as they are: `validate` says what is wrong with them.
+ * The properties of a launch with these values, in the order of the form, then those that aggregate its resources.
+ * Values are used unchecked: `validate` reports their problems.
  */
 export function toProperties(
   form: Form,
@@ -41,7 +41,7 @@ export function toProperties(
   return [...own, ...gathered]
 }
 
-/** A property that a field makes. */
+/** A property that a field produces. */
 export type FieldProperty = {
   readonly fieldId: string
   readonly property: LaunchProperty
@@ -49,7 +49,7 @@ export type FieldProperty = {
   readonly isOutput: boolean
 }
 
-/** The properties that the fields of a form make of values that have been submitted, field by field. */
+/** The properties that the fields of a form produce from submitted values, field by field. */
 export function fieldProperties(
   form: Form,
   submitted: FormValues,
@@ -77,7 +77,7 @@ function propertyOf(field: FormField, value: FormValue): LaunchProperty {
     : { ...named, Type, Content: value as string }
 }
 
-/** The property of a field or a column, and what goes with it. */
+/** The property of a field or a column, and those derived from it. */
 function valueProperties(
   field: FormField,
   property: LaunchProperty,
@@ -123,8 +123,8 @@ function rowProperties(
 }
 
 /**
- * "A row a resource". The row of a table stands there too: equal references of a property collapse to one, so that its
- * items alone don't say which row has which.
+ * "A row a resource". It also contains the row of a table: equal references of a property collapse to one, so its items
+ * alone don't determine which row has which.
  */
 function attributesOf(name: string, own: readonly SubmittedReference[] | undefined): Made[] {
   if (own === undefined) return []

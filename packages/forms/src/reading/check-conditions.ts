@@ -8,7 +8,7 @@ import type { Finding } from './reading.ts'
 
 const attributes = ['visibleWhen', 'enabledWhen', 'requiredWhen'] as const
 
-/** Conditions and togglers that name what isn't there, can't hold, or go round in a circle. */
+/** Conditions and togglers that name missing fields, can't hold, or form a cycle. */
 export function* checkConditions(form: Form): Generator<Finding> {
   const { parts, partsById } = formIndex(form)
   for (const { part, path } of parts) {
@@ -23,7 +23,7 @@ export function* checkConditions(form: Form): Generator<Finding> {
         if (partsById.has(id)) continue
         const at = `${path}.togglers[${index}].toggleFields`
         const guess = didYouMean(id, partsById.keys())
-        const message = `There is no field "${id}" to toggle.${guess}`
+        const message = `Unknown field "${id}" in a toggler.${guess}`
         yield { code: 'field-unknown', path: at, severity: 'warning', message }
       }
     }
@@ -39,7 +39,7 @@ function* checkOne(
   const asked = fieldsById.get(condition.field)?.part
   if (asked === undefined) {
     const guess = didYouMean(condition.field, fieldsById.keys())
-    const message = `There is no field "${condition.field}" with a value to ask about.${guess}`
+    const message = `Unknown field "${condition.field}" in a condition, which needs a field with a value.${guess}`
     yield { code: 'field-unknown', path: `${path}.field`, severity: 'error', message }
     return
   }
@@ -56,12 +56,12 @@ function* checkOne(
   ]
   for (const { value, at } of compared) {
     if (values.some((one) => one === String(value) || Number(one) === value)) continue
-    const message = `"${asked.id}" is never "${value}": its choices are ${listed(values)}.`
+    const message = `"${asked.id}" can't be "${value}": its choices are ${listed(values)}.`
     yield { code: 'condition-never', path: at, severity: 'warning', message }
   }
 }
 
-/** One finding for each circle, at the first of its parts that has a condition of its own. */
+/** One finding for each cycle, at the first of its parts that has its own condition. */
 function* checkCycles(form: Form): Generator<Finding> {
   const { cyclic } = conditionsOf(form)
   const left = new Set(cyclic)
@@ -73,12 +73,12 @@ function* checkCycles(form: Form): Generator<Finding> {
     const first = way[0]
     if (first === undefined) continue
     const names = [...way, first].map(({ part, path }) => part.id ?? path)
-    const message = `These ask about each other, so that none can be decided: ${names.join(' → ')}.`
+    const message = `These conditions depend on each other, so none can be evaluated: ${names.join(' → ')}.`
     yield { code: 'condition-cycle', path: placeOf(first), severity: 'error', message }
   }
 }
 
-/** The circle that is reached from a part by going on to what it asks about; empty where it was told before. */
+/** The cycle that is reached from a part by following its conditions; empty if it was reported before. */
 function circleFrom(start: PlacedPart, form: Form, left: ReadonlySet<PlacedPart>): PlacedPart[] {
   const { fieldsById } = formIndex(form)
   const { of, cyclic } = conditionsOf(form)
@@ -99,7 +99,7 @@ function circleFrom(start: PlacedPart, form: Form, left: ReadonlySet<PlacedPart>
   return way.slice(way.indexOf(next))
 }
 
-/** The condition of a part, or the nearest one of those around it; without any it is toggled. */
+/** The condition of a part, or the nearest one of those around it; without any, the toggler's. */
 function placeOf({ part, path, parents }: PlacedPart): string {
   let at = path
   for (const one of [part, ...parents.toReversed()]) {

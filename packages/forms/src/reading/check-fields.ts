@@ -32,7 +32,7 @@ function* checkRange(
   most: number | undefined,
 ): Generator<Finding> {
   if (least === undefined || most === undefined || least <= most) return
-  const message = `${leastName} is ${least} and ${mostName} is ${most}: nothing is between.`
+  const message = `${leastName} is ${least} and ${mostName} is ${most}: no value is in between.`
   yield { code: 'range-impossible', path: `${path}.${leastName}`, severity: 'error', message }
 }
 
@@ -44,18 +44,14 @@ function* checkNumber(
   if (value === undefined) return
   const isWhole = numericType !== 'Integer' || Number.isInteger(value)
   if (value >= (min ?? value) && value <= (max ?? value) && isWhole) return
-  const reason = isWhole ? `is not ${rangeInWords(min, max)}` : 'is no whole number'
-  yield warning(
-    'default-invalid',
-    `${path}.value`,
-    `The field begins with ${value}, which ${reason}.`,
-  )
+  const reason = isWhole ? `is not ${rangeInWords(min, max)}` : 'is not an integer'
+  yield warning('default-invalid', `${path}.value`, `The default ${value} ${reason}.`)
 }
 
 function* checkPattern(pattern: string, path: string): Generator<Finding> {
   const compiled = patternOf(pattern)
   if (compiled instanceof RegExp) return
-  const message = `The pattern can't be used: ${compiled.reason}. It is a regular expression of JavaScript.`
+  const message = `Invalid pattern: ${compiled.reason}. Write a JavaScript regular expression.`
   yield { code: 'pattern-invalid', path: `${path}.pattern`, severity: 'error', message }
 }
 
@@ -64,7 +60,7 @@ type ChoiceField = Extract<FormField, { readonly choices: readonly Choice[] }>
 function* checkChoices(field: ChoiceField, path: string): Generator<Finding> {
   const values = field.choices.map(({ value }) => value)
   if (values.length === 0) {
-    yield warning('choices-empty', `${path}.choices`, 'There is nothing to choose from.')
+    yield warning('choices-empty', `${path}.choices`, 'The field has no choices. Add at least one.')
   }
   const seen = new Set<string>()
   for (const [index, value] of values.entries()) {
@@ -73,7 +69,7 @@ function* checkChoices(field: ChoiceField, path: string): Generator<Finding> {
       continue
     }
     const at = `${path}.choices[${index}].value`
-    yield warning('choice-duplicate', at, `The value "${value}" is there twice.`)
+    yield warning('choice-duplicate', at, `Duplicate value "${value}".`)
   }
   if (
     'value' in field &&
@@ -81,7 +77,7 @@ function* checkChoices(field: ChoiceField, path: string): Generator<Finding> {
     field.value !== '' &&
     !values.includes(field.value)
   ) {
-    const message = `The field begins with "${field.value}", which is none of its choices: ${listed(values)}.`
+    const message = `The default "${field.value}" is not one of the choices: ${listed(values)}.`
     yield warning('default-unknown', `${path}.value`, message)
   }
   const chosen = field.choices.flatMap(({ checked, selected }, index) =>
@@ -92,13 +88,13 @@ function* checkChoices(field: ChoiceField, path: string): Generator<Finding> {
     yield warning(
       'default-twice',
       at,
-      'One choice is possible, and this is the second to begin with.',
+      'Only one choice can be selected initially, and this is the second.',
     )
   }
   for (const [index, { toggleOnValue }] of (field.togglers ?? []).entries()) {
     if (values.includes(toggleOnValue)) continue
     const at = `${path}.togglers[${index}].toggleOnValue`
-    const message = `"${toggleOnValue}" is none of the choices: ${listed(values)}.`
+    const message = `"${toggleOnValue}" is not one of the choices: ${listed(values)}.`
     yield warning('toggler-value', at, message)
   }
 }
@@ -122,11 +118,11 @@ function* checkRows(
     yield* checkField(column, at)
     for (const name of ['visibleWhen', 'enabledWhen', 'requiredWhen', 'togglers'] as const) {
       if (!(name in column)) continue
-      const message = `A column has no ${name}: a row has all columns.`
+      const message = `A column can't have ${name}: every row has all columns.`
       yield { code: 'not-a-column', path: `${at}.${name}`, severity: 'error', message }
     }
     if (isMultiple(column)) {
-      const message = 'A cell has one value: a column has no multiselect.'
+      const message = "A column can't have multiselect: a cell has one value."
       yield { code: 'not-a-column', path: `${at}.multiselect`, severity: 'error', message }
     }
   }

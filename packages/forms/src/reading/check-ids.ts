@@ -5,11 +5,11 @@ import { isGatheringName } from '../definition/gatherings.ts'
 import { propertyIdsOf } from '../definition/property-names.ts'
 import type { Finding } from './reading.ts'
 
-/** The longest name of a property, and the longest that every deployed platform takes. */
+/** The maximal length of a property name, and the maximum that every deployed platform accepts. */
 const longest = 256
 const safeLength = 64
 
-/** Ids that can't be, are there twice, or make the name of a property that another makes too. */
+/** Ids that are invalid, duplicated, or produce the name of another id's property. */
 export function* checkIds(form: Form): Generator<Finding> {
   const places = new Map<string, string>()
   const { parts, fields } = formIndex(form)
@@ -18,30 +18,26 @@ export function* checkIds(form: Form): Generator<Finding> {
     const before = places.get(part.id)
     if (before === undefined) places.set(part.id, path)
     else
-      yield error(
-        'id-duplicate',
-        `${path}.id`,
-        `The id "${part.id}" is there twice: ${before} has it too.`,
-      )
+      yield error('id-duplicate', `${path}.id`, `Duplicate id "${part.id}": ${before} has it too.`)
   }
   const names = new Map<string, PropertyName>()
   for (const { part, path } of fields) {
     yield* checkId(part.id, `${path}.id`)
     if (part.id === sessionNameId && part.$type !== 'TextBox' && part.$type !== 'TextArea') {
-      const message = `The id "${sessionNameId}" is kept for the name of the analysis, which is a TextBox and not a ${part.$type}.`
+      const message = `The id "${sessionNameId}" is reserved for the name of the analysis, which must be a TextBox, not a ${part.$type}.`
       yield error('id-reserved', `${path}.id`, message)
     }
     if (isGatheringName(`Input.${part.id}`)) {
-      const message = `The id "${part.id}" is reserved: Input.${part.id} gathers what all fields chose. Call the field something else.`
+      const message = `The id "${part.id}" is reserved: Input.${part.id} lists the resources of all fields. Choose another id.`
       yield error('id-reserved', `${path}.id`, message)
     }
     yield* checkColumnIds(part, path)
     for (const one of propertyNames(part, path)) {
       const before = names.get(one.name)
       if (before === undefined) names.set(one.name, one)
-      // Where the ids are the same, that has been told.
+      // Equal ids have been reported already.
       else if (before.id !== one.id) {
-        const message = `${one.at} would make the property Input.${one.name}, which ${before.at} makes already. Give it another id.`
+        const message = `${one.at} would produce the property Input.${one.name}, which ${before.at} already produces. Choose another id.`
         yield error('id-taken', `${one.at}.id`, message)
       }
     }
@@ -50,18 +46,14 @@ export function* checkIds(form: Form): Generator<Finding> {
 
 function* checkId(id: string, path: string): Generator<Finding> {
   if (!/^[\w.-]*[\w-]$/.test(id)) {
-    const message = `The id ${JSON.stringify(id)} can't name a property: it has letters, digits, "_", "-" and ".", and doesn't end with ".".`
+    const message = `The id ${JSON.stringify(id)} can't name a property: use letters, digits, "_", "-" and ".", and don't end with ".".`
     yield error('id-invalid', path, message)
   } else if (id === '__proto__') {
-    yield error(
-      'id-reserved',
-      path,
-      'The id "__proto__" is reserved: call the field something else.',
-    )
+    yield error('id-reserved', path, 'The id "__proto__" is reserved. Choose another id.')
   }
   const { length } = `Input.${id}`
   if (length <= safeLength) return
-  const message = `Input.${id} has ${length} characters: deployed platforms take ${safeLength}, and ${longest} are the most.`
+  const message = `Input.${id} has ${length} characters: deployed platforms accept ${safeLength}, and the maximum is ${longest}.`
   yield {
     code: 'id-long',
     path,
@@ -76,12 +68,12 @@ function* checkColumnIds(field: FormField, path: string): Generator<Finding> {
   for (const [index, { id }] of field.columns.entries()) {
     const at = `${path}.columns[${index}].id`
     yield* checkId(id, at)
-    if (seen.has(id)) yield error('id-duplicate', at, `The column "${id}" is there twice.`)
+    if (seen.has(id)) yield error('id-duplicate', at, `Duplicate column "${id}".`)
     seen.add(id)
   }
 }
 
-/** A property that a field or a column makes; its name without `Input.`. */
+/** A property that a field or a column produces; its name without `Input.`. */
 type PropertyName = { readonly name: string; readonly at: string; readonly id: string }
 
 function propertyNames(field: FormField, path: string): PropertyName[] {
@@ -89,7 +81,7 @@ function propertyNames(field: FormField, path: string): PropertyName[] {
   return propertyIdsOf(field).map(({ id: name, column }) =>
     column === undefined
       ? { name, at: path, id: field.id }
-      : // No id has a slash: a field that is called as a column is another one.
+      : // Ids contain no slash, so a field and a column of the same name stay distinct.
         { name, at: `${path}.columns[${column}]`, id: `${field.id}/${columns[column]?.id}` },
   )
 }

@@ -3,11 +3,11 @@ import { columnsOf, formIndex, isChooser, isRows, wordsOf } from '../definition/
 import { didYouMean } from '../text/suggestions.ts'
 import type { Finding } from './reading.ts'
 
-/** Rules that are there twice, and ids of rules that aren't there or check nothing. */
+/** Duplicate rules, and ids of rules that don't exist or check nothing. */
 export function* checkRules(form: Form): Generator<Finding> {
   const seen = new Set<string>()
   for (const [index, { id, $type }] of (form.rulesets ?? []).entries()) {
-    // What is of no known kind checks nothing, and may have no id.
+    // A rule of an unknown kind checks nothing, and needn't have an id.
     if ($type !== 'PermissionValidationRule' && $type !== 'ScriptValidationRule') continue
     const path = `rulesets[${index}].id`
     if (seen.has(id)) {
@@ -15,7 +15,7 @@ export function* checkRules(form: Form): Generator<Finding> {
         code: 'id-duplicate',
         path,
         severity: 'error',
-        message: `The rule "${id}" is there twice.`,
+        message: `Duplicate rule "${id}".`,
       }
     }
     seen.add(id)
@@ -35,10 +35,10 @@ function* checkNamed(form: Form, field: FormField, path: string): Generator<Find
     const rule = rulesById.get(id)
     if (rule === undefined) {
       const guess = didYouMean(id, rulesById.keys())
-      const message = `There is no rule "${id}" among the rulesets, so that nothing is checked.${guess}`
+      const message = `Unknown rule "${id}": it isn't in rulesets, so nothing is checked.${guess}`
       yield { code: 'rule-unknown', path: `${path}.rules`, severity: 'warning', message }
     } else if (rule.$type === 'PermissionValidationRule' && !isChooser(field)) {
-      const message = `The rule "${id}" is about permissions, and a ${field.$type} chooses nothing that they hold for.`
+      const message = `The rule "${id}" checks permissions, but a ${field.$type} doesn't choose resources.`
       yield { code: 'rule-misplaced', path: `${path}.rules`, severity: 'warning', message }
     }
   }

@@ -3,7 +3,7 @@ import { optional, required, type AttributeTable } from './attribute.ts'
 import { fieldAttributes } from './part-attributes.ts'
 import { boolean, commaList, count, oneOf, text } from './values.ts'
 
-/** What every chooser can have. */
+/** The attributes of every chooser. */
 export const chooserAttributes: AttributeTable<ChooserAttributes> = {
   ...fieldAttributes,
   valueType: optional(
@@ -18,17 +18,17 @@ export const chooserAttributes: AttributeTable<ChooserAttributes> = {
   searchQuery: optional(text, 'Narrows down what the chooser offers.'),
   displayFields: optional(commaList, 'What the chooser shows of each, separated by commas.'),
   allowResourceCreation: optional(boolean, 'Whether the chooser offers to make a new one.'),
-  size: optional(count, 'How wide the chooser is.'),
+  size: optional(count, 'The width of the chooser.'),
 }
 
-/** What a column of a ResourceMatcher refers to. */
+/** The type of resource of a ResourceMatcher's column. */
 export const resourceType = required(
   oneOf<ResourceType>('project', 'sample', 'appresult', 'run', 'file'),
-  'What is chosen in this column.',
+  'The type of resource in this column.',
 )
 
-/** The endings that a file's name may have. */
+/** The allowed file name extensions. */
 export const extensionFilters = optional(
   commaList,
-  "The endings that a file's name may have, such as .fa, .fasta.",
+  'The allowed file name extensions, such as .fa, .fasta.',
 )

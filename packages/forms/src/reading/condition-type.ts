@@ -10,7 +10,7 @@ import { memberOf, objectSchema, readAttributes } from './read-object.ts'
 import type { Reading } from './reading.ts'
 import { boolean, listOf, number, refuse, text } from './values.ts'
 
-/** What a comparison compares with. It is kept as it is written: 3 compares numbers, "3" texts. */
+/** The value a comparison compares with. Its type is preserved: 3 compares numbers, "3" texts. */
 const scalar: AttributeType<Scalar> = {
   schema: { type: ['string', 'number', 'boolean'] },
   read(node, path, reading) {
@@ -20,15 +20,15 @@ const scalar: AttributeType<Scalar> = {
 }
 
 const fieldCondition: AttributeTable<FieldCondition> = {
-  field: required(text, 'The id of the field that is asked about.'),
-  eq: optional(scalar, 'The value is this; of several values, one is.'),
-  ne: optional(scalar, 'The value is not this, or there is none.'),
+  field: required(text, 'The id of the field to test.'),
+  eq: optional(scalar, 'The value is this one; for several values, one of them.'),
+  ne: optional(scalar, 'The value is not this one, or there is none.'),
   in: optional(listOf(scalar), 'The value is one of these.'),
   notIn: optional(listOf(scalar), 'The value is none of these, or there is none.'),
-  gt: optional(number, 'The value is a number greater than this.'),
-  gte: optional(number, 'The value is this number or a greater one.'),
-  lt: optional(number, 'The value is a number less than this.'),
-  lte: optional(number, 'The value is this number or a lesser one.'),
+  gt: optional(number, 'The value is a number greater than this one.'),
+  gte: optional(number, 'The value is a number greater than or equal to this one.'),
+  lt: optional(number, 'The value is a number less than this one.'),
+  lte: optional(number, 'The value is a number less than or equal to this one.'),
   filled: optional(boolean, 'There is a value (true), or there is none (false).'),
 }
 
@@ -38,7 +38,7 @@ type Not = Extract<Condition, { readonly not: unknown }>
 
 const reference = { $ref: '#/$defs/condition' }
 
-/** When a part is visible, enabled or required. */
+/** The condition under which a part is visible, enabled or required. */
 export const condition: AttributeType<Condition> = { schema: reference, read: readCondition }
 
 const and: AttributeTable<And> = {
@@ -51,7 +51,7 @@ const not: AttributeTable<Not> = {
   not: required(condition, 'This does not hold.'),
 }
 
-/** What a condition is, for the schema's definitions. */
+/** The schema of a condition. */
 export const conditionSchema = {
   description: 'A condition on the values of other fields.',
   anyOf: [
@@ -74,7 +74,7 @@ function readCondition(node: SyntaxNode, path: string, reading: Reading): Condit
   if (memberOf(node, 'not')) return readAttributes<Not>(node, path, reading, not, { what })
   const read = readAttributes<FieldCondition>(node, path, reading, fieldCondition, { what })
   if (comparisons.every((name) => read[name] === undefined)) {
-    const message = `A condition says how it compares: ${comparisons.join(', ')}.`
+    const message = `A condition needs a comparison: ${comparisons.join(', ')}.`
     reading.report('error', 'condition-empty', path, node.start, message)
   }
   return read

@@ -4,7 +4,7 @@ import { formatForm } from './format-form.ts'
 import { readForm } from './read-form.ts'
 import { arbitraryForm } from '../testing/arbitrary-form.ts'
 
-it('writes every form so that it is read as the same', () => {
+it('writes every form so that it reads as the same form', () => {
   fc.assert(
     fc.property(arbitraryForm, (form) => {
       const { form: again, diagnostics, leniencies } = readForm(formatForm(form))
@@ -16,7 +16,7 @@ it('writes every form so that it is read as the same', () => {
   )
 })
 
-it('writes strict JSON of what is nearly JSON, and keeps what it does not know', () => {
+it('converts lenient JSON to strict JSON, and keeps unknown attributes', () => {
   const { form } = readForm(`// A form
     { $type: 'form', fields: [
       { $type: 'textbox', ID: 'a', REQUIRED: 'true', size: '30', Style: { 'Colour': 'red' }, },
@@ -38,7 +38,7 @@ it('writes strict JSON of what is nearly JSON, and keeps what it does not know',
 `)
 })
 
-it('keeps an unknown attribute by any name', () => {
+it('keeps an unknown attribute of any name', () => {
   const text = '{"$type":"Form","fields":[],"__proto__":{"a":1},"constructor":2,"toString":3}'
   const { form, diagnostics } = readForm(text)
   expect(diagnostics.map(({ code }) => code)).toEqual(Array(3).fill('attribute-unknown'))

@@ -18,18 +18,18 @@ const isForm = ajv.compile(jsonSchema())
 
 const forms = readCorpus().flatMap(({ name, text, diagnostics }) => {
   const { form } = readForm(text)
-  // What nobody knows, an editor marks too.
+  // An editor also marks unknown attributes.
   const isKnown = diagnostics.every(({ code }) => !/^(attribute|type)-unknown$/.test(code))
   return form === undefined || !isKnown ? [] : [{ name, form }]
 })
 
 describe('the schema', () => {
-  it.each(forms)('[FRM-06] takes the form $name as it is written', ({ form }) => {
+  it.each(forms)('[FRM-06] accepts the form $name as it is written', ({ form }) => {
     isForm(JSON.parse(formatForm(form)))
     expect(isForm.errors ?? []).toEqual([])
   })
 
-  it('takes every form but its unknown attributes', () => {
+  it('accepts every form except unknown attributes', () => {
     fc.assert(
       fc.property(arbitraryForm, (form) => {
         const document = JSON.parse(
@@ -43,15 +43,15 @@ describe('the schema', () => {
   })
 
   it.each([
-    ['a kind that is not there', { $type: 'Textbox', id: 'a' }],
+    ['an unknown kind', { $type: 'Textbox', id: 'a' }],
     ['no kind', { id: 'a' }],
     ['no id', { $type: 'TextBox' }],
     ['an unknown attribute', { $type: 'TextBox', id: 'a', requird: true }],
     ['a text for a truth value', { $type: 'TextBox', id: 'a', required: 'true' }],
-    ['an unknown word', { $type: 'SampleChooser', id: 'a', valueType: 'In' }],
+    ['an unknown enum value', { $type: 'SampleChooser', id: 'a', valueType: 'In' }],
     ['no choices', { $type: 'Select', id: 'a' }],
     [
-      'a column that is none',
+      'an invalid column kind',
       { $type: 'Table', id: 'a', columns: [{ $type: 'CheckBox', id: 'b', choices: [] }] },
     ],
     [
@@ -79,7 +79,7 @@ describe('the schema', () => {
   })
 })
 
-it('[FRM-01] is published as it is: benchtop form schema --out packages/forms/form.schema.json', () => {
+it('[FRM-01] is up to date in the repository: benchtop form schema --out packages/forms/form.schema.json', () => {
   const published = readFileSync(new URL('../../form.schema.json', import.meta.url), 'utf8')
   expect(JSON.parse(published)).toEqual(JSON.parse(JSON.stringify(jsonSchema())))
 })

@@ -12,8 +12,8 @@ const about: { readonly [Kind in PartKind | RuleKind]: string } = {
   TextBox: 'One line of text.',
   TextArea: 'Several lines of text.',
   Numeric: 'A number.',
-  RadioButton: 'One of several choices, all in sight.',
-  CheckBox: 'Any number of several choices, all in sight.',
+  RadioButton: 'One of several choices, all visible.',
+  CheckBox: 'Any number of several choices, all visible.',
   Select: 'One of several choices in a list, or any number of them.',
   ProjectChooser: 'Chooses projects.',
   SampleChooser: 'Chooses samples.',
@@ -26,13 +26,13 @@ const about: { readonly [Kind in PartKind | RuleKind]: string } = {
   SectionBreak: 'A heading.',
   StaticText: 'A text for the user to read.',
   FieldSet: 'Parts that belong together.',
-  PermissionValidationRule: 'What the user must be able to do with what is chosen.',
+  PermissionValidationRule: 'The permission that the user needs on the chosen resources.',
   ScriptValidationRule: 'A check in JavaScript.',
 }
 
 /**
- * The JSON Schema (2020-12) of the form language, strict JSON as `formatForm` writes it: what editors complete and check
- * by. What attributes mean together, such as ids that are there twice, only `readForm` tells.
+ * The JSON Schema (2020-12) of the form language, strict JSON as written by `formatForm`, for completion and validation
+ * in editors. Constraints across attributes, such as unique ids, are checked by `readForm` only.
  */
 export function jsonSchema(): JsonSchema {
   const kinds = Object.keys(partTables) as PartKind[]
@@ -41,7 +41,7 @@ export function jsonSchema(): JsonSchema {
     $id: 'benchtop-form.schema.json',
     title: 'A form of an app',
     ...ofKind('Form', formAttributes),
-    // Where a form names this schema, $schema is its first member.
+    // A form that refers to this schema has $schema as its first member.
     required: ['$type', 'fields'],
     $defs: {
       ...Object.fromEntries(kinds.map((kind) => [kind, described(kind, partTables[kind])])),
@@ -67,7 +67,7 @@ function ofKind(kind: string, table: AnyTable): JsonSchema {
   return objectSchema(table, { $type: { const: kind } })
 }
 
-/** By its $type, so that an editor speaks of the one kind that is meant, and not of all. */
+/** By its $type, so that an editor reports the one intended kind, and not all. */
 function oneOfKinds(kinds: readonly string[]): JsonSchema {
   return {
     type: 'object',
@@ -75,7 +75,7 @@ function oneOfKinds(kinds: readonly string[]): JsonSchema {
     properties: { $type: { enum: kinds } },
     allOf: kinds.map((kind) => ({
       if: { properties: { $type: { const: kind } } },
-      // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema; nobody awaits a schema
+      // oxlint-disable-next-line unicorn/no-thenable -- the keyword of JSON Schema; a schema is never awaited
       then: { $ref: `#/$defs/${kind}` },
     })),
   }

@@ -12,7 +12,7 @@ export const partList: AttributeType<readonly FormPart[]> = {
   },
 }
 
-/** The kinds of field that a column can be. */
+/** The kinds of field that can be a column. */
 export const columnKinds = [
   'TextBox',
   'TextArea',

@@ -15,27 +15,27 @@ import { columnList, partList } from './part-lists.ts'
 import { objectOf } from './read-object.ts'
 import { boolean, commaList, count, listOf, number, oneOf, text } from './values.ts'
 
-/** The attributes of each kind of part: from here come the reader, the schema and the order of writing. */
+/** The attributes of each kind of part: they define the reader, the schema and the order of writing. */
 export type PartTables = {
   readonly [Kind in PartKind]: AttributeTable<Omit<PartOf<Kind>, '$type'>>
 }
 
-const size = optional(count, 'How wide the field is.')
+const size = optional(count, 'The width of the field.')
 
 const chooser: AttributeTable<ChooserAttributes> = chooserAttributes
 
 const rows: AttributeTable<RowAttributes> = {
   ...fieldAttributes,
-  minRows: optional(count, 'There are at least so many rows.'),
-  maxRows: optional(count, 'There are at most so many rows.'),
+  minRows: optional(count, 'The minimal number of rows.'),
+  maxRows: optional(count, 'The maximal number of rows.'),
 }
 
 const matcherColumn: AttributeTable<MatcherColumn> = {
   id: required(text, "The column's id. Its property is called Input.<field>.<column>."),
-  label: optional(text, 'What the column is called.'),
+  label: optional(text, 'The label of the column.'),
   resourceType,
-  rules: optional(commaList, 'The ids of the rules that hold for the column.'),
-  required: optional(boolean, 'Whether each row needs one: true if nothing is said.'),
+  rules: optional(commaList, 'The ids of the rules that apply to the column.'),
+  required: optional(boolean, 'Whether each row needs one. Defaults to true.'),
 }
 
 const columns = required<readonly ColumnField[]>(
@@ -48,23 +48,23 @@ export const partTables: PartTables = {
   TextBox: { ...fieldAttributes, size, ...textAttributes },
   TextArea: {
     ...fieldAttributes,
-    rows: optional(count, 'How many lines are shown at once.'),
+    rows: optional(count, 'The number of visible lines.'),
     ...textAttributes,
   },
   Numeric: {
     ...fieldAttributes,
-    numericType: optional(oneOf('Integer', 'FloatingPoint'), 'Whether it may have a fraction.'),
-    min: optional(number, 'The least number.'),
-    max: optional(number, 'The greatest number.'),
+    numericType: optional(oneOf('Integer', 'FloatingPoint'), 'Whether fractions are allowed.'),
+    min: optional(number, 'The minimum.'),
+    max: optional(number, 'The maximum.'),
     size,
     placeholder: textAttributes.placeholder,
-    value: optional(number, 'The number to begin with.'),
+    value: optional(number, 'The default number.'),
   },
   RadioButton: {
     ...fieldAttributes,
     choices,
     togglers,
-    value: optional(text, 'The value that is chosen to begin with.'),
+    value: optional(text, 'The value that is selected initially.'),
   },
   CheckBox: { ...fieldAttributes, choices, togglers },
   Select: {
@@ -73,7 +73,7 @@ export const partTables: PartTables = {
     choices,
     togglers,
     size,
-    value: optional(text, 'The value that is chosen to begin with.'),
+    value: optional(text, 'The value that is selected initially.'),
   },
   ProjectChooser: chooser,
   SampleChooser: chooser,
@@ -91,7 +91,7 @@ export const partTables: PartTables = {
   TabularFile: {
     ...rows,
     columns,
-    delimiter: optional(oneOf('comma', 'tab', 'semicolon'), 'What separates the columns.'),
+    delimiter: optional(oneOf('comma', 'tab', 'semicolon'), 'The delimiter of the columns.'),
     extensionFilters,
   },
   SectionBreak: {
@@ -101,16 +101,16 @@ export const partTables: PartTables = {
   },
   StaticText: {
     id: optional(text, 'An id, so that togglers can name it.'),
-    text: required(text, 'The text. An empty line begins a new paragraph.'),
+    text: required(text, 'The text. An empty line starts a new paragraph.'),
     ...partAttributes,
   },
   FieldSet: {
     id: optional(text, 'An id, so that togglers can name it.'),
-    label: optional(text, 'What the fields have in common.'),
-    isCollapsible: optional(boolean, 'Whether it can be folded.'),
-    isOpen: optional(boolean, 'Whether it is open to begin with.'),
+    label: optional(text, 'The heading of the group.'),
+    isCollapsible: optional(boolean, 'Whether it can be collapsed.'),
+    isOpen: optional(boolean, 'Whether it is open initially. Defaults to true.'),
     ...partAttributes,
-    enabledWhen: optional(condition, 'Its fields are open to values only while this holds.'),
+    enabledWhen: optional(condition, 'Its fields are enabled only while this holds.'),
     fields: required(partList, 'The parts inside.'),
   },
 }

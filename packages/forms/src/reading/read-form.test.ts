@@ -5,7 +5,7 @@ import { readCorpus } from '../testing/corpus.ts'
 import { formatForm } from './format-form.ts'
 import { readForm } from './read-form.ts'
 
-/** What is told of a form with these fields, by line and column. */
+/** The diagnostics of a form with these fields, by line and column. */
 function told(fields: string, more = ''): string[] {
   return readForm(`{ "$type": "Form",\n"fields": [\n${fields}\n] ${more}}`).diagnostics.map(
     ({ line, column, severity, code, path }) => `${line}:${column} ${severity} ${code} ${path}`,
@@ -13,7 +13,7 @@ function told(fields: string, more = ''): string[] {
 }
 
 describe('a definition', () => {
-  it('[FRM-06] is read in any case of its names, words and kinds', () => {
+  it('[FRM-06] is read with names, enum values and kinds in any case', () => {
     const { form, diagnostics } = readForm(
       `{ $TYPE: "FORM", Fields: [{ "$Type": "SAMPLECHOOSER", ID: "s", VALUETYPE: "INPUT", MultiSelect: "True" }] }`,
     )
@@ -24,13 +24,13 @@ describe('a definition', () => {
     })
   })
 
-  it('needs no $type, and is warned of it', () => {
+  it('may lack $type, with a warning', () => {
     const { form, diagnostics } = readForm('{ "fields": [] }')
     expect(form).toEqual({ $type: 'Form', fields: [] })
     expect(diagnostics).toMatchObject([{ severity: 'warning', code: 'type-missing', line: 1 }])
   })
 
-  it('needs its fields', () => {
+  it('requires "fields"', () => {
     expect(readForm('{ "$type": "Form" }').diagnostics).toMatchObject([
       {
         severity: 'error',
@@ -40,7 +40,7 @@ describe('a definition', () => {
     ])
   })
 
-  it('takes null for what is not there', () => {
+  it('treats null as absent', () => {
     const { form } = readForm(
       '{ "$type": "Form", "fields": [{ "$type": "TextBox", "id": "a", "label": null }] }',
     )
@@ -50,7 +50,7 @@ describe('a definition', () => {
     ])
   })
 
-  it('[FRM-06] takes an empty text for nothing where a number or a truth value belongs', () => {
+  it('[FRM-06] treats an empty text as absent for a number or a truth value', () => {
     const { form, diagnostics } = readForm(
       '{ "$type": "Form", "fields": [{ "$type": "Numeric", "id": "a", "min": "", "max": " ", "required": "" }] }',
     )
@@ -58,7 +58,7 @@ describe('a definition', () => {
     expect(form?.fields).toEqual([{ $type: 'Numeric', id: 'a' }])
   })
 
-  it('[FRM-06] keeps rules of kinds that are not known, whatever they are', () => {
+  it('[FRM-06] keeps rules of unknown kinds', () => {
     const rules = [{ $type: 'OddRule' }, { $type: 'OddRule', id: 7 }, { $type: 'Other' }]
     const { form, diagnostics } = readForm(
       JSON.stringify({ $type: 'Form', fields: [], rulesets: rules }),
@@ -69,7 +69,7 @@ describe('a definition', () => {
     expect(form?.rulesets).toEqual(rules)
   })
 
-  it('names the schema that its editor checks by', () => {
+  it('may name its JSON Schema', () => {
     const { form, diagnostics } = readForm(
       '{ "$schema": "./form.schema.json", "$type": "Form", "fields": [] }',
     )
@@ -79,7 +79,7 @@ describe('a definition', () => {
 })
 
 describe('[FRM-04] an error', () => {
-  it('says its line, its column and why', () => {
+  it('has a line, a column and a reason', () => {
     const { diagnostics, form } = readForm(`{
   "$type": "Form",
   "fields": [
@@ -91,7 +91,7 @@ describe('[FRM-04] an error', () => {
     expect(diagnostics).toEqual([
       {
         code: 'range-impossible',
-        message: 'min is 10 and max is 5: nothing is between.',
+        message: 'min is 10 and max is 5: no value is in between.',
         severity: 'error',
         path: 'fields[0].min',
         line: 5,
@@ -100,7 +100,7 @@ describe('[FRM-04] an error', () => {
     ])
   })
 
-  it('is told with all others', () => {
+  it('is reported with all others', () => {
     const fields = `{ "$type": "TextBox", "id": "a", "size": "wide" },
       { "$type": "Txetbox", "id": "b" },
       { "$type": "TextBox", "idd": "c" },`
@@ -113,7 +113,7 @@ describe('[FRM-04] an error', () => {
     ])
   })
 
-  it('in a text keeps quiet about what could not be read', () => {
+  it('in the syntax suppresses errors about unreadable values', () => {
     expect(told('{ "$type": "TextBox", "id": @, "label": @ }')).toEqual([
       '3:29 error value-expected ',
       '3:41 error value-expected ',
@@ -174,7 +174,7 @@ describe('[FRM-04] an error', () => {
 })
 
 describe('conditions', () => {
-  it('that go round in a long circle are told once, with the way', () => {
+  it('that form a long cycle are reported once, with the path', () => {
     const fields = ['a', 'b', 'c', 'd'].map((id, index, all) => {
       const next = all[(index + 1) % all.length]
       return `{ "$type": "TextBox", "id": "${id}", "visibleWhen": { "field": "${next}", "filled": true } }`
@@ -185,7 +185,7 @@ describe('conditions', () => {
     ])
   })
 
-  it('by which togglers show each other are a circle too', () => {
+  it('from togglers that show each other form a cycle too', () => {
     const field = (id: string, other: string) =>
       `{ "$type": "RadioButton", "id": "${id}", "choices": [{ "value": "1" }], "togglers": [{ "toggleOnValue": "1", "toggleFields": "${other}" }] }`
     expect(told(`${field('a', 'b')},\n${field('b', 'a')}`)).toEqual([
@@ -193,7 +193,7 @@ describe('conditions', () => {
     ])
   })
 
-  it('of what is required may ask about each other', () => {
+  it('in requiredWhen may depend on each other', () => {
     const field = (id: string, other: string) =>
       `{ "$type": "TextBox", "id": "${id}", "requiredWhen": { "field": "${other}", "filled": true } }`
     expect(told(`${field('a', 'b')}, ${field('b', 'a')}`)).toEqual([])
@@ -212,7 +212,7 @@ describe('conditions', () => {
 })
 
 describe('locate', () => {
-  it('[FRM-04] finds every value of a form where it stands', () => {
+  it('[FRM-04] locates every value of a form', () => {
     fc.assert(
       fc.property(arbitraryForm, (form) => {
         const text = formatForm(form)
@@ -228,7 +228,7 @@ describe('locate', () => {
     )
   })
 
-  it('finds what is nearest to what is not there', () => {
+  it('locates the nearest existing value for a missing one', () => {
     const { locate } = readForm(
       '{ "$type": "Form",\n "fields": [\n{ "$type": "TextBox", "id": "a" }] }',
     )
@@ -264,7 +264,7 @@ describe('damaged definitions', () => {
     ),
   })
 
-  it('[FRM-04] are read without an exception, and either used or told of', () => {
+  it('[FRM-04] are read without an exception, and either used or reported', () => {
     fc.assert(
       fc.property(
         fc.array(damage, { minLength: 1, maxLength: 1 }),
@@ -288,7 +288,7 @@ describe('damaged definitions', () => {
   })
 })
 
-/** The values of a document that are no objects or lists, with their paths. */
+/** The scalar values of a document, with their paths. */
 function* leavesOf(value: unknown, path: string): Generator<[string, unknown]> {
   if (typeof value !== 'object' || value === null) {
     yield [path, value]

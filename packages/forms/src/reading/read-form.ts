@@ -15,31 +15,31 @@ import { checkFields } from './check-fields.ts'
 import { checkIds } from './check-ids.ts'
 import { checkRules } from './check-rules.ts'
 
-/** A finding with its place in the text. Line and column begin at 1; columns are UTF-16 units. */
+/** A finding with its position in the text. Line and column start at 1; columns are UTF-16 units. */
 export type Diagnostic = Finding & Position
 
-/** What reading a definition gives. */
+/** The result of reading a definition. */
 export type ReadForm = {
-  /** The form; not there if any diagnostic is an error. */
+  /** The form; absent if any diagnostic is an error. */
   readonly form?: Form
   /** Errors and warnings, in the order of the text. */
   readonly diagnostics: readonly Diagnostic[]
-  /** What strict JSON would write in another way, in the order of the text; `formatForm` does. */
+  /** Deviations from strict JSON, in the order of the text; `formatForm` corrects them. */
   readonly leniencies: readonly Diagnostic[]
-  /** Where something stands in the text, by its path in the form, such as `fields[2].min`. */
+  /** Finds the position in the text of a path in the form, such as `fields[2].min`. */
   readonly locate: (path: string) => Position
 }
 
 /** The attributes of a form itself. */
 export const formAttributes: AttributeTable<Omit<Form, '$type'>> = {
-  $schema: optional(text, 'Where an editor finds the JSON Schema of forms.'),
+  $schema: optional(text, 'The address of the JSON Schema of forms, for editors.'),
   fields: required(partList, 'The parts of the form, from top to bottom.'),
-  rulesets: optional(ruleList, 'The rules that fields name.'),
+  rulesets: optional(ruleList, 'The rules that fields refer to.'),
 }
 
 /**
- * Reads the definition of a form, strict JSON or the kind that is nearly JSON. It never throws: what is wrong is told by
- * line and column, as much at once as can be told.
+ * Reads the definition of a form, strict or lenient JSON. It never throws: problems are reported by line and column, as
+ * many at a time as possible.
  */
 export function readForm(source: string): ReadForm {
   // Editors don't count a byte order mark.
@@ -59,7 +59,7 @@ export function readForm(source: string): ReadForm {
   const startOf = (path: string): number => locateNode(parsed.root, path)
   const form = parsed.root && readRoot(parsed.root, reading)
   const isSound = (): boolean => found.every(({ severity }) => severity !== 'error')
-  // What is there is checked for what it means once all of it could be read.
+  // Semantic checks run once everything could be read.
   if (form !== undefined && isSound()) {
     for (const finding of checkForm(form)) found.push({ ...finding, start: startOf(finding.path) })
   }
@@ -82,7 +82,7 @@ function readRoot(node: SyntaxNode, reading: Reading): Form | undefined {
   if (node.kind !== 'object') return refuse(node, '', reading, shape)
   const type = memberOf(node, '$type')
   if (type === undefined) {
-    const message = 'A form says what it is: "$type": "Form".'
+    const message = 'A form needs "$type": "Form".'
     reading.report('warning', 'type-missing', '', node.start, message)
   } else {
     const given = text.read(type.value, '$type', reading)
@@ -99,12 +99,12 @@ function readRoot(node: SyntaxNode, reading: Reading): Form | undefined {
   return readAttributes(node, '', reading, formAttributes, { what: 'A form', fixed }) as Form
 }
 
-/** What is wrong with a form that could be read: the sense of it, where each attribute by itself is fine. */
+/** The semantic problems of a form whose attributes are each valid. */
 function checkForm(form: Form): Finding[] {
   return [...checkIds(form), ...checkFields(form), ...checkRules(form), ...checkConditions(form)]
 }
 
-/** The offset of what a path leads to, or of the last thing on the way to it that is there. */
+/** The offset of a path, or of its nearest existing parent. */
 function locateNode(root: SyntaxNode | undefined, path: string): number {
   let node = root
   let start = root?.start ?? 0

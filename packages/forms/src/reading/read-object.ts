@@ -10,14 +10,14 @@ import type { Reading } from './reading.ts'
 import { refuse } from './values.ts'
 
 type AnyAttribute = RequiredAttribute<unknown> | OptionalAttribute<unknown>
-/** A table whatever it is of. */
+/** An attribute table of any type. */
 export type AnyTable = Readonly<Record<string, AnyAttribute>>
-/** What is looked up for every object that a table reads, worked out once. */
+/** Lookups for every object that a table reads, computed once. */
 type TableNames = {
   readonly attributes: readonly (readonly [name: string, attribute: AnyAttribute])[]
-  /** The attributes, and `$type`, which says what the table is for. */
+  /** The attributes, and `$type`, which selects the table. */
   readonly names: ReadonlySet<string>
-  /** The names by themselves in small letters. */
+  /** The names by their lower-case form. */
   readonly spelled: ReadonlyMap<string, string>
 }
 
@@ -37,8 +37,8 @@ function namesOf(table: object): TableNames {
 type ObjectNode = Extract<SyntaxNode, { readonly kind: 'object' }>
 
 /**
- * Reads an object by the table of its attributes, whose names come in any case. What the table doesn't know is warned
- * of, and kept at the end, so that nothing of a pasted definition gets lost.
+ * Reads an object by the table of its attributes, whose names come in any case. Unknown attributes cause a warning, and
+ * are kept at the end, so that nothing of a pasted definition gets lost.
  */
 export function readAttributes<T extends object>(
   node: ObjectNode,
@@ -52,7 +52,7 @@ export function readAttributes<T extends object>(
   const values: Record<string, unknown> = { ...fixed }
   for (const [name, { type, isRequired }] of attributes) {
     const member = given.get(name)
-    // An attribute that is null is an attribute that isn't there.
+    // An attribute that is null counts as absent.
     if (member === undefined || member.value.kind === 'null') {
       if (!isRequired) continue
       const message = `${what} needs the attribute "${name}".`
@@ -75,7 +75,7 @@ export function readAttributes<T extends object>(
       writable: true,
     })
   }
-  // Whoever finds an error uses none of it, so that an attribute that is missing is nobody's surprise.
+  // Callers discard the result after an error, so a missing attribute is never accessed.
   return values as T
 }
 
@@ -123,7 +123,7 @@ export function inside(path: string, name: string): string {
   return path === '' ? name : `${path}.${name}`
 }
 
-/** The members of an object by the names that the language has for them. */
+/** The members of an object by the language's spelling of their names. */
 function membersByName(
   node: ObjectNode,
   path: string,
@@ -134,7 +134,7 @@ function membersByName(
   for (const member of node.members) {
     const name = spelled.get(member.name.toLowerCase()) ?? member.name
     if (result.has(name)) {
-      const message = `"${name}" is there a second time, and the last one counts.`
+      const message = `"${name}" is duplicated; the last one is used.`
       reading.report('warning', 'attribute-twice', inside(path, name), member.start, message)
     } else if (name !== member.name) {
       const message = `"${member.name}" is spelled "${name}".`

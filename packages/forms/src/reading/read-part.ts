@@ -7,12 +7,12 @@ import { inside, memberOf, readAttributes } from './read-object.ts'
 import type { Reading } from './reading.ts'
 import { refuse, text } from './values.ts'
 
-/** What an object of several kinds is read by: its kind, and the tables of all kinds. */
+/** The tables for an object of several kinds. */
 type Kinds<T extends { readonly $type: string }> = {
   readonly tables: { readonly [Kind in T['$type']]: AttributeTable<Omit<T, '$type'>> }
   /** What it is, such as `field` or `rule`. */
   readonly noun: string
-  /** After a warning, what is of no known kind stays as it is. */
+  /** Whether an unknown kind is kept unchanged, with a warning. */
   readonly ifUnknown: 'error' | 'warning'
 }
 
@@ -33,7 +33,7 @@ export function readKind<T extends { readonly $type: string }>(
   const kinds = Object.keys(tables) as T['$type'][]
   const member = memberOf(node, '$type')
   if (member === undefined) {
-    const message = `A ${noun} says what it is: "$type" is one of ${kinds.join(', ')}.`
+    const message = `A ${noun} needs a "$type": one of ${kinds.join(', ')}.`
     reading.report('error', 'type-missing', path, node.start, message)
     return undefined
   }
@@ -42,7 +42,7 @@ export function readKind<T extends { readonly $type: string }>(
   const kind = kinds.find((one) => one.toLowerCase() === given.trim().toLowerCase())
   if (kind === undefined) {
     const guess = didYouMean(given.trim(), kinds)
-    const message = `There is no ${noun} of the $type ${JSON.stringify(given)}.${guess} There are ${kinds.join(', ')}.`
+    const message = `Unknown $type ${JSON.stringify(given)} of a ${noun}.${guess} Use one of ${kinds.join(', ')}.`
     const at = inside(path, '$type')
     reading.report(ifUnknown, 'type-unknown', at, member.value.start, message)
     return ifUnknown === 'error' ? undefined : (plainValue(node) as T)

@@ -1,10 +1,10 @@
 import type { FormPart } from '../definition/form.ts'
 import type { SyntaxNode } from '../text/syntax.ts'
 
-/** How bad something is: an error makes a definition unusable; `info` is what strict JSON would write in another way. */
+/** The severity of a finding: an error makes a definition unusable; `info` is a deviation from strict JSON. */
 export type DiagnosticSeverity = 'error' | 'warning' | 'info'
 
-/** Something about a definition, at the path of what it is about, such as `fields[2].min`. */
+/** A finding about a definition, with the path that it concerns, such as `fields[2].min`. */
 export type Finding = {
   readonly code: string
   readonly message: string
@@ -12,7 +12,7 @@ export type Finding = {
   readonly path: string
 }
 
-/** What reads a definition: where findings go, and the readers that need each other. */
+/** The context of reading a definition: the report function, and readers that need each other. */
 export type Reading = {
   /** Reports a finding; `start` is the offset that it is shown at. */
   report(

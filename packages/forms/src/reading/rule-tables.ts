@@ -14,9 +14,9 @@ type RuleTables = {
 const id = required(text, 'The id by which fields name the rule.')
 const severity = optional(
   oneOf<Severity>('Error', 'Warning'),
-  'An error stops the launch, a warning is told.',
+  'An error prevents the launch, a warning is only reported.',
 )
-const message = optional(text, 'What is said where the rule is not kept.')
+const message = optional(text, 'The message for a violated rule.')
 
 /** The attributes of each kind of rule. */
 export const ruleTables: RuleTables = {
@@ -24,7 +24,7 @@ export const ruleTables: RuleTables = {
     id,
     permissions: required(
       oneOf<Permission>('Read', 'Write', 'Own'),
-      'What the user must be able to do with what is chosen.',
+      'The permission that the user needs on the chosen resources.',
     ),
     severity,
     message,
@@ -33,14 +33,14 @@ export const ruleTables: RuleTables = {
     id,
     callback: required(
       text,
-      'The body of a function of dataProvider in JavaScript. It returns null if all is well, else { Message }.',
+      'The body of a function of dataProvider in JavaScript. It returns null if the value is valid, else { Message }.',
     ),
     severity,
     message,
   },
 }
 
-/** The rules of a form. One of an unknown kind is warned of, and checks nothing. */
+/** The rules of a form. One of an unknown kind causes a warning, and checks nothing. */
 export const ruleList: AttributeType<readonly Rule[]> = {
   schema: { type: 'array', items: { $ref: '#/$defs/rule' } },
   read(node, path, reading) {

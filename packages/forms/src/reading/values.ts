@@ -4,7 +4,7 @@ import { didYouMean } from '../text/suggestions.ts'
 import type { AttributeType, JsonSchema } from './attribute.ts'
 import type { Reading } from './reading.ts'
 
-/** A text. A number, true or false is taken as it is written. */
+/** A text. A number, true or false is accepted as written. */
 export const text: AttributeType<string> = {
   schema: { type: 'string' },
   read(node, path, reading) {
@@ -38,10 +38,10 @@ export const boolean: AttributeType<boolean> = {
 /** A number; also as a text. */
 export const number: AttributeType<number> = numberOf({ type: 'number' }, 'a number', () => true)
 
-/** A whole number of things, 0 or more; also as a text. */
+/** A non-negative integer; also as a text. */
 export const count: AttributeType<number> = numberOf(
   { type: 'integer', minimum: 0 },
-  'a whole number from 0 on',
+  'an integer of at least 0',
   (value) => Number.isSafeInteger(value) && value >= 0,
 )
 
@@ -63,7 +63,7 @@ function numberOf(
   }
 }
 
-/** One of these words, in any case. */
+/** One of these enum values, in any case. */
 export function oneOf<const Word extends string>(...words: readonly Word[]): AttributeType<Word> {
   return {
     schema: { enum: words },
@@ -82,12 +82,12 @@ export function oneOf<const Word extends string>(...words: readonly Word[]): Att
   }
 }
 
-/** Ids or other words with commas in between, as the platform writes them; a list is taken too. */
+/** Ids or other words separated by commas, as the platform writes them; a list is accepted too. */
 export const commaList: AttributeType<string> = {
   schema: { type: 'string' },
   read(node, path, reading) {
     if (node.kind === 'text') return node.value
-    if (node.kind !== 'array') return refuse(node, path, reading, 'a text with commas in between')
+    if (node.kind !== 'array') return refuse(node, path, reading, 'a comma-separated text')
     const words = node.items.flatMap(
       (item, index) => text.read(item, `${path}[${index}]`, reading) ?? [],
     )
@@ -110,7 +110,7 @@ export function listOf<T>(type: AttributeType<T>): AttributeType<readonly T[]> {
   }
 }
 
-/** Reports that a value is of the wrong kind, unless its text was unreadable and has been reported. */
+/** Reports a value of the wrong kind, unless its text was unreadable and has been reported. */
 export function refuse(
   node: SyntaxNode,
   path: string,
@@ -123,9 +123,9 @@ export function refuse(
   reading.report('error', 'wrong-type', path, node.start, message)
 }
 
-/** Deployed definitions write an empty text where they say nothing. */
+/** Deployed definitions write an empty text for an absent value. */
 function unset(node: SyntaxNode, path: string, reading: Reading): undefined {
-  const message = `Strict JSON leaves ${last(path)} out where it says nothing.`
+  const message = `Strict JSON leaves out an empty ${last(path)}.`
   reading.report('info', 'value-form', path, node.start, message)
 }
 
@@ -134,7 +134,7 @@ function lenient(node: SyntaxNode, path: string, reading: Reading, strict: strin
   reading.report('info', 'value-form', path, node.start, message)
 }
 
-/** The last part of a path, which is what a message calls the thing. */
+/** The last segment of a path, as the name in a message. */
 export function last(path: string): string {
   return /[^.]*$/.exec(path)?.[0] || 'This'
 }

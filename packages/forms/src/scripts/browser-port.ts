@@ -1,7 +1,7 @@
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 import type { WorkerListener, WorkerPort } from './worker-runner.ts'
 
-/** As much of a browser's Worker as is needed. */
+/** The required subset of a browser's Worker. */
 export type BrowserWorker = {
   postMessage(message: ToWorker): void
   terminate(): void
@@ -11,7 +11,7 @@ export type BrowserWorker = {
   ): void
 }
 
-/** A worker of a browser, as a runner talks to it. */
+/** Adapts a browser's worker for a runner. */
 export function browserPort(worker: BrowserWorker, listener: WorkerListener): WorkerPort {
   worker.addEventListener('message', (event) =>
     listener.onMessage((event as { readonly data: FromWorker }).data),

@@ -1,6 +1,6 @@
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
-/** The inside of a browser's worker, as much of it as is needed. */
+/** The required subset of a browser worker's global scope. */
 export type WorkerScope = {
   postMessage(message: FromWorker): void
   addEventListener(type: 'message', listen: (event: { readonly data: ToWorker }) => void): void

@@ -7,7 +7,7 @@ export { ScriptEngineError, type ScriptEngineErrorCode } from './script-engine-e
 export type { EngineModule, ScriptLimits } from './worker-protocol.ts'
 export type { ClosableScriptRunner } from './worker-runner.ts'
 
-/** What a page brings along, since only its bundler knows where files lie. */
+/** The resources that a page supplies, since only its bundler knows the location of files. */
 export type BrowserScriptOptions = Partial<ScriptLimits> & {
   /** Starts a module worker of `@benchtop/forms/scripts/browser-worker`. */
   readonly startWorker: () => BrowserWorker
@@ -16,8 +16,8 @@ export type BrowserScriptOptions = Partial<ScriptLimits> & {
 }
 
 /**
- * Runs scripts of forms in a browser: in a JavaScript engine compiled to WebAssembly, inside a worker. Each script has a
- * second and 32 MiB if nothing else is said.
+ * Runs scripts of forms in a browser: in a JavaScript engine compiled to WebAssembly, inside a worker. Each script has
+ * one second and 32 MiB by default.
  */
 export function createScriptRunner({
   startWorker,

@@ -10,7 +10,7 @@ const returning = (value: unknown): ScriptRunner => ({
 const input = { source: '', data: {}, now: 0 }
 
 describe('launchSpec', () => {
-  it('[FRM-06] says what one node runs', async () => {
+  it('[FRM-06] describes the command of one node', async () => {
     await using scripts = createScriptRunner()
     const source = `function launchSpec(dataProvider) {
       return {
@@ -35,7 +35,7 @@ describe('launchSpec', () => {
     })
   })
 
-  it('[FRM-06] says what several nodes run', async () => {
+  it('[FRM-06] describes the commands of several nodes', async () => {
     await using scripts = createScriptRunner()
     const source = `function launchSpec(dataProvider) {
       return {
@@ -72,11 +72,11 @@ describe('launchSpec', () => {
     [null, 'launchSpec must be an object.'],
     [{}, 'launchSpec.commandLine must be a list.'],
     [{ commandLine: [] }, 'launchSpec.commandLine names nothing to run.'],
-    [{ commandLine: ['a', {}] }, 'launchSpec.commandLine[1] must be a text.'],
+    [{ commandLine: ['a', {}] }, 'launchSpec.commandLine[1] must be a string.'],
     [{ commandLine: ['a'], options: 'x' }, 'launchSpec.Options must be a list.'],
     [{ nodes: [] }, 'nodes is empty'],
     [{ nodes: [{ commandLine: ['a'] }, 7] }, 'nodes[1] must be an object.'],
-  ])('that returns %j is told of', async (value, words) => {
+  ])('that returns %j is reported', async (value, words) => {
     expect(await launchSpec(returning(value), input)).toEqual({
       ok: false,
       code: 'ScriptFailed',
@@ -84,7 +84,7 @@ describe('launchSpec', () => {
     })
   })
 
-  it('that breaks down is told of by its name', async () => {
+  it('that fails is reported with its name', async () => {
     const run = () =>
       Promise.resolve({ ok: false, code: 'ScriptTimeout', message: 'slow.' } as const)
     expect(await launchSpec({ run }, input)).toEqual({
@@ -106,13 +106,13 @@ describe('billingSpec', () => {
   })
 
   it.each([[[{ Quantity: 1 }]], [[{ Id: 'a', Quantity: -1 }]], [[{ Id: 'a' }]], ['free']])(
-    'of %j is told of',
+    'of %j is reported',
     async (value) => {
       expect(await billingSpec(returning(value), input)).toMatchObject({ code: 'ScriptFailed' })
     },
   )
 })
 
-it('formUpdates is told as it is', async () => {
+it('formUpdates is returned unchanged', async () => {
   expect(await formUpdates(returning({ a: [1] }), input)).toEqual({ ok: true, value: { a: [1] } })
 })

@@ -1,27 +1,27 @@
 import type { CallbackName, ScriptData, ScriptFaultCode, ScriptRunner } from './script-runner.ts'
 
-/** What one node of a native app runs. */
+/** The command of one node of a native app. */
 export type LaunchNode = {
   readonly commandLine: readonly string[]
   readonly containerImageId?: string
   readonly options: readonly string[]
-  /** Of several nodes: the name of the node's session, and the properties that it has beside those of the launch. */
+  /** For several nodes: the name of the node's session, and its properties in addition to those of the launch. */
   readonly appSessionName?: string
   readonly properties?: readonly unknown[]
 }
 
-/** What a launch runs: one node, or several. */
+/** The commands of a launch: one node, or several. */
 export type LaunchSpec = { readonly nodes: readonly LaunchNode[]; readonly isMultiNode: boolean }
 
-/** What a launch is charged for. */
+/** An item that a launch is charged for. */
 export type BillingItem = { readonly id: string; readonly quantity: number }
 
-/** What a callback says, or why that can't be told. */
+/** The result of a callback, or the reason for its failure. */
 export type CallbackOutcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly code: ScriptFaultCode; readonly message: string }
 
-/** A text of callbacks, and what they are called with. */
+/** The source of callbacks, and their input. */
 export type CallbackInput = {
   readonly source: string
   readonly data: ScriptData
@@ -29,7 +29,7 @@ export type CallbackInput = {
   readonly now: number
 }
 
-/** Asks the app what a launch runs: `launchSpec(dataProvider)`. */
+/** Evaluates what a launch runs: `launchSpec(dataProvider)`. */
 export async function launchSpec(
   scripts: ScriptRunner,
   input: CallbackInput,
@@ -39,13 +39,13 @@ export async function launchSpec(
     const nodes = members.get('nodes')
     if (nodes === undefined) return { nodes: [nodeOf(value, 'launchSpec')], isMultiNode: false }
     const list = listOf(nodes, 'nodes')
-    if (list.length === 0) throw new ShapeError('nodes is empty, and a launch has one at least.')
+    if (list.length === 0) throw new ShapeError('nodes is empty: a launch needs at least one.')
     const read = list.map((node, index) => nodeOf(node, `nodes[${index}]`))
     return { nodes: read, isMultiNode: true }
   })
 }
 
-/** Asks the app what a launch costs: `billingSpec(dataProvider)`. An app without one is free: `ScriptAbsent`. */
+/** Evaluates what a launch costs: `billingSpec(dataProvider)`. An app without one is free: `ScriptAbsent`. */
 export async function billingSpec(
   scripts: ScriptRunner,
   input: CallbackInput,
@@ -56,14 +56,14 @@ export async function billingSpec(
       const members = membersOf(item, at)
       const quantity = Number(members.get('quantity'))
       if (!Number.isFinite(quantity) || quantity < 0) {
-        throw new ShapeError(`${at}.Quantity must be a number from 0 on.`)
+        throw new ShapeError(`${at}.Quantity must be a number of at least 0.`)
       }
       return { id: textOf(members.get('id'), `${at}.Id`), quantity }
     }),
   )
 }
 
-/** Asks the app how its form changes: `formUpdates(dataProvider)`. What it returns is told as it is. */
+/** Evaluates how the form changes: `formUpdates(dataProvider)`. Its return value is passed on unchanged. */
 export async function formUpdates(
   scripts: ScriptRunner,
   input: CallbackInput,
@@ -91,7 +91,7 @@ async function call<T>(
     return {
       ok: false,
       code: 'ScriptFailed',
-      message: `${name} returned what can't be used: ${error.message}`,
+      message: `${name} returned an invalid value: ${error.message}`,
     }
   }
 }
@@ -111,7 +111,7 @@ function nodeOf(value: unknown, at: string): LaunchNode {
   }
 }
 
-/** The members of an object by their names in small letters; what is null isn't there. */
+/** The members of an object by their lower-case names, without those that are null. */
 function membersOf(value: unknown, at: string): ReadonlyMap<string, unknown> {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new ShapeError(`${at} must be an object.`)
@@ -132,5 +132,5 @@ function textsOf(value: unknown, at: string): string[] {
 function textOf(value: unknown, at: string): string {
   if (typeof value === 'string') return value
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
-  throw new ShapeError(`${at} must be a text.`)
+  throw new ShapeError(`${at} must be a string.`)
 }

@@ -2,23 +2,24 @@ import { JSException, QuickJS, type JSValueHandle } from 'quickjs-wasi'
 import type { ScriptFaultCode, ScriptJob, ScriptOutcome } from './script-runner.ts'
 import type { EngineModule, ScriptLimits } from './worker-protocol.ts'
 
-/** More than any answer needs; whoever reads it holds it in memory once more. */
+/** More than any result needs; its reader has another copy in memory. */
 const longestAnswer = 1024 * 1024
 const stackBytes = 256 * 1024
 const errnoBadFile = 8
 
-/** What runs inside the sandbox around a script. All that goes in and comes out is text. */
+/** The code around a script inside the sandbox. Input and output are text only. */
 const frame = `(function (script, json) {
   const data = JSON.parse(json)
   const get = (name) => (Object.hasOwn(data, name) ? data[name] : null)
   const answer = script({ GetProperty: get, getProperty: get })
-  if (typeof answer?.then === 'function') throw new TypeError('it returns a promise, and must answer at once')
+  if (typeof answer?.then === 'function') throw new TypeError('it returns a promise, and must return a value synchronously')
   return JSON.stringify(answer) ?? 'null'
 })`
 
 /**
- * Runs one script in a JavaScript engine of its own, which is compiled to WebAssembly and given nothing: no network, no
- * files, no timers, no clock but the job's, no chance but what follows from it. It is gone afterwards.
+ * Runs one script in its own JavaScript engine, which is compiled to WebAssembly and has no access to anything: no
+ * network, no files, no timers, no clock except the job's, and randomness seeded only by that. It is discarded
+ * afterwards.
  */
 export async function runScript(
   wasm: EngineModule,
@@ -38,7 +39,7 @@ export async function runScript(
   })
   deadline = performance.now() + timeoutMs
   try {
-    // What is around the script is read before it, while everything is as it should be.
+    // The code around the script is read first, before the script can change anything.
     const around = engine.evalCode(frame)
     const script = functionOf(engine, job)
     if (script === undefined) {
@@ -47,13 +48,13 @@ export async function runScript(
     const json = engine.newString(JSON.stringify(job.data))
     const answer = engine.callFunction(around, engine.undefined, script, json).toString()
     if (answer.length > longestAnswer) {
-      const most = `${longestAnswer} characters are the most.`
+      const most = `at most ${longestAnswer} are allowed.`
       return fault('ScriptFailed', `it returns ${answer.length} characters of JSON, and ${most}`)
     }
     return { ok: true, value: JSON.parse(answer) as unknown }
   } catch (error) {
     if (isInterrupted) {
-      return fault('ScriptTimeout', `it ran longer than ${timeoutMs} ms: does it come to an end?`)
+      return fault('ScriptTimeout', `it ran longer than ${timeoutMs} ms: does it terminate?`)
     }
     return faultOf(error, memoryBytes)
   } finally {
@@ -68,20 +69,20 @@ function functionOf(engine: QuickJS, { source, call }: ScriptJob): JSValueHandle
     const found = engine.evalCode(`typeof ${call} === 'function' ? ${call} : undefined`)
     return found.isUndefined ? undefined : found
   }
-  // "A JavaScript function body"; some write the whole function.
+  // "A JavaScript function body"; some write the complete function.
   if (/^\s*(?:function\b|\(?[\w\s,]*\)?\s*=>)/.test(source)) {
     try {
       const whole = engine.evalCode(`(${source}\n)`, 'script')
       if (whole.isFunction) return whole
     } catch (error) {
-      // A body can begin with a function that it goes on to call.
+      // A body can start with a function that it then calls.
       if (!(error instanceof JSException) || error.name !== 'SyntaxError') throw error
     }
   }
   return engine.evalCode(`(function (dataProvider) {${source}\n})`, 'script')
 }
 
-/** All that the engine may ask of the world: the time. */
+/** The only import of the engine: the time. */
 function hostOf(memory: { readonly buffer: ArrayBuffer }, now: number) {
   return {
     clock_time_get(_clock: number, _precision: bigint, result: number): number {
@@ -99,10 +100,10 @@ function hostOf(memory: { readonly buffer: ArrayBuffer }, now: number) {
 }
 
 function faultOf(error: unknown, memoryBytes: number): ScriptOutcome {
-  if (!(error instanceof Error)) return fault('ScriptFailed', 'it broke down.')
+  if (!(error instanceof Error)) return fault('ScriptFailed', 'it failed.')
   if (error.name === 'InternalError' && /out of memory|string too long/.test(error.message)) {
     const most = `${Math.round(memoryBytes / 1024 / 1024)} MiB`
-    return fault('ScriptMemory', `it needs more memory than the ${most} that it has.`)
+    return fault('ScriptMemory', `it needs more memory than its limit of ${most}.`)
   }
   const line = /\bscript:(\d+)/.exec(error.stack ?? '')?.[1]
   const place = line === undefined ? '' : `line ${line}: `

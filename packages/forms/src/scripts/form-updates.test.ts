@@ -19,7 +19,7 @@ const form = formOf(
 const update = (told: unknown) => updateForm(form, told)
 
 describe('formUpdates', () => {
-  it('[FRM-06] changes attributes of fields, and what they begin with', () => {
+  it('[FRM-06] changes attributes of fields, and their defaults', () => {
     const updated = update({ depth: { Max: 20, value: 10 }, note: { required: null } })
     const values = updated.ok && defaultValues(updated.form, { now: 0, timeZone: 'UTC' })
     expect(values).toEqual({ depth: '10' })
@@ -28,7 +28,7 @@ describe('formUpdates', () => {
     expect(fields?.get('note')?.part).toEqual({ $type: 'TextBox', id: 'note', label: 'Note' })
   })
 
-  it.each([null, undefined, {}])('of %j leaves the form as it is', (told) => {
+  it.each([null, undefined, {}])('of %j leaves the form unchanged', (told) => {
     expect(update(told)).toEqual({ ok: true, form })
   })
 
@@ -38,10 +38,10 @@ describe('formUpdates', () => {
     [{ depth: 10 }, '"depth" must be an object of attributes.'],
     [{ depth: { $type: 'TextBox' } }, `"depth" can't have another $type.`],
     [{ depth: { min: 200 } }, 'fields[0].min: min is 200 and max is 100'],
-  ])('that returns %j is told of', (told, words) => {
+  ])('that returns %j is reported', (told, words) => {
     expect(update(told)).toEqual({
       ok: false,
-      message: expect.stringContaining(`formUpdates returned what can't be used: ${words}`),
+      message: expect.stringContaining(`formUpdates returned an invalid value: ${words}`),
     })
   })
 })

@@ -3,7 +3,7 @@ import type { Form } from '../definition/form.ts'
 import { readForm } from '../reading/read-form.ts'
 import { didYouMean } from '../text/suggestions.ts'
 
-/** A form as its app has changed it, or why what `formUpdates` returned can't be used. */
+/** A form as changed by its app, or why the result of `formUpdates` is invalid. */
 export type UpdatedForm =
   | { readonly ok: true; readonly form: Form }
   | { readonly ok: false; readonly message: string }
@@ -11,9 +11,9 @@ export type UpdatedForm =
 type Attributes = Readonly<Record<string, unknown>>
 
 /**
- * Changes a form as `formUpdates(dataProvider)` says: `{"<id>": {"<attribute>": …}}`, each attribute in place of the one
- * that the definition has, or null to take it away. Nothing, or null, leaves the form as it is. The changed form is read
- * like any other, so that what it can't be is told in the same words.
+ * Changes a form by the result of `formUpdates(dataProvider)`: `{"<id>": {"<attribute>": …}}`, each attribute replaces
+ * that of the definition, or removes it if null. Undefined or null leaves the form unchanged. The changed form is read
+ * like any other, so its problems are reported by the same messages.
  */
 export function updateForm(form: Form, told: unknown): UpdatedForm {
   if (told === null || told === undefined) return { ok: true, form }
@@ -40,7 +40,7 @@ export function updateForm(form: Form, told: unknown): UpdatedForm {
   return { ok: true, form: updated }
 }
 
-/** Attributes are written in any case; what is null goes. */
+/** Attribute names are matched in any case; null removes one. */
 function changed(part: Attributes, updates: Attributes): Attributes {
   const names = new Set(Object.keys(updates).map((name) => name.toLowerCase()))
   const kept = Object.entries(part).filter(([name]) => !names.has(name.toLowerCase()))
@@ -49,7 +49,7 @@ function changed(part: Attributes, updates: Attributes): Attributes {
 }
 
 function refused(reason: string): UpdatedForm {
-  return { ok: false, message: `formUpdates returned what can't be used: ${reason}` }
+  return { ok: false, message: `formUpdates returned an invalid value: ${reason}` }
 }
 
 function isObject(value: unknown): value is Attributes {

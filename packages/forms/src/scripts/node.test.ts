@@ -47,10 +47,10 @@ describe('a script', () => {
     ['var a = {}; a.a = a; return a', 'ScriptFailed', /circular/],
     ['return 10n', 'ScriptFailed', /BigInt/],
     ['throw { a: 1 }', 'ScriptFailed', /./],
-    ['return "x".repeat(2000000)', 'ScriptFailed', /most/],
+    ['return "x".repeat(2000000)', 'ScriptFailed', /at most/],
     ['return { toJSON: function () { throw new Error("late") } }', 'ScriptFailed', /late/],
     ['function f() { return f() + 1 } return f()', 'ScriptFailed', /stack/i],
-  ])('[FRM-06] %j fails with words', async (source, code, words) => {
+  ])('[FRM-06] %j fails with a message', async (source, code, words) => {
     await using scripts = createScriptRunner()
     const outcome = await scripts.run(job(source))
     expect(outcome).toEqual({ ok: false, code, message: expect.stringMatching(words) })
@@ -63,7 +63,7 @@ describe('a script', () => {
     ['function f() { try { f() } finally { f() } } f()'],
     ['dataProvider.toString = null; return { get Message() { while (true) {} } }'],
     ['var n = 0; (function next() { Promise.resolve().then(next); n++ })(); while (n) {}'],
-  ])('[FRM-06] %j, which has no end, is ended', async (source) => {
+  ])("[FRM-06] %j, which doesn't terminate, is stopped", async (source) => {
     await using scripts = createScriptRunner({ timeoutMs: 50 })
     expect(await scripts.run(job(source))).toMatchObject({ ok: false, code: 'ScriptTimeout' })
   })
@@ -73,13 +73,13 @@ describe('a script', () => {
     ["var text = 'x'; while (true) text += text"],
     ["return 'x'.repeat(500000000)"],
     ['return new Array(100000000).fill(1).length'],
-  ])('[FRM-06] %j, which takes all memory, is ended', async (source) => {
+  ])('[FRM-06] %j, which exhausts the memory, is stopped', async (source) => {
     await using scripts = createScriptRunner({ timeoutMs: 20_000, memoryBytes: 8 * 1024 * 1024 })
     expect(await scripts.run(job(source))).toMatchObject({ ok: false, code: 'ScriptMemory' })
     expect(await scripts.run(job('return 1'))).toEqual({ ok: true, value: 1 })
   })
 
-  it('[FRM-06] finds no world around it', async () => {
+  it('[FRM-06] has no access to host globals', async () => {
     await using scripts = createScriptRunner()
     const outcome = await scripts.run(
       job(
@@ -115,20 +115,20 @@ describe('a script', () => {
     'return Function("return typeof process")() + dataProvider.GetProperty.constructor("return typeof fetch")()',
     'return [].constructor.constructor("return typeof importScripts")()',
     'return (0, eval)("typeof SharedArrayBuffer.prototype.fetch")',
-  ])('[FRM-06] reaches nothing by %j', async (source) => {
+  ])("[FRM-06] can't reach the host by %j", async (source) => {
     await using scripts = createScriptRunner()
     const outcome = await scripts.run(job(source))
     expect(outcome).toEqual({ ok: true, value: expect.stringMatching(/^(undefined)+$/) })
   })
 
-  it('[FRM-06] imports nothing', async () => {
+  it("[FRM-06] can't import modules", async () => {
     await using scripts = createScriptRunner()
     const source =
       "var told = 'nothing'; import('node:fs').then(function () { told = 'all' }, function () {}); return told"
     expect(await scripts.run(job(source))).toEqual({ ok: true, value: 'nothing' })
   })
 
-  it('leaves nothing to the next one', async () => {
+  it('leaves no state to the next one', async () => {
     await using scripts = createScriptRunner()
     const spoil =
       'globalThis.left = 1; JSON.stringify = null; Object.prototype.GetProperty = 1; return null'
@@ -139,7 +139,7 @@ describe('a script', () => {
     })
   })
 
-  it('draws the same lots at the same time', async () => {
+  it('gets the same random numbers at the same time', async () => {
     await using scripts = createScriptRunner()
     const draw = () => scripts.run(job('return [Math.random(), Math.random()]'))
     expect(await draw()).toEqual(await draw())
@@ -162,7 +162,7 @@ describe('a callback', () => {
 })
 
 describe('the runner', () => {
-  it('runs many at once, one after the other', async () => {
+  it('runs concurrent requests one after the other', async () => {
     await using scripts = createScriptRunner()
     const outcomes = await Promise.all(
       Array.from({ length: 20 }, (_, index) => scripts.run(job(`return ${index}`))),
@@ -170,7 +170,7 @@ describe('the runner', () => {
     expect(outcomes.map((outcome) => outcome.ok && outcome.value)).toEqual([...Array(20).keys()])
   })
 
-  it('is not stopped by one that has no end', async () => {
+  it("continues after a script that doesn't terminate", async () => {
     await using scripts = createScriptRunner({ timeoutMs: 500 })
     const [endless, next] = await Promise.all([
       scripts.run(job('while (true) {}')),
@@ -180,14 +180,14 @@ describe('the runner', () => {
     expect(next).toEqual({ ok: true, value: null })
   })
 
-  it('[FRM-06] ends from outside what the engine does not look up from', async () => {
+  it("[FRM-06] stops from outside a script that the engine can't interrupt", async () => {
     await using scripts = createScriptRunner({ timeoutMs: 100 })
     const endless = "return ('a'.repeat(1e7) + 'b').indexOf('a'.repeat(5e6) + 'c')"
     expect(await scripts.run(job(endless))).toMatchObject({ ok: false, code: 'ScriptTimeout' })
     expect(await scripts.run(job('return 1'))).toEqual({ ok: true, value: 1 })
   })
 
-  it('rejects what runs and waits when it is closed', async () => {
+  it('rejects running and waiting scripts when it is closed', async () => {
     const scripts = createScriptRunner({ timeoutMs: 60_000 })
     const jobs = [scripts.run(job('while (true) {}')), scripts.run(job('return 1'))]
     const settled = Promise.allSettled(jobs)
@@ -198,7 +198,7 @@ describe('the runner', () => {
     await expect(scripts.run(job('return 1'))).rejects.toMatchObject({ code: 'closed' })
   })
 
-  it('keeps no process alive that is done', async () => {
+  it("doesn't keep a finished process alive", async () => {
     const { stdout } = await runProgram(
       import.meta.dirname,
       `createScriptRunner().run({ source: 'return 3', call: 'rule', data: {}, now: 0 })`,
@@ -206,7 +206,7 @@ describe('the runner', () => {
     expect(JSON.parse(stdout)).toEqual({ ok: true, value: 3 })
   })
 
-  it('says what to install where the engine is missing', async () => {
+  it('reports what to install if the engine is missing', async () => {
     const place = await mkdtemp(join(tmpdir(), 'forms-'))
     try {
       await cp(import.meta.dirname, place, { recursive: true })
@@ -225,7 +225,7 @@ describe('the runner', () => {
   })
 })
 
-/** Runs a program of its own, which prints what an expression with the runner's module comes to. */
+/** Runs a separate program, which prints the value of an expression with the runner's module. */
 function runProgram(folder: string, expression: string) {
   const module = pathToFileURL(join(folder, 'node.ts')).href
   const program = `

@@ -13,12 +13,12 @@ export { ScriptEngineError, type ScriptEngineErrorCode } from './script-engine-e
 export type { ScriptLimits } from './worker-protocol.ts'
 export type { ClosableScriptRunner } from './worker-runner.ts'
 
-/** What a worker thread may have beside the script's own memory, in MiB. */
+/** The memory of a worker thread in addition to the script's own, in MiB. */
 const threadLimits = { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16, stackSizeMb: 4 }
 
 /**
  * Runs scripts of forms in Node: in a JavaScript engine compiled to WebAssembly, inside a worker thread without an
- * environment. Each script has a second and 32 MiB if nothing else is said. Needs the package `quickjs-wasi`; without it
+ * environment. Each script has one second and 32 MiB by default. Needs the package `quickjs-wasi`; without it
  * the first script is rejected with `engine-missing`. An idle runner keeps no process alive.
  */
 export function createScriptRunner({
@@ -31,7 +31,7 @@ export function createScriptRunner({
 }
 
 async function readEngine(): Promise<EngineModule> {
-  // Compiled once, and not for every script; the types of Node don't know it.
+  // Compiled once, and not for every script; Node's types don't declare it.
   const { WebAssembly } = globalThis as unknown as {
     readonly WebAssembly: { compile(bytes: Uint8Array): Promise<EngineModule> }
   }
@@ -49,10 +49,10 @@ function findEngine(): string {
 }
 
 function startThread(listener: WorkerListener): WorkerPort {
-  // Sources run as they are, and what is packed is JavaScript: the file beside this one is of its kind.
+  // Sources run as TypeScript, packages as JavaScript: the worker's file has the same extension as this one.
   const file = import.meta.url.endsWith('.ts') ? './node-worker.ts' : './node-worker.js'
   const worker = new Worker(new URL(file, import.meta.url), {
-    // The flags and the environment of the process are not the thread's.
+    // The thread doesn't inherit the flags and the environment of the process.
     execArgv: [],
     argv: [],
     env: {},
@@ -60,7 +60,7 @@ function startThread(listener: WorkerListener): WorkerPort {
     stderr: true,
     resourceLimits: threadLimits,
   })
-  // An idle thread is no reason for a process to stay; one with a script is.
+  // An idle thread doesn't keep the process alive; one with a script does.
   worker.unref()
   worker.on('message', (message: FromWorker) => {
     worker.unref()

@@ -4,7 +4,7 @@ import { createWorkerRunner, type ClosableScriptRunner } from './worker-runner.t
 export type { BrowserWorker } from './browser-port.ts'
 export type { ClosableScriptRunner } from './worker-runner.ts'
 
-/** What a page brings along, since only its bundler knows where files lie. */
+/** The resources that a page supplies, since only its bundler knows the location of files. */
 export type PatternRunnerOptions = {
   /** Starts a module worker of `@benchtop/forms/scripts/pattern-worker`. */
   readonly startWorker: () => BrowserWorker
@@ -13,8 +13,8 @@ export type PatternRunnerOptions = {
 }
 
 /**
- * Tries patterns in a browser's worker, which is ended with one that doesn't end: for a page that runs no scripts, and
- * has no use for their engine. Each pattern has a second if nothing else is said. Rejects every other script.
+ * Tries patterns in a browser's worker, which is terminated if a pattern takes too long: for a page that runs no
+ * scripts, and doesn't need their engine. Each pattern has one second by default. Rejects every other script.
  */
 export function createPatternRunner({
   startWorker,

@@ -1,8 +1,8 @@
-/** Why no script can be run at all; never something that a script did. */
+/** The reason why scripts can't be run at all; never the failure of a script. */
 export type ScriptEngineErrorCode =
   /** `quickjs-wasi`, which is an optional dependency, isn't installed. */
   | 'engine-missing'
-  /** The worker didn't start, or ended by itself. */
+  /** The worker didn't start, or ended unexpectedly. */
   | 'worker-failed'
   | 'closed'
 

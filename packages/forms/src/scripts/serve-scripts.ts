@@ -2,7 +2,7 @@ import { runScript } from './engine.ts'
 import { tryPattern } from './try-pattern.ts'
 import type { FromWorker, ToWorker } from './worker-protocol.ts'
 
-/** What a worker has and no script needs. The engine is the wall; this is for the day that it has a hole. */
+/** Globals of a worker that no script needs. The engine is the sandbox; this is a second line of defence. */
 const unneeded = [
   'fetch',
   'XMLHttpRequest',
@@ -19,7 +19,7 @@ const unneeded = [
   'process',
 ] as const
 
-/** Answers what a worker is sent, once everything is put away that could reach the world. */
+/** Processes a worker's messages, after removing every global with access to the outside. */
 export function serveScripts(answer: (message: FromWorker) => void): (message: ToWorker) => void {
   let engine: Extract<ToWorker, { readonly kind: 'start' }> | undefined
   return (message) => {

@@ -2,8 +2,8 @@ import { patternOf } from '../definition/pattern.ts'
 import type { ScriptJob, ScriptOutcome } from './script-runner.ts'
 
 /**
- * Tries texts by the engine of the worker itself, which is the one that a page has: they must agree, and an expression
- * reaches nothing. One that doesn't come to an end is ended with the worker, from outside.
+ * Tries texts with the worker's own engine, which is the same as the page's: they must agree, and an expression has no
+ * access to anything. One that doesn't terminate is stopped with the worker, from outside.
  */
 export function tryPattern({ source, data }: ScriptJob): ScriptOutcome {
   const expression = patternOf(source)

@@ -1,6 +1,6 @@
 import type { ScriptJob, ScriptOutcome } from './script-runner.ts'
 
-/** What scripts may use up. */
+/** The limits of scripts. */
 export type ScriptLimits = {
   /** How long a script may run, in milliseconds. */
   readonly timeoutMs: number

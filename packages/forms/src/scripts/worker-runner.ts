@@ -5,31 +5,31 @@ import type { EngineModule, FromWorker, ScriptLimits, ToWorker } from './worker-
 /** A worker, of Node or of a browser. */
 export type WorkerPort = {
   send(message: ToWorker): void
-  /** Ends it at once, in the midst of whatever it does. */
+  /** Terminates it immediately, whatever it does. */
   end(): Promise<void>
 }
 
-/** Who hears from a worker. */
+/** The listeners of a worker. */
 export type WorkerListener = {
   onMessage(message: FromWorker): void
-  /** It couldn't start, or has ended by itself. */
+  /** It couldn't start, or has ended unexpectedly. */
   onFailure(cause: unknown): void
 }
 
-/** What scripts are run with. */
+/** The options of a runner. */
 export type WorkerRunnerOptions = {
   readonly limits: ScriptLimits
-  /** The engine of scripts; without it, patterns alone are tried. */
+  /** The engine of scripts; without it, only patterns can be tried. */
   readonly wasm?: () => Promise<EngineModule>
   readonly start: (listener: WorkerListener) => WorkerPort
 }
 
-/** Runs scripts one after the other, and takes a worker to be closed at the end. */
+/** Runs scripts one after the other; has to be closed at the end. */
 export type ClosableScriptRunner = ScriptRunner & AsyncDisposable & { close(): Promise<void> }
 
 /**
- * How long a worker may stay silent after its script's time is up. The engine looks at the time while a script runs; what
- * it doesn't look up from is ended from outside.
+ * How long a worker may stay silent after its script's time limit. The engine checks the time while a script runs;
+ * operations that it can't interrupt are stopped from outside.
  */
 const graceMs = 2000
 
@@ -47,7 +47,7 @@ export function createWorkerRunner(options: WorkerRunnerOptions): ClosableScript
     await ended?.port.end()
   }
 
-  /** Sends a message and waits for the answer; whoever asks waits for its turn before. */
+  /** Sends a message and waits for the response; callers are queued before. */
   const ask = async (message: ToWorker): Promise<FromWorker> => {
     if (worker === undefined) throw closed()
     worker.answered = Promise.withResolvers()
@@ -63,7 +63,7 @@ export function createWorkerRunner(options: WorkerRunnerOptions): ClosableScript
       onFailure(cause) {
         if (worker?.port !== port) return
         const reason = cause instanceof Error ? `: ${cause.message}` : ''
-        const message = `The worker of scripts has ended by itself${reason}.`
+        const message = `The script worker ended unexpectedly${reason}.`
         void endWorker(new ScriptEngineError('worker-failed', message, { cause }))
       },
     })
@@ -77,19 +77,19 @@ export function createWorkerRunner(options: WorkerRunnerOptions): ClosableScript
     let isOverdue = false
     const timer = setTimeout(() => {
       isOverdue = true
-      void endWorker(new Error('The script is overdue.'))
+      void endWorker(new Error('The script exceeded its time limit.'))
     }, limits.timeoutMs + graceMs)
     try {
       const answer = await ask({ kind: 'job', job })
       if (answer.kind === 'outcome') return answer.outcome
-      const reason = answer.kind === 'broken' ? answer.message : 'it gave no outcome'
+      const reason = answer.kind === 'broken' ? answer.message : 'it returned no outcome'
       throw new ScriptEngineError(
         'worker-failed',
         `The engine of scripts can't be used: ${reason}.`,
       )
     } catch (error) {
       if (!isOverdue) throw error
-      const message = `it ran longer than ${limits.timeoutMs} ms: does it come to an end?`
+      const message = `it ran longer than ${limits.timeoutMs} ms: does it terminate?`
       return { ok: false, code: 'ScriptTimeout', message }
     } finally {
       clearTimeout(timer)
@@ -104,7 +104,7 @@ export function createWorkerRunner(options: WorkerRunnerOptions): ClosableScript
   return {
     run(job) {
       const turn = last.then(() => perform(job))
-      // The next one waits for its turn, whatever becomes of this one.
+      // The next one runs in turn, whatever the outcome of this one.
       last = turn.catch(() => undefined)
       return turn
     },
@@ -114,5 +114,5 @@ export function createWorkerRunner(options: WorkerRunnerOptions): ClosableScript
 }
 
 function closed(): ScriptEngineError {
-  return new ScriptEngineError('closed', 'The runner of scripts is closed and runs no more.')
+  return new ScriptEngineError('closed', 'The script runner is closed.')
 }

@@ -125,7 +125,7 @@ const layout: fc.Arbitrary<object> = fc.oneof(
   withType('StaticText', fc.constant({}), fc.record({ text: words })),
 )
 
-/** A condition on fields that stand above, so that nothing goes round in a circle. */
+/** A condition on preceding fields, so that there are no cycles. */
 function conditionOn(ids: readonly string[]): fc.Arbitrary<Condition> {
   const field = fc.constantFrom(...ids)
   const one: fc.Arbitrary<Condition> = fc.oneof(
@@ -142,7 +142,7 @@ function conditionOn(ids: readonly string[]): fc.Arbitrary<Condition> {
   )
 }
 
-/** Sound forms of every kind of part, with conditions and an unknown attribute here and there. */
+/** Valid forms of every kind of part, with conditions and some unknown attributes. */
 export const arbitraryForm: fc.Arbitrary<Form> = fc
   .array(fc.oneof(singles, several, rows, layout), { minLength: 1, maxLength: 8 })
   .chain((parts) =>

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 /**
- * What the compiler says about some files by their names, with the project's settings and no types but the language's
- * own: nothing if all is well. Of the files, those that aren't declarations are compiled.
+ * The compiler's output for some files by name, with the project's settings and only the language's own types: empty
+ * without errors. Files that aren't declarations are compiled.
  */
 export async function compile(files: Readonly<Record<string, string>>): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'forms-'))

@@ -9,7 +9,7 @@ import type { Position } from '../text/source-positions.ts'
 import type { Resource } from '../properties/script-data.ts'
 import type { ScriptRunner } from '../scripts/script-runner.ts'
 
-/** Something that reading a definition tells, in short. */
+/** A diagnostic of a definition, in short form. */
 export type ExpectedDiagnostic = Position & {
   readonly severity: 'error' | 'warning'
   readonly code: string
@@ -17,7 +17,7 @@ export type ExpectedDiagnostic = Position & {
   readonly message: string
 }
 
-/** A launch with these values, and all that comes of it. */
+/** A launch with these values, and its expected results. */
 export type CorpusLaunch = {
   readonly about: string
   readonly values: GivenValues
@@ -31,25 +31,25 @@ export type CorpusLaunch = {
   readonly scopes: readonly string[]
 }
 
-/** A definition, what is told of it, and launches of it. */
+/** A definition, its diagnostics, and its launches. */
 export type CorpusCase = {
   readonly name: string
   readonly about: string
   /** The text of the definition. */
   readonly text: string
   readonly diagnostics: readonly ExpectedDiagnostic[]
-  /** The codes of what strict JSON would write in another way, each once. */
+  /** The codes of deviations from strict JSON, each once. */
   readonly leniencies: readonly string[]
-  /** What the form begins with at noon of 2026-03-01 in Berlin. */
+  /** The form's defaults at noon of 2026-03-01 in Berlin. */
   readonly defaults: FormValues
   readonly launches: readonly CorpusLaunch[]
 }
 
-/** A resource of the corpus, and what its user may do with it. */
+/** A resource of the corpus, and the user's permissions on it. */
 export type CorpusResource = {
   readonly record: Resource & { readonly Href: string }
   readonly may: readonly Permission[]
-  /** Of a file: the address of what it belongs to. */
+  /** The address of the owner, for a file. */
   readonly belongsTo?: string
 }
 
@@ -59,12 +59,12 @@ type StoredCase = Omit<CorpusCase, 'name' | 'text'> & {
 
 const folder = join(import.meta.dirname, '../../corpus')
 
-/** When the corpus's launches happen, and where. */
+/** The time and time zone of the corpus's launches. */
 export const corpusMoment = { now: Date.UTC(2026, 2, 1, 11), timeZone: 'Europe/Berlin' }
 
 /**
- * The definitions and launches by which server, command line and page are held to the same: `<name>.form` beside what is
- * expected of it, `<name>.json`.
+ * The definitions and launches that make server, command line and page agree: `<name>.form` next to its expected
+ * results, `<name>.json`.
  */
 export function readCorpus(): CorpusCase[] {
   return globSync('*.form', { cwd: folder })
@@ -72,19 +72,19 @@ export function readCorpus(): CorpusCase[] {
     .map((file) => {
       const name = basename(file, '.form')
       const { written = {}, ...stored } = readJson<StoredCase>(`${name}.json`)
-      // Byte order marks and CR LF are no safe guests of a repository.
+      // Byte order marks and CR LF may not survive in a repository.
       const plain = readFileSync(join(folder, file), 'utf8')
       const lines = written.crlf === true ? plain.replaceAll('\n', '\r\n') : plain
       return { name, text: written.bom === true ? `\uFEFF${lines}` : lines, ...stored }
     })
 }
 
-/** The resources that the corpus's user has. */
+/** The resources of the corpus's user. */
 export function corpusResources(): readonly CorpusResource[] {
   return readJson<{ readonly resources: readonly CorpusResource[] }>('platform.json').resources
 }
 
-/** The corpus's platform, as the checks ask it. */
+/** The corpus's platform, as a context for the checks. */
 export function corpusContext(scripts: ScriptRunner | 'skip'): FormContext {
   const byHref = new Map(corpusResources().map((one) => [one.record.Href, one]))
   return {
@@ -95,7 +95,7 @@ export function corpusContext(scripts: ScriptRunner | 'skip'): FormContext {
   }
 }
 
-/** What a file of the corpus belongs to. */
+/** The owner of a file of the corpus. */
 export function corpusOwnerOf(fileHref: string): string | undefined {
   return corpusResources().find(({ record }) => record.Href === fileHref)?.belongsTo
 }

@@ -1,7 +1,7 @@
 import type { Permission } from '../definition/rule.ts'
 import type { FormContext } from '../validation/form-context.ts'
 
-/** A platform on which these resources are there, with what may be done with each; and all that it was asked. */
+/** A platform with these resources and permissions, and a log of all requests. */
 export function fakeContext(
   resources: Readonly<Record<string, readonly Permission[]>> = {},
   more: Partial<FormContext> = {},
@@ -11,7 +11,7 @@ export function fakeContext(
     asked,
     async resolve(href) {
       asked.push(href)
-      // Answers come later, as they do from a server.
+      // Responses are asynchronous, like a server's.
       await Promise.resolve()
       return Object.hasOwn(resources, href) ? { Href: href, Name: `Name of ${href}` } : undefined
     },

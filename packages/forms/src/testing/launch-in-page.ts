@@ -2,7 +2,7 @@ import { readForm, scopes, toProperties, validate } from '../index.ts'
 import { createScriptRunner, type BrowserWorker } from '../scripts/browser.ts'
 import type { CorpusLaunch, CorpusResource } from './corpus.ts'
 
-/** What a page is given: a case of the corpus, and the platform that it plays on. */
+/** The input of a page: a case of the corpus, and its platform. */
 export type PageTask = {
   readonly text: string
   readonly launches: readonly Pick<CorpusLaunch, 'values'>[]
@@ -10,10 +10,10 @@ export type PageTask = {
   readonly now: number
 }
 
-/** What a page makes of each launch. */
+/** The result of each launch in a page. */
 export type PageResult = Pick<CorpusLaunch, 'properties' | 'scopes' | 'problems'>
 
-/** As much of a page as is needed. */
+/** The required subset of a page. */
 type PageScope = {
   readonly Worker: new (url: string, options: { readonly type: 'module' }) => BrowserWorker
   readonly WebAssembly: { compileStreaming(response: Promise<unknown>): Promise<object> }
@@ -27,7 +27,7 @@ export async function launchInPage(task: PageTask): Promise<PageResult[]> {
     wasm: () => WebAssembly.compileStreaming(fetch('/quickjs.wasm')),
   })
   const { form } = readForm(task.text)
-  if (form === undefined) throw new Error('The form is not sound.')
+  if (form === undefined) throw new Error('The form is not valid.')
   const byHref = new Map(task.resources.map((one) => [one.record.Href, one]))
   const results: PageResult[] = []
   for (const { values } of task.launches) {

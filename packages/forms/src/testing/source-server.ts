@@ -7,7 +7,7 @@ import { dirname, join, normalize } from 'node:path'
 const sources = join(import.meta.dirname, '..')
 const engine = dirname(createRequire(import.meta.url).resolve('quickjs-wasi/quickjs.wasm'))
 
-/** The sources of this package and its engine, as a browser takes them: what a bundler would do, file by file. */
+/** Serves the sources of this package and its engine to a browser, file by file, like a bundler. */
 export async function serveSources(): Promise<AsyncDisposable & { readonly url: string }> {
   const server = createServer((request, response) => {
     const path = normalize(new URL(request.url ?? '/', 'http://localhost').pathname)

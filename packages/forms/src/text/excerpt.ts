@@ -1,20 +1,20 @@
 import type { Position } from './source-positions.ts'
 
-/** A line of a text, and whether it is the one that is meant. */
+/** A line of a text, and whether it is the one referred to. */
 export type ExcerptLine = {
   readonly number: number
   readonly text: string
-  /** On the line that is meant: what stands before the place, as wide as that is. */
+  /** On that line: padding as wide as the text before the position. */
   readonly before?: string
 }
 
-/** How much of a long line is shown before the place, and of all of it. */
+/** The number of characters of a long line that are shown before the position, and in total. */
 const shownBefore = 60
 const shownInAll = 100
 
 /**
- * The line of a place with those around it, for people to see what is meant. Long lines are cut; tabs stay in `before`, so
- * that a mark under the place stands where it should.
+ * The line of a position with its surroundings. Long lines are cut; `before` keeps tabs, so that a marker under the
+ * position is aligned.
  */
 export function excerptOf(source: string, { line, column }: Position, around = 1): ExcerptLine[] {
   const lines = source.replace(/^\uFEFF/, '').split(/\r\n|[\n\r]/)

@@ -1,7 +1,7 @@
 import { closingQuote, endOfLine, unescapeText } from './scan-text.ts'
 import type { ProblemReport } from './syntax.ts'
 
-/** A piece of the text between spaces and comments. `mark` is one of `{ } [ ] : ,`, `other` what belongs nowhere. */
+/** A piece of the text between spaces and comments. `mark` is one of `{ } [ ] : ,`, `other` an unexpected character. */
 export type Token = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'mark'; readonly mark: string }
   | { readonly kind: 'text'; readonly value: string; readonly isMultiline: boolean }
@@ -18,58 +18,42 @@ const number =
 const afterNumber = /[\p{L}\p{N}_$.]+/uy
 const word = /[\p{L}_$][\p{L}\p{N}_$-]*/uy
 
-/** What cuts a text into tokens. */
+/** Splits a text into tokens. */
 export type Lexer = {
-  /** The next token; after the last one comes `end`, again and again. */
+  /** The next token; after the last one always `end`. */
   next(): Token
   /**
-   * Goes back into a text of several lines whose closing quote seems to be missing: it ends with its first line, before
-   * the commas and brackets there. Gives what is left of it.
+   * Rescans a multi-line string whose closing quote seems to be missing: it ends with its first line, before the commas
+   * and brackets there. Returns the rest of it.
    */
   cutShort(token: Token): string
 }
 
-/** Cuts a text into tokens. */
+/** Splits a text into tokens. */
 export function createLexer(source: string, report: ProblemReport): Lexer {
   let at = 0
-  // A quote that was found to stand open is not looked for up to the end again, however many follow.
+  // An open quote isn't searched up to the end again, however many follow.
   const openQuotes = new Set<string>()
 
-  const match = (pattern: RegExp): string | undefined => {
-    pattern.lastIndex = at
-    return pattern.exec(source)?.[0]
-  }
+  const match = (pattern: RegExp): string | undefined => matchAt(source, at, pattern)
 
   const skipSpace = (): void => {
-    for (;;) {
-      at += match(space)?.length ?? 0
-      if (source.charAt(at) !== '/') return
-      const found = match(comment)
-      if (found !== undefined) {
-        report.leniency('comment', at, 'Strict JSON has no comments.')
-        at += found.length
-      } else if (source.startsWith('/*', at)) {
-        report.error('comment-open', at, 'This comment is never closed: end it with */.')
-        at = source.length
-      } else return
-    }
+    at = endOfSpace(source, at, report)
+  }
+
+  /** A text that is never closed ends with its line. */
+  const openText = (start: number, quote: string): Token => {
+    openQuotes.add(quote)
+    report.error('quote-open', start, `This text is never closed: end it with ${quote}.`)
+    at = endOfLine(source, start)
+    const value = source.slice(start + 1, at)
+    return { kind: 'text', start, end: at, value, isMultiline: false }
   }
 
   const readText = (start: number): Token => {
     const quote = source.charAt(start)
     const closing = openQuotes.has(quote) ? -1 : closingQuote(source, start)
-    if (closing === -1) {
-      openQuotes.add(quote)
-      report.error('quote-open', start, `This text is never closed: end it with ${quote}.`)
-      at = endOfLine(source, start)
-      return {
-        kind: 'text',
-        start,
-        end: at,
-        value: source.slice(start + 1, at),
-        isMultiline: false,
-      }
-    }
+    if (closing === -1) return openText(start, quote)
     if (quote === "'") {
       report.leniency('single-quotes', start, 'Strict JSON writes texts in double quotes.')
     }
@@ -77,6 +61,26 @@ export function createLexer(source: string, report: ProblemReport): Lexer {
     const value = unescapeText(source, start + 1, closing, report)
     const isMultiline = /[\r\n]/.test(source.slice(start, closing))
     return { kind: 'text', start, end: at, value, isMultiline }
+  }
+
+  const readNumber = (start: number): Token | undefined => {
+    const raw = match(number)
+    if (raw === undefined) return undefined
+    at += raw.length
+    const rest = match(afterNumber)
+    if (rest === undefined) return { kind: 'number', start, end: at, raw }
+    at += rest.length
+    return { kind: 'other', start, end: at, written: raw + rest }
+  }
+
+  /** A word, or the one character that belongs nowhere. */
+  const readWord = (start: number): Token => {
+    const found = match(word)
+    const written = found ?? String.fromCodePoint(source.codePointAt(at) ?? 0)
+    at += written.length
+    return found === undefined
+      ? { kind: 'other', start, end: at, written }
+      : { kind: 'word', start, end: at, word: found }
   }
 
   const next = (): Token => {
@@ -89,22 +93,7 @@ export function createLexer(source: string, report: ProblemReport): Lexer {
       return { kind: 'mark', start, end: at, mark: character }
     }
     if (character === '"' || character === "'") return readText(start)
-    const raw = match(number)
-    if (raw !== undefined) {
-      at += raw.length
-      const rest = match(afterNumber)
-      if (rest === undefined) return { kind: 'number', start, end: at, raw }
-      at += rest.length
-      return { kind: 'other', start, end: at, written: raw + rest }
-    }
-    const found = match(word)
-    if (found !== undefined) {
-      at += found.length
-      return { kind: 'word', start, end: at, word: found }
-    }
-    const written = String.fromCodePoint(source.codePointAt(at) ?? 0)
-    at += written.length
-    return { kind: 'other', start, end: at, written }
+    return readNumber(start) ?? readWord(start)
   }
 
   return {
@@ -116,4 +105,27 @@ export function createLexer(source: string, report: ProblemReport): Lexer {
       return value
     },
   }
+}
+
+/** Where the spaces and comments end that begin at a place. */
+function endOfSpace(source: string, start: number, report: ProblemReport): number {
+  let at = start
+  const match = (pattern: RegExp): string | undefined => matchAt(source, at, pattern)
+  for (;;) {
+    at += match(space)?.length ?? 0
+    if (source.charAt(at) !== '/') return at
+    const found = match(comment)
+    if (found !== undefined) {
+      report.leniency('comment', at, 'Strict JSON has no comments.')
+      at += found.length
+    } else if (source.startsWith('/*', at)) {
+      report.error('comment-open', at, 'This comment is never closed: end it with */.')
+      at = source.length
+    } else return at
+  }
+}
+
+function matchAt(source: string, at: number, pattern: RegExp): string | undefined {
+  pattern.lastIndex = at
+  return pattern.exec(source)?.[0]
 }

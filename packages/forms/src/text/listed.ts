@@ -1,4 +1,4 @@
-/** The words of a list with commas in between, and no more of them than somebody reads. */
+/** The items of a list, separated by commas, and abbreviated if there are many. */
 export function listed(words: readonly string[]): string {
   const most = 20
   const rest = words.length > most ? ` and ${words.length - most} more` : ''

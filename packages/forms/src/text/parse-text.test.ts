@@ -12,7 +12,7 @@ function valueOf(source: string): unknown {
 const codesOf = (faults: readonly { readonly code: string }[]) => faults.map(({ code }) => code)
 
 describe('strict JSON', () => {
-  it('is read as JSON.parse reads it, without a word', () => {
+  it('is read like JSON.parse, without findings', () => {
     fc.assert(
       fc.property(fc.json(), fc.constantFrom(undefined, 2, '\t'), (text, indent) => {
         const written = JSON.stringify(JSON.parse(text), undefined, indent)
@@ -25,7 +25,7 @@ describe('strict JSON', () => {
   })
 })
 
-describe('what is nearly JSON', () => {
+describe('lenient JSON', () => {
   it.each([
     ['// a\n{"a": /* b */ 1} // c', { a: 1 }, ['comment']],
     ["{'a': 'it''s'}".replace("''", "\\'"), { a: "it's" }, ['single-quotes', 'escape']],
@@ -45,7 +45,7 @@ describe('what is nearly JSON', () => {
     expect([...new Set(codesOf(parseText(source).leniencies))]).toEqual(leniencies)
   })
 
-  it('warns of a backslash that gets lost', () => {
+  it('causes a warning for a backslash that gets lost', () => {
     const { root, warnings } = parseText('{"pattern": "\\d+"}')
     expect(plainValue(root!)).toEqual({ pattern: 'd+' })
     expect(warnings).toEqual([
@@ -57,7 +57,7 @@ describe('what is nearly JSON', () => {
     ])
   })
 
-  it('makes no member of a prototype', () => {
+  it('never sets a member of a prototype', () => {
     const value = valueOf('{"__proto__": {"polluted": 1}}') as object
     expect(Object.keys(value)).toEqual(['__proto__'])
     expect(Object.getPrototypeOf(value)).toBe(Object.prototype)
@@ -90,27 +90,27 @@ describe('an error', () => {
     ['{} {}', 'more-text', 3],
     ['{"a": "x,\n "b": 2}', 'quote-missing', 6],
     [`${'['.repeat(101)}1`, 'too-deep', 100],
-  ])('in %j is told where it is', (source, code, start) => {
+  ])('in %j is reported at its position', (source, code, start) => {
     expect(parseText(source).errors[0]).toMatchObject({ code, start })
   })
 
-  it('is not the last: what comes after is read', () => {
+  it("doesn't end the reading: what follows is read", () => {
     const { root, errors } = parseText('{"a" 1, "b": [1 2], c: @, "d": 4}')
     expect(codesOf(errors)).toEqual(['colon-missing', 'comma-missing', 'value-expected'])
     expect(plainValue(root!)).toEqual({ a: 1, b: [1, 2], c: null, d: 4 })
   })
 
-  it('of a forgotten quote leaves the lines below as they are', () => {
+  it("of a missing quote doesn't affect the lines below", () => {
     const { root, errors } = parseText('[{"a": "one },\n {"a": "two"},\n {"b": 3}]')
     expect(codesOf(errors)).toEqual(['quote-missing'])
     expect(plainValue(root!)).toEqual([{ a: 'one' }, { a: 'two' }, { b: 3 }])
   })
 
-  it('of a bracket is told once, however many are open', () => {
+  it('of a bracket is reported once, however many are open', () => {
     expect(codesOf(parseText('{"a": [{"b": [').errors)).toEqual(['bracket-open'])
   })
 
-  it('is one of 50 at most', () => {
+  it('is one of at most 50', () => {
     expect(parseText(`[${'@ '.repeat(1000)}]`).errors.length).toBeLessThanOrEqual(50)
   })
 })
@@ -129,7 +129,7 @@ describe('any text', () => {
     '\uFEFF',
   )
 
-  it('is read without an exception, each fault within it', () => {
+  it('is read without an exception, with all findings inside it', () => {
     fc.assert(
       fc.property(fc.array(pieces, { maxLength: 200 }), (list) => {
         const source = list.join('')
@@ -144,7 +144,7 @@ describe('any text', () => {
     )
   })
 
-  // With time that grows by the square, each of these would take minutes.
+  // With quadratic time, each of these would take minutes.
   it.each([
     ['open quotes', '"a\\"'.repeat(100_000)],
     ['lines of quotes', '"a\n b '.repeat(100_000)],
@@ -158,7 +158,7 @@ describe('any text', () => {
     ['commas', ','.repeat(300_000)],
     ['words', 'a '.repeat(150_000)],
     ['closing brackets', '}]'.repeat(150_000)],
-  ])('of %s is read in time that grows with it', (_, source) => {
+  ])('of %s is read in linear time', (_, source) => {
     const { root, errors } = parseText(source)
     expect(root !== undefined || errors.length > 0).toBe(true)
   })

@@ -14,7 +14,7 @@ const simpleEscapes: Readonly<Record<string, string>> = {
   '/': '/',
 }
 
-/** Finds the closing quote of the text that opens at `start`; -1 where it stands open up to the end. */
+/** Finds the closing quote of the string that opens at `start`; -1 if it stays open up to the end. */
 export function closingQuote(source: string, start: number): number {
   const quote = source.charAt(start)
   for (let at = start + 1; at < source.length; at += 1) {
@@ -41,7 +41,7 @@ export function unescapeText(
 ): string {
   const inner = source.slice(from, to)
   const isPlain = !inner.includes('\\')
-  // A line break behind a backslash is none.
+  // A line break after a backslash is dropped.
   const shown = isPlain ? inner : inner.replaceAll(/\\(?:\r\n|[\r\n])/g, '')
   if (/[\n\r]/.test(shown)) {
     report.leniency('raw-newline', from - 1, 'A line break inside a text is written \\n.')
@@ -61,7 +61,7 @@ export function unescapeText(
 
 function unescapeOne(character: string, at: number, report: ProblemReport): string {
   if (/^[\r\n]/.test(character)) {
-    report.leniency('line-continuation', at, 'A text goes on in one line.')
+    report.leniency('line-continuation', at, 'A string continues on the same line.')
     return ''
   }
   const escaped = Object.hasOwn(simpleEscapes, character) ? simpleEscapes[character] : undefined
@@ -72,7 +72,7 @@ function unescapeOne(character: string, at: number, report: ProblemReport): stri
     return character
   }
   if (/['v0]/.test(character)) {
-    report.leniency('escape', at, `\\${character} is no escape of strict JSON.`)
+    report.leniency('escape', at, `\\${character} is not an escape of strict JSON.`)
   }
   return escaped
 }

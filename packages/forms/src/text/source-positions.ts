@@ -1,4 +1,4 @@
-/** A place in a text, as editors count: the first line and the first column are 1, columns are UTF-16 units. */
+/** A position in a text, as counted by editors: the first line and the first column are 1, columns are UTF-16 units. */
 export type Position = { readonly line: number; readonly column: number }
 
 /** Finds the line and column of an offset. Lines end with LF, CR LF or CR. */

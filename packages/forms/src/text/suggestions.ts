@@ -1,10 +1,10 @@
-/** Enough for any form that a person writes; a machine's thousands are not compared with each other. */
+/** Enough for any hand-written form; thousands of generated names aren't compared. */
 const mostNames = 500
 
-/** The name that was probably meant: the nearest of them, in any case, if it is near. */
+/** The name that was probably intended: the closest one, ignoring case, if it is close. */
 export function suggestion(given: string, names: Iterable<string>): string | undefined {
   const wanted = given.toLowerCase()
-  // A long text is no slip of the finger, and would take long to compare.
+  // A long text isn't a typo, and would take long to compare.
   if (wanted.length > 60) return undefined
   let best: string | undefined
   let left = mostNames
@@ -21,13 +21,13 @@ export function suggestion(given: string, names: Iterable<string>): string | und
   return best
 }
 
-/** ` Did you mean "x"?` where there is something near, else nothing. */
+/** ` Did you mean "x"?` if there is a close name, else empty. */
 export function didYouMean(given: string, names: Iterable<string>): string {
   const near = suggestion(given, names)
   return near === undefined ? '' : ` Did you mean "${near}"?`
 }
 
-/** Insertions, deletions, exchanges and swaps of neighbours; anything from `limit` on counts as `limit`. */
+/** The number of insertions, deletions, replacements and swaps of adjacent letters, at most `limit`. */
 function editDistance(a: string, b: string, limit: number): number {
   if (Math.abs(a.length - b.length) >= limit) return limit
   let before: number[] = []

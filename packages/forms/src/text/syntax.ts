@@ -6,11 +6,11 @@ export type SyntaxNode = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'number'; readonly value: number; readonly raw: string }
   | { readonly kind: 'boolean'; readonly value: boolean }
   | { readonly kind: 'null' }
-  /** What couldn't be read. It has been reported, and stands for whatever is asked of it. */
+  /** Unreadable text. It has been reported, and is accepted as any type. */
   | { readonly kind: 'broken' }
 )
 
-/** A named value of an object. A name may be there twice. */
+/** A named value of an object. Names may be duplicated. */
 export type Member = {
   readonly name: string
   readonly start: number
@@ -24,14 +24,14 @@ export type TextProblem = {
   readonly start: number
 }
 
-/** Where problems of a text are reported: errors, traps that were read all the same, and what strict JSON has no place for. */
+/** Receives the problems of a text: errors, warnings, and deviations from strict JSON. */
 export type ProblemReport = {
   error(code: string, start: number, message: string): void
   warning(code: string, start: number, message: string): void
   leniency(code: string, start: number, message: string): void
 }
 
-/** What a node is called in a message. */
+/** The name of a node in a message. */
 export function nameOfKind({ kind }: SyntaxNode): string {
   return {
     object: 'an object',
@@ -44,7 +44,7 @@ export function nameOfKind({ kind }: SyntaxNode): string {
   }[kind]
 }
 
-/** The plain value that a node stands for. */
+/** The plain value of a node. */
 export function plainValue(node: SyntaxNode): unknown {
   switch (node.kind) {
     case 'object':

@@ -11,7 +11,7 @@ import { formOf } from '../testing/form-of.ts'
 import { types } from './declarations.ts'
 
 describe('types', () => {
-  it('[FRM-01] says what each property holds, and which are always there', () => {
+  it('[FRM-01] declares the type of each property, and which are always present', () => {
     const form = formOf([
       { $type: 'TextBox', id: 'app-session-name', label: "The analysis' name", required: true },
       {
@@ -58,16 +58,16 @@ export type VariantReport2Outputs = {}
 `)
   })
 
-  it('names the types of any name', () => {
+  it('derives valid type names from any app name', () => {
     const form = formOf([])
     expect(types(form, '2nd app')).toContain('export type App2ndAppInputs = {}')
     expect(types(form, 'größe')).toContain('export type GrößeInputs = {}')
     expect(types(form, '')).toContain('export type AppInputs = {}')
   })
 
-  it('[FRM-01] compiles, and is what defineForm infers, for every form', async () => {
+  it('[FRM-01] compiles, and equals what defineForm infers, for every form', async () => {
     const corpus = readCorpus().flatMap(({ text, diagnostics }) => {
-      // What is of no known kind can't be written in code.
+      // Unknown kinds can't be written in code.
       const isKnown = diagnostics.every(({ code }) => code !== 'type-unknown')
       return (isKnown && readForm(text).form) || []
     })
@@ -84,7 +84,7 @@ export type VariantReport2Outputs = {}
 
 const folder = import.meta.dirname
 
-/** A source that compiles if the declarations of a form are what is inferred from its definition. */
+/** A source that compiles if the declarations of a form equal the types that are inferred from its definition. */
 function checkOf(form: Form, index: number): string {
   return `
 import { defineForm } from ${JSON.stringify(join(folder, 'define-form.ts'))}

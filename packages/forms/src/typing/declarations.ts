@@ -2,8 +2,8 @@ import type { Form } from '../definition/form.ts'
 import { literal, propertyTypes, type PropertyType } from './property-types.ts'
 
 /**
- * The text of a `.d.ts` that says which properties an app named so is launched with: `<Name>Inputs` for `Input.*`,
- * `<Name>Outputs` for `Output.*`, in the values that `dataProvider.GetProperty` gives.
+ * The text of a `.d.ts` that declares the properties that the app is launched with: `<Name>Inputs` for `Input.*`,
+ * `<Name>Outputs` for `Output.*`, as values that `dataProvider.GetProperty` returns.
  */
 export function types(form: Form, name: string): string {
   const properties = propertyTypes(form)
@@ -47,7 +47,7 @@ function typeLines(name: string, properties: readonly PropertyType[]): string[] 
   return [
     `export type ${name} = {`,
     ...properties.flatMap((property) => [
-      // What ends a comment can't stand in one.
+      // The end of a comment can't occur inside one.
       `  /** ${property.about.replaceAll(/\s+/g, ' ').replaceAll('*/', '*\u200B/')} */`,
       `  readonly ${literal(property.name)}${property.isAlways ? '' : '?'}: ${property.type}`,
     ]),

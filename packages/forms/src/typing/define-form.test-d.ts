@@ -3,7 +3,7 @@ import { defineForm } from './define-form.ts'
 import type { InputsOf, OutputsOf, Reference, ValuesOf } from './form-types.ts'
 import type { KeyValues } from '../properties/launch-property.ts'
 
-// What the compiler knows of a form that is written in code. Checked by tsc, never run.
+// The types that the compiler infers for a form in code. Checked by tsc, never run.
 
 const form = defineForm({
   $type: 'Form',

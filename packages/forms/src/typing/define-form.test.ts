@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { validateNow } from '../validation/validate.ts'
 import { defineForm, FormDefinitionError } from './define-form.ts'
 
-it('[FRM-01] makes of a definition in code a form like any other', () => {
+it('[FRM-01] creates a form from a definition in code', () => {
   const form = defineForm({
     $type: 'Form',
     fields: [{ $type: 'Numeric', id: 'depth', label: 'Depth', required: true, min: 1 }],
@@ -14,7 +14,7 @@ it('[FRM-01] makes of a definition in code a form like any other', () => {
   expect(validateNow(form, { depth: 0 })).toMatchObject([{ code: 'OutOfRange' }])
 })
 
-it('[FRM-04] refuses a definition that is not sound, and says all of it', () => {
+it('[FRM-04] rejects an invalid definition with all its problems', () => {
   const define = () =>
     defineForm({
       $type: 'Form',
@@ -25,6 +25,6 @@ it('[FRM-04] refuses a definition that is not sound, and says all of it', () => 
     })
   expect(define).toThrow(FormDefinitionError)
   expect(define).toThrow(
-    /- fields\[0\]\.min: min is 2 and max is 1[^]*- fields\[1\]\.rules: There is no rule "gone"/,
+    /- fields\[0\]\.min: min is 2 and max is 1[^]*- fields\[1\]\.rules: Unknown rule "gone"/,
   )
 })

@@ -2,7 +2,7 @@ import type { Form } from '../definition/form.ts'
 import { readForm, type Diagnostic } from '../reading/read-form.ts'
 import type { DefinedForm } from './form-types.ts'
 
-/** A definition in code that isn't sound: every error and warning of it, with its path. */
+/** An invalid definition in code: all its errors and warnings, with their paths. */
 export class FormDefinitionError extends Error {
   override readonly name = 'FormDefinitionError'
   readonly code = 'FormInvalid'
@@ -10,15 +10,14 @@ export class FormDefinitionError extends Error {
 
   constructor(diagnostics: readonly Diagnostic[]) {
     const lines = diagnostics.map(({ path, message }) => `- ${path || 'form'}: ${message}`)
-    super(`The form isn't sound:\n${lines.join('\n')}`)
+    super(`The form is invalid:\n${lines.join('\n')}`)
     this.diagnostics = diagnostics
   }
 }
 
 /**
- * A form that is written in code. `InputsOf<typeof form>` is the type of what its app is launched with, with no build
- * step in between. What `readForm` would warn of is an error here, since whoever wrote it can mend it. Throws
- * `FormDefinitionError`.
+ * A form that is written in code. `InputsOf<typeof form>` is the type of its app's inputs, without a build step.
+ * Warnings of `readForm` are errors here, since the author can fix them. Throws `FormDefinitionError`.
  */
 export function defineForm<const Definition extends Form>(
   definition: Definition,

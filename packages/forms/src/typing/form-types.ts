@@ -8,7 +8,7 @@ import type {
 } from '../definition/row-fields.ts'
 import type { KeyValues } from '../properties/launch-property.ts'
 
-/** A resource that was chosen, as `dataProvider.GetProperty` gives it. */
+/** A chosen resource, as returned by `dataProvider.GetProperty`. */
 export type Reference<Collection extends string> = {
   readonly Id: string
   readonly Href: `v1pre3/${Collection}/${string}`
@@ -23,7 +23,7 @@ type Placed<Field, IsSteady extends boolean> = {
 
 type Conditional = { readonly visibleWhen: object } | { readonly enabledWhen: object }
 
-/** All fields of a form, those inside FieldSets too, as a union. */
+/** All fields of a form, including those inside FieldSets, as a union. */
 type FieldsOf<Part, IsSteady extends boolean, Toggled> = Part extends { readonly $type: string }
   ? Part extends { readonly $type: 'FieldSet'; readonly fields: readonly (infer Inner)[] }
     ? FieldsOf<Inner, SteadyOf<Part, IsSteady, Toggled>, Toggled>
@@ -59,14 +59,14 @@ type ChoiceOf<Field> = Field extends { readonly choices: readonly (infer One ext
   ? Exclude<One['value'], ''>
   : never
 
-/** What one value of a field is for an app. */
+/** The type of one value of a field for an app. */
 type InputOf<Field> = Field extends ChooserField
   ? Reference<CollectionOf<Field>>
   : Field extends { readonly choices: unknown }
     ? ChoiceOf<Field>
     : string
 
-/** What one value of a field is in a form. */
+/** The type of one value of a field in a form. */
 type EntryOf<Field> = Field extends { readonly choices: unknown } ? ChoiceOf<Field> : string
 
 type Multiple = { readonly $type: 'CheckBox' } | { readonly multiselect: true }
@@ -77,7 +77,7 @@ type IsFilled<Field, IsSteady> = IsSteady extends true
     : false
   : false
 
-/** A member of an object to be, with its name. */
+/** A future member of an object, with its name. */
 type Entry<Name extends string, Value, IsAlways extends boolean> = {
   readonly name: Name
   readonly value: Value
@@ -182,7 +182,7 @@ type RowOf<Column> = ObjectOf<
     : never
 >
 
-// Nothing is said here of what a definition is: with that said, its nesting would have no end for the compiler.
+// The definition's type isn't constrained here: otherwise the compiler would exceed its nesting limit.
 type AllFields<Definition> = Definition extends { readonly fields: readonly (infer Part)[] }
   ? FieldsOf<Part, true, ToggledIds<Part>>
   : never
@@ -204,5 +204,5 @@ export type InputsOf<Defined> = ObjectOf<PropertiesOf<AllFields<DefinitionOf<Def
 /** The `Output.*` properties that launches of a form have, by their names. */
 export type OutputsOf<Defined> = ObjectOf<PropertiesOf<AllFields<DefinitionOf<Defined>>>, 'Output.'>
 
-/** The values of a form, by the ids of its fields: what `validate` and `toProperties` take. */
+/** The values of a form, by the ids of its fields: the input of `validate` and `toProperties`. */
 export type ValuesOf<Defined> = ObjectOf<ValueOf<AllFields<DefinitionOf<Defined>>>>

@@ -12,9 +12,9 @@ import { conditionsOf } from '../definition/part-conditions.ts'
 import type { RowsField } from '../definition/row-fields.ts'
 import { gatherings } from '../definition/gatherings.ts'
 
-/** What a property is, in TypeScript. */
+/** The TypeScript type of a property. */
 export type PropertyType = {
-  /** The whole name, such as `Input.reads`. */
+  /** The full name, such as `Input.reads`. */
   readonly name: string
   readonly about: string
   readonly type: string
@@ -42,7 +42,7 @@ export function propertyTypes(form: Form): PropertyType[] {
     ...own.flatMap(({ field, isSteady }) => typesOf(field, isSteady)),
     ...own.flatMap(({ field, isSteady }) => gatheredOf(field, isSteady)),
   ]
-  // What several fields gather is there always if one of them has it always.
+  // An aggregate of several fields is always present if one of them is.
   const byName = Map.groupBy(found, ({ name }) => name)
   return [...byName.values()].flatMap(([first, ...more]) =>
     first === undefined

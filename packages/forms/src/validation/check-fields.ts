@@ -16,16 +16,16 @@ import type { PatternCheck } from './check-patterns.ts'
 import { checkValue } from './check-value.ts'
 import { requiredMessage } from './words.ts'
 
-/** An address in a chooser, for whoever can say what is there. */
+/** An address in a chooser, to be checked by the platform. */
 export type ChosenResource = {
   readonly field: ChooserField
   readonly address: string
   readonly path: string
-  /** What the field is called in messages. */
+  /** The name of the field in messages. */
   readonly name: string
 }
 
-/** What was found about the fields of a form by themselves. */
+/** The findings about the fields of a form, each considered alone. */
 export type CheckedFields = {
   readonly problems: readonly Problem[]
   readonly chosen: readonly ChosenResource[]
@@ -33,8 +33,8 @@ export type CheckedFields = {
 }
 
 /**
- * Checks the values of all fields that take part in a launch. `unread` are the problems of reading the values: where one
- * is told, a missing value is no second one.
+ * Checks the values of all fields that take part in a launch. `unread` are the problems of reading the values: a
+ * missing value with such a problem isn't reported again.
  */
 export function checkFields(
   form: Form,
@@ -132,10 +132,12 @@ function checkCount(table: RowsField, count: number): Problem[] {
   const { minRows = 0, maxRows = Infinity } = table
   const has = `${nameOf(table)} has ${count} ${count === 1 ? 'row' : 'rows'}`
   if (count < minRows) {
-    return [problem('TooFew', table.id, `${has}, and ${minRows} are the least: add rows.`)]
+    return [problem('TooFew', table.id, `${has}, and at least ${minRows} are required: add rows.`)]
   }
   if (count > maxRows) {
-    return [problem('TooMany', table.id, `${has}, and ${maxRows} are the most: take rows away.`)]
+    return [
+      problem('TooMany', table.id, `${has}, and at most ${maxRows} are allowed: remove rows.`),
+    ]
   }
   return []
 }

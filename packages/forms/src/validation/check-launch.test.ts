@@ -39,7 +39,7 @@ const reads = { Name: 'Input.reads', Type: 'sample[]', Items: ['v1pre3/samples/1
 const depth = { Name: 'Input.depth', Type: 'string', Content: '30' }
 const good = [name, project, reads, depth]
 
-/** What is wrong with these properties beside the good ones. */
+/** The problems of these properties in addition to the valid ones. */
 async function wrongWith(...changed: readonly Record<string, unknown>[]): Promise<string[]> {
   const names = new Set(changed.map(({ Name }) => Name))
   const properties = [...good.filter(({ Name }) => !names.has(Name)), ...changed]
@@ -48,11 +48,11 @@ async function wrongWith(...changed: readonly Record<string, unknown>[]): Promis
 }
 
 describe('a launch', () => {
-  it('is fine with what the form asks for', async () => {
+  it('is valid with all required fields', async () => {
     expect(await checkLaunch(form, good, context())).toEqual([])
   })
 
-  it('[LCH-03, NAT-05] lists every required field that is missing and has no default', async () => {
+  it('[LCH-03, NAT-05] lists every missing required field without a default', async () => {
     expect(await checkLaunch(form, [], context())).toEqual([
       {
         member: 'Input.app-session-name',
@@ -72,14 +72,14 @@ describe('a launch', () => {
     ])
   })
 
-  it('[LCH-03] has a required field that is sent empty no less missing', async () => {
+  it('[LCH-03] treats a required field that is sent empty as missing', async () => {
     expect(await wrongWith({ ...reads, Items: [] }, { ...depth, Content: ' ' })).toEqual([
       'Properties[2].Items Required',
       'Properties[3].Content Required',
     ])
   })
 
-  it('may have its name from the call itself', async () => {
+  it('may get its name from the call itself', async () => {
     const rest = [project, reads, depth]
     expect(await checkLaunch(form, rest, context(), { sessionName: 'My run' })).toEqual([])
     expect(await checkLaunch(form, rest, context(), { sessionName: undefined })).toHaveLength(1)
@@ -121,7 +121,7 @@ describe('a launch', () => {
       { ...depth, Type: 'string[]', Content: undefined, Items: ['1', '2'] },
       'Properties[3].Items TooMany',
     ],
-  ])('[LCH-06] that breaks %s is told at its member', async (_, property, expected) => {
+  ])('[LCH-06] that violates %s is reported at its member', async (_, property, expected) => {
     expect(await wrongWith(property)).toEqual([expected])
   })
 
@@ -139,16 +139,16 @@ describe('a launch', () => {
       { Name: 'Input.reads', Type: 'sample[]', Items: [{ Id: '1', Href: 'v1pre3/samples/1' }] },
     ],
     ['no type', { Name: 'Input.reads', Items: ['v1pre3/samples/1'] }],
-  ])('takes %s, as deployed clients send it', async (_, property) => {
+  ])('accepts %s, as deployed clients send it', async (_, property) => {
     expect(await checkLaunch(form, [name, project, depth, property], context())).toEqual([])
   })
 
-  it('may send what is written to by its name as an output', async () => {
+  it('may send an output by its Output name', async () => {
     const output = { ...project, Name: 'Output.project-id' }
     expect(await checkLaunch(form, [name, reads, depth, output], context())).toEqual([])
   })
 
-  it('may send more than the form has', async () => {
+  it("may send properties that the form doesn't have", async () => {
     const more = [
       { Name: 'Input.Samples', Type: 'sample[]', Items: ['v1pre3/samples/9'] },
       { Name: 'Input.whatever', Type: 'string', Content: 'x' },
@@ -158,7 +158,7 @@ describe('a launch', () => {
     expect(await wrongWith(...more)).toEqual([])
   })
 
-  it('names the cell of a table', async () => {
+  it('reports a problem at the cell of a table', async () => {
     const tumor = {
       Name: 'Input.pairs.tumor',
       Type: 'sample[]',
@@ -174,7 +174,7 @@ describe('a launch', () => {
     ])
   })
 
-  it('is not fooled by attributes that speak of other resources than the items', async () => {
+  it('ignores attributes that refer to other resources than the items', async () => {
     const normal = { Name: 'Input.pairs.normal', Type: 'sample[]', Items: ['v1pre3/samples/2'] }
     const tumor = { ...normal, Name: 'Input.pairs.tumor', Items: ['v1pre3/samples/9'] }
     const row = [
@@ -187,7 +187,7 @@ describe('a launch', () => {
     ])
   })
 
-  it('is not held up by warnings', async () => {
+  it('is not prevented by warnings', async () => {
     const careful = formOf(
       [{ $type: 'SampleChooser', id: 'a', rules: 'mine' }],
       [{ $type: 'PermissionValidationRule', id: 'mine', permissions: 'Own', severity: 'Warning' }],

@@ -5,15 +5,15 @@ import { fieldIdOf, type ProblemCode } from '../values/problem.ts'
 import type { FormContext } from './form-context.ts'
 import { validate } from './validate.ts'
 
-/** Something wrong with a launch, at the member of the call that has it. */
+/** A problem of a launch, with the member of the call that has it. */
 export type LaunchProblem = {
-  /** Such as `Properties[2].Content` or `values.depth`; of what is missing `Input.<field>`. */
+  /** Such as `Properties[2].Content` or `values.depth`; for a missing value `Input.<field>`. */
   readonly member: string
   readonly code: ProblemCode
   readonly message: string
 }
 
-/** What a form says of a launch: errors keep it from starting, warnings are reported. */
+/** A form's findings about a launch: errors prevent it, warnings are reported. */
 export type JudgedLaunch = {
   readonly errors: readonly LaunchProblem[]
   readonly warnings: readonly LaunchProblem[]
@@ -21,8 +21,8 @@ export type JudgedLaunch = {
 
 /**
  * Everything that a form finds about a launch: every required field that is missing, types, ranges, choices, resources
- * that aren't there or may not be read, rules. A required field that has a default isn't missing. Properties that the
- * form knows nothing of are tolerated; values for no field are warned of.
+ * that don't exist or may not be read, rules. A required field that has a default isn't missing. Unknown properties are
+ * tolerated; values for unknown fields cause warnings.
  */
 export async function judgeLaunch(
   form: Form,
@@ -44,7 +44,7 @@ export async function judgeLaunch(
   return { errors, warnings }
 }
 
-/** Everything that keeps a launch with these properties from starting. */
+/** All problems that prevent a launch with these properties. */
 export async function checkLaunch(
   form: Form,
   properties: readonly GivenProperty[],

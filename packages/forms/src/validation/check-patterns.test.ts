@@ -5,7 +5,7 @@ import { formOf } from '../testing/form-of.ts'
 import type { Problem } from '../values/problem.ts'
 import { validate, validateNow } from './validate.ts'
 
-/** Backtracks for longer than anybody lives on a text that ends badly. */
+/** Backtracks for exponential time on a text that doesn't match at its end. */
 const endless = '(a+)+'
 const form = formOf([
   { $type: 'TextBox', id: 'code', label: 'Code', pattern: endless },
@@ -23,14 +23,14 @@ const values = {
   genes: [{ name: 'BRCA' }, { name: 'brca' }],
 }
 
-it('[LCH-06] ends a pattern that does not end, and tells it at its field', async () => {
+it("[LCH-06] stops a pattern that doesn't terminate, and reports it at its field", async () => {
   await using scripts = createScriptRunner()
   const problems = await validate(form, values, fakeContext({}, { scripts }))
   expect(problems).toEqual([
     {
       path: 'code',
       code: 'PatternTimeout',
-      message: `"Code" can't be checked by its pattern (a+)+: it ran longer than 1000 ms: does it come to an end?`,
+      message: `"Code" can't be checked by its pattern (a+)+: it ran longer than 1000 ms: does it terminate?`,
       severity: 'Error',
     },
     { path: 'tube', code: 'PatternMismatch', message: 'No.', severity: 'Error' },
@@ -43,7 +43,7 @@ it('[LCH-06] ends a pattern that does not end, and tells it at its field', async
   ])
 })
 
-it('[FRM-01] says the same of a text where it is tried at once as where it is ended in time', async () => {
+it('[FRM-01] reports the same for a text whether it is tried directly or in a worker', async () => {
   await using scripts = createScriptRunner()
   const patterns = ['\\p{Lu}+', 'a|b', '.', '\\w*\\.vcf', '[^\\n]*', '[\\w&&[^\\d]]+']
   const texts = ['', 'A', 'Ä', 'ab', 'b', 'x.vcf', 'x.vcf\n', '\u{1F9EC}', '1']
@@ -65,8 +65,8 @@ it('[FRM-01] says the same of a text where it is tried at once as where it is en
   }
 })
 
-describe('a check at once', () => {
-  /** The texts that a check leaves to others. */
+describe('a synchronous check', () => {
+  /** The texts that a check defers. */
   const leftBy = (pattern: string, ...texts: readonly string[]): string[] => {
     const columns = [{ $type: 'TextBox', id: 'cell', pattern }]
     const form = formOf([{ $type: 'Table', id: 'rows', columns }])
@@ -100,16 +100,16 @@ describe('a check at once', () => {
     ['[\\q{a|aa}]+', a(60)],
     ['\\p{RGI_Emoji}+', `${'\u{1F44B}\u{1F3FD}'.repeat(60)}!`],
     ['.*.*', a(60_000)],
-  ])('[FRM-02] leaves %s to others, and all that would take it too long', (pattern, text) => {
+  ])('[FRM-02] defers %s, and everything that would take too long', (pattern, text) => {
     expect(leftBy(pattern, text)).toEqual([text])
   })
 
-  it('[FRM-02] leaves to others the rows that are too many', () => {
+  it('[FRM-02] defers rows beyond its limit', () => {
     const texts = Array.from({ length: 100 }, () => a(60))
     expect(leftBy('.+,.+', ...texts)).toHaveLength(100 - 26)
   })
 
-  it('[FRM-02] says what others know, in the order of the form', () => {
+  it('[FRM-02] reports the results of deferred checks, in the order of the form', () => {
     const found = { path: 'code', code: 'PatternTimeout', message: 'No end.', severity: 'Error' }
     const problems = validateNow(form, values, (checks) => {
       expect(checks.map(({ path }) => path)).toEqual(['code'])
@@ -118,7 +118,7 @@ describe('a check at once', () => {
     expect(problems.map(({ path }) => path)).toEqual(['code', 'tube', 'genes[1].name'])
   })
 
-  it('[FRM-02] skips with scripts what may take long', async () => {
+  it('[FRM-02] skips what may take long together with scripts', async () => {
     const problems = await validate(form, values, fakeContext())
     expect(problems.map(({ path }) => path)).toEqual(['tube', 'genes[1].name'])
   })

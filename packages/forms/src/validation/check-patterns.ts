@@ -6,18 +6,21 @@ import { problem, type Problem } from '../values/problem.ts'
 /** A text that has to match the pattern of its field. */
 export type PatternCheck = {
   readonly pattern: string
-  /** What is said in place of the usual words where it isn't matched. */
+  /** Replaces the default message for a text that doesn't match. */
   readonly message: string | undefined
   readonly text: string
   readonly path: string
-  /** What the field is called in messages. */
+  /** The name of the field in messages. */
   readonly name: string
 }
 
-/** How many steps all texts together may take at once: some milliseconds, at worst. */
+/** The number of steps that all texts together may take synchronously: some milliseconds, at worst. */
 const stepsAtOnce = 100_000
 
-/** Texts by whether trying them is sure to be over soon, whatever they say; all others must be tried where it can be ended. */
+/**
+ * Splits texts by whether trying them is guaranteed to be fast, whatever they contain; all others must be tried where
+ * they can be stopped.
+ */
 export function byEffort(checks: readonly PatternCheck[]): {
   readonly short: readonly PatternCheck[]
   readonly long: readonly PatternCheck[]
@@ -33,9 +36,9 @@ export function byEffort(checks: readonly PatternCheck[]): {
 }
 
 /**
- * How often an engine may choose before it knows that a text is no match. At each place of a pattern where it can choose,
- * it does so for at most as many times as there are characters, and once more; but what repeats a group, or takes one
- * of several overlapping texts, chooses anew at every turn, so that there is no bound that is of use.
+ * The maximal number of choices of an engine before it knows that a text doesn't match. At each choice point of a
+ * pattern it has at most one choice per character, and one more; but a repeated group, or overlapping alternatives,
+ * choose again in each iteration, so there is no useful bound.
  */
 function mostSteps(pattern: string, text: string): number {
   if (/\)[*+{]|\\q|Emoji|RGI/.test(pattern)) return Infinity
@@ -43,7 +46,7 @@ function mostSteps(pattern: string, text: string): number {
   return (text.length + 1) ** places.length
 }
 
-/** Checks texts at once, however long that takes. */
+/** Checks texts synchronously, however long that takes. */
 export function checkPatternsNow(checks: readonly PatternCheck[]): Problem[] {
   return checks.flatMap((check) => {
     const expression = patternOf(check.pattern)
@@ -53,9 +56,9 @@ export function checkPatternsNow(checks: readonly PatternCheck[]): Problem[] {
 }
 
 /**
- * Checks texts so that a pattern that backtracks for ever holds nobody up. What may take long is tried where it is ended
- * in time: all texts of one pattern in one go, after which a pattern that took too long is told once, at the first of
- * them. Where there is no such place, it is left to the server.
+ * Checks texts so that a pattern with endless backtracking doesn't block. What may take long is tried in a runner with
+ * a time limit: all texts of one pattern in one job, and a pattern that took too long is reported once, at the first of
+ * them. Without a runner, it is left to the server.
  */
 export async function checkPatterns(
   checks: readonly PatternCheck[],

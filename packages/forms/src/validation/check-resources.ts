@@ -11,7 +11,7 @@ import type { FormContext } from './form-context.ts'
 
 type Asking = Pick<FormContext, 'resolve' | 'may'>
 
-/** Checks what was chosen: that it is of the right kind, is there, may be used as the field wants, and keeps its rules. */
+/** Checks the chosen resources: their type, existence, the permissions that the field needs, and its rules. */
 export async function checkResources(
   form: Form,
   chosen: readonly ChosenResource[],
@@ -30,14 +30,14 @@ async function checkResource(
   const reference = parseReference(address)
   if (reference?.type !== type) {
     const given = reference === undefined ? shown(address) : resourceNouns[reference.type]
-    const message = `${name} takes ${noun}, such as ${hrefOf(type, '1')}, not ${given}.`
+    const message = `${name} must be ${noun}, such as ${hrefOf(type, '1')}, not ${given}.`
     return [problem('ReferenceInvalid', path, message)]
   }
   const { href, id } = reference
   const named = `${noun.replace(/^an? /, '')} ${id}`
   const resource = await context.resolve(href)
   if (resource === undefined || !(await context.may(href, 'Read'))) {
-    const message = `${name}: the ${named} isn't there, or you may not read it: choose another one.`
+    const message = `${name}: the ${named} doesn't exist, or you may not read it: choose another one.`
     return [problem('ReferenceNotResolved', path, message)]
   }
   const problems: Problem[] = []
@@ -59,8 +59,8 @@ type NeededPermission = {
 }
 
 /**
- * What the user must be able to do with what a chooser has: by its own attributes and by its rules, each once. Whoever
- * owns a resource may write to it.
+ * The permissions that the user needs on the resources of a chooser: by its own attributes and by its rules, each once.
+ * The owner of a resource may write to it.
  */
 function permissionsOf(form: Form, { valueType, allowedPermissions, rules }: ChooserField) {
   const needed = new Map<Permission, NeededPermission>()
@@ -98,11 +98,11 @@ function checkExtension(
     extension === '.*' ||
     fileName.toLowerCase().endsWith(extension.toLowerCase())
   if (extensions.length === 0 || extensions.some(fits)) return []
-  const message = `${name} takes files that end with ${extensions.join(', ')}, and the ${named} is called ${shown(fileName)}: choose another one.`
+  const message = `${name} must be a file with the extension ${extensions.join(', ')}, but the ${named} is named ${shown(fileName)}: choose another one.`
   return [problem('ExtensionInvalid', path, message)]
 }
 
-/** How many questions are asked at once: enough to hide the way to a server, too few to hurt it. */
+/** The number of concurrent requests: enough to hide the latency of a server, too few to overload it. */
 const atOnce = 16
 
 /** As `Promise.all` of a map, a few at a time; results are in the order of the items. */

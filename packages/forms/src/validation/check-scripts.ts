@@ -8,8 +8,8 @@ import { nameOf } from '../values/names.ts'
 import { fieldIdOf, type Problem } from '../values/problem.ts'
 
 /**
- * Runs the rules in script of the fields that take part in a launch and have no error yet, each rule once. Rules are
- * about values: what a script says of a value that is known to be wrong is of no use.
+ * Runs the script rules of the fields that take part in a launch and have no error yet, each rule once. A script's
+ * result for a value that is already known to be invalid is of no use.
  */
 export async function checkScripts(
   form: Form,
@@ -66,7 +66,7 @@ function judge(
   if (told !== undefined)
     return { path, code: 'RuleFailed', message: told || message || failed(name, id), severity }
   const shape = JSON.stringify(value)?.slice(0, 60) ?? 'nothing'
-  const words = `${name} can't be checked by the rule "${id}": it returned ${shape}, where null is fine and { Message } is not.`
+  const words = `${name} can't be checked by the rule "${id}": it returned ${shape}, but a rule must return null or { Message }.`
   return { path, code: 'ScriptFailed', message: words, severity }
 }
 
@@ -81,5 +81,5 @@ function messageOf(value: unknown): string | undefined {
 }
 
 function failed(name: string, id: string): string {
-  return `${name} doesn't keep the rule "${id}": change it.`
+  return `${name} violates the rule "${id}": change it.`
 }

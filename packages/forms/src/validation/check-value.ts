@@ -10,13 +10,12 @@ import { problem, type Problem } from '../values/problem.ts'
 
 /** The longest name that a session can have. */
 const sessionNameLength = 128
-/** What a property of text can hold, in bytes of UTF-8. */
+/** The maximal size of a text property, in bytes of UTF-8. */
 const textBytes = 64 * 1024
 
 /**
- * Checks a value that is there and by itself: numbers, lengths, choices. Rows are checked cell by cell, patterns where
- * they can be stopped, and resources where somebody can be asked about them. `name` is what the field is called in
- * messages.
+ * Checks a single value that is present: numbers, lengths, choices. Rows are checked cell by cell, patterns where they
+ * can be stopped, and resources by the platform. `name` is the name of the field in messages.
  */
 export function checkValue(
   field: FormField,
@@ -48,7 +47,7 @@ function checkNumber(
   const isWhole = numericType === 'Integer'
   const value = numberIn(text)
   if (value === undefined || (isWhole && !Number.isInteger(value))) {
-    const expected = isWhole ? 'a whole number, such as 10' : 'a number, such as 10 or 0.5'
+    const expected = isWhole ? 'an integer, such as 10' : 'a number, such as 10 or 0.5'
     const message = `${name} must be ${expected}, not ${shown(text)}.`
     return [problem('TypeInvalid', path, message)]
   }
@@ -81,13 +80,13 @@ function checkText(
   }
   const bytes = bytesOf(text)
   if (bytes > textBytes) {
-    const message = `${name} has ${bytes} bytes, and ${textBytes} are the most: shorten it.`
+    const message = `${name} has ${bytes} bytes, and at most ${textBytes} are allowed: shorten it.`
     problems.push(problem('TooLong', path, message))
   }
   return problems
 }
 
-/** How many bytes a text has in UTF-8. */
+/** The size of a text in UTF-8, in bytes. */
 function bytesOf(text: string): number {
   let bytes = 0
   for (const character of text) {

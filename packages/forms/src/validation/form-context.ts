@@ -2,24 +2,23 @@ import type { Permission } from '../definition/rule.ts'
 import type { Resource } from '../properties/script-data.ts'
 import type { ScriptRunner } from '../scripts/script-runner.ts'
 
-/** What a check can't know by itself: asked of the store in the server, of the platform in a page or a command line. */
+/** Lookups that a check needs: from the store in the server, from the platform in a page or a command line. */
 export type FormContext = {
-  /** The resource at an address such as `v1pre3/samples/5001`; undefined where the user can't see one. */
+  /** The resource at an address such as `v1pre3/samples/5001`; undefined if the user can't see one. */
   readonly resolve: (href: string) => Resource | undefined | Promise<Resource | undefined>
-  /** Whether the user may read the resource, may write to it, or owns it. Asked of resources that are there. */
+  /** Whether the user may read the resource, may write to it, or owns it. Called only for existing resources. */
   readonly may: (href: string, permission: Permission) => boolean | Promise<boolean>
-  /** Where rules in script are run. A page that leaves them to the server says `'skip'`. */
+  /** Runs script rules. A page that leaves them to the server sets `'skip'`. */
   readonly scripts: ScriptRunner | 'skip'
   /**
-   * Where patterns are tried that may take long; if nothing is said, where rules in script are run. With neither, these
-   * alone are left to the server.
+   * Tries patterns that may take long; defaults to `scripts`. With neither, only these are left to the server.
    */
   readonly patterns?: ScriptRunner | undefined
   /** The time for scripts, in milliseconds since 1970. */
   readonly now: number
 }
 
-/** As a context, asking each thing once. */
+/** Wraps a context so that each lookup is made once. */
 export function askOnce({ resolve, may }: FormContext): Pick<FormContext, 'resolve' | 'may'> {
   const resources = new Map<string, ReturnType<FormContext['resolve']>>()
   const permissions = new Map<string, ReturnType<FormContext['may']>>()

@@ -8,7 +8,7 @@ const all = ['Read', 'Write', 'Own'] as const
 const sample = (id: number) => `v1pre3/samples/${id}`
 
 describe('validate', () => {
-  it('[FRM-02] tells all that is wrong, in the order of the form', async () => {
+  it('[FRM-02] reports all problems, in the order of the form', async () => {
     const form = formOf([
       { $type: 'SampleChooser', id: 'reads', label: 'Reads', required: true },
       { $type: 'Numeric', id: 'depth', label: 'Depth', max: 10 },
@@ -23,10 +23,10 @@ describe('validate', () => {
       'name Required',
       'nme UnknownField',
     ])
-    for (const { message } of problems) expect(message).toMatch(/^"\w+"|^There is no field/)
+    for (const { message } of problems) expect(message).toMatch(/^"\w+"|^The form has no field/)
   })
 
-  it('says nothing of hidden and disabled fields, and asks nobody about them', async () => {
+  it('ignores hidden and disabled fields, and makes no lookups for them', async () => {
     const when = { field: 'on', eq: 'yes' }
     const form = formOf([
       { $type: 'TextBox', id: 'on' },
@@ -38,7 +38,7 @@ describe('validate', () => {
     expect(context.asked).toEqual([])
   })
 
-  it('asks once about each resource and permission', async () => {
+  it('looks up each resource and permission once', async () => {
     const form = formOf([
       { $type: 'SampleChooser', id: 'a', allowedPermissions: 'owner' },
       { $type: 'SampleChooser', id: 'b', multiselect: true, allowedPermissions: 'owner' },
@@ -56,7 +56,7 @@ describe('validate', () => {
     ])
   })
 
-  it('asks a few at a time about thousands', async () => {
+  it('looks up thousands of resources a few at a time', async () => {
     const form = formOf([{ $type: 'SampleChooser', id: 'a', multiselect: true }])
     let now = 0
     let most = 0
@@ -80,7 +80,7 @@ describe('validate', () => {
     expect(most).toBeLessThanOrEqual(16)
   })
 
-  it('hands on what goes wrong with asking', async () => {
+  it('rejects with the error of a lookup', async () => {
     const form = formOf([{ $type: 'SampleChooser', id: 'a' }])
     const resolve = () => Promise.reject(new Error('offline'))
     await expect(validate(form, { a: sample(1) }, fakeContext({}, { resolve }))).rejects.toThrow(
@@ -114,7 +114,7 @@ describe('validate', () => {
     },
   )
 
-  it('takes the words and the severity of rules', async () => {
+  it('uses the message and the severity of rules', async () => {
     const form = formOf(
       [{ $type: 'SampleChooser', id: 'a', rules: 'mine' }],
       [
@@ -141,14 +141,14 @@ describe('validate', () => {
     ['', 'anything', true],
     ['.vcf', 'avcf', false],
     ['.vcf', 'a.vcf.txt', false],
-  ])('[FRM-02] with the endings %j takes %s: %s', async (extensionFilters, name, isFine) => {
+  ])('[FRM-02] with the extensions %j accepts %s: %s', async (extensionFilters, name, isFine) => {
     const form = formOf([{ $type: 'FileChooser', id: 'f', extensionFilters }])
     const context = fakeContext({}, { resolve: () => ({ Name: name }), may: () => true })
     const problems = await validate(form, { f: 'files/1' }, context)
     expect(problems.map(({ code }) => code)).toEqual(isFine ? [] : ['ExtensionInvalid'])
   })
 
-  it('holds a text to what a property can hold', async () => {
+  it('limits a text to the size of a property', async () => {
     const form = formOf([{ $type: 'TextArea', id: 'a', label: 'A' }])
     const fits = 'é'.repeat(32 * 1024)
     expect(await validate(form, { a: fits }, fakeContext())).toEqual([])
@@ -158,7 +158,7 @@ describe('validate', () => {
   })
 })
 
-describe('rules in script', () => {
+describe('script rules', () => {
   const form = formOf(
     [
       { $type: 'SampleChooser', id: 'a', label: 'A', rules: 'r' },
@@ -176,7 +176,7 @@ describe('rules in script', () => {
     return { jobs, context: fakeContext({ [sample(1)]: all }, { scripts: { run }, now: 7 }) }
   }
 
-  it('see the properties of the launch, with the records of its resources', async () => {
+  it('get the properties of the launch, with the records of its resources', async () => {
     const { jobs, context: asking } = context({ ok: true, value: null })
     expect(await validate(form, { a: sample(1), b: 'x' }, asking)).toEqual([])
     const record = { Id: '1', Href: sample(1), Name: `Name of ${sample(1)}` }
@@ -202,12 +202,12 @@ describe('rules in script', () => {
     ])
   })
 
-  it('are run once, and told at each field without an error', async () => {
+  it('are run once, and reported at each field without an error', async () => {
     const { jobs, context: asking } = context({ ok: true, value: { Message: 'No.' } })
     const problems = await validate(form, { a: sample(2), c: 1 }, asking)
     expect(jobs).toHaveLength(1)
     expect(problems.map(({ path, message }) => `${path} ${message}`)).toEqual([
-      expect.stringMatching(/^a "A": the sample 2 isn't there/),
+      expect.stringMatching(/^a "A": the sample 2 doesn't exist/),
       'b No.',
       'c No.',
     ])
@@ -236,14 +236,14 @@ describe('rules in script', () => {
     expect(problem?.message ?? '').toContain(words)
   })
 
-  it('are left out where there is none, or somebody else runs them', async () => {
-    const run = () => Promise.reject(new Error('not asked'))
+  it('are skipped if there are none, or if the server runs them', async () => {
+    const run = () => Promise.reject(new Error('not called'))
     const none = formOf([{ $type: 'TextBox', id: 'a' }])
     expect(await validate(none, { a: 'x' }, fakeContext({}, { scripts: { run } }))).toEqual([])
     expect(await validate(form, { b: 'x' }, fakeContext())).toEqual([])
   })
 
-  it('that can not be run at all are no outcome', async () => {
+  it("reject if they can't be run at all", async () => {
     const run = () => Promise.reject(new Error('no engine'))
     const asking = fakeContext({}, { scripts: { run } })
     await expect(validate(form, { b: 'x' }, asking)).rejects.toThrow('no engine')
@@ -251,7 +251,7 @@ describe('rules in script', () => {
 })
 
 describe('validateNow', () => {
-  it('tells at once what values say by themselves', () => {
+  it('reports synchronously what depends on values only', () => {
     const form = formOf([
       { $type: 'SampleChooser', id: 'a', required: true },
       { $type: 'TextBox', id: 'b', maxLength: 1 },

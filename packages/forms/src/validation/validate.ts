@@ -12,9 +12,9 @@ import { checkResources } from './check-resources.ts'
 import { askOnce, type FormContext } from './form-context.ts'
 
 /**
- * Everything that is wrong with values, in the order of the form: first what can be said of them by themselves, then what
- * the platform knows of the resources, then the rules in script. Hidden and disabled fields have no problems. Without a
- * problem of severity `Error` a launch may go on.
+ * All problems of values, in the order of the form: first those of the values alone, then those that the platform finds
+ * for the resources, then the script rules. Hidden and disabled fields have no problems. Without a problem of severity
+ * `Error` a launch may proceed.
  */
 export async function validate(
   form: Form,
@@ -37,9 +37,9 @@ export async function validate(
 }
 
 /**
- * What can be said of values by themselves, at once: for a page, at every keystroke. Whether resources are there and what
- * scripts say comes from `validate` alone. Patterns that may take long are left to `others`, which says what is known of
- * them so far (see `checkPatterns`).
+ * The problems of values alone, synchronously: for a page, at every keystroke. Only `validate` checks the existence of
+ * resources and runs scripts. Patterns that may take long are left to `others`, which returns their known results (see
+ * `checkPatterns`).
  */
 export function validateNow(
   form: Form,
@@ -67,7 +67,7 @@ async function runScripts(
     if (href !== undefined) resources.set(href, await resolve(href))
   }
   const data = scriptData(toProperties(form, values), (href) => resources.get(href))
-  // Few forms have any, and fewer pages run them.
+  // Few forms have any, and few pages run them.
   const { checkScripts, ruleRunner } = await import('./check-scripts.ts')
   return checkScripts(form, values, problems, ruleRunner(scripts, data, now))
 }

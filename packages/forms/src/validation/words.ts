@@ -3,7 +3,7 @@ import { chosenBy } from '../definition/chooser-fields.ts'
 import { isChooser, isMultiple, isRows } from '../definition/form-index.ts'
 import { resourceNouns } from '../values/resource-reference.ts'
 
-/** What is said where a required value is missing. */
+/** The message for a missing required value. */
 export function requiredMessage(field: FormField, name: string): string {
   return field.requiredMessage ?? `${name} is required: ${whatToDo(field)}.`
 }

@@ -1,10 +1,10 @@
 /** A line of a tabular file, with its number; a cell in quotes can make it several lines long. */
 export type TabularLine = { readonly line: number; readonly cells: readonly string[] }
 
-/** Cuts a text into lines and cells as RFC 4180 says. Lines in which all cells are empty are left out. */
+/** Splits a text into lines and cells as defined by RFC 4180. Lines in which all cells are empty are left out. */
 export function cutTabularText(text: string, delimiter: string): TabularLine[] {
   const source = text.replace(/^\uFEFF/, '')
-  // A cell and what ends it. A quote that is never closed, or has words behind it, is a letter like any other.
+  // A cell and what ends it. A quote that is never closed, or is followed by text, is an ordinary character.
   const cell = new RegExp(
     `(?:"([^"]*(?:""[^"]*)*)"[ ]*|([^${delimiter}\\r\\n]*))(${delimiter}|\\r\\n|[\\r\\n]|$)`,
     'y',
@@ -15,7 +15,7 @@ export function cutTabularText(text: string, delimiter: string): TabularLine[] {
   let next = 1
   while (cell.lastIndex < source.length) {
     const [all = '', quoted, plain = '', end = ''] = cell.exec(source) ?? []
-    // Every place matches; without one there would be no way on.
+    // Every position matches, which guarantees progress.
     if (all === '') break
     cells.push(quoted === undefined ? plain.trim() : quoted.replaceAll('""', '"'))
     next += all.match(/\r\n|[\r\n]/g)?.length ?? 0

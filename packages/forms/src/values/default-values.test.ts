@@ -34,7 +34,7 @@ const form = formOf([
   { $type: 'SampleChooser', id: 'reads' },
 ])
 
-it("gives what a form begins with, at the user's time", () => {
+it("returns a form's defaults, at the user's time", () => {
   expect(defaultValues(form, { now, timeZone: 'Asia/Tokyo' })).toEqual({
     name: 'From 2027-01-01 08:05:09 to 2027-01-01 08:05:09',
     text: '',

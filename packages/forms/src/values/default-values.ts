@@ -2,15 +2,18 @@ import type { Form, FormField } from '../definition/form.ts'
 import { formIndex, isMultiple } from '../definition/form-index.ts'
 import type { FormValue, FormValues } from './form-values.ts'
 
-/** Where and when a form is opened. */
+/** The time and time zone at which a form is opened. */
 export type Moment = {
   /** In milliseconds since 1970. */
   readonly now: number
-  /** The user's, by its IANA name such as `Europe/Berlin`; a page knows it, a server is told or says `UTC`. */
+  /**
+   * The user's time zone, by its IANA name such as `Europe/Berlin`; a page knows it, a server receives it or uses
+   * `UTC`.
+   */
   readonly timeZone: string
 }
 
-/** What a form begins with. Fields without a default have no value, and a choice that isn't there is none. */
+/** The default values of a form. Fields without a default have no value, and unknown choices are ignored. */
 export function defaultValues(form: Form, moment: Moment): FormValues {
   return Object.fromEntries(
     formIndex(form).fields.flatMap(({ part }): [string, FormValue][] => {
@@ -39,7 +42,7 @@ function withMoment(text: string, { now, timeZone }: Moment): string {
   return text.replaceAll(/\[LocalDateTime\]/gi, () => localDateTime(now, timeZone))
 }
 
-/** `2026-03-01 12:00:00`, which sorts, and which no country reads as another day. */
+/** `2026-03-01 12:00:00`, which sorts, and is unambiguous in every country. */
 function localDateTime(now: number, timeZone: string): string {
   const two = '2-digit'
   const parts = new Intl.DateTimeFormat('en-US', {

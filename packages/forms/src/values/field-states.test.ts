@@ -38,7 +38,7 @@ it('[FRM-02] shows, enables and requires fields by the values of others', () => 
   expect(statesOf(fields, {})).toEqual({ a: '', shown: 'hidden', open: 'disabled', needed: '' })
 })
 
-it('hands on what hides a set to all inside of it', () => {
+it('hides everything inside a hidden set', () => {
   const inner = { $type: 'FieldSet', id: 'inner', fields: [{ ...text, id: 'x', required: true }] }
   const fields = [
     { ...text, id: 'a' },
@@ -59,7 +59,7 @@ it('hands on what hides a set to all inside of it', () => {
   expect(statesOf(fields, { a: '1' })).toMatchObject({ inner: '', x: 'required' })
 })
 
-it('takes a hidden field for one without a value, also where it stands below', () => {
+it('treats a hidden field as one without a value, also if it comes later', () => {
   const fields = [
     { ...text, id: 'last', visibleWhen: { field: 'middle', filled: true } },
     { ...text, id: 'middle', visibleWhen: { field: 'first', eq: '1' } },
@@ -91,7 +91,7 @@ it('shows what one of several togglers shows, if its own condition holds too', (
   expect(statesOf(fields, {})).toMatchObject({ x: 'hidden', y: 'hidden' })
 })
 
-it('is at no loss with ids that every object has', () => {
+it('supports ids that every object has', () => {
   const fields = [
     { ...text, id: 'constructor' },
     { ...text, id: 'x', visibleWhen: { field: 'constructor', filled: true } },

@@ -1,55 +1,55 @@
 import type { Severity } from '../definition/rule.ts'
 
-/** What can be wrong with a value. */
+/** The codes of problems of a value. */
 export type ProblemCode =
   | 'Required'
-  /** A list where one value is asked for, a text that is no number, and the like. */
+  /** A list for a single value, a text that is not a number, and the like. */
   | 'TypeInvalid'
   | 'OutOfRange'
   | 'TooShort'
   | 'TooLong'
   | 'PatternMismatch'
-  /** A pattern that doesn't come to an end on this text. */
+  /** A pattern that doesn't terminate on this text. */
   | 'PatternTimeout'
   | 'NotAChoice'
   | 'TooFew'
   | 'TooMany'
-  /** No address of a resource, or of a resource of another kind. */
+  /** Not an address of a resource, or of a resource of another type. */
   | 'ReferenceInvalid'
-  /** A resource that isn't there, or that the user may not read. */
+  /** A resource that doesn't exist, or that the user may not read. */
   | 'ReferenceNotResolved'
   | 'PermissionMissing'
   | 'ExtensionInvalid'
-  /** A rule in script says no. */
+  /** A script rule rejects the value. */
   | 'RuleFailed'
-  /** A rule in script broke down; so it can't be told whether all is well. */
+  /** A script rule failed, so the value couldn't be checked. */
   | 'ScriptFailed'
   | 'ScriptTimeout'
   | 'ScriptMemory'
   /** A value for a field or a column that the form doesn't have. */
   | 'UnknownField'
 
-/** Something wrong with a value. */
+/** A problem of a value. */
 export type Problem = {
-  /** The field's id; of several values also which (`reads[1]`), of a row which cell (`pairs[0].tumor`). */
+  /** The field's id; for several values with the index (`reads[1]`), for rows with the cell (`pairs[0].tumor`). */
   readonly path: string
   readonly code: ProblemCode
-  /** Names the field by its label, and says what to do. */
+  /** Names the field by its label, and states what to do. */
   readonly message: string
   readonly severity: Severity
 }
 
-/** A problem that stops a launch. */
+/** A problem that prevents a launch. */
 export function problem(code: ProblemCode, path: string, message: string): Problem {
   return { path, code, message, severity: 'Error' }
 }
 
-/** A problem that is told and stops nothing. */
+/** A problem that is only reported. */
 export function warning(code: ProblemCode, path: string, message: string): Problem {
   return { path, code, message, severity: 'Warning' }
 }
 
-/** The field that a path is about: `pairs` of `pairs[0].tumor`. */
+/** The field of a path: `pairs` of `pairs[0].tumor`. */
 export function fieldIdOf(path: string): string {
   return /^[^[]*/.exec(path)?.[0] ?? ''
 }

@@ -50,36 +50,36 @@ it.each<[Record<string, unknown>, Record<string, unknown>]>([
 })
 
 it.each([
-  [{ text: {} }, 'text TypeInvalid "Text" takes a text, not an object.'],
-  [{ text: ['a', 'b'] }, 'text TooMany "Text" takes one value, not 2: choose one.'],
-  [{ number: Number.NaN }, 'number TypeInvalid "Number" takes a text, not NaN.'],
-  [{ boxes: ['a', {}] }, 'boxes[1] TypeInvalid "Boxes" takes a text, not an object.'],
-  [{ boxes: [null] }, 'boxes[0] TypeInvalid "Boxes" takes a text, not null.'],
+  [{ text: {} }, 'text TypeInvalid "Text" must be a text, not an object.'],
+  [{ text: ['a', 'b'] }, 'text TooMany "Text" must have one value, not 2: choose one.'],
+  [{ number: Number.NaN }, 'number TypeInvalid "Number" must be a text, not NaN.'],
+  [{ boxes: ['a', {}] }, 'boxes[1] TypeInvalid "Boxes" must be a text, not an object.'],
+  [{ boxes: [null] }, 'boxes[0] TypeInvalid "Boxes" must be a text, not null.'],
   [
     { one: 5001 },
-    'one TypeInvalid "One" takes the address of a resource, such as v1pre3/samples/5001, not 5001.',
+    'one TypeInvalid "One" must be the address of a resource, such as v1pre3/samples/5001, not 5001.',
   ],
   [
     { one: {} },
-    'one TypeInvalid "One" takes the address of a resource, such as v1pre3/samples/5001, not an object.',
+    'one TypeInvalid "One" must be the address of a resource, such as v1pre3/samples/5001, not an object.',
   ],
-  [{ rows: {} }, 'rows TypeInvalid "Rows" takes a list of rows, not an object.'],
+  [{ rows: {} }, 'rows TypeInvalid "Rows" must be a list of rows, not an object.'],
   [
     { rows: [[]] },
-    'rows[0] TypeInvalid A row of "Rows" has cells by the ids of their columns, and is not a list.',
+    'rows[0] TypeInvalid A row of "Rows" must be an object with cells by column id, not a list.',
   ],
   [
     { rows: [{ x: 'a' }, { x: [], y: 7 }] },
-    'rows[1].y TypeInvalid "Y" in row 2 of "Rows" takes the address of a resource, such as v1pre3/samples/5001, not 7.',
+    'rows[1].y TypeInvalid "Y" in row 2 of "Rows" must be the address of a resource, such as v1pre3/samples/5001, not 7.',
   ],
-])('of %j says what is wrong', (given, expected) => {
+])('of %j reports the problem', (given, expected) => {
   const { problems } = read(given)
   expect(problems.map(({ path, code, message }) => `${path} ${code} ${message}`)).toEqual([
     expected,
   ])
 })
 
-it('warns of what is for nobody', () => {
+it('causes warnings for unknown fields and columns', () => {
   const { problems, values } = read({ txet: 'x', rows: [{ z: 1 }], toString: 'x' })
   expect(values).toEqual({ rows: [] })
   expect(problems.map(({ path, code, severity }) => `${path} ${code} ${severity}`)).toEqual([
@@ -87,5 +87,5 @@ it('warns of what is for nobody', () => {
     'txet UnknownField Warning',
     'toString UnknownField Warning',
   ])
-  expect(problems[1]?.message).toBe('There is no field "txet" in the form. Did you mean "text"?')
+  expect(problems[1]?.message).toBe('The form has no field "txet". Did you mean "text"?')
 })

@@ -8,13 +8,13 @@ import { problem, warning, type Problem } from './problem.ts'
 import { parseReference } from './resource-reference.ts'
 import { readTabularText } from './tabular-text.ts'
 
-/** Values as a page, a file or a command line has them: numbers and truth values are fine where a text is kept. */
+/** Values from a page, a file or a command line: numbers and truth values are accepted for texts. */
 export type GivenValues = Readonly<Record<string, unknown>>
 
 /**
- * Brings values into the one form in which they are checked and launched: texts for numbers, addresses as the platform
- * writes them, lists where there can be several, each choice once, a tabular file as its rows. What is of the wrong type
- * is told and left out; what is for no field of the form is warned of.
+ * Normalizes values for validation and launches: texts for numbers, addresses as the platform writes them, lists where
+ * there can be several, each choice once, a tabular file as its rows. Values of the wrong type are reported and left
+ * out; values for unknown fields cause warnings.
  */
 export function readValues(
   form: Form,
@@ -28,7 +28,7 @@ export function readValues(
   })
   for (const id of Object.keys(given)) {
     if (fieldsById.has(id)) continue
-    const message = `There is no field "${id}" in the form.${didYouMean(id, fieldsById.keys())}`
+    const message = `The form has no field "${id}".${didYouMean(id, fieldsById.keys())}`
     problems.push(warning('UnknownField', id, message))
   }
   return { values: Object.fromEntries(values), problems }
@@ -51,13 +51,13 @@ function readValue(
     const expected = isChooser(field)
       ? 'the address of a resource, such as v1pre3/samples/5001'
       : 'a text'
-    problems.push(problem('TypeInvalid', at, `${name} takes ${expected}, not ${kindOf(one)}.`))
+    problems.push(problem('TypeInvalid', at, `${name} must be ${expected}, not ${kindOf(one)}.`))
     return []
   })
   if (texts.length < list.length) return undefined
   if (isMultiple(field)) return [...new Set(texts.filter((text) => text.trim() !== ''))]
   if (texts.length > 1) {
-    const message = `${name} takes one value, not ${texts.length}: choose one.`
+    const message = `${name} must have one value, not ${texts.length}: choose one.`
     problems.push(problem('TooMany', path, message))
     return undefined
   }
@@ -71,7 +71,7 @@ function readText(field: FormField, given: unknown): string | undefined {
   return typeof given === 'number' && Number.isFinite(given) ? String(given) : undefined
 }
 
-/** The address that an address says, as the platform writes it, or that a record of a resource has. */
+/** Normalizes an address, or takes that of a resource record. */
 export function readAddress(given: unknown): string | undefined {
   if (typeof given === 'string') return parseReference(given)?.href ?? given.trim()
   if (typeof given !== 'object' || given === null) return undefined
@@ -91,12 +91,12 @@ function readRows(
     return readRows(field, read.rows, path, problems)
   }
   if (!Array.isArray(given)) {
-    const message = `${nameOf(field)} takes a list of rows, not ${kindOf(given)}.`
+    const message = `${nameOf(field)} must be a list of rows, not ${kindOf(given)}.`
     problems.push(problem('TypeInvalid', path, message))
     return undefined
   }
   const rows = (given as unknown[]).map((row, index) => readRow(field, row, index, problems))
-  // A page keeps an empty row at the end, to be filled.
+  // A page keeps an empty row at the end for input.
   const last = rows.findLastIndex((row) => Object.keys(row).length > 0)
   return rows.slice(0, last + 1)
 }
@@ -104,7 +104,7 @@ function readRows(
 function readRow(field: RowsField, given: unknown, index: number, problems: Problem[]): FormRow {
   const path = `${field.id}[${index}]`
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
-    const message = `A row of ${nameOf(field)} has cells by the ids of their columns, and is not ${kindOf(given)}.`
+    const message = `A row of ${nameOf(field)} must be an object with cells by column id, not ${kindOf(given)}.`
     problems.push(problem('TypeInvalid', path, message))
     return {}
   }

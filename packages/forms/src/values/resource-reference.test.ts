@@ -23,6 +23,6 @@ it.each([
   'v1pre3/samples/1/files',
   'v3/samples/1',
   'javascript:samples/1',
-])('%j names nothing that can be chosen', (address) => {
+])('%j is not a reference to a resource', (address) => {
   expect(parseReference(address)).toBeUndefined()
 })

@@ -25,8 +25,8 @@ export function hrefOf(type: ResourceType, id: string): string {
 }
 
 /**
- * The resource that an address names; of either API generation or none, absolute or relative, with spaces around it or a
- * slash behind it, as deployed clients write them.
+ * The resource that an address names; of any API version or none, absolute or relative, with surrounding spaces or a
+ * trailing slash, as deployed clients write them.
  */
 export function parseReference(address: string): ResourceReference | undefined {
   const match = /^(?:https?:\/\/[^/]+)?\/?(?:(?:v1pre3|v2)\/)?([a-z]+)\/([\w-]+)\/?$/i.exec(
@@ -37,7 +37,7 @@ export function parseReference(address: string): ResourceReference | undefined {
   return type === undefined ? undefined : { type, id, href: hrefOf(type, id) }
 }
 
-/** What a type of resource is called in a sentence. */
+/** A type of resource as a noun with its article. */
 export const resourceNouns: { readonly [Type in ResourceType]: string } = {
   project: 'a project',
   sample: 'a sample',

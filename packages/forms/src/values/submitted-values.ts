@@ -4,8 +4,8 @@ import { isActive, partStates } from './field-states.ts'
 import { isEmpty, valueOf, type FormValue, type FormValues } from './form-values.ts'
 
 /**
- * What a launch takes of values that have been read: nothing of hidden and disabled fields, and no empty texts. A list in
- * which nothing was chosen is there and empty, so that an app can rely on it.
+ * The part of the read values that a launch submits: without hidden and disabled fields, and without empty texts. A
+ * list without choices is submitted as an empty list, so that an app can rely on it.
  */
 export function submittedValues(form: Form, values: FormValues): FormValues {
   const states = partStates(form, values)

@@ -44,7 +44,7 @@ describe('cutTabularText', () => {
     expect(lines.map(({ line }) => line)).toEqual([1, 3, 5])
   })
 
-  it('takes a long file with open quotes in its stride', () => {
+  it('reads a long file with open quotes in linear time', () => {
     expect(cutTabularText('"a,b\n'.repeat(50_000), ',').length).toBeGreaterThan(1)
   })
 })
@@ -71,14 +71,14 @@ describe('readTabularText', () => {
     expect(readTabularText(text, field, 'sheet')).toEqual({ rows, problems: [] })
   })
 
-  it('takes the delimiter that the field names', () => {
+  it('uses the delimiter of the field', () => {
     const commas: TabularFileField = { ...field, delimiter: 'comma' }
     expect(readTabularText('name,lane\n"A;B",1', commas, 'sheet').rows).toEqual([
       { name: 'A;B', lane: '1' },
     ])
   })
 
-  it('tells what is wrong with the first line, and with lines that are too long', () => {
+  it('reports problems of the first line, and of lines that are too long', () => {
     const { problems } = readTabularText('nmae,lane,lane\nA,1,2,3', field, 'sheet')
     expect(problems.map(({ code, severity, path }) => `${severity} ${code} ${path}`)).toEqual([
       'Warning UnknownField sheet',

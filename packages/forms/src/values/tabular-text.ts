@@ -14,7 +14,7 @@ const characters: { readonly [Name in Delimiter]: string } = {
 
 /**
  * Reads the text of a tabular file. Its first line names columns by their ids or labels, in any case and order; further
- * columns are warned of. Empty lines count for nothing.
+ * columns cause warnings. Empty lines are ignored.
  */
 export function readTabularText(
   text: string,
@@ -65,7 +65,7 @@ function columnOf(field: TabularFileField, title: string): string | undefined {
   return (byId ?? field.columns.find((column) => labelOf(column).toLowerCase() === wanted))?.id
 }
 
-/** Told by the field, or else whichever the first line has first of tab, semicolon and comma. */
+/** The field's delimiter, or else the first of tab, semicolon and comma in the first line. */
 function delimiterOf(text: string, { delimiter }: TabularFileField): string {
   if (delimiter !== undefined) return characters[delimiter]
   const [first = ''] = text.split(/[\r\n]/, 1)

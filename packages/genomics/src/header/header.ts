@@ -53,9 +53,7 @@ export function parseVariantHeader(bytes: Uint8Array): VariantHeader {
     const line = ended.replace(/\r+$/, '').replace(/^\uFEFF/, '')
     if (line.startsWith('#CHROM')) samples = line.split('\t').slice(9)
     if (!line.startsWith('##')) continue
-    const equals = line.indexOf('=')
-    const key = equals === -1 ? line.slice(2) : line.slice(2, equals)
-    const value = equals === -1 ? '' : line.slice(equals + 1)
+    const { key, value } = headerEntry(line)
     const fields = parseStructuredValue(value)
     const id = fields?.get('ID')
     if (key === 'contig' && id !== undefined) contigs.push(id)
@@ -74,6 +72,14 @@ export function parseVariantHeader(bytes: Uint8Array): VariantHeader {
     contigs,
     samples,
   }
+}
+
+/** A header line as its key and its value; what has no equals sign is a key alone. */
+function headerEntry(line: string): { key: string; value: string } {
+  const equals = line.indexOf('=')
+  return equals === -1
+    ? { key: line.slice(2), value: '' }
+    : { key: line.slice(2, equals), value: line.slice(equals + 1) }
 }
 
 function fieldLegend(fields: ReadonlyMap<string, string>): FieldLegend {

@@ -1,6 +1,6 @@
 import { hostNames, type HostName } from './recording.ts'
 
-/** The addresses of a platform, as far as they are known; without a slash at their ends. */
+/** The known addresses of a platform, without a trailing slash. */
 export type Addresses = Readonly<Partial<Record<HostName, string>>>
 
 /** A text with the addresses of a platform replaced by `{api}`, `{ui}` and `{store}`. */
@@ -8,7 +8,7 @@ export function maskAddresses(text: string, addresses: Addresses): string {
   return replaceAll(text, addresses, (host) => `{${host}}`)
 }
 
-/** A text with `{api}`, `{ui}` and `{store}` replaced by addresses; where one isn't known, it stays. */
+/** A text with `{api}`, `{ui}` and `{store}` replaced by addresses; one without a known address stays. */
 export function unmaskAddresses(text: string, addresses: Addresses): string {
   return hostNames.reduce(
     (all, host) => all.replaceAll(`{${host}}`, addresses[host] ?? `{${host}}`),
@@ -16,7 +16,7 @@ export function unmaskAddresses(text: string, addresses: Addresses): string {
   )
 }
 
-/** A text with the addresses of one platform replaced by those of another; what the other lacks, stays. */
+/** A text with the addresses of one platform replaced by those of another; one that the other lacks stays. */
 export function moveAddresses(text: string, from: Addresses, to: Addresses): string {
   return replaceAll(text, from, (host) => to[host])
 }
@@ -26,7 +26,7 @@ function replaceAll(
   addresses: Addresses,
   replacement: (host: HostName) => string | undefined,
 ): string {
-  // The longest first: an address may be the beginning of another.
+  // The longest first: an address may be a prefix of another.
   const known = hostNames
     .flatMap((host) => (addresses[host] === undefined ? [] : [{ host, url: addresses[host] }]))
     .toSorted((one, other) => other.url.length - one.url.length)
@@ -41,12 +41,12 @@ function replaceAll(
   }, text)
 }
 
-/** An address as it is compared and put together: with its path, without a slash at its end. */
+/** A normalized address: with its path, without a trailing slash. */
 export function plainAddress(what: string, address: string): string {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
     throw new TypeError(
-      `The ${what} "${address}" is no address: write it as https://api.example.test.`,
+      `The ${what} "${address}" is not an address: write it as https://api.example.test.`,
     )
   }
   return (url.origin + url.pathname).replace(/\/+$/, '')

@@ -7,29 +7,29 @@ import type { HostName, RecordedExchange, Recording } from './recording.ts'
 import type { Redaction } from './redaction.ts'
 import { sendAgain, type Callers } from './send-again.ts'
 
-/** What a recording is compared with. */
+/** What to compare a recording with. */
 export type CompareOptions = KnownIdentities &
   Callers & {
     readonly apiUrl: string
-    /** The billing API; what was recorded of it is left out without. */
+    /** The billing API; without it, requests to it are not compared. */
     readonly storeUrl?: string | undefined
-    /** Lets dates, ids, addresses and every header count too. */
+    /** Compares dates, ids, addresses and every header too. */
     readonly strict?: boolean | undefined
-    /** Names of members and headers that don't count, such as `Message`. */
+    /** Names of members and headers to ignore, such as `Message`. */
     readonly ignore?: readonly string[] | undefined
-    /** Hears of each request as it is compared. */
+    /** Called with each request when it is compared. */
     readonly onCompared?: ((one: ComparedExchange) => void) | undefined
     readonly signal?: AbortSignal | undefined
   }
 
-/** A request of a recording with what became of it. */
+/** A request of a recording with its comparison. */
 export type ComparedExchange = {
   readonly number: number
   readonly host: HostName
   readonly method: string
-  /** As it was recorded. */
+  /** As recorded. */
   readonly path: string
-  /** The operation that it is for, such as `v1.getProject`. */
+  /** The operation that it calls, such as `v1.getProject`. */
   readonly operation?: string
   readonly status?: { readonly recorded: number; readonly own: number }
   readonly differences: readonly Difference[]
@@ -37,17 +37,17 @@ export type ComparedExchange = {
   readonly skipped?: string
 }
 
-/** A recording beside a platform. */
+/** The comparison of a recording with a platform. */
 export type ComparisonReport = {
   readonly exchanges: readonly ComparedExchange[]
-  /** Whether there is no difference in whatever could be compared. */
+  /** Whether there are no differences in what could be compared. */
   readonly isSame: boolean
 }
 
 /**
- * Sends the requests of a recording to a platform, one behind the other, and compares the answers. Ids and secrets of
- * the recording become those of the platform by what earlier answers gave in the same place. Dates, request ids and
- * addresses don't count unless `strict`.
+ * Sends the requests of a recording to a platform, one after the other, and compares the responses. Ids and secrets of
+ * the recording are mapped to those of the platform by matching earlier responses. Dates, request ids and addresses are
+ * ignored unless `strict`.
  */
 export async function compareRecording(
   recording: Recording,
@@ -68,7 +68,7 @@ export async function compareRecording(
     const { method, path } = request
     const of = { number, host, method, path, ...(operation !== undefined && { operation }) }
     if (recorded === undefined) {
-      return { ...of, differences: [], skipped: 'it was cut before its answer was whole' }
+      return { ...of, differences: [], skipped: 'it was cut before its response was complete' }
     }
     const sent = sendAgain(one, addresses, identities, options)
     if ('impossible' in sent) return { ...of, differences: [], skipped: sent.impossible }
@@ -90,10 +90,10 @@ export async function compareRecording(
   return { exchanges, isSame: exchanges.every(({ differences }) => differences.length === 0) }
 }
 
-/** How much of an answer is read. */
+/** The maximum size of a response that is read. */
 const mostBytes = 16 * 1024 * 1024
 
-/** Nothing is hidden of what is only looked at. */
+/** Nothing is redacted, since the response is not stored. */
 const unhidden: Redaction = {
   headers: (headers) => ({ ...headers }),
   url: (url) => url,
@@ -101,7 +101,7 @@ const unhidden: Redaction = {
   json: (value) => value,
 }
 
-/** An answer in the form of a recording: what that knows by its digest alone is read no further either. */
+/** A response in the form of a recording: a body recorded only by its digest is reduced to its digest too. */
 async function answerOf(response: Response, { body }: ComparedAnswer): Promise<ComparedAnswer> {
   const tap = tapBody(body !== undefined && 'bytes' in body ? 0 : mostBytes)
   const chunks: AsyncIterable<Uint8Array> | readonly Uint8Array[] = response.body ?? []

@@ -2,7 +2,7 @@ import type { KeptBody, RecordedExchange } from './recording.ts'
 import { isHref, isIdName, isObject, pairsOf, type Identities } from './identities.ts'
 import { pseudonymsIn } from './pseudonyms.ts'
 
-/** Where a platform answers otherwise than a recording. */
+/** A difference between a platform's response and a recorded one. */
 export type Difference = {
   /** `missing` is what the recording has and the platform lacks; `added` the other way round. */
   readonly kind: 'status' | 'missing' | 'added' | 'type' | 'value'
@@ -12,19 +12,19 @@ export type Difference = {
   readonly own?: unknown
 }
 
-/** An answer as it is compared. */
+/** A response to compare. */
 export type ComparedAnswer = NonNullable<RecordedExchange['response']>
 
-/** How answers are compared. */
+/** How responses are compared. */
 export type Comparison = {
   readonly identities: Identities
-  /** Whether dates, ids, addresses and every header count too. */
+  /** Whether dates, ids, addresses and every header are compared too. */
   readonly strict: boolean
-  /** Names of members and headers that don't count. */
+  /** Names of members and headers to ignore. */
   readonly ignored: ReadonlySet<string>
 }
 
-/** The headers that clients go by; others are each server's own. */
+/** The headers that clients depend on; others vary between servers. */
 const headersThatMatter = [
   'content-type',
   'content-range',
@@ -37,7 +37,7 @@ const headersThatMatter = [
   'www-authenticate',
 ]
 
-/** What is never the same twice. */
+/** Members that differ in every response. */
 const ownHeaders = new Set([
   'date',
   'x-request-id',
@@ -48,7 +48,7 @@ const ownHeaders = new Set([
   'set-cookie',
 ])
 
-/** The differences between two answers to the same request. */
+/** The differences between two responses to the same request. */
 export function differencesOf(
   recorded: ComparedAnswer,
   own: ComparedAnswer,
@@ -61,7 +61,7 @@ export function differencesOf(
   return [
     ...status,
     ...headerDifferences(recorded.headers, own.headers, comparison),
-    // Two refusals of different kinds have nothing in common that would be worth a line.
+    // The members of two refusals of different kinds are not worth comparing.
     ...(status.length > 0 ? [] : bodyDifferences(recorded.body, own.body, comparison)),
   ]
 }
@@ -88,7 +88,7 @@ function headerDifferences(recorded: Headers, own: Headers, comparison: Comparis
     })
 }
 
-/** A charset says nothing of JSON, and is written in many ways elsewhere. */
+/** A charset has no meaning for JSON, and is written in many ways elsewhere. */
 function plainHeader(
   name: string,
   value: string | undefined,
@@ -199,12 +199,12 @@ function textDifferences(
 
 const date = /^\d{4}-\d\d-\d\d([T ][\d:.]+(Z|[+-]\d\d:?\d\d)?)?$/
 
-/** What differs from platform to platform without meaning anything: moments, request ids, addresses, ids not met before. */
+/** Values that differ between platforms without meaning: timestamps, request ids, addresses, ids not seen before. */
 function isOfItsOwn(name: string, recorded: string, own: string, isKnown: boolean): boolean {
   if (/requestid$|^etag$|^expires$/i.test(name)) return true
   if (date.test(recorded) && date.test(own)) return true
   if (isHref(recorded) && isHref(own)) {
-    // Another resource than the one that it was before is a difference; an address in a browser is each platform's own.
+    // A different resource than before is a difference; an address for a browser is specific to a platform.
     const isOfApi = /^\/?(v1pre3|v2)\//.test(recorded)
     return !isOfApi || (!isKnown && shapeOf(recorded) === shapeOf(own))
   }

@@ -2,7 +2,7 @@ import { request as httpRequest, type ClientRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https'
 import { moveAddresses, type Addresses } from './addresses.ts'
 
-/** What concerns one connection and not the request: it isn't handed on. */
+/** Headers of one connection and not of the request: they aren't forwarded. */
 const hopHeaders = new Set([
   'connection',
   'keep-alive',
@@ -14,7 +14,7 @@ const hopHeaders = new Set([
   'upgrade',
 ])
 
-/** Asks the platform what a proxy was asked; nothing of the body is sent yet. */
+/** Starts to forward a proxy's request to the platform, without the body yet. */
 export function forward(
   incoming: IncomingMessage,
   target: string,
@@ -22,7 +22,7 @@ export function forward(
   targets: Addresses,
 ): ClientRequest {
   const { origin, pathname, protocol, hostname, port } = new URL(target)
-  // Answers come as they are, so that they can be read; the host is that of the platform.
+  // Responses must be uncompressed, so that they can be read; the host is that of the platform.
   const left = new Set([...hopHeaders, 'host', 'accept-encoding', 'expect'])
   const headers = Object.entries(incoming.headers).flatMap(([name, value]) => {
     if (value === undefined || left.has(name)) return []
@@ -38,12 +38,12 @@ export function forward(
     method: incoming.method,
     path: pathname.replace(/\/+$/, '') + (incoming.url ?? '/'),
     headers: Object.fromEntries(headers),
-    // A connection of its own: one that is kept may be closed at the very moment that it is used again.
+    // A connection of its own: one that is kept alive may be closed at the moment when it is reused.
     agent: false,
   })
 }
 
-/** The headers of an answer as a proxy hands them on: what leads to the platform leads to the proxy. */
+/** The headers of a response as a proxy forwards them: addresses of the platform become the proxy's. */
 export function answerHeaders(
   answer: IncomingMessage,
   proxies: Addresses,
@@ -60,7 +60,7 @@ export function answerHeaders(
   )
 }
 
-/** A proxy on this machine speaks http, under another name. */
+/** A proxy on this machine uses http, under another host name. */
 function cookieForProxy(cookie: string): string {
   return cookie.replaceAll(/;\s*(secure|domain=[^;]*)(?=;|$)/gi, '')
 }

@@ -2,20 +2,20 @@ import { maskAddresses, unmaskAddresses, type Addresses } from './addresses.ts'
 import { collections } from './operation-of.ts'
 import { isPseudonym, pseudonymsIn, replacePseudonyms } from './pseudonyms.ts'
 
-/** Which id of a recording is which of the platform that it is compared with, and the same of secrets. */
+/** Maps the ids and secrets of a recording to those of the platform that it is compared with. */
 export type Identities = {
-  /** An id of a collection, such as `projects`, as the platform has it. */
+  /** The platform's id for a recorded one of a collection, such as `projects`. */
   id(collection: string, recorded: string): string
-  /** A text of the recording in the words of the platform, of a member or parameter of this name. */
+  /** A recorded text with the platform's ids and secrets, of a member or parameter of this name. */
   text(name: string, recorded: string): string
   secret(name: string): string | undefined
-  /** The whole address that an answer gave in place of one in the recording, such as that of a file's bytes. */
+  /** The complete address that replaces a recorded one, such as that of a file's bytes. */
   address(recorded: string): string | undefined
-  /** Takes ids and secrets from an answer that both have given. */
+  /** Learns ids and secrets from corresponding responses. */
   learn(recorded: unknown, own: unknown): void
 }
 
-/** What is known before the first answer. */
+/** The mappings known before the first response. */
 export type KnownIdentities = {
   /** Such as `{'projects/555': 'projects/4001'}`. */
   readonly ids?: Readonly<Record<string, string>>
@@ -23,17 +23,32 @@ export type KnownIdentities = {
   readonly secrets?: Readonly<Record<string, string>>
 }
 
-/** Files are called by other names where their contents are read. */
+/** Files have other collection names in paths to their contents. */
 const collectionOf: Readonly<Record<string, string>> = { variantset: 'files', coverage: 'files' }
 
 const scope = /\b(project|sample|run|appresult|appsession) (\w+)\b/gi
 
-/** Begins with what is known; `addresses` are those of the platform. */
+/** Creates identities from the known mappings; `addresses` are those of the platform. */
 export function createIdentities(known: KnownIdentities, addresses: Addresses): Identities {
-  const byCollection = new Map<string, string>()
-  const anywhere = new Map<string, string>()
+  const ids = createKnownIds(known.ids ?? {})
   const secrets = new Map(Object.entries(known.secrets ?? {}))
   const given = new Map<string, string>()
+  const learn = createLearning({ ids, secrets, given, addresses })
+  return {
+    id: ids.id,
+    text: createTexts({ ids, secrets, addresses }),
+    secret: (name) => secrets.get(name),
+    address: (recorded) => given.get(recorded),
+    learn: (recorded, own) => learn(recorded, own),
+  }
+}
+
+type KnownIds = ReturnType<typeof createKnownIds>
+
+/** Which id is which: within a collection, and where the collection isn't known. */
+function createKnownIds(known: Readonly<Record<string, string>>) {
+  const byCollection = new Map<string, string>()
+  const anywhere = new Map<string, string>()
 
   const know = (collection: string | undefined, recorded: string, own: string): void => {
     if (!anywhere.has(recorded)) anywhere.set(recorded, own)
@@ -41,7 +56,7 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
     const key = `${collectionOf[collection] ?? collection}/${recorded}`
     if (!byCollection.has(key)) byCollection.set(key, own)
   }
-  for (const [recorded, own] of Object.entries(known.ids ?? {})) {
+  for (const [recorded, own] of Object.entries(known)) {
     const [from, to] = [recorded, own].map((href) => href.split('/').slice(-2))
     know(from?.at(-2), from?.at(-1) ?? '', to?.at(-1) ?? '')
   }
@@ -50,6 +65,21 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
     byCollection.get(`${collectionOf[collection] ?? collection}/${recorded}`) ??
     anywhere.get(recorded) ??
     recorded
+
+  return { id, know, anywhere: (recorded: string): string => anywhere.get(recorded) ?? recorded }
+}
+
+/** Says texts of a recording in the words of the platform. */
+function createTexts({
+  ids,
+  secrets,
+  addresses,
+}: {
+  readonly ids: KnownIds
+  readonly secrets: ReadonlyMap<string, string>
+  readonly addresses: Addresses
+}): Identities['text'] {
+  const { id } = ids
 
   const path = (text: string): string => {
     const [address = '', rest = ''] = text.split(/(?=[?#])(.*)/s)
@@ -63,7 +93,7 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
     return own.join('/') + rest
   }
 
-  const text: Identities['text'] = (name, recorded) => {
+  return (name, recorded) => {
     const shown = unmaskAddresses(
       replacePseudonyms(recorded, (one) => secrets.get(one) ?? one),
       addresses,
@@ -72,12 +102,27 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
     if (isIdName(name))
       return shown
         .split(',')
-        .map((one) => anywhere.get(one) ?? one)
+        .map((one) => ids.anywhere(one))
         .join(',')
     return shown.replaceAll(scope, (_, kind: string, one: string) => {
       return `${kind} ${id(`${kind.toLowerCase()}s`, one)}`
     })
   }
+}
+
+/** Takes ids and secrets from what both have given in the same place. */
+function createLearning({
+  ids,
+  secrets,
+  given,
+  addresses,
+}: {
+  readonly ids: KnownIds
+  readonly secrets: Map<string, string>
+  readonly given: Map<string, string>
+  readonly addresses: Addresses
+}) {
+  const { id, know } = ids
 
   const learnText = (name: string, recorded: string, own: string): void => {
     if (/^\{\w+\}\//.test(recorded) && URL.canParse(own)) given.set(recorded, own)
@@ -121,13 +166,7 @@ export function createIdentities(known: KnownIdentities, addresses: Addresses): 
     }
   }
 
-  return {
-    id,
-    text,
-    secret: (name) => secrets.get(name),
-    address: (recorded) => given.get(recorded),
-    learn: (recorded, own) => learn(recorded, own),
-  }
+  return learn
 }
 
 /** Whether a text is the address of a resource. */
@@ -135,14 +174,14 @@ export function isHref(text: string): boolean {
   return /^(\{(api|ui|store)\}(\/\S*)?|https?:\/\/\S+|\/?(v1pre3|v2)\/\S*)$/i.test(text)
 }
 
-/** Whether a member or parameter of a name holds an id, or several. */
+/** Whether a member or parameter of a name contains an id, or several. */
 export function isIdName(name: string): boolean {
   return /(^|[a-z_])ids?$/i.test(name) && !/^(valid|paid)$/i.test(name)
 }
 
 type Pair = readonly [recorded: unknown, own: unknown]
 
-/** The rows of two lists that are the same, by id, else by name, else by where they stand. */
+/** Matches the rows of two lists by id, else by name, else by position. */
 export function pairsOf(
   recorded: readonly unknown[],
   own: readonly unknown[],

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import type { KeptBody } from './recording.ts'
 import type { Redaction } from './redaction.ts'
 
-/** Takes in a body as it passes, and keeps no more of it than is wanted. */
+/** Reads a body as it passes, and stores no more of it than the limit. */
 export type BodyTap = {
   take(chunk: Uint8Array): void
-  /** All of it, where it is short enough. */
+  /** The complete body, if it is short enough. */
   whole(): Buffer | undefined
-  /** As it is kept; undefined where there is none. */
+  /** The recorded body; undefined if there is none. */
   kept(contentType: string | undefined, redaction: Redaction): KeptBody | undefined
 }
 
-/** A tap for a body of which so many bytes are read at the most. */
+/** A tap that stores at most so many bytes of a body. */
 export function tapBody(mostBytes: number): BodyTap {
   const hash = createHash('sha256')
   const chunks: Uint8Array[] = []
@@ -48,19 +48,19 @@ function readText(
     try {
       return { json: redaction.json(JSON.parse(text)) }
     } catch {
-      // What isn't whole can't be searched for secrets by their names.
+      // Incomplete content can't be searched for secrets by their names.
       return /token|secret|password|code/i.test(text) ? undefined : { text }
     }
   }
-  // Pages and scripts may hold secrets anywhere, and say nothing that could be compared.
+  // Pages and scripts may contain secrets anywhere, and have no content to compare.
   return /html|javascript|css|multipart|xml/.test(type) ? undefined : { text }
 }
 
-/** Well-formed UTF-8 without control characters is taken for text. */
+/** Well-formed UTF-8 without control characters is treated as text. */
 function decode(bytes: Uint8Array): string | undefined {
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
-    // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+    // oxlint-disable-next-line no-control-regex -- control characters are what is searched for
     return /[\u0000-\u0008\u000e-\u001f]/.test(text) ? undefined : text
   } catch {
     return undefined

@@ -1,11 +1,11 @@
 import { faces, operations, type Host } from '@benchtop/contracts'
 import type { HostName } from './recording.ts'
 
-/** Which operation a request is for. */
+/** The operation that a request calls. */
 export type MatchedOperation = {
   /** Such as `v1.getProject`. */
   readonly id: string
-  /** The segments of the path that are ids of resources, by their index, each with the collection that it is of. */
+  /** The segments of the path that are ids of resources, by their index, each with its collection. */
   readonly ids: ReadonlyMap<number, string>
 }
 
@@ -23,12 +23,12 @@ const templates: readonly Template[] = operations.map(({ id, api, method, path }
   segments: segmentsOf(faces[api].base + path),
 }))
 
-/** The segments of a path, without its query and the slashes at its ends. */
+/** The segments of a path, without its query and leading or trailing slashes. */
 export function segmentsOf(path: string): string[] {
   return (path.split(/[?#]/, 1)[0] ?? '').split('/').filter((segment) => segment !== '')
 }
 
-/** Finds the operation that a request is for, by its method and path. */
+/** Finds the operation that a request calls, by its method and path. */
 export function operationOf(
   host: HostName,
   method: string,
@@ -48,7 +48,7 @@ export function operationOf(
   return { id: found.id, ids }
 }
 
-/** The words that ids follow in paths, such as `projects`. */
+/** The segments that precede ids in paths, such as `projects`. */
 export const collections: ReadonlySet<string> = new Set(
   templates.flatMap(({ segments }) =>
     segments.filter((_, index) => /^\{\w*id\}$/.test(segments[index + 1] ?? '')),

@@ -4,7 +4,9 @@ import { moveAddresses, type Addresses } from './addresses.ts'
 import { answerHeaders } from './forwarding.ts'
 import type { BodyTap } from './kept-body.ts'
 
-/** Sends a request on as it comes, and waits for its answer, which may begin before all was sent. */
+/**
+ * Forwards a request as it arrives, and waits for its response, which may start before the request was sent completely.
+ */
 export function sendOn(
   incoming: IncomingMessage,
   outgoing: ClientRequest,
@@ -12,7 +14,7 @@ export function sendOn(
 ): Promise<IncomingMessage> {
   incoming.on('data', (chunk: Buffer) => {
     tap.take(chunk)
-    // What nobody takes any more is read to its end: who sends it may only then look at the answer.
+    // A body that is no longer needed is read to its end: its sender may read the response only then.
     if (outgoing.destroyed || outgoing.write(chunk)) return
     incoming.pause()
     outgoing.once('drain', () => incoming.resume())
@@ -26,12 +28,12 @@ export function sendOn(
   })
 }
 
-/** Where a proxy and its platform are. */
+/** The addresses of a proxy and its platform. */
 export type Sides = { readonly proxies: Addresses; readonly targets: Addresses }
 
 /**
- * Hands an answer on. JSON of moderate length is held until it is whole, so that the addresses in it can lead to the
- * proxies too; all else goes as it comes. `onWhole` ends before the last of it is handed on.
+ * Forwards a response. JSON of moderate length is buffered until complete, so that the addresses in it can be replaced
+ * by the proxies'; everything else is forwarded as it arrives. `onWhole` ends before the last chunk is forwarded.
  */
 export async function handOn(
   answer: IncomingMessage,

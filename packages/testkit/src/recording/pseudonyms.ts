@@ -1,18 +1,18 @@
-/** What stands in a recording where a secret was. */
+/** The pattern that replaces a secret in a recording. */
 const pseudonym = /\*secret-\d+\*/g
 
-/** Gives secrets the names that stand for them in a recording. */
+/** Assigns secrets the names that replace them in a recording. */
 export type Pseudonyms = {
   /** The name of a secret; the same for the same secret. */
   nameOf(secret: string): string
-  /** A text with every secret that has a name so far replaced by it, wherever it stands. */
+  /** A text with every known secret replaced by its name. */
   hideIn(text: string): string
 }
 
-/** What is shorter may be a word that means nothing secret elsewhere. */
+/** A shorter value may be an ordinary word elsewhere. */
 const shortest = 8
 
-/** Begins with no secret known. */
+/** Starts without known secrets. */
 export function createPseudonyms(): Pseudonyms {
   const names = new Map<string, string>()
   return {
@@ -38,7 +38,7 @@ export function createPseudonyms(): Pseudonyms {
   }
 }
 
-/** Whether a text is a name for a secret and nothing more. */
+/** Whether a text is only the name of a secret. */
 export function isPseudonym(text: string): boolean {
   return /^\*secret-\d+\*$/.test(text)
 }

@@ -15,28 +15,30 @@ import {
 } from './recording.ts'
 import { createRedaction } from './redaction.ts'
 
-/** What is recorded, and where to. */
+/** What to record, and where to write it. */
 export type TrafficOptions = {
   /** The addresses of the platform. Each gets an address of its own on this machine. */
   readonly targets: { readonly api: string; readonly ui?: string; readonly store?: string }
-  /** The file that it is written to, line by line. There must be none yet. */
+  /** The file to write to, line by line. It must not exist yet. */
   readonly out?: string
-  /** Hears of each request with its answer, as it is recorded. */
+  /** Called with each request and its response when it is recorded. */
   readonly onExchange?: (exchange: RecordedExchange) => void
-  /** Hears why the platform didn't answer. */
+  /** Called with the reason if the platform didn't respond. */
   readonly onFailure?: (message: string) => void
-  /** The ports to listen on; any free one unless told. */
+  /** The ports to listen on. Default to any free ones. */
   readonly ports?: Readonly<Partial<Record<HostName, number>>>
-  /** How much of a body is kept, in bytes; 256 KiB unless told. Of more, length and SHA-256. */
+  /**
+   * The maximum size of a stored body, in bytes; of a larger one, length and SHA-256 are stored. Defaults to 256 KiB.
+   */
   readonly bodyBytes?: number
 }
 
-/** Addresses on this machine that lead to a platform, for as long as they are open. */
+/** Addresses on this machine that forward to a platform until closed. */
 export type TrafficRecorder = AsyncDisposable & {
   readonly apiUrl: string
   readonly uiUrl: string | undefined
   readonly storeUrl: string | undefined
-  /** Closes the addresses, and the file. Requests under way are cut. */
+  /** Closes the addresses, and the file. Requests in progress are cut. */
   close(): Promise<void>
 }
 
@@ -49,12 +51,13 @@ const patience = {
 }
 
 /**
- * Records what passes between an app and a platform: gives the app addresses in place of the platform's, and hands on
- * what comes as it comes. Secrets are replaced before anything is written, and each line is written before the app has
- * its answer whole, so that a kill loses nothing. Throws a RecordingError where the file is there already.
+ * Records the traffic between an app and a platform: provides addresses for the app to use instead of the platform's,
+ * and forwards requests and responses as they arrive. Secrets are replaced before anything is written, and each line is
+ * written before the app has its complete response, so that a kill loses nothing. Throws a RecordingError if the file
+ * exists already.
  */
 export async function recordTraffic(options: TrafficOptions): Promise<TrafficRecorder> {
-  const { out, onExchange, ports, bodyBytes = 256 * 1024 } = options
+  const { out, ports } = options
   const targets = Object.fromEntries(
     hostNames.flatMap((host) => {
       const target = options.targets[host]
@@ -62,67 +65,8 @@ export async function recordTraffic(options: TrafficOptions): Promise<TrafficRec
     }),
   ) as Addresses
   const proxies: Partial<Record<HostName, string>> = {}
-  const pseudonyms = createPseudonyms()
-  const redaction = createRedaction(pseudonyms)
   const file = out === undefined ? undefined : openNew(out)
-  let count = 0
-
-  const write = (exchange: RecordedExchange): void => {
-    const text = maskAddresses(JSON.stringify(exchange), targets)
-    const line = pseudonyms.hideIn(maskAddresses(text, proxies))
-    if (file !== undefined) writeSync(file, `${line}\n`)
-    onExchange?.(JSON.parse(line) as RecordedExchange)
-  }
-
-  const pass = async (
-    host: HostName,
-    target: string,
-    incoming: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> => {
-    count += 1
-    const number = count
-    const sent = tapBody(bodyBytes)
-    const { method = 'GET', url = '/' } = incoming
-    const request = (): RecordedExchange['request'] => {
-      const headers = redaction.headers(textHeaders(incoming.headers))
-      const body = sent.kept(incoming.headers['content-type'], redaction)
-      return { method, path: redaction.url(url), headers, ...(body !== undefined && { body }) }
-    }
-    let isWritten = false
-    const record = (answer?: RecordedExchange['response']): void => {
-      if (isWritten) return
-      isWritten = true
-      const exchange = { number, host, request: request() }
-      write(answer === undefined ? exchange : { ...exchange, response: answer })
-    }
-
-    const outgoing = forward(incoming, target, proxies, targets)
-    // Who asked has gone: the platform needn't go on.
-    response.once('close', () => outgoing.destroy())
-    try {
-      const answer = await sendOn(incoming, outgoing, sent)
-      const got = tapBody(bodyBytes)
-      await handOn(answer, response, got, { proxies, targets }, () => {
-        const headers = redaction.headers(textHeaders(answer.headers))
-        const body = got.kept(answer.headers['content-type'], redaction)
-        const status = answer.statusCode ?? 0
-        record({ status, headers, ...(body !== undefined && { body }) })
-      })
-    } catch (error) {
-      record()
-      if (response.headersSent || response.destroyed) {
-        response.destroy()
-        return
-      }
-      const reason = error instanceof Error ? error.message : String(error)
-      const message = `${method} ${url.split('?', 1)[0]}: ${target} gave no answer (${reason}).`
-      options.onFailure?.(message)
-      const body = { ResponseStatus: { ErrorCode: 'BadGateway', Message: message } }
-      response.writeHead(502, { 'content-type': 'application/json' }).end(JSON.stringify(body))
-    }
-  }
-
+  const pass = createPass({ options, targets, proxies, file })
   const servers: Server[] = []
   const passing = new Set<Promise<void>>()
   let closing: Promise<void> | undefined
@@ -158,12 +102,88 @@ export async function recordTraffic(options: TrafficOptions): Promise<TrafficRec
   }
 }
 
+type Passing = {
+  readonly options: TrafficOptions
+  readonly targets: Addresses
+  /** The addresses in place of the platform's, as they are opened. */
+  readonly proxies: Partial<Record<HostName, string>>
+  readonly file: number | undefined
+}
+
+/** Hands on requests to the platform and their answers back, and writes each pair, numbered in the order they came. */
+function createPass({ options, targets, proxies, file }: Passing) {
+  const { bodyBytes = 256 * 1024, onExchange } = options
+  const pseudonyms = createPseudonyms()
+  const redaction = createRedaction(pseudonyms)
+  let count = 0
+
+  /** Answers in the platform's place, unless its answer has begun. */
+  const refuse = (response: ServerResponse, message: string): void => {
+    if (response.headersSent || response.destroyed) {
+      response.destroy()
+      return
+    }
+    options.onFailure?.(message)
+    const body = { ResponseStatus: { ErrorCode: 'BadGateway', Message: message } }
+    response.writeHead(502, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  }
+
+  const write = (exchange: RecordedExchange): void => {
+    const text = maskAddresses(JSON.stringify(exchange), targets)
+    const line = pseudonyms.hideIn(maskAddresses(text, proxies))
+    if (file !== undefined) writeSync(file, `${line}\n`)
+    onExchange?.(JSON.parse(line) as RecordedExchange)
+  }
+
+  return async (
+    host: HostName,
+    target: string,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> => {
+    count += 1
+    const number = count
+    const sent = tapBody(bodyBytes)
+    const { method = 'GET', url = '/' } = incoming
+    const request = (): RecordedExchange['request'] => {
+      const headers = redaction.headers(textHeaders(incoming.headers))
+      const body = sent.kept(incoming.headers['content-type'], redaction)
+      return { method, path: redaction.url(url), headers, ...(body !== undefined && { body }) }
+    }
+    let isWritten = false
+    const record = (answer?: RecordedExchange['response']): void => {
+      if (isWritten) return
+      isWritten = true
+      const exchange = { number, host, request: request() }
+      write(answer === undefined ? exchange : { ...exchange, response: answer })
+    }
+
+    const outgoing = forward(incoming, target, proxies, targets)
+    // The client has disconnected: the platform needn't continue.
+    response.once('close', () => outgoing.destroy())
+    try {
+      const answer = await sendOn(incoming, outgoing, sent)
+      const got = tapBody(bodyBytes)
+      await handOn(answer, response, got, { proxies, targets }, () => {
+        const headers = redaction.headers(textHeaders(answer.headers))
+        const body = got.kept(answer.headers['content-type'], redaction)
+        const status = answer.statusCode ?? 0
+        record({ status, headers, ...(body !== undefined && { body }) })
+      })
+    } catch (error) {
+      record()
+      const reason = error instanceof Error ? error.message : String(error)
+      refuse(response, `${method} ${url.split('?', 1)[0]}: ${target} gave no answer (${reason}).`)
+    }
+  }
+}
+
 function openNew(path: string): number {
   try {
     return openSync(path, 'wx', 0o600)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    const message = `${path} is there already: name another file, or delete it.`
+    const message = `${path} exists already: choose another file, or delete it.`
     throw new RecordingError('RecordingExists', message, { cause: error })
   }
 }

@@ -25,7 +25,7 @@ import {
   type TrafficOptions,
 } from '../index.ts'
 
-// Two platforms of different profiles stand for the real one and the emulator.
+// Two platforms of different profiles represent the real one and the emulator.
 
 async function temporaryFolder(): Promise<{ path: string } & AsyncDisposable> {
   const path = await mkdtemp(join(tmpdir(), 'benchtop-recording-'))
@@ -51,7 +51,7 @@ const addressesOf = ({ apiUrl, uiUrl, storeUrl }: TestPlatform) => ({
   store: storeUrl,
 })
 
-/** What passes between the work and a platform; the work is given the addresses of the recorder. */
+/** Records the traffic between the work and a platform; the work gets the addresses of the recorder. */
 async function recorded(
   platform: TestPlatform,
   work: (addresses: { apiUrl: string; uiUrl: string; storeUrl: string }) => Promise<void>,
@@ -69,7 +69,7 @@ async function recorded(
 const tokenOf = (platform: TestPlatform, user = '1001') =>
   platform.issueToken({ user, application: '2001', private: true }).token
 
-/** An app that makes a project, fills it, and reads what is there. */
+/** An app that creates a project, fills it, and reads it. */
 async function useApp(client: ReturnType<typeof createClient>): Promise<void> {
   const project = await client.v1.createProject({ Name: 'Recorded' })
   const result = await client.v1.createAppResult({ id: project.Id, Name: 'Calls' })
@@ -90,7 +90,7 @@ const kindsOf = ({ exchanges }: ComparisonReport) =>
   )
 
 describe('the recorder', () => {
-  it('[RTM-04] hands on what an app and a platform say to each other', async () => {
+  it('[RTM-04] forwards the traffic between an app and a platform', async () => {
     await using platform = await startTestPlatform()
     const recording = await recorded(platform, async ({ apiUrl, storeUrl }) => {
       const client = createClient({
@@ -101,12 +101,12 @@ describe('the recorder', () => {
       })
       await useApp(client)
     })
-    const asked = recording.exchanges.map(({ request, response }) => [
+    const requests = recording.exchanges.map(({ request, response }) => [
       request.method,
       request.path.split('?')[0],
       response?.status,
     ])
-    expect(asked.map(([method, , status]) => `${method} ${status}`)).toEqual([
+    expect(requests.map(([method, , status]) => `${method} ${status}`)).toEqual([
       'POST 201',
       'POST 201',
       'POST 201',
@@ -129,7 +129,7 @@ describe('the recorder', () => {
     expect((await platform.signedIn('1001').v1.listOwnProjects()).TotalCount).toBe(2)
   })
 
-  it('[HAR-06] writes no secret: of tokens, codes, cookies, applications and refunds', async () => {
+  it('[HAR-06] writes no secrets: tokens, codes, cookies, secrets of applications and refunds', async () => {
     await using platform = await startTestPlatform()
     await using folder = await temporaryFolder()
     const out = join(folder.path, 'recording.jsonl')
@@ -198,7 +198,7 @@ describe('the recorder', () => {
     expect((await stat(out)).mode & 0o777).toBe(0o600)
   })
 
-  it('keeps the length and the digest of bodies that are large or no text', async () => {
+  it('stores the length and the digest of large and binary bodies', async () => {
     await using platform = await startTestPlatform()
     await using folder = await temporaryFolder()
     const bytes = Uint8Array.from({ length: 5_500_000 }, (_, index) => index % 251)
@@ -218,12 +218,12 @@ describe('the recorder', () => {
       ]),
     )
     const download = recording.exchanges.find(({ request }) => request.headers['range'])
-    // The address in the answer led the app to the recorder again.
+    // The address in the response was replaced by the recorder's.
     expect(download?.response?.body).toMatchObject({ bytes: 5_500_000 })
     expect(download?.request.path).toContain('signature=*secret-')
   })
 
-  it('leads a browser on through the recorder, and leaves no address of the platform in the recording', async () => {
+  it('redirects a browser through the recorder, and leaves no address of the platform in the recording', async () => {
     await using target = await serverOf((request, response) => {
       const origin = `http://${request.headers.host}`
       response.writeHead(302, {
@@ -246,7 +246,7 @@ describe('the recorder', () => {
     expect(exchanges[0]?.response?.headers['set-cookie']).toContain('session=*secret-1*; Path=/')
   })
 
-  it('has each line before the app has its answer, and says what was cut', async () => {
+  it('writes each line before the app has its response, and records what was cut', async () => {
     await using folder = await temporaryFolder()
     const out = join(folder.path, 'recording.jsonl')
     await using target = await serverOf((request, response) => {
@@ -268,7 +268,7 @@ describe('the recorder', () => {
     })
   })
 
-  it('says why there is no answer, and cuts who is under way when it is closed', async () => {
+  it('reports why there is no response, and cuts requests in progress when it is closed', async () => {
     const reached = Promise.withResolvers<void>()
     const failures: string[] = []
     const exchanges: RecordedExchange[] = []
@@ -294,7 +294,7 @@ describe('the recorder', () => {
     ])
   })
 
-  it('hands on a refusal that comes before all was sent', async () => {
+  it('forwards a refusal that arrives before the request was sent completely', async () => {
     await using target = await serverOf((_, response) => {
       response.writeHead(413, { connection: 'close' }).end('too large')
     })
@@ -312,7 +312,7 @@ describe('the recorder', () => {
 })
 
 describe('a recording', () => {
-  it('is read but for a line that was torn off, and says what is wrong with another', async () => {
+  it('is read without a truncated last line, and an error names any other invalid line', async () => {
     await using folder = await temporaryFolder()
     const path = join(folder.path, 'recording.jsonl')
     const header = '{"benchtopRecording":1,"targets":{}}\n'
@@ -322,7 +322,7 @@ describe('a recording', () => {
     expect(exchanges.map(({ number }) => number)).toEqual([1, 2])
     for (const [text, why] of [
       ['', 'has no'],
-      ['{"a":1}\n', 'is no recording'],
+      ['{"a":1}\n', 'is not a recording'],
       [`${header}{"number":1}\n`, 'line 2'],
       [`${header}${line}nothing\n`, 'line 3'],
     ] as const) {
@@ -341,7 +341,7 @@ describe('a recording', () => {
       await useApp(createClient({ apiUrl, token: tokenOf(platform) }))
     })
     await using replay = await replayRecording(recording)
-    const client = createClient({ apiUrl: replay.apiUrl, token: 'of somebody else' })
+    const client = createClient({ apiUrl: replay.apiUrl, token: 'of another tool' })
     await useApp(client)
     expect(replay.unanswered).toEqual([])
     expect(replay.unasked()).toEqual([])
@@ -352,7 +352,7 @@ describe('a recording', () => {
     expect(replay.unanswered).toEqual(['GET /v1pre3/projects/1'])
   })
 
-  it('answers what was asked again with what was answered then', async () => {
+  it('replays the recorded responses for repeated requests', async () => {
     await using platform = await startTestPlatform()
     const listed = async (apiUrl: string) => {
       const client = createClient({ apiUrl, token: tokenOf(platform) })
@@ -371,13 +371,13 @@ describe('the comparison', () => {
   async function recordingOf(platform: TestPlatform): Promise<Recording> {
     return recorded(platform, async ({ apiUrl, storeUrl }) => {
       const client = createClient({ apiUrl, storeUrl, token: tokenOf(platform) })
-      // Ids of the one platform are none of the other.
+      // Ids of one platform don't exist on the other.
       for (const Name of ['One', 'Two']) await platform.signedIn('1002').v1.createProject({ Name })
       await useApp(client)
     })
   }
 
-  it('finds nothing between two platforms that do the same, whatever their ids', async () => {
+  it('finds no differences between two equal platforms with different ids', async () => {
     await using platform = await startTestPlatform()
     const recording = await recordingOf(platform)
     await using other = await startTestPlatform({ now: '2027-05-05T05:05:05.000Z' })
@@ -399,7 +399,7 @@ describe('the comparison', () => {
     expect(made?.differences.map(({ at }) => at)).toContain('status')
   })
 
-  it('finds what one profile does otherwise than the other', async () => {
+  it('finds the differences between two profiles', async () => {
     await using real = await startTestPlatform({ profile: 'field' })
     const recording = await recordingOf(real)
     await using platform = await startTestPlatform({ profile: 'spec' })
@@ -417,7 +417,7 @@ describe('the comparison', () => {
     })
   })
 
-  it('tells status, members, types and values apart, and leaves out what it is told to', async () => {
+  it('distinguishes status, members, types and values, and leaves out ignored ones', async () => {
     await using platform = await startTestPlatform()
     const get = (number: number, path: string, response: RecordedExchange['response']) => ({
       number,
@@ -463,7 +463,7 @@ describe('the comparison', () => {
       undefined,
       undefined,
       expect.stringContaining('cut'),
-      'nobody says what *secret-2* is',
+      'the value of *secret-2* is unknown',
       expect.stringContaining('dialogs'),
       expect.stringContaining('store'),
     ])
@@ -472,7 +472,7 @@ describe('the comparison', () => {
     expect(first?.differences).toEqual([])
   })
 
-  it('knows what it is told of ids and secrets, and learns the rest', async () => {
+  it('uses given ids and secrets, and learns the rest', async () => {
     await using real = await startTestPlatform()
     const recording = await recorded(real, async ({ apiUrl, storeUrl }) => {
       const { sessionId } = await real.trigger({ user: '1001', application: '2001' })

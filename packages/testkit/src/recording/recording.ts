@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
 
-/** The addresses of a platform: its API, where browsers go, and its store. */
+/** The addresses of a platform: its API, its pages, and its store. */
 export const hostNames = ['api', 'ui', 'store'] as const
 export type HostName = (typeof hostNames)[number]
 
 /**
- * A body as it is kept: read, where it is JSON, a form or a text of moderate length; otherwise by its length and its
- * SHA-256 in hexadecimal digits.
+ * A recorded body: its content if it is JSON, a form or a text of moderate length; otherwise its length and its SHA-256
+ * in hexadecimal digits.
  */
 export type KeptBody =
   | { readonly json: unknown }
@@ -15,11 +15,11 @@ export type KeptBody =
   | { readonly bytes: number; readonly sha256: string }
 
 /**
- * A request with its answer. Secrets stand as `*secret-1*`, the same secret always as the same; addresses of the platform
- * as `{api}`, `{ui}` and `{store}`.
+ * A request with its response. Secrets are replaced by `*secret-1*`, the same secret always by the same name; addresses
+ * of the platform by `{api}`, `{ui}` and `{store}`.
  */
 export type RecordedExchange = {
-  /** In the order in which requests began, from 1. */
+  /** In the order of the requests' starts, from 1. */
   readonly number: number
   readonly host: HostName
   readonly request: {
@@ -29,7 +29,7 @@ export type RecordedExchange = {
     readonly headers: Readonly<Record<string, string>>
     readonly body?: KeptBody
   }
-  /** Absent where the connection broke before the answer was whole. */
+  /** Absent if the connection broke before the response was complete. */
   readonly response?: {
     readonly status: number
     readonly headers: Readonly<Record<string, string>>
@@ -37,14 +37,14 @@ export type RecordedExchange = {
   }
 }
 
-/** What passed between an app and a platform. */
+/** The traffic between an app and a platform. */
 export type Recording = {
-  /** The addresses that it was recorded from. */
+  /** The addresses of the recorded platform. */
   readonly targets: Readonly<Partial<Record<HostName, string>>>
   readonly exchanges: readonly RecordedExchange[]
 }
 
-/** A recording can't be read or used; the message says where and why. */
+/** A recording can't be read or used; the message states where and why. */
 export class RecordingError extends Error {
   override readonly name = 'RecordingError'
   readonly code: 'RecordingUnreadable' | 'RecordingExists'
@@ -63,18 +63,15 @@ export function headerLine(targets: Recording['targets']): string {
 }
 
 /**
- * Reads a file that `recordTraffic` or `benchtop record` wrote. A last line that a kill has torn off is left out. Throws
- * a RecordingError that names the line otherwise.
+ * Reads a file that `recordTraffic` or `benchtop record` wrote. A last line that was truncated by a kill is left out.
+ * Throws a RecordingError that names the line otherwise.
  */
 export async function readRecording(path: string): Promise<Recording> {
   const unreadable = (why: string, cause?: unknown) =>
     new RecordingError('RecordingUnreadable', `${path} ${why}`, { cause })
   const text = await readFile(path, 'utf8').catch((error: unknown) => {
     const { code = 'an error' } = error as NodeJS.ErrnoException
-    throw unreadable(
-      `can't be read (${code}): name a file that benchtop record has written.`,
-      error,
-    )
+    throw unreadable(`can't be read (${code}): specify a file written by benchtop record.`, error)
   })
   const lines = text.split('\n')
   const torn = lines.pop()
@@ -87,8 +84,8 @@ export async function readRecording(path: string): Promise<Recording> {
   })
   const [header, ...exchanges] = parsed as [Partial<Header> | undefined, ...RecordedExchange[]]
   if (header?.benchtopRecording !== version || typeof header.targets !== 'object') {
-    const what = torn !== '' && header === undefined ? 'has no whole line' : 'is no recording'
-    throw unreadable(`${what}: name a file that benchtop record has written.`)
+    const what = torn !== '' && header === undefined ? 'has no complete line' : 'is not a recording'
+    throw unreadable(`${what}: specify a file written by benchtop record.`)
   }
   const wrong = exchanges.findIndex((one) => !isExchange(one))
   if (wrong !== -1) throw unreadable(`has no request in line ${wrong + 2}: leave the line out.`)

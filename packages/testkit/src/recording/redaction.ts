@@ -1,7 +1,7 @@
 import { isSecretName, plainName } from '@benchtop/contracts'
 import type { Pseudonyms } from './pseudonyms.ts'
 
-/** Hides the secrets of requests and answers by the names that they go by. */
+/** Redacts the secrets of requests and responses by the names of their members. */
 export type Redaction = {
   headers(headers: Readonly<Record<string, string>>): Record<string, string>
   /** An address or a path, by the parameters in its query. */
@@ -10,7 +10,7 @@ export type Redaction = {
   json(value: unknown): unknown
 }
 
-/** Secrets of other hosts than Benchtop's: what signs addresses, and the code that a device's user types. */
+/** Secrets of other hosts than Benchtop's: signatures of addresses, and the code that a device's user types. */
 function isSecret(name: string): boolean {
   return (
     isSecretName(name) ||
@@ -18,10 +18,10 @@ function isSecret(name: string): boolean {
   )
 }
 
-/** Inside these, a code is that of an error, and no secret. */
+/** Inside these, a code is an error's, and not a secret. */
 const errorNames = new Set(['error', 'problems', 'errors'])
 
-/** Redacts with these names for secrets. */
+/** Creates a redaction with these names for secrets. */
 export function createRedaction({ nameOf }: Pseudonyms): Redaction {
   const hide = (secret: string) => (secret === '' ? '' : nameOf(secret))
 
@@ -75,13 +75,13 @@ export function createRedaction({ nameOf }: Pseudonyms): Redaction {
     return isSecret(name) ? hide(value) : text(value)
   }
 
-  /** The name stays, and what it is set with beside the value. */
+  /** The cookie's name and attributes stay. */
   function cookie(pair: string): string {
     const [, name = '', value = '', attributes = ''] = /^([^=;]*)=?([^;]*)(.*)$/s.exec(pair) ?? []
     return `${name}=${hide(value)}${attributes}`
   }
 
-  /** The scheme stays, and of an application which one it is. */
+  /** The scheme stays, and the client id of an application. */
   function authorization(value: string): string {
     const [scheme = '', credentials = ''] = value.split(/\s+(.*)/s)
     if (scheme.toLowerCase() !== 'basic') return `${scheme} ${hide(credentials)}`

@@ -12,22 +12,22 @@ import {
 } from './recording.ts'
 import { createRedaction } from './redaction.ts'
 
-/** A recording that answers in place of its platform. */
+/** A recording that responds instead of its platform. */
 export type ReplayedRecording = AsyncDisposable & {
   readonly apiUrl: string
   readonly uiUrl: string
   readonly storeUrl: string
-  /** What was asked and isn't in the recording, such as `GET /v1pre3/projects/1`. */
+  /** Requests that aren't in the recording, such as `GET /v1pre3/projects/1`. */
   readonly unanswered: readonly string[]
-  /** What is in the recording and nobody has asked. */
+  /** Recorded requests that were not sent. */
   unasked(): readonly RecordedExchange[]
   close(): Promise<void>
 }
 
 /**
- * Answers with what was recorded, without a platform: a request gets the answer that was given to the same method, path,
- * query and body, the first time the first, and the last again and again. Whose token it comes with doesn't matter. What
- * isn't in the recording is answered 501.
+ * Replays recorded responses, without a platform: a request gets the response to the same method, path, query and body;
+ * repeated requests get the recorded responses in order, and then the last one repeatedly. The token doesn't matter. A
+ * request that isn't in the recording gets 501.
  */
 export async function replayRecording(recording: Recording): Promise<ReplayedRecording> {
   const waiting = new Map<string, RecordedExchange[]>()
@@ -36,7 +36,7 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
     const key = keyOf(one.host, one.request)
     waiting.set(key, [...(waiting.get(key) ?? []), one])
   }
-  const asked = new Set<RecordedExchange>()
+  const replayed = new Set<RecordedExchange>()
   const unanswered: string[] = []
   const addresses: Partial<Record<HostName, string>> = {}
   const servers: Server[] = []
@@ -59,7 +59,7 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
       refuse(response, `${method} ${url} isn't in the recording.`)
       return
     }
-    asked.add(found)
+    replayed.add(found)
     send(response, found.response, addresses)
   }
 
@@ -67,7 +67,7 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
     for (const host of hostNames) {
       const server = createServer({ maxHeaderSize: 128 * 1024 }, (request, response) => {
         answer(host, request, response).catch((error: unknown) => {
-          // Who asked has gone before it was whole.
+          // The client has disconnected before the response was complete.
           response.destroy(error instanceof Error ? error : undefined)
         })
       })
@@ -88,7 +88,7 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
     storeUrl: addresses.store ?? '',
     unanswered,
     unasked: () =>
-      recording.exchanges.filter((one) => one.response !== undefined && !asked.has(one)),
+      recording.exchanges.filter((one) => one.response !== undefined && !replayed.has(one)),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -105,7 +105,7 @@ export async function replayRecording(recording: Recording): Promise<ReplayedRec
   }
 }
 
-/** What requests are told apart by: all but headers, with whatever is secret the same. */
+/** The key of a request: everything except headers, with all secrets equal. */
 function keyOf(
   host: HostName,
   { method, path, body }: Pick<RecordedExchange['request'], 'method' | 'path' | 'body'>,
@@ -121,7 +121,7 @@ function byName([one]: readonly [string, string], [other]: readonly [string, str
   return one < other ? -1 : Number(one > other)
 }
 
-/** What concerns the connection that it was recorded from, or the length of a body that is put together anew. */
+/** Headers of the recorded connection, or of the length of a body that is rebuilt. */
 const notSent = new Set(['content-length', 'transfer-encoding', 'connection', 'keep-alive', 'date'])
 
 function send(
@@ -130,7 +130,7 @@ function send(
   addresses: Addresses,
 ): void {
   if (body !== undefined && 'bytes' in body) {
-    refuse(response, `The ${body.bytes} bytes of this answer aren't in the recording.`)
+    refuse(response, `The ${body.bytes} bytes of this response aren't in the recording.`)
     return
   }
   for (const [name, value] of Object.entries(headers)) {

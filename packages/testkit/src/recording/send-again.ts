@@ -5,23 +5,23 @@ import { operationOf } from './operation-of.ts'
 import { isPseudonym, pseudonymsIn } from './pseudonyms.ts'
 import type { KeptBody, RecordedExchange } from './recording.ts'
 
-/** Who asks, where a recording holds no more than a name for it. */
+/** The credentials to send, since a recording contains only names for them. */
 export type Callers = {
-  /** The token for those of the recording that no answer of it gave. */
+  /** The token that replaces recorded ones that no recorded response contains. */
   readonly token?: string | undefined
   /** The secrets of applications, by their client ids. */
   readonly clientSecrets?: Readonly<Record<string, string>> | undefined
 }
 
-/** A request of a recording as another platform takes it, or why it can't be sent there. */
+/** A recorded request adapted to another platform, or the reason why it can't be sent there. */
 export type SentAgain =
   | { readonly url: string; readonly init: RequestInit }
   | { readonly impossible: string }
 
-/** Bytes beyond this aren't made up to stand in for those that a recording doesn't hold. */
+/** The maximum number of placeholder bytes for a body that a recording doesn't contain. */
 const mostStandIn = 64 * 1024 * 1024
 
-/** Says a request of a recording in the words of a platform. */
+/** Adapts a recorded request to a platform. */
 export function sendAgain(
   { host, request }: RecordedExchange,
   addresses: Addresses,
@@ -33,65 +33,84 @@ export function sendAgain(
   if (address === undefined) return { impossible: `the address of the ${host} is not known` }
 
   const unknown = new Set<string>()
-  const secretOf = (name: string, otherwise?: string): string => {
-    const secret = identities.secret(name) ?? otherwise
-    if (secret === undefined) unknown.add(name)
-    return secret ?? name
-  }
-  /** A text with its secrets; a token that nobody gave is the caller's. */
-  const textOf = (name: string, value: string, otherwise?: string): string => {
-    if (isPseudonym(value)) return secretOf(value, otherwise)
-    for (const one of pseudonymsIn(value)) secretOf(one)
-    return identities.text(name, value)
-  }
-  const isToken = (name: string) => /^(x-)?access[-_]?token$/i.test(name)
-  const memberOf = (name: string, value: string, clientId?: string): string => {
-    if (isToken(name)) return textOf(name, value, callers.token)
-    const isClientSecret = /^client_?secret$/i.test(name) && clientId !== undefined
-    return textOf(name, value, isClientSecret ? callers.clientSecrets?.[clientId] : undefined)
-  }
-
+  const memberOf = translator(identities, callers, unknown)
   const given = identities.address(`{${host}}${request.path}`)
   const url = given ?? address + pathOf(request.method, host, request.path, identities, memberOf)
-  const headers = new Headers()
-  for (const [name, value] of Object.entries(request.headers)) {
-    if (notSent.has(name)) continue
-    if (name === 'authorization') {
-      const [scheme = '', rest = ''] = value.split(/ (.*)/s)
-      if (scheme === 'Basic') {
-        const [id = '', secret = ''] = rest.split(/:(.*)/s)
-        const known = memberOf('client_secret', secret, id)
-        headers.set(name, `Basic ${Buffer.from(`${id}:${known}`).toString('base64')}`)
-      } else headers.set(name, `${scheme} ${memberOf('access_token', rest)}`)
-    } else headers.set(name, memberOf(name, value))
-  }
-
+  const headers = headersOf(request.headers, memberOf)
   const { body: kept } = request
   if (kept !== undefined && 'bytes' in kept && kept.bytes > mostStandIn) {
-    return { impossible: 'its body is too large for bytes to stand in for those not recorded' }
+    return {
+      impossible: 'its body was not recorded and is too large to be replaced by placeholder bytes',
+    }
   }
   const body = kept === undefined ? undefined : bodyOf(kept, memberOf)
   if (body !== undefined && headers.has('content-md5')) {
     headers.set('content-md5', createHash('md5').update(body).digest('base64'))
   }
   if (unknown.size > 0) {
-    return { impossible: `nobody says what ${[...unknown].join(', ')} is` }
+    return { impossible: `the value of ${[...unknown].join(', ')} is unknown` }
   }
-  const hasBody = body !== undefined && request.method !== 'GET' && request.method !== 'HEAD'
+  return { url, init: initOf(request.method, headers, body) }
+}
+
+/** A member or parameter in the words of a platform, by its name; a token that no answer gave is the caller's. */
+type MemberOf = (name: string, value: string, clientId?: string) => string
+
+/** Says members in the words of a platform; the names of secrets that aren't known are added to `unknown`. */
+function translator(identities: Identities, callers: Callers, unknown: Set<string>): MemberOf {
+  const secretOf = (name: string, otherwise?: string): string => {
+    const secret = identities.secret(name) ?? otherwise
+    if (secret === undefined) unknown.add(name)
+    return secret ?? name
+  }
+  const textOf = (name: string, value: string, otherwise?: string): string => {
+    if (isPseudonym(value)) return secretOf(value, otherwise)
+    for (const one of pseudonymsIn(value)) secretOf(one)
+    return identities.text(name, value)
+  }
+  const isToken = (name: string) => /^(x-)?access[-_]?token$/i.test(name)
+  return (name, value, clientId) => {
+    if (isToken(name)) return textOf(name, value, callers.token)
+    const isClientSecret = /^client_?secret$/i.test(name) && clientId !== undefined
+    return textOf(name, value, isClientSecret ? callers.clientSecrets?.[clientId] : undefined)
+  }
+}
+
+function headersOf(recorded: RecordedExchange['request']['headers'], memberOf: MemberOf): Headers {
+  const headers = new Headers()
+  for (const [name, value] of Object.entries(recorded)) {
+    if (notSent.has(name)) continue
+    headers.set(
+      name,
+      name === 'authorization' ? authorizationOf(value, memberOf) : memberOf(name, value),
+    )
+  }
+  return headers
+}
+
+function authorizationOf(value: string, memberOf: MemberOf): string {
+  const [scheme = '', rest = ''] = value.split(/ (.*)/s)
+  if (scheme !== 'Basic') return `${scheme} ${memberOf('access_token', rest)}`
+  const [id = '', secret = ''] = rest.split(/:(.*)/s)
+  const known = memberOf('client_secret', secret, id)
+  return `Basic ${Buffer.from(`${id}:${known}`).toString('base64')}`
+}
+
+function initOf(
+  method: string,
+  headers: Headers,
+  body: string | Uint8Array<ArrayBuffer> | undefined,
+): RequestInit {
+  const hasBody = body !== undefined && method !== 'GET' && method !== 'HEAD'
   return {
-    url,
-    init: {
-      method: request.method,
-      headers,
-      redirect: 'manual',
-      ...(hasBody && { body: typeof body === 'string' ? body : new Blob([body]) }),
-    },
+    method,
+    headers,
+    redirect: 'manual',
+    ...(hasBody && { body: typeof body === 'string' ? body : new Blob([body]) }),
   }
 }
 
 const notSent = new Set(['cookie', 'content-length', 'transfer-encoding', 'user-agent'])
-
-type MemberOf = (name: string, value: string, clientId?: string) => string
 
 function pathOf(
   method: string,
@@ -140,7 +159,7 @@ function translated(name: string, value: unknown, memberOf: MemberOf): unknown {
   )
 }
 
-/** Bytes for those that a recording only knows the length of; always the same. */
+/** Placeholder bytes for a body of which only the length was recorded; always the same. */
 function standIn(length: number): Uint8Array<ArrayBuffer> {
   return Uint8Array.from({ length }, (_, index) => (index * 131) % 251)
 }

@@ -1,8 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
-/** Where a connection is cut: that many bytes into the head or the body of a request or of its answer. */
+/** Where a connection is cut: that many bytes into the head or the body of a request or of its response. */
 export type Cut = {
-  /** What the request line begins with, such as `PUT /v1pre3/files`. */
+  /** The start of the request line, such as `PUT /v1pre3/files`. */
   readonly of: string
   readonly side: 'request' | 'answer'
   readonly in: 'head' | 'body'
@@ -13,13 +13,13 @@ export type Cut = {
 /** A connection to a server that can be cut at any byte. */
 export type CuttingProxy = AsyncDisposable & {
   readonly url: string
-  /** Cuts the next request that matches, once. */
+  /** Cuts the next matching request, once. */
   cut(cut: Cut): void
-  /** How many cuts were made. */
+  /** The number of cuts made. */
   readonly cuts: number
 }
 
-/** Stands between a client and a server that says how long its answers are. */
+/** A proxy between a client and a server whose responses have a Content-Length. */
 export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(target)
   const sockets = new Set<Socket>()
@@ -45,7 +45,7 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
     const hit = () => {
       cuts += 1
       isOver = true
-      // What got through arrives before the cut does.
+      // The bytes let through arrive before the cut.
       client.destroySoon()
       upstream.destroySoon()
     }
@@ -88,12 +88,12 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
 
 type Passed = { readonly through: Buffer; readonly isCut: boolean }
 
-/** Reads messages of HTTP/1.1 one behind the other, and says how much of each chunk gets through. */
+/** Parses consecutive HTTP/1.1 messages, and returns how much of each chunk to let through. */
 function messages(cutOf: (head: string) => Cut | undefined): (chunk: Buffer) => Passed {
   let head = Buffer.alloc(0)
-  /** What is left of the body; undefined while a head is read. */
+  /** The rest of the body; undefined while a head is read. */
   let left: number | undefined
-  /** What still gets through before the cut. */
+  /** The number of bytes to let through before the cut. */
   let budget = Infinity
 
   const pass = (bytes: Buffer): Passed => {
@@ -110,7 +110,7 @@ function messages(cutOf: (head: string) => Cut | undefined): (chunk: Buffer) => 
       left = undefined
       return joined(passed, chunk.subarray(body.length), read)
     }
-    // A head is held until it is whole, so that its request is known before any of it gets through.
+    // A head is buffered until complete, so that its request is known before any of it is let through.
     head = Buffer.concat([head, chunk])
     const end = head.indexOf('\r\n\r\n')
     if (end === -1) return { through: Buffer.alloc(0), isCut: false }

@@ -10,7 +10,7 @@ await runNativeApp<Inputs>(async (session) => {
   if (note === 'slow') {
     const stopped = Promise.withResolvers<void>()
     session.signal.addEventListener('abort', () => stopped.resolve())
-    // Keeps the process until it is stopped.
+    // Keeps the process alive until it is stopped.
     const keeping = setInterval(() => undefined, 60_000)
     await stopped.promise
     clearInterval(keeping)

@@ -9,7 +9,7 @@ void it('runs on the runner that Node brings', async () => {
   await platform.requests.assert({ operation: 'v1.getProject', status: 200 }, 1)
 })
 
-void it('shows a missing request as that runner shows what was expected', async () => {
+void it('shows a missing request in the runner’s assertion format', async () => {
   await using platform = await startTestPlatform()
   await assert.rejects(platform.requests.assert({ operation: 'v1.getRun' }), assert.AssertionError)
 })

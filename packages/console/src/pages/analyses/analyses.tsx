@@ -51,7 +51,7 @@ const columns: readonly Column<AppSessionCompact>[] = [
   },
 ]
 
-/** The user's analyses: each is one use of an app. */
+/** The user's analyses: each is one run of an app. */
 export function Analyses({ title }: PageProps) {
   const { route } = useLocation()
   const [sorting, setSorting] = useState<Sorting>({ by: 'Id', desc: true })
@@ -93,7 +93,7 @@ export function Analyses({ title }: PageProps) {
             disabled={view !== 'all'}
             onChange={(event) => setWithTimedOut(event.currentTarget.checked)}
           />
-          Also those whose time ran out
+          Include timed out
         </label>
       </div>
       <Card flush>
@@ -115,11 +115,11 @@ export function Analyses({ title }: PageProps) {
           open={(session) => route(`/analyses/${session.Id}`)}
           empty={
             view === 'all' ? (
-              <Empty title="No analysis yet" action={launch}>
-                An analysis is one use of an app: what it was given, and what came out.
+              <Empty title="No analyses yet" action={launch}>
+                An analysis is one run of an app: its inputs and its results.
               </Empty>
             ) : (
-              <Empty title="No such analysis">Others may be there.</Empty>
+              <Empty title="No matching analysis">Try another filter.</Empty>
             )
           }
         />

@@ -10,18 +10,17 @@ import { launchProperties, readProperties } from './relaunch.ts'
 
 type Props = {
   readonly session: AppSessionRecord
-  /** How many nodes it ran on; 0 where it ran by itself. */
+  /** The number of nodes it ran on; 0 if it wasn't split into nodes. */
   readonly nodes: number
-  /** Where the user is asked what the app may do, while it waits for that. */
+  /** The consent page, while the analysis waits for it. */
   readonly dialog: string | undefined
   readonly changed: () => void
 }
 
-/** What a user can do with an analysis as it stands. */
+/** What a user can do with an analysis in its current status. */
 export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
-  const { route } = useLocation()
   const [isAsked, setIsAsked] = useState(false)
-  const { Id: id, Name: name, Status: status, Application } = session
+  const { Id: id, Name: name, Status: status } = session
   const isStoppable = status === 'Running' || status === 'Pending'
   const isEnded = ['Complete', 'Aborted', 'TimedOut'].includes(status)
 
@@ -31,6 +30,49 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
   const resolve = (to: 'Running' | 'Complete'): void => {
     control.resolveAppSession({ id, status: to }).then(changed, tellFailure)
   }
+  return (
+    <>
+      {status === 'NeedsAttention' && (
+        <>
+          <button type="button" class="button" onClick={() => resolve('Running')}>
+            Resume
+          </button>
+          <button type="button" class="button second" onClick={() => resolve('Complete')}>
+            Mark as complete
+          </button>
+        </>
+      )}
+      {status === 'AwaitingAuthorization' && dialog !== undefined && (
+        <a class="button" href={onThisHost(dialog)} target="_top">
+          Allow or deny
+        </a>
+      )}
+      {isStoppable && (
+        <button type="button" class="button danger" onClick={() => setIsAsked(true)}>
+          Stop
+        </button>
+      )}
+      {isEnded && <EndedActions session={session} nodes={nodes} />}
+      {isAsked && (
+        <Confirm
+          title={`Stop ${name}?`}
+          verb="Stop"
+          danger
+          confirm={stop}
+          close={() => setIsAsked(false)}
+        >
+          The app gets a signal to end, and is killed if it doesn't end in time. What it has not
+          written yet is lost.
+        </Confirm>
+      )}
+    </>
+  )
+}
+
+/** What a user can do with an analysis that is over: run it again, as it was or changed, or do away with it. */
+function EndedActions({ session, nodes }: Pick<Props, 'session' | 'nodes'>) {
+  const { route } = useLocation()
+  const { Id: id, Name: name, Application } = session
   const runAgain = async (): Promise<void> => {
     try {
       const launched = await launch({
@@ -54,53 +96,18 @@ export function AnalysisActions({ session, nodes, dialog, changed }: Props) {
   }
   return (
     <>
-      {status === 'NeedsAttention' && (
-        <>
-          <button type="button" class="button" onClick={() => resolve('Running')}>
-            Let it go on
-          </button>
-          <button type="button" class="button second" onClick={() => resolve('Complete')}>
-            Take it as complete
-          </button>
-        </>
-      )}
-      {status === 'AwaitingAuthorization' && dialog !== undefined && (
-        <a class="button" href={onThisHost(dialog)} target="_top">
-          Allow or deny
-        </a>
-      )}
-      {isStoppable && (
-        <button type="button" class="button danger" onClick={() => setIsAsked(true)}>
-          Stop
-        </button>
-      )}
-      {isEnded && (
-        <>
-          <button type="button" class="button" onClick={() => void runAgain()}>
-            Run again
-          </button>
-          <a class="button second" href={`/apps/${Application.Id}/launch?again=${id}`}>
-            Change and run
-          </a>
-          <MoveToTrash
-            kind="appsession"
-            id={id}
-            name={name}
-            consequence="Its results and their files go along."
-          />
-        </>
-      )}
-      {isAsked && (
-        <Confirm
-          title={`Stop ${name}?`}
-          verb="Stop it"
-          danger
-          confirm={stop}
-          close={() => setIsAsked(false)}
-        >
-          The app is told to end; after a while it is ended. What it has not written yet is lost.
-        </Confirm>
-      )}
+      <button type="button" class="button" onClick={() => void runAgain()}>
+        Run again
+      </button>
+      <a class="button second" href={`/apps/${Application.Id}/launch?again=${id}`}>
+        Change and run
+      </a>
+      <MoveToTrash
+        kind="appsession"
+        id={id}
+        name={name}
+        consequence="Its results and their files go along."
+      />
     </>
   )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { statusQuery, tookMs } from './analysis-list.ts'
 
-describe('what a list of analyses is asked for', () => {
-  it('[SES-08] leaves out those whose time ran out, unless they are wanted', () => {
+describe('the query of a list of analyses', () => {
+  it('[SES-08] leaves out timed-out analyses unless they are requested', () => {
     expect(statusQuery('all', false)).toEqual([
       'AwaitingAuthorization',
       'Pending',
@@ -17,7 +17,7 @@ describe('what a list of analyses is asked for', () => {
   })
 })
 
-it('tells how long it took once it has ended', () => {
+it('shows the duration of an analysis once it has ended', () => {
   const session = { DateCreated: '2026-03-01T12:00:00.000Z' } as Parameters<typeof tookMs>[0]
   expect(tookMs(session)).toBeUndefined()
   expect(tookMs({ ...session, DateCompleted: '2026-03-01T12:01:30.0000000Z' })).toBe(90_000)

@@ -4,20 +4,20 @@ import {
   type AppSessionStatus,
 } from '@benchtop/contracts'
 
-/** Which analyses are looked at. */
+/** The filter of the list. */
 export const views = {
   all: { name: 'All', statuses: appSessionStatuses },
   open: {
-    name: 'Under way',
+    name: 'In progress',
     statuses: ['AwaitingAuthorization', 'Pending', 'Running', 'Aborting'],
   },
-  attention: { name: 'Needing attention', statuses: ['NeedsAttention'] },
+  attention: { name: 'Needs attention', statuses: ['NeedsAttention'] },
   complete: { name: 'Complete', statuses: ['Complete'] },
   aborted: { name: 'Aborted', statuses: ['Aborted'] },
 } as const satisfies Record<string, { name: string; statuses: readonly AppSessionStatus[] }>
 export type View = keyof typeof views
 
-/** What the list is asked for: those whose time ran out have left the user's lists, unless they are wanted. */
+/** The query of the list: timed-out analyses are left out unless requested. */
 export function statusQuery(view: View, withTimedOut: boolean): AppSessionStatus[] {
   const statuses: readonly AppSessionStatus[] = views[view].statuses
   return statuses.filter((status) => withTimedOut || status !== 'TimedOut')

@@ -10,7 +10,7 @@ import { AnalysisActions } from './analysis-actions.tsx'
 import { InputsCard } from './inputs-card.tsx'
 import { LogCard } from './log-card.tsx'
 import { LogFilesCard } from './log-files-card.tsx'
-import { NodesCard } from './nodes-card.tsx'
+import { NodesCard, type NodeSession } from './nodes-card.tsx'
 import { Progress } from './progress.tsx'
 import { readProperties } from './relaunch.ts'
 import { ReportCard } from './report-card.tsx'
@@ -24,7 +24,7 @@ const tabsOf = (hasReport: boolean) => [
   { key: 'properties', name: 'Properties' },
 ]
 
-/** One analysis, as it stands now. */
+/** One analysis, kept up to date. */
 export function Analysis({ id, tab = 'overview' }: { readonly id: string; readonly tab?: string }) {
   const loaded = useLoaded((signal) => api.v1.getAppSession({ id }, { signal }), [id])
   const properties = useLoaded((signal) => readProperties(id, signal), [id])
@@ -37,23 +37,12 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
   useLive(nodes.reload, ({ name }) => name === 'session' && (nodes.value?.children.length ?? 0) > 0)
 
   const session = loaded.value
-  const isOpen = session !== undefined && !['Complete', 'Aborted'].includes(session.Status)
   const children = nodes.value?.children ?? []
   return (
     <ResourcePage
       loaded={loaded}
       title={session?.Name ?? `Analysis ${id}`}
-      crumbs={[
-        { name: 'Analyses', path: '/analyses' },
-        ...(session?.ParentAppSession === undefined
-          ? []
-          : [
-              {
-                name: session.ParentAppSession.Name,
-                path: `/analyses/${session.ParentAppSession.Id}`,
-              },
-            ]),
-      ]}
+      crumbs={crumbsOf(session)}
       beside={
         <span role="status" aria-live="polite">
           {session !== undefined && <Status of={session.Status} />}
@@ -74,32 +63,65 @@ export function Analysis({ id, tab = 'overview' }: { readonly id: string; readon
       tab={tab}
       tabs={tabsOf(nodes.value?.hasReport === true || tab === 'report')}
     >
-      {tab === 'properties' ? (
-        <PropertyList kind="appsession" id={id} />
-      ) : tab === 'report' ? (
-        <ReportCard id={id} version={results.value?.TotalCount ?? 0} isOpen={isOpen} />
-      ) : tab === 'log' ? (
-        <>
-          <LogCard id={id} isWhole isOpen={isOpen} />
-          <LogFilesCard id={id} version={session?.Status} />
-        </>
-      ) : (
-        <>
-          <NodesCard nodes={children} />
-          <ResultsCard loaded={results} isOpen={isOpen} />
-          <InputsCard loaded={properties} />
-          <LogCard id={id} isWhole={false} isOpen={isOpen} />
-        </>
-      )}
+      <AnalysisTab
+        id={id}
+        tab={tab}
+        session={session}
+        nodes={children}
+        properties={properties}
+        results={results}
+      />
     </ResourcePage>
   )
+}
+
+type TabProps = {
+  readonly id: string
+  readonly tab: string
+  readonly session: AppSessionRecord | undefined
+  readonly nodes: readonly NodeSession[]
+  readonly properties: Parameters<typeof InputsCard>[0]['loaded']
+  readonly results: Parameters<typeof ResultsCard>[0]['loaded']
+}
+
+/** What is seen of an analysis at one of its addresses. */
+function AnalysisTab({ id, tab, session, nodes, properties, results }: TabProps) {
+  const isOpen = session !== undefined && !['Complete', 'Aborted'].includes(session.Status)
+  if (tab === 'properties') return <PropertyList kind="appsession" id={id} />
+  if (tab === 'report') {
+    return <ReportCard id={id} version={results.value?.TotalCount ?? 0} isOpen={isOpen} />
+  }
+  if (tab === 'log') {
+    return (
+      <>
+        <LogCard id={id} isWhole isOpen={isOpen} />
+        <LogFilesCard id={id} version={session?.Status} />
+      </>
+    )
+  }
+  return (
+    <>
+      <NodesCard nodes={nodes} />
+      <ResultsCard loaded={results} isOpen={isOpen} />
+      <InputsCard loaded={properties} />
+      <LogCard id={id} isWhole={false} isOpen={isOpen} />
+    </>
+  )
+}
+
+function crumbsOf(session: AppSessionRecord | undefined) {
+  const analyses = { name: 'Analyses', path: '/analyses' }
+  const parent = session?.ParentAppSession
+  return parent === undefined
+    ? [analyses]
+    : [analyses, { name: parent.Name, path: `/analyses/${parent.Id}` }]
 }
 
 function factsOf(record: AppSessionRecord) {
   const { Application, StatusSummary, RunningDuration } = record
   return [
     [
-      'It says',
+      'Status',
       StatusSummary === '' ? undefined : (
         <span class="says">
           {StatusSummary}
@@ -119,13 +141,13 @@ function factsOf(record: AppSessionRecord) {
     [
       'Waits for',
       record.Status === 'AwaitingAuthorization'
-        ? `Your word on what ${Application.Name} may do. It begins when you allow it.`
+        ? `Your consent to what ${Application.Name} may do. It starts when you allow it.`
         : undefined,
     ],
     [
       'Time',
       record.Status === 'TimedOut'
-        ? 'Its time ran out, so that it has left the lists. Its app can still go on with it.'
+        ? 'It timed out, so lists leave it out. Its app can still resume it.'
         : undefined,
     ],
   ] as const

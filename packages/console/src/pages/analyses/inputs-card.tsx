@@ -4,10 +4,10 @@ import { Card } from '../../design/pieces.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 import { PropertyValue } from '../resources/property-list.tsx'
 
-/** Properties that the platform adds to what a form gave: they say it a second time. */
+/** Properties that the platform derives from those of the form: they repeat the same values. */
 const gathered = /^(?:Input\.(?:Projects|Samples|AppResults|Runs|Files)|Output\.Projects)$/
 
-/** What an analysis was given, and where it puts what it makes. */
+/** The inputs of an analysis, and where it writes its results. */
 export function InputsCard({ loaded }: { readonly loaded: Loaded<readonly PropertyRecord[]> }) {
   const { value, error, reload } = loaded
   const given = value?.filter(
@@ -24,7 +24,7 @@ export function InputsCard({ loaded }: { readonly loaded: Loaded<readonly Proper
         columns={columns}
         keyOf={({ Name }) => Name}
         label="Inputs"
-        empty="It was given nothing by the platform."
+        empty="This analysis has no inputs."
       />
     </Card>
   )

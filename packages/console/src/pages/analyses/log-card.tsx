@@ -3,18 +3,18 @@ import { formatBytes } from '../../design/format.ts'
 import { Card, Copy, Failed, Skeleton } from '../../design/pieces.tsx'
 import { useLog } from './use-log.ts'
 
-/** Within so many pixels of its end, a log is being followed. */
+/** A log that is scrolled within this many pixels of its end is being followed. */
 const followingWithin = 40
 
 type Props = {
   readonly id: string
-  /** Whether it has the page for itself. */
+  /** Whether it fills the page. */
   readonly isWhole: boolean
   /** Whether more can come. */
   readonly isOpen: boolean
 }
 
-/** What an app writes, as it writes it. */
+/** The output of an app, as it is written. */
 export function LogCard({ id, isWhole, isOpen }: Props) {
   const { text, leftOut, error } = useLog(id)
   const box = useRef<HTMLPreElement>(null)
@@ -40,7 +40,7 @@ export function LogCard({ id, isWhole, isOpen }: Props) {
       ) : hasText ? (
         <>
           {leftOut > 0 && (
-            <p class="quiet left-out">The first {formatBytes(leftOut)} of it aren't shown.</p>
+            <p class="quiet left-out">The first {formatBytes(leftOut)} of the log aren't shown.</p>
           )}
           <pre
             class={isWhole ? 'log whole' : 'log'}
@@ -54,7 +54,7 @@ export function LogCard({ id, isWhole, isOpen }: Props) {
           </pre>
         </>
       ) : (
-        <p class="quiet">{isOpen ? 'Nothing is written yet.' : 'Nothing was written.'}</p>
+        <p class="quiet">{isOpen ? 'No output yet.' : 'The app wrote no output.'}</p>
       )}
     </Card>
   )

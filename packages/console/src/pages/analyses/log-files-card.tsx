@@ -9,11 +9,11 @@ const shownFiles = 200
 
 type Props = {
   readonly id: string
-  /** Changes where files may have come. */
+  /** Changes if files may have been added. */
   readonly version: unknown
 }
 
-/** The log files of an analysis, which are its own when it has ended. */
+/** The log files of an analysis, which it has once it has ended. */
 export function LogFilesCard({ id, version }: Props) {
   const { value, error, reload } = useLoaded(
     (signal) =>
@@ -31,7 +31,7 @@ export function LogFilesCard({ id, version }: Props) {
         keyOf={(file) => file.Id}
         label="Log files"
         lines={2}
-        empty="None yet: they are kept when the analysis has ended."
+        empty="None yet: they are saved when the analysis ends."
       />
     </Card>
   )

@@ -1,7 +1,7 @@
 import { Card, Status } from '../../design/pieces.tsx'
 import { Progress } from './progress.tsx'
 
-/** The analysis of one node, as the control API has it. */
+/** The analysis of one node, as the control API returns it. */
 export type NodeSession = {
   /** Its address in the API. */
   readonly appSession: string

@@ -1,13 +1,13 @@
 import { progressOf } from '@benchtop/contracts'
 
 type Props = {
-  /** What an analysis says of itself. */
+  /** The progress that an analysis reports. */
   readonly summary: string
-  /** Whether it stands in a line among others, and not by itself. */
+  /** Whether it is shown inline in a row. */
   readonly isSmall?: boolean
 }
 
-/** How far an analysis is, where it says so. */
+/** The progress of an analysis, if it reports any. */
 export function Progress({ summary, isSmall = false }: Props) {
   const { percent } = progressOf(summary)
   if (percent === undefined) return null

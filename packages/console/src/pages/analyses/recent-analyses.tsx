@@ -11,11 +11,11 @@ type Props = {
   /** Only those of this application. */
   readonly application?: string
   readonly count?: number
-  /** What stands where there are none. */
+  /** What is shown if there are none. */
   readonly children: ComponentChildren
 }
 
-/** The analyses of late, as they stand now. */
+/** The latest analyses, kept up to date. */
 export function RecentAnalyses({ application, count = 5, children }: Props) {
   const { value, error, reload } = useLoaded(
     (signal) =>

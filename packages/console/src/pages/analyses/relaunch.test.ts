@@ -10,7 +10,7 @@ const property = (given: Partial<PropertyRecord> & { Name: string; Type: string 
 const sample = { Id: '5001', Href: 'v1pre3/samples/5001', Name: 'NA12878' }
 const row = [{ Key: 'a', Values: ['b'] }]
 
-it('gives back what an analysis was launched with, type by type', () => {
+it('returns the properties of each type that an analysis was launched with', () => {
   const records = [
     property({ Name: 'Input.note', Type: 'string', Content: 'x', Description: 'A note' }),
     property({ Name: 'Input.words', Type: 'string[]', Items: ['a', 'b'] }),

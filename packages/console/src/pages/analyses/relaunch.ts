@@ -3,7 +3,7 @@ import type { PropertyContent, PropertyRecord } from '@benchtop/contracts'
 import type { LaunchProperty } from '../../api/launches.ts'
 import { api } from '../../api/clients.ts'
 
-/** The properties that an analysis was launched with, to be launched with again. */
+/** The properties that an analysis was launched with, for another launch. */
 export function launchProperties(records: readonly PropertyRecord[]): LaunchProperty[] {
   return records
     .filter(({ Name }) => /^(Input|Output)\../.test(Name))
@@ -19,14 +19,14 @@ export function launchProperties(records: readonly PropertyRecord[]): LaunchProp
     })
 }
 
-/** A text, or the address of what is referred to. */
+/** A text, or the address of the referenced resource. */
 function textOf(content: PropertyContent): string {
   return typeof content === 'string' ? content : (content as { Href: string }).Href
 }
 
 const pageSize = 1000
 
-/** Reads the properties of an analysis whole: those with many items are told with the first of them alone. */
+/** Reads all items of an analysis's properties: a list of properties contains only the first items of each. */
 export async function readProperties(id: string, signal?: AbortSignal): Promise<PropertyRecord[]> {
   const { list, items: readItems } = api.v1.appsessionProperties
   const { Items } = await list({ id, Limit: 1024 }, { signal })

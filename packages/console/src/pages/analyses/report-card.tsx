@@ -2,22 +2,22 @@ import { Card } from '../../design/pieces.tsx'
 
 type Props = {
   readonly id: string
-  /** Changes where there is more to be shown. */
+  /** Changes if there is more to show. */
   readonly version: number
   /** Whether more can come. */
   readonly isOpen: boolean
 }
 
-/** What an app's own template shows of its results: a page of another origin that runs no script. */
+/** The results as rendered by the app's own template: a page of another origin that runs no script. */
 export function ReportCard({ id, version, isOpen }: Props) {
   const address = `/analyses/${id}/report/view`
   return (
     <Card
       flush
-      title={isOpen ? 'So far' : 'Report'}
+      title={isOpen ? 'Preliminary' : 'Report'}
       actions={
         <a class="button second small" href={address} target="_blank" rel="noreferrer">
-          Open in a tab of its own
+          Open in a new tab
         </a>
       }
     >

@@ -7,10 +7,10 @@ import { type Loaded, useLoaded } from '../../design/use-loaded.ts'
 
 /** How many results are shown; an analysis seldom makes more than a few. */
 const shownResults = 100
-/** How many files of one are named beside it. */
+/** How many files of a result are listed with it. */
 const shownFiles = 6
 
-/** What an analysis has made so far. */
+/** The results of an analysis, up to now. */
 export function readResults(
   id: string,
   signal: AbortSignal,
@@ -20,7 +20,7 @@ export function readResults(
 
 type Props = { readonly loaded: Loaded<ResultPage<AppResultCompact>>; readonly isOpen: boolean }
 
-/** What came out, with the reports first. */
+/** The results, reports first. */
 export function ResultsCard({ loaded: { value, error, reload }, isOpen }: Props) {
   return (
     <Card title="Results" flush>
@@ -32,7 +32,7 @@ export function ResultsCard({ loaded: { value, error, reload }, isOpen }: Props)
         columns={columns}
         keyOf={({ Id }) => Id}
         label="Results"
-        empty={isOpen ? 'None yet.' : 'It made none.'}
+        empty={isOpen ? 'None yet.' : 'This analysis has no results.'}
       />
     </Card>
   )
@@ -65,7 +65,7 @@ function Files({ result }: { readonly result: AppResultCompact }) {
     },
     [result.Id, result.TotalSize],
   )
-  if (error !== undefined) return <span class="quiet">not to be read</span>
+  if (error !== undefined) return <span class="quiet">not readable</span>
   if (value === undefined) return <span class="skeleton line" />
   return (
     <ul class="file-links">

@@ -2,19 +2,21 @@ import { useEffect, useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { followEvents } from '../../api/events.ts'
 
-/** What an analysis has written. */
+/** The output of an analysis. */
 export type AnalysisLog = {
   /** Undefined until it is known. */
   readonly text: string | undefined
-  /** Bytes at its beginning that aren't here. */
+  /** Bytes at its beginning that were left out. */
   readonly leftOut: number
   readonly error: unknown
 }
 
-/** A page that holds more than so many characters grows slow. */
+/** A page with more characters than this becomes slow. */
 const keptCharacters = 2_000_000
 
-/** Reads what an analysis writes as it is written. Events say that there is more; what there is, is read. */
+/**
+ * Reads what an analysis writes as it is written. Events only report that there is more; the log itself is then read.
+ */
 export function useLog(id: string): AnalysisLog {
   const [log, setLog] = useState<AnalysisLog>({ text: undefined, leftOut: 0, error: undefined })
   useEffect(() => {
@@ -29,7 +31,7 @@ export function useLog(id: string): AnalysisLog {
       const { signal } = controller
       const part = await control.readLog({ id, from: next }, { signal })
       if (next === undefined || part.size < next) {
-        // The first look; or the log is another one, of a job that was begun anew.
+        // The first read; or the log is another one, of a job that was restarted.
         const isOther = next !== undefined
         text = isOther ? '' : part.text
         from = part.from

@@ -79,8 +79,8 @@ function Registration({ application }: { readonly application: ApplicationWithFo
     ['Company', companyName],
     ['Version', version],
     ['Launched from', application.launchFrom.join(', ') || 'anywhere'],
-    ['Launched by', application.launchBy === 'everyone' ? 'everyone' : 'its owner alone'],
-    ['Form', application.hasForm ? <a href={`/forms/${id}`}>its own</a> : 'none'],
+    ['Launched by', application.launchBy === 'everyone' ? 'everyone' : 'its owner only'],
+    ['Form', application.hasForm ? <a href={`/forms/${id}`}>View form</a> : 'none'],
     ['Sells', application.billing ? <a href="/purchases">yes</a> : 'nothing'],
     ['Redirect address', redirectUri !== null && <Address of={redirectUri} />],
     ['Home page', homepageUri !== null && <Address of={homepageUri} />],
@@ -108,12 +108,12 @@ function Address({ of: address }: { readonly of: string }) {
   )
 }
 
-/** What the user has run with an app lately. */
+/** The user's latest analyses with an app. */
 function AppAnalyses({ application: { id, name } }: { readonly application: Application }) {
   return (
-    <Card title="Your analyses with it">
+    <Card title="Your analyses">
       <RecentAnalyses application={id}>
-        <p class="quiet">You have run none with {name} yet.</p>
+        <p class="quiet">You have no analysis with {name} yet.</p>
       </RecentAnalyses>
     </Card>
   )

@@ -63,14 +63,14 @@ function AppCard({ application }: { readonly application: Application }) {
   )
 }
 
-/** What stands where no app is registered. */
+/** What is shown if no app is registered. */
 export function NoApps() {
   return (
     <Empty title="No app is registered">
       <>
-        Apps come with a seed file: <code>benchtop seed my-seed.json</code> adds one to this
-        platform, and <code>benchtop start</code> without <code>--no-demo</code> begins with an
-        example.
+        Apps come with a seed file: <code>benchtop seed my-seed.json</code> adds them to this
+        platform, and <code>benchtop start</code> without <code>--no-demo</code> starts with an
+        example app.
       </>
     </Empty>
   )

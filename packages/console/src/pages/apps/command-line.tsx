@@ -6,7 +6,7 @@ type Props = {
   readonly command: string
 }
 
-/** A command for a shell, to be copied. */
+/** A shell command with a copy button. */
 export function CommandLine({ name, command }: Props) {
   return (
     <div>

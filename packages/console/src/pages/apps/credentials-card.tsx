@@ -8,7 +8,7 @@ import { Once } from './once.tsx'
 
 type Props = { readonly application: Application; readonly changed: () => void }
 
-/** What an app proves itself with. */
+/** The credentials of an app. */
 export function CredentialsCard({
   application: { id, name, clientId, hasSecret },
   changed,
@@ -32,7 +32,7 @@ export function CredentialsCard({
           </dd>
           <dt>Client secret</dt>
           <dd class="row">
-            <span class="quiet">{hasSecret ? 'is kept as a hash' : 'none'}</span>
+            <span class="quiet">{hasSecret ? 'stored as a hash' : 'none'}</span>
             <button type="button" class="button second small" onClick={() => setIsAsked(true)}>
               New secret
             </button>
@@ -43,11 +43,11 @@ export function CredentialsCard({
       {isAsked && (
         <Confirm
           title={`A new secret for ${name}?`}
-          verb="Make a new secret"
+          verb="Create a new secret"
           confirm={renew}
           close={() => setIsAsked(false)}
         >
-          The one that it has now is worth nothing from then on: the app has to be told the new one.
+          The current secret stops working immediately: configure the app with the new one.
         </Confirm>
       )}
     </Card>

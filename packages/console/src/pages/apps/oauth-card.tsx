@@ -4,7 +4,7 @@ import { Card } from '../../design/pieces.tsx'
 import type { Application } from '../../api/applications.ts'
 import { CommandLine } from './command-line.tsx'
 
-/** The ways in which an app comes by a user's consent, to be walked by hand and by script. */
+/** The OAuth flows in which an app obtains a user's consent, by hand and by script. */
 export function OAuthCard({ application }: { readonly application: Application }) {
   const [scope, setScope] = useState('browse global')
   const { apiUrl = '' } = session.value ?? {}
@@ -14,7 +14,7 @@ export function OAuthCard({ application }: { readonly application: Application }
     `-d 'scope=${scope}' ${apiUrl}/v1pre3/oauthv2/deviceauthorization`,
   ].join(' ')
   return (
-    <Card title="Ask for consent">
+    <Card title="Request consent">
       <div class="stack">
         <div class="field">
           <label for="oauth-scope">Scopes</label>
@@ -24,18 +24,18 @@ export function OAuthCard({ application }: { readonly application: Application }
             value={scope}
             onInput={(event) => setScope(event.currentTarget.value)}
           />
-          <span class="hint">With commas between, such as browse global, read project 4001</span>
+          <span class="hint">Separated by commas, such as browse global, read project 4001</span>
         </div>
         {redirectUri === null ? (
           <p class="quiet">
-            It has no redirect address, so that it can't use the web flow. A device needs none.
+            It has no redirect address, so it can't use the web flow. The device flow needs none.
           </p>
         ) : (
           <WebFlow application={{ clientId, redirectUri }} scope={scope} apiUrl={apiUrl} />
         )}
-        <CommandLine name="Begin as a device" command={device} />
+        <CommandLine name="Start the device flow" command={device} />
         <p>
-          Type the code that it answers with on the{' '}
+          Enter the user code from the response on the{' '}
           <a href="/device" target="_blank" rel="noreferrer">
             device page
           </a>
@@ -73,10 +73,10 @@ function WebFlow({ application: { clientId, redirectUri }, scope, apiUrl }: WebP
           target="_blank"
           rel="noreferrer"
         >
-          Open the dialog
+          Open the consent dialog
         </a>
       </div>
-      <CommandLine name="Then, with the code that the app is sent" command={exchange} />
+      <CommandLine name="Then exchange the code that the app receives" command={exchange} />
     </>
   )
 }

@@ -7,7 +7,7 @@ type Props = {
   readonly children?: ComponentChildren
 }
 
-/** A secret that is told now and never again. */
+/** A secret that is shown now and never again. */
 export function Once({ name, secret, children }: Props) {
   return (
     <div class="secret" role="status">
@@ -16,7 +16,7 @@ export function Once({ name, secret, children }: Props) {
         <Copy text={secret} label={`Copy the ${name.toLowerCase()}`} />
       </div>
       <code>{secret}</code>
-      <span>It is shown this once: what is kept is its hash.</span>
+      <span>Copy it now: it is shown only once, and only its hash is stored.</span>
       {children}
     </div>
   )

@@ -7,12 +7,12 @@ import { Once } from './once.tsx'
 import './apps.css'
 
 type Props = {
-  /** The application that it is for; for none in particular where none is told. */
+  /** The application that it is for; undefined for a token of no application. */
   readonly application?: string
   readonly made?: () => void
 }
 
-/** Makes a token that may do whatever the user may, and shows a call with it. */
+/** Creates a token that grants everything that the user may do, and shows a call with it. */
 export function PrivateToken({ application, made }: Props) {
   const [token, setToken] = useState<string>()
   const { user, apiUrl = '' } = session.value ?? {}
@@ -32,13 +32,13 @@ export function PrivateToken({ application, made }: Props) {
   return (
     <div class="stack">
       <p class="quiet">
-        A private token may do whatever {user.name} may. For a script or a first try; apps of others
-        ask for consent.
+        A private token grants everything that {user.name} may do. Use it for scripts and first
+        tries; apps of other users request consent.
       </p>
       {token === undefined ? (
         <div>
           <button type="button" class="button second" onClick={make}>
-            Make a private token
+            Create a private token
           </button>
         </div>
       ) : (

@@ -5,10 +5,10 @@ import { Card, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { tell, tellFailure } from '../../design/toasts.tsx'
 import type { Loaded } from '../../design/use-loaded.ts'
 
-/** A token as it is listed: without itself. */
+/** A listed token, without its secret value. */
 export type ListedToken = ControlToken
 
-/** The tokens that an application has of the user. */
+/** The user's tokens that an application has. */
 export async function readTokens(
   application: string,
   signal: AbortSignal,
@@ -18,7 +18,7 @@ export async function readTokens(
   return tokens
 }
 
-/** What an application may do in the user's name, and the word that ends it. */
+/** What an application may do on behalf of the user, and the button to revoke it. */
 export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly ListedToken[]> }) {
   const { value, error, reload } = loaded
   const revoke = (token: ListedToken): void => {
@@ -28,19 +28,19 @@ export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly Listed
     }, tellFailure)
   }
   return (
-    <Card title="What it may do in your name" flush={value !== undefined && value.length > 0}>
+    <Card title="Granted access" flush={value !== undefined && value.length > 0}>
       {error !== undefined ? (
         <Failed error={error} retry={reload} />
       ) : value === undefined ? (
         <Skeleton lines={2} />
       ) : value.length === 0 ? (
-        <p class="quiet">You have granted it nothing, and no token was made for it.</p>
+        <p class="quiet">You have granted this app no access, and it has no private token.</p>
       ) : (
         <table class="table">
           <thead>
             <tr>
               <th scope="col">Scopes</th>
-              <th scope="col">Made</th>
+              <th scope="col">Created</th>
               <th scope="col">
                 <span class="visually-hidden">Action</span>
               </th>
@@ -54,7 +54,7 @@ export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly Listed
                 </td>
                 <td>
                   <Moment at={token.created} />
-                  <div class="quiet">{token.granted ? 'by consent' : 'on the bench'}</div>
+                  <div class="quiet">{token.granted ? 'consent' : 'console'}</div>
                 </td>
                 <td class="right">
                   <button type="button" class="button second small" onClick={() => revoke(token)}>
@@ -71,8 +71,8 @@ export function TokensCard({ loaded }: { readonly loaded: Loaded<readonly Listed
 }
 
 function Scopes({ of: { private: isPrivate, scopes } }: { readonly of: ListedToken }) {
-  if (isPrivate) return <>everything that you may (private token)</>
-  if (scopes.length === 0) return <span class="quiet">only who you are</span>
+  if (isPrivate) return <>everything that you may do (private token)</>
+  if (scopes.length === 0) return <span class="quiet">your identity only</span>
   return (
     <ul>
       {scopes.map((scope) => (

@@ -7,7 +7,7 @@ import { RateLimitsCard } from './rate-limits-card.tsx'
 import { SnapshotsCard } from './snapshots-card.tsx'
 import './bench.css'
 
-/** What the owner of the bench decides: time, faults, limits, what is said, and where to go back to. */
+/** What the owner of the bench controls: clock, faults, rate limits, notifications and snapshots. */
 export function Bench({ title }: PageProps) {
   return (
     <Page title={title}>

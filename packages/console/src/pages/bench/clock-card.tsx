@@ -16,7 +16,7 @@ const steps = [
 
 const face = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'medium' })
 
-/** The platform's clock: stopped, moved on, and whatever falls due on the way happens. */
+/** The platform's clock: stop it, or advance it past whatever falls due. */
 export function ClockCard() {
   const {
     value: clock,
@@ -44,22 +44,22 @@ export function ClockCard() {
               onClick={() =>
                 change(
                   { frozen: clock?.frozen !== true },
-                  clock?.frozen === true ? 'The clock goes on.' : 'The clock stands still.',
+                  clock?.frozen === true ? 'Clock resumed.' : 'Clock stopped.',
                 )
               }
             >
-              {clock?.frozen === true ? 'Let it go on' : 'Stop it'}
+              {clock?.frozen === true ? 'Resume' : 'Stop'}
             </button>
           </div>
           <div>
-            <p class="label">Move it on by</p>
+            <p class="label">Advance by</p>
             <div class="row">
               {steps.map(([duration, name]) => (
                 <button
                   key={duration}
                   type="button"
                   class="button second small"
-                  onClick={() => change({ advance: duration }, `${name} went by.`)}
+                  onClick={() => change({ advance: duration }, `Advanced by ${name}.`)}
                 >
                   {name}
                 </button>
@@ -67,7 +67,7 @@ export function ClockCard() {
             </div>
           </div>
           <p class="quiet">
-            Timeouts and expiries that fall due on the way happen, each at its own time.
+            Timeouts and expiries that fall due are processed, each at its own time.
           </p>
         </div>
       ) : (

@@ -7,14 +7,14 @@ import { changeLines, readDifference } from './snapshots.ts'
 
 type Props = {
   readonly name: string
-  /** What it can be compared with, beside how things are now. */
+  /** The snapshots to compare with, in addition to the current state. */
   readonly others: readonly string[]
   readonly close: () => void
 }
 
 const signs = { added: '+', removed: '−', changed: '~' } as const
 
-/** What has changed since a snapshot. */
+/** The changes since a snapshot. */
 export function DifferenceSheet({ name, others, close }: Props) {
   const [other, setOther] = useState<string>()
   const { value, error, reload } = useLoaded(
@@ -46,8 +46,8 @@ export function DifferenceSheet({ name, others, close }: Props) {
             rows={value}
             columns={columns}
             keyOf={({ resource }) => resource}
-            label="What has changed"
-            empty="Nothing has changed."
+            label="Changes"
+            empty="No changes."
           />
         </div>
         {value?.map((changes) => (
@@ -59,7 +59,7 @@ export function DifferenceSheet({ name, others, close }: Props) {
 }
 
 const columns: readonly Column<ResourceChanges>[] = [
-  { title: 'What', cell: ({ resource }) => resourceWords(resource) },
+  { title: 'Resource', cell: ({ resource }) => resourceWords(resource) },
   { title: 'Added', isNumber: true, cell: ({ added }) => counted('added', added) },
   { title: 'Removed', isNumber: true, cell: ({ removed }) => counted('removed', removed) },
   { title: 'Changed', isNumber: true, cell: ({ changed }) => counted('changed', changed) },

@@ -4,23 +4,23 @@ import { control } from '../../api/clients.ts'
 import { OwnersList } from './owners-list.tsx'
 
 const effects = {
-  unavailable: { name: 'Answer 503', of: { error: { code: 'ServiceUnavailable' } } },
-  internal: { name: 'Answer 500', of: { error: { code: 'InternalServerError' } } },
-  rate: { name: 'Answer 429', of: { retryAfter: 5 } },
-  slow: { name: 'Wait a second', of: { latencyMs: 1000 } },
-  before: { name: 'Cut before it is done', of: { cut: 'before' } },
-  after: { name: 'Cut after it is done', of: { cut: 'after' } },
+  unavailable: { name: 'Respond 503', of: { error: { code: 'ServiceUnavailable' } } },
+  internal: { name: 'Respond 500', of: { error: { code: 'InternalServerError' } } },
+  rate: { name: 'Respond 429', of: { retryAfter: 5 } },
+  slow: { name: 'Delay 1 s', of: { latencyMs: 1000 } },
+  before: { name: 'Cut connection before processing', of: { cut: 'before' } },
+  after: { name: 'Cut connection after processing', of: { cut: 'after' } },
 } as const satisfies Record<string, { name: string; of: Partial<Fault> }>
 type Effect = keyof typeof effects
 
-/** What goes wrong on purpose. */
+/** The faults that are injected. */
 export function FaultsCard() {
   return (
     <OwnersList<Fault>
-      title="Faults"
+      title="Injected faults"
       read={(options) => control.listFaults({}, options)}
       replace={(document) => control.setFaults({ document })}
-      empty="Nothing goes wrong on purpose."
+      empty="No faults injected."
       show={(fault) => (
         <>
           <code>{fault.operation}</code>
@@ -62,7 +62,7 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
           <span class="hint">An id, v1.* or download</span>
         </div>
         <div class="field">
-          <label for="fault-effect">What happens</label>
+          <label for="fault-effect">Effect</label>
           <select
             id="fault-effect"
             class="input"
@@ -77,7 +77,7 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
           </select>
         </div>
         <div class="field">
-          <label for="fault-times">How often</label>
+          <label for="fault-times">Times</label>
           <input
             id="fault-times"
             class="input"
@@ -86,12 +86,12 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
             value={times}
             onInput={(event) => setTimes(event.currentTarget.value)}
           />
-          <span class="hint">Empty: always</span>
+          <span class="hint">Empty: no limit</span>
         </div>
       </div>
       <div>
         <button type="submit" class="button second">
-          Add the fault
+          Add
         </button>
       </div>
     </form>
@@ -101,14 +101,14 @@ function FaultForm({ add }: { add: (fault: Fault) => Promise<void> }) {
 function describe(fault: Fault): string {
   const { latencyMs, error, retryAfter, cut, cutAfterBytes, skip, times, probability } = fault
   return [
-    latencyMs !== undefined && `waits ${latencyMs} ms`,
-    error !== undefined && `answers ${error.code}`,
-    retryAfter !== undefined && `answers 429, again in ${retryAfter} s`,
-    cut !== undefined && `cuts the connection ${cut} it is done`,
+    latencyMs !== undefined && `delays ${latencyMs} ms`,
+    error !== undefined && `responds ${error.code}`,
+    retryAfter !== undefined && `responds 429, retry after ${retryAfter} s`,
+    cut !== undefined && `cuts the connection ${cut} processing`,
     cutAfterBytes !== undefined && `cuts a download after ${cutAfterBytes} bytes`,
-    skip !== undefined && `not the first ${skip}`,
+    skip !== undefined && `skips the first ${skip}`,
     times !== undefined && `${times} ${times === 1 ? 'time' : 'times'}`,
-    probability !== undefined && `with a likelihood of ${probability}`,
+    probability !== undefined && `with probability ${probability}`,
   ]
     .filter((text) => text !== false)
     .join(', ')

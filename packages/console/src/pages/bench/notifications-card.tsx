@@ -4,14 +4,14 @@ import { control } from '../../api/clients.ts'
 import { loadNotifications } from '../../shell/banner.tsx'
 import { OwnersList } from './owners-list.tsx'
 
-/** What the platform says with every answer. */
+/** The notifications that the platform sends with every response. */
 export function NotificationsCard() {
   return (
     <OwnersList<NotificationRecord>
       title="Notifications"
       read={(options) => control.listNotifications({}, options)}
       replace={(document) => control.setNotifications({ document })}
-      empty="Nothing is said with the answers."
+      empty="No notifications."
       show={({ type, item }) => (
         <>
           {item} <span class="quiet">({type})</span>
@@ -32,7 +32,7 @@ function NotificationForm({ add }: { add: (item: NotificationRecord) => Promise<
   return (
     <form class="row" onSubmit={submit}>
       <label class="visually-hidden" for="notification-text">
-        What is said
+        Message
       </label>
       <input
         id="notification-text"
@@ -44,7 +44,7 @@ function NotificationForm({ add }: { add: (item: NotificationRecord) => Promise<
         onInput={(event) => setItem(event.currentTarget.value)}
       />
       <button type="submit" class="button second" disabled={item.trim() === ''}>
-        Say it
+        Add
       </button>
     </form>
   )

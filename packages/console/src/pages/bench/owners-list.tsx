@@ -11,13 +11,13 @@ type Props<Item> = {
   replace(items: readonly Item[]): Promise<unknown>
   readonly empty: string
   show(item: Item): ComponentChildren
-  /** The form for one more. */
+  /** The form that adds an item. */
   form(add: (item: Item) => Promise<void>): ComponentChildren
-  /** Told when the list is another. */
+  /** Called when the list has changed. */
   changed?(): void
 }
 
-/** A list that the owner keeps: each item can be taken away, and one more added. */
+/** A list that the bench owner edits: items can be removed and added. */
 export function OwnersList<Item>({
   title,
   read,
@@ -57,7 +57,7 @@ export function OwnersList<Item>({
                     class="button plain small"
                     onClick={() => void set(items.filter((_, index) => index !== at))}
                   >
-                    End
+                    Remove
                   </button>
                 </li>
               ))}

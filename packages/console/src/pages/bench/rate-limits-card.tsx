@@ -3,17 +3,17 @@ import { useState } from 'preact/hooks'
 import { control } from '../../api/clients.ts'
 import { OwnersList } from './owners-list.tsx'
 
-/** How many requests of a user the platform takes. */
+/** The number of requests per user that the platform accepts. */
 export function RateLimitsCard() {
   return (
     <OwnersList<RateLimitRecord>
       title="Rate limits"
       read={(options) => control.listRateLimits({}, options)}
       replace={(document) => control.setRateLimits({ document })}
-      empty="There are no rate limits."
+      empty="No rate limits."
       show={(rule) => (
         <>
-          <strong>{rule.policy}</strong> {rule.limit} a user in {rule.window}
+          <strong>{rule.policy}</strong> {rule.limit} per user in {rule.window}
           <br />
           <code class="quiet">{rule.operations.join(', ')}</code>
         </>
@@ -43,11 +43,17 @@ function RateLimitForm({ add }: { add: (rule: RateLimitRecord) => Promise<void> 
         <Text id="rate-policy" label="Policy" value={policy} set={setPolicy} />
         <Text id="rate-operations" label="Operations" value={operations} set={setOperations} />
         <Text id="rate-limit" label="Requests" value={limit} set={setLimit} isNumber />
-        <Text id="rate-window" label="In" value={window} set={setWindow} hint="60s, 15m, 1h, 1d" />
+        <Text
+          id="rate-window"
+          label="Window"
+          value={window}
+          set={setWindow}
+          hint="60s, 15m, 1h, 1d"
+        />
       </div>
       <div>
         <button type="submit" class="button second">
-          Add the limit
+          Add
         </button>
       </div>
     </form>

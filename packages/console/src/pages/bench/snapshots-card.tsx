@@ -15,34 +15,13 @@ type Asked = {
   go(): void
 }
 
-const sinceIsGone = 'Everything that has happened since is gone, and jobs that run are stopped.'
+const sinceIsGone = 'All later changes are lost, and running jobs are stopped.'
 
-/** The states to go back to. */
+/** The snapshots: saved states that can be restored. */
 export function SnapshotsCard() {
   const { value, error, reload } = useLoaded(readSnapshots, [])
-  const [name, setName] = useState('')
   const [asked, setAsked] = useState<Asked>()
   const [compared, setCompared] = useState<string>()
-  const save = (event: Event): void => {
-    event.preventDefault()
-    keepSnapshot(name.trim()).then(() => {
-      tell(`Kept as ${name.trim()}.`)
-      setName('')
-      reload()
-    }, tellFailure)
-  }
-  /** The page is loaded anew: nothing that it shows needs to be there any more. */
-  const goBack = (gone: Promise<void>): void => {
-    gone.then(() => location.reload(), tellFailure)
-  }
-  const remove = (snapshot: string): void => {
-    deleteSnapshot(snapshot).then(() => {
-      tell(`${snapshot} is deleted.`)
-      // Its own button, where the focus was, goes with it.
-      document.querySelector<HTMLElement>('#snapshot-name')?.focus()
-      reload()
-    }, tellFailure)
-  }
   return (
     <Card
       title="Snapshots"
@@ -69,57 +48,8 @@ export function SnapshotsCard() {
         <Skeleton lines={2} />
       ) : (
         <div class="stack">
-          {value.length === 0 ? (
-            <p class="quiet">
-              No state is kept yet. One that is can be gone back to, and compared with what comes
-              after it.
-            </p>
-          ) : (
-            <ul class="item-list">
-              {value.map((snapshot) => (
-                <Kept
-                  key={snapshot.name}
-                  of={snapshot}
-                  compare={() => setCompared(snapshot.name)}
-                  goBack={() =>
-                    setAsked({
-                      title: `Go back to ${snapshot.name}?`,
-                      verb: 'Go back',
-                      about: sinceIsGone,
-                      go: () => goBack(goBackTo(snapshot.name)),
-                    })
-                  }
-                  remove={() =>
-                    setAsked({
-                      title: `Delete ${snapshot.name}?`,
-                      verb: 'Delete',
-                      about:
-                        'It can’t be gone back to any more. What is on the platform now stays.',
-                      go: () => remove(snapshot.name),
-                    })
-                  }
-                />
-              ))}
-            </ul>
-          )}
-          <form class="row" onSubmit={save}>
-            <label class="visually-hidden" for="snapshot-name">
-              Name of the snapshot
-            </label>
-            <input
-              id="snapshot-name"
-              class="input"
-              style={{ flex: '1' }}
-              placeholder="before-launch"
-              pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
-              required
-              value={name}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-            <button type="submit" class="button second">
-              Keep this state
-            </button>
-          </form>
+          <KeptList kept={value} ask={setAsked} compare={setCompared} reload={reload} />
+          <KeepForm reload={reload} />
         </div>
       )}
       {asked !== undefined && (
@@ -146,6 +76,97 @@ export function SnapshotsCard() {
   )
 }
 
+/** The page is loaded again: nothing that it shows needs to be there any more. */
+function goBack(gone: Promise<void>): void {
+  gone.then(() => location.reload(), tellFailure)
+}
+
+type KeptListProps = {
+  readonly kept: readonly SnapshotRecord[]
+  /** Asks before something that can't be undone. */
+  readonly ask: (asked: Asked) => void
+  readonly compare: (name: string) => void
+  readonly reload: () => void
+}
+
+function KeptList({ kept, ask, compare, reload }: KeptListProps) {
+  const remove = (snapshot: string): void => {
+    deleteSnapshot(snapshot).then(() => {
+      tell(`${snapshot} is deleted.`)
+      // Its own button, where the focus was, goes with it.
+      document.querySelector<HTMLElement>('#snapshot-name')?.focus()
+      reload()
+    }, tellFailure)
+  }
+  if (kept.length === 0) {
+    return (
+      <p class="quiet">
+        No state is kept yet. One that is can be gone back to, and compared with what comes after
+        it.
+      </p>
+    )
+  }
+  return (
+    <ul class="item-list">
+      {kept.map((snapshot) => (
+        <Kept
+          key={snapshot.name}
+          of={snapshot}
+          compare={() => compare(snapshot.name)}
+          goBack={() =>
+            ask({
+              title: `Go back to ${snapshot.name}?`,
+              verb: 'Go back',
+              about: sinceIsGone,
+              go: () => goBack(goBackTo(snapshot.name)),
+            })
+          }
+          remove={() =>
+            ask({
+              title: `Delete ${snapshot.name}?`,
+              verb: 'Delete',
+              about: 'It can’t be gone back to any more. What is on the platform now stays.',
+              go: () => remove(snapshot.name),
+            })
+          }
+        />
+      ))}
+    </ul>
+  )
+}
+
+function KeepForm({ reload }: { readonly reload: () => void }) {
+  const [name, setName] = useState('')
+  const save = (event: Event): void => {
+    event.preventDefault()
+    keepSnapshot(name.trim()).then(() => {
+      tell(`Kept as ${name.trim()}.`)
+      setName('')
+      reload()
+    }, tellFailure)
+  }
+  return (
+    <form class="row" onSubmit={save}>
+      <label class="visually-hidden" for="snapshot-name">
+        Name of the snapshot
+      </label>
+      <input
+        id="snapshot-name"
+        class="input"
+        style={{ flex: '1' }}
+        placeholder="before-launch"
+        pattern="[A-Za-z0-9][A-Za-z0-9._\-]{0,63}"
+        required
+        value={name}
+        onInput={(event) => setName(event.currentTarget.value)}
+      />
+      <button type="submit" class="button second">
+        Keep this state
+      </button>
+    </form>
+  )
+}
+
 type KeptProps = {
   readonly of: SnapshotRecord
   readonly compare: () => void
@@ -156,7 +177,7 @@ type KeptProps = {
 function Kept({ of: { name, state, taken, bytes }, compare, goBack, remove }: KeptProps) {
   const actions = [
     { verb: 'Compare', act: compare, isOff: state !== 'good' },
-    { verb: 'Go back', act: goBack, isOff: state !== 'good' },
+    { verb: 'Restore', act: goBack, isOff: state !== 'good' },
     { verb: 'Delete', act: remove, isOff: false },
   ]
   return (

@@ -2,7 +2,7 @@ import { resourceWords } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
 import { changeLines } from './snapshots.ts'
 
-it('tells a record that came or went by what it is called, and one that changed by what changed', () => {
+it('shows an added or removed record by its name, and a changed one by its changed members', () => {
   const members = { name: { after: 'Trio' }, owner_id: { after: 1001 } }
   expect(changeLines({ key: '4004', change: 'added', members })).toEqual(['Trio'])
   const gone = { path: { before: 'calls/a.vcf' } }

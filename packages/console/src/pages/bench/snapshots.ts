@@ -26,7 +26,7 @@ export function deleteSnapshot(name: string): Promise<void> {
   return control.deleteSnapshot({ name })
 }
 
-/** What has changed since a snapshot: until another one, or until now. */
+/** The changes from a snapshot to another one, or to the current state. */
 export async function readDifference(
   name: string,
   other: string | undefined,
@@ -36,7 +36,7 @@ export async function readDifference(
   return (await control.compareSnapshot(params, { signal })).resources
 }
 
-/** What a record's change is about, line by line. */
+/** A record's change, line by line. */
 export function changeLines(record: RecordChange): readonly string[] {
   return record.change === 'changed'
     ? changedMembers(record).map(({ member, before, after }) => `${member}: ${before} → ${after}`)

@@ -1,15 +1,15 @@
 import type { FileRecord } from '@benchtop/contracts'
 import { api } from '../../api/clients.ts'
 
-/** An address that opens a file's bytes to whoever has it, for some days. */
+/** An address that gives anyone who has it access to a file's bytes, for some days. */
 export async function signedAddress(id: string, signal?: AbortSignal): Promise<string> {
   return (await api.v1.getFileContent({ id }, { signal })).HrefContent
 }
 
-/** The bytes of a file, as far as they are asked for. */
+/** Reads ranges of a file's bytes. */
 export type Content = {
   readonly size: number
-  /** Resolves to fewer at the end. */
+  /** Resolves to fewer bytes at the end. */
   read(offset: number, length: number, signal: AbortSignal): Promise<Uint8Array>
 }
 
@@ -31,13 +31,13 @@ export function contentOf({ Id, Size }: FileRecord): Content {
       if (end <= offset) return new Uint8Array()
       let response = await fetchRange(offset, end, signal)
       if (response.status === 403) {
-        // The address has expired while the page was open.
+        // The address expired while the page was open.
         address = undefined
         response = await fetchRange(offset, end, signal)
       }
       if (response.status !== 206) {
         throw new Error(
-          `The bytes of the file can't be read: the platform answered ${response.status}.`,
+          `The file's bytes can't be read: the platform responded ${response.status}.`,
         )
       }
       return new Uint8Array(await response.arrayBuffer())

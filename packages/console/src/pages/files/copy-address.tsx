@@ -5,7 +5,7 @@ import { signedAddress } from './content.ts'
 
 const saidMs = 1500
 
-/** Copies an address that opens the file to whoever has it, such as for another tool. */
+/** Copies an address that opens the file without signing in, such as for another tool. */
 export function CopyAddress({ file }: { file: FileRecord }) {
   const [said, setSaid] = useState('Copy the address')
   const copy = async (): Promise<void> => {

@@ -5,7 +5,7 @@ import { Card, Failed, Skeleton } from '../../design/pieces.tsx'
 
 type View = ComponentType<{ file: FileRecord }>
 
-/** A view of a file whose code is loaded when the first such file is looked at; its place is held until then. */
+/** A view of a file whose code is loaded when the first such file is looked at; a placeholder is shown until then. */
 export function deferred(load: () => Promise<View>): View {
   let known: View | undefined
   return function Deferred({ file }) {
@@ -29,7 +29,7 @@ export function deferred(load: () => Promise<View>): View {
         {error === undefined ? (
           <Skeleton lines={12} />
         ) : (
-          // A module that failed to load stays failed until the page is loaded anew.
+          // A module that failed to load stays failed until the page is reloaded.
           <Failed error={error} retry={() => location.reload()} />
         )}
       </Card>

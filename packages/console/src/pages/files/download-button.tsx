@@ -5,13 +5,13 @@ import { signedAddress } from './content.ts'
 
 type Props = { readonly file: FileRecord; readonly isSecond?: boolean }
 
-/** Saves a file: its bytes come from a signed address that is asked for at the click. */
+/** Saves a file: its bytes come from a signed address that is requested at the click. */
 export function DownloadButton({ file, isSecond = false }: Props) {
   const [isBusy, setIsBusy] = useState(false)
   const download = async (): Promise<void> => {
     setIsBusy(true)
     try {
-      // The answer is an attachment, so that the page stays.
+      // The response is an attachment, so the page stays.
       location.assign(await signedAddress(file.Id))
     } catch (error) {
       tellFailure(error)

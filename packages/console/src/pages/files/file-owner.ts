@@ -1,14 +1,14 @@
 import type { FileRecord } from '@benchtop/contracts'
 
-/** What a file belongs to. */
+/** The owner of a file: an analysis, a run, a sample or a result. */
 export type FileOwner = {
   readonly kind: 'run' | 'sample' | 'appresult' | 'appsession'
   readonly id: string
-  /** What it is called in the console. */
+  /** Its name in the console. */
   readonly title: string
   /** Of its page in the console. */
   readonly path: string
-  /** The tab of a project that such things stand in. */
+  /** The tab of a project that lists such owners. */
   readonly collection: 'results' | 'samples'
   /** The pages that lead to it. */
   readonly above: readonly { readonly name: string; readonly path: string }[]
@@ -16,7 +16,7 @@ export type FileOwner = {
 
 const projects = { name: 'Projects', path: '/projects' }
 
-/** The owner of a file; undefined where the platform names none. */
+/** The owner of a file; undefined if the platform names none. */
 export function ownerOf(file: FileRecord): FileOwner | undefined {
   const { ParentAppResult, ParentSample, ParentRun, ParentAppSession } = file
   if (ParentAppResult !== undefined) {

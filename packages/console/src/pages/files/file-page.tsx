@@ -10,7 +10,7 @@ import { ownerOf, type FileOwner } from './file-owner.ts'
 import { previewKind, previewTabs } from './preview-kind.ts'
 import './files.css'
 
-// What shows a kind of file is loaded when such a file is looked at.
+// The preview of a kind of file is loaded when such a file is opened.
 const previews = {
   variants: deferred(() =>
     import('./variants/variants-preview.tsx').then((one) => one.VariantsPreview),
@@ -27,7 +27,7 @@ const previews = {
   text: deferred(() => import('./text/text-preview.tsx').then((one) => one.TextPreview)),
 } as const
 
-/** A file: what is known about it, its bytes, and what is in them. */
+/** A file: its facts, its download, and previews of its content. */
 export function FilePage({ id, tab }: { id: string; tab?: string }) {
   const loaded = useLoaded((signal) => api.v1.getFile({ id }, { signal }), [id])
   const file = loaded.value
@@ -43,10 +43,7 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
       loaded={loaded}
       title={file?.Name ?? `File ${id}`}
       crumbs={owned.value?.crumbs ?? [{ name: 'Projects', path: '/projects' }]}
-      beside={
-        file !== undefined &&
-        file.UploadStatus !== 'complete' && <Status of={uploadWords[file.UploadStatus]} />
-      }
+      beside={file && <UploadStatus file={file} />}
       actions={
         file !== undefined && (
           <>
@@ -55,16 +52,7 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
           </>
         )
       }
-      facts={(record) => [
-        ['Id', <code>{record.Id}</code>],
-        ['Path', record.Path],
-        [owner?.title ?? '', owner && <a href={owner.path}>{owned.value?.name ?? owner.id}</a>],
-        ['Type', record.ContentType],
-        ['Size', <Bytes of={record.Size} />],
-        ['ETag', record.ETag && <code>{record.ETag}</code>],
-        ['Upload', uploadWords[record.UploadStatus]],
-        ['Created', <Moment at={record.DateCreated} />],
-      ]}
+      facts={(record) => factsOf(record, owner, owned.value?.name)}
       expected={8}
       base={`/files/${id}`}
       tab={current}
@@ -75,16 +63,34 @@ export function FilePage({ id, tab }: { id: string; tab?: string }) {
   )
 }
 
+/** Says of a file that it isn't complete. */
+function UploadStatus({ file: { UploadStatus: status } }: { readonly file: FileRecord }) {
+  return status === 'complete' ? null : <Status of={uploadWords[status]} />
+}
+
+function factsOf(record: FileRecord, owner: FileOwner | undefined, ownerName: string | undefined) {
+  return [
+    ['Id', <code>{record.Id}</code>],
+    ['Path', record.Path],
+    [owner?.title ?? '', owner && <a href={owner.path}>{ownerName ?? owner.id}</a>],
+    ['Type', record.ContentType],
+    ['Size', <Bytes of={record.Size} />],
+    ['ETag', record.ETag && <code>{record.ETag}</code>],
+    ['Upload', uploadWords[record.UploadStatus]],
+    ['Created', <Moment at={record.DateCreated} />],
+  ] as const
+}
+
 const uploadWords = { complete: 'Complete', pending: 'Uploading', aborted: 'Aborted' } as const
 
 function Preview({ file, tab }: { file: FileRecord; tab: string }) {
   if (file.UploadStatus !== 'complete') {
     return (
       <Card>
-        <Empty title="Nothing to be seen yet">
+        <Empty title="No content yet">
           {file.UploadStatus === 'pending'
             ? 'The file is still being uploaded.'
-            : 'Its upload was aborted, so that it has no content.'}
+            : 'Its upload was aborted, so it has no content.'}
         </Empty>
       </Card>
     )
@@ -92,7 +98,7 @@ function Preview({ file, tab }: { file: FileRecord; tab: string }) {
   if (!Object.hasOwn(previews, tab)) {
     return (
       <Card>
-        <Empty title="There is no such view" action={<a href={`/files/${file.Id}`}>To the file</a>}>
+        <Empty title="No such view" action={<a href={`/files/${file.Id}`}>To the file</a>}>
           The file can’t be shown as <code>{tab}</code>.
         </Empty>
       </Card>
@@ -102,7 +108,7 @@ function Preview({ file, tab }: { file: FileRecord; tab: string }) {
   return <Shown key={`${file.Id}/${tab}`} file={file} />
 }
 
-/** What a file's owner is called, and the project that it is in. */
+/** The name of a file's owner, and the project that it is in. */
 async function ownerRecord({ kind, id }: FileOwner, signal: AbortSignal) {
   const options = { signal }
   switch (kind) {
@@ -126,7 +132,7 @@ async function ownerRecord({ kind, id }: FileOwner, signal: AbortSignal) {
   }
 }
 
-/** The name of what a file belongs to, and the way there. */
+/** The name of a file's owner, with a link to it. */
 async function readOwner(owner: FileOwner, signal: AbortSignal) {
   const { name, project } = await ownerRecord(owner, signal)
   const above =

@@ -1,7 +1,7 @@
 import { Card } from '../../design/pieces.tsx'
 import type { Indexing } from './until-indexed.ts'
 
-/** What is said while the platform reads through a large file for the first time. */
+/** The note shown while the platform indexes a large file. */
 export function IndexingNote({ indexing: { text, percent } }: { indexing: Indexing }) {
   return (
     <Card>

@@ -34,11 +34,11 @@ it.each([
   ['RunInfo.xml', 'application/xml', 'text'],
   ['reads.fastq.gz', 'application/gzip', 'unknown'],
   ['movie.mp4', 'video/mp4', 'unknown'],
-])('takes %s of %s for %s', (name, type, kind) => {
+])('previews %s of type %s as %s', (name, type, kind) => {
   expect(previewKind(fileOf(name, type))).toBe(kind)
 })
 
-it('takes for genomic what the platform takes for genomic', () => {
+it('treats as genomic what the platform treats as genomic', () => {
   const vcf = fileOf('a.vcf.gz', 'text/html', { HrefVariants: 'v1pre3/variantset/7001' })
   const bam = fileOf('a.bam', 'image/png', { HrefCoverage: 'v1pre3/coverage/7001' })
   expect([previewKind(vcf), previewKind(bam)]).toEqual(['variants', 'coverage'])
@@ -47,7 +47,7 @@ it('takes for genomic what the platform takes for genomic', () => {
 it('has no two tabs at one address', () => {
   for (const tabs of Object.values(previewTabs)) {
     expect(new Set(tabs.map(({ key }) => key)).size).toBe(tabs.length)
-    // The UI's own address of a file as it is.
+    // The UI's own address of the raw file.
     expect(tabs.map(({ key }) => key)).not.toContain('view')
   }
 })

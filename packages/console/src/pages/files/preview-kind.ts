@@ -9,25 +9,34 @@ export type PreviewKind =
   | 'json'
   | 'table'
   | 'text'
-  /** Its bytes say whether it is text. */
+  /** Its bytes determine whether it is text. */
   | 'unknown'
 
-/** A page of a file: what is seen at the address that ends with its key. */
+/** A tab of a file, at the address that ends with its key. */
 export type FileTab = { readonly key: string; readonly name: string }
 
 const images = /\.(png|jpe?g|gif|webp|avif|svg|bmp|ico)$/i
 const packed = /\.b?gz$/i
 
-/** The kind of a file, by what the platform says it is, its name, and its type where its name says nothing. */
+/** The kind of a file, by its format on the platform, its name, and its type if the name is inconclusive. */
 export function previewKind(file: FileRecord): PreviewKind {
   if (file.HrefVariants !== undefined) return 'variants'
   if (file.HrefCoverage !== undefined) return 'coverage'
-  const type = (file.ContentType.split(';', 1)[0] ?? '').trim().toLowerCase()
-  const isPacked = packed.test(file.Name)
+  return shownInBrowser(file) ?? textKind(file)
+}
+
+/** What a browser shows by itself. Bytes that are packed are only read as text: it takes images and pages as they are. */
+function shownInBrowser(file: FileRecord): PreviewKind | undefined {
+  if (packed.test(file.Name)) return undefined
+  const type = mediaType(file)
+  if (images.test(file.Name) || type.startsWith('image/')) return 'image'
+  if (/\.html?$/i.test(file.Name) || type === 'text/html') return 'report'
+  return undefined
+}
+
+function textKind(file: FileRecord): PreviewKind {
+  const type = mediaType(file)
   const inner = file.Name.replace(packed, '')
-  // Bytes that are packed are only read as text: the browser takes an image or a page as it is.
-  if (!isPacked && (images.test(inner) || type.startsWith('image/'))) return 'image'
-  if (!isPacked && (/\.html?$/i.test(inner) || type === 'text/html')) return 'report'
   if (/\.json$/i.test(inner) || /^application\/(.*\+)?json$/.test(type)) return 'json'
   if (/\.(csv|tsv)$/i.test(inner) || /^text\/(csv|tab-separated-values)$/.test(type)) return 'table'
   if (type.startsWith('text/') || /^application\/(.*\+)?(xml|yaml|javascript)$/.test(type))
@@ -35,10 +44,14 @@ export function previewKind(file: FileRecord): PreviewKind {
   return 'unknown'
 }
 
+function mediaType({ ContentType }: FileRecord): string {
+  return (ContentType.split(';', 1)[0] ?? '').trim().toLowerCase()
+}
+
 const text: FileTab = { key: 'text', name: 'Text' }
 const genome: FileTab = { key: 'genome', name: 'Genome browser' }
 
-/** The tabs of a kind; the first is what is seen without asking. */
+/** The tabs of a kind; the first is the default. */
 export const previewTabs: Readonly<Record<PreviewKind, readonly [FileTab, ...FileTab[]]>> = {
   variants: [
     { key: 'variants', name: 'Variants' },

@@ -2,18 +2,18 @@ import type { FileRecord } from '@benchtop/contracts'
 import { Card } from '../../design/pieces.tsx'
 
 /**
- * What an app wrote for people to read, as a page of another origin that is none: its scripts run, and reach neither
- * this page nor the platform.
+ * An HTML report of an app, as a page with an opaque origin: its scripts run, but can access neither this page nor the
+ * platform.
  */
 export function ReportPreview({ file }: { file: FileRecord }) {
   const address = `/files/${file.Id}/view`
   return (
     <Card
       flush
-      title="As the app wrote it"
+      title="Rendered as written by the app"
       actions={
         <a class="button second small" href={address} target="_blank" rel="noreferrer">
-          Open in a tab of its own
+          Open in a new tab
         </a>
       }
     >

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers())
 const conflict = (message: string, problems: Refusal['problems'] = []) =>
   new Refusal({ status: 409, reason: message, problems })
 
-/** Answers in turn, by a throw where it is an error. */
+/** Returns the answers in turn, and throws those that are errors. */
 function answers(...turns: unknown[]) {
   return () => {
     const turn = turns.shift()
@@ -16,7 +16,7 @@ function answers(...turns: unknown[]) {
   }
 }
 
-it('asks until there is an answer, and tells how far the platform is', async () => {
+it('polls until there is an answer, and reports the progress of indexing', async () => {
   const told: (Indexing | undefined)[] = []
   const ask = answers(
     conflict('The file is being indexed: 3% done.'),
@@ -34,7 +34,10 @@ it('asks until there is an answer, and tells how far the platform is', async () 
 })
 
 it.each([
-  ['a file that can never be indexed', conflict('It is no BAM.', [{ member: 'Id', message: 'x' }])],
+  [
+    'a file that can never be indexed',
+    conflict('It is not a BAM.', [{ member: 'Id', message: 'x' }]),
+  ],
   ['another refusal', new Refusal({ status: 404, reason: 'No such file.', problems: [] })],
   ['anything else', new Error('The connection broke off.')],
 ])('gives up at %s', async (_, error) => {
@@ -43,7 +46,7 @@ it.each([
   expect(ask).toHaveBeenCalledTimes(1)
 })
 
-it('ends when nobody waits any more', async () => {
+it('stops when its signal is aborted', async () => {
   const controller = new AbortController()
   const ask = vi.fn(answers(conflict('3%'), 'never'))
   const answer = untilIndexed(ask, () => controller.abort(), controller.signal)

@@ -1,18 +1,18 @@
 import { Refusal } from '../../api/refusal.ts'
 
-/** Between two questions; the platform itself waits a while before it says "not yet". */
+/** The pause between two requests; the platform itself waits a while before it responds "not yet". */
 const pauseMs = 500
 
-/** How far the platform is with a file that is being indexed, in its own words. */
+/** The progress of indexing a file, with the platform's own message. */
 export type Indexing = {
   readonly text: string
-  /** Undefined where the words have no number. */
+  /** Undefined if the message has no number. */
   readonly percent: number | undefined
 }
 
 /**
- * Asks about a VCF or BAM until the platform has indexed it. A file that can't be indexed is refused for good, with a
- * problem named; one that is being indexed is refused with none.
+ * Polls a VCF or BAM until the platform has indexed it. For a file that can't be indexed the error names a problem; for
+ * one that is being indexed it names none.
  */
 export async function untilIndexed<Answer>(
   ask: () => Promise<Answer>,

@@ -13,7 +13,7 @@ const Editor = lazy(() => import('./editor/editor.tsx').then((page) => page.Edit
 
 type Props = { readonly id: string; readonly tab?: string }
 
-/** The form of an app: as it is filled in, or as it is made. */
+/** The form of an app: its preview, or its editor. */
 export function FormPage({ id, tab = 'preview' }: Props) {
   const { value, error, reload } = useLoaded(
     async (signal) => {
@@ -25,7 +25,7 @@ export function FormPage({ id, tab = 'preview' }: Props) {
     },
     [id],
   )
-  // The first connection tells nothing new.
+  // The first connection reports no change.
   const isConnected = useRef(false)
   useEvents(({ name, data }) => {
     if (name === 'form' && data.application === id) reload()
@@ -68,8 +68,8 @@ export function FormPage({ id, tab = 'preview' }: Props) {
           </a>
         </nav>
         <span class="form-path quiet">
-          <code>{file.path ?? 'kept on the platform alone'}</code>
-          {file.isMissing && <span class="badge bad">file is gone</span>}
+          <code>{file.path ?? 'stored on the platform only'}</code>
+          {file.isMissing && <span class="badge bad">file not found</span>}
         </span>
       </div>
       {error !== undefined && <Failed error={error} retry={reload} />}

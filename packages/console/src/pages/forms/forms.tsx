@@ -22,8 +22,8 @@ export function Forms({ title }: PageProps) {
       ) : value.length === 0 ? (
         <Empty title="No app has a form">
           <>
-            A form comes with its app: <code>"form": "form.json"</code> in the seed names the file.{' '}
-            <code>benchtop form preview form.json</code> shows one without an app.
+            A form comes with its app: <code>"form": "form.json"</code> in the seed specifies its
+            file. <code>benchtop form preview form.json</code> shows one without an app.
           </>
         </Empty>
       ) : (
@@ -47,10 +47,10 @@ function Entry({ entry }: { readonly entry: FormEntry }) {
         <h2>
           <a href={`/forms/${application}`}>{name}</a>
         </h2>
-        <code class="quiet">{path ?? 'kept on the platform alone'}</code>
+        <code class="quiet">{path ?? 'stored on the platform only'}</code>
       </div>
       <span class="row">
-        {isMissing && <span class="badge bad">file is gone</span>}
+        {isMissing && <span class="badge bad">file not found</span>}
         <Soundness errors={errors} warnings={warnings} />
         <a class="button second small" href={`/forms/${application}`}>
           Preview<span class="visually-hidden"> {name}</span>
@@ -65,11 +65,11 @@ function Entry({ entry }: { readonly entry: FormEntry }) {
 
 type SoundnessProps = { readonly errors: number; readonly warnings: number }
 
-/** Whether a definition can be used. */
+/** The validity of a definition. */
 export function Soundness({ errors, warnings }: SoundnessProps) {
   if (errors > 0) return <span class="badge bad">{counted(errors, 'error')}</span>
   if (warnings > 0) return <span class="badge warn">{counted(warnings, 'warning')}</span>
-  return <span class="badge good">sound</span>
+  return <span class="badge good">Valid</span>
 }
 
 function counted(count: number, word: string): string {

@@ -9,33 +9,33 @@ import { answerOffer, offerProject, readAccounts } from './transfers.ts'
 
 type Props = {
   readonly project: ProjectRecord
-  /** Told when the project has changed. */
+  /** Called when the project has changed. */
   readonly changed: () => void
 }
 
-/** Offers the user's own project to somebody else, or takes such an offer back. */
+/** Offers the user's own project to another user, or withdraws the offer. */
 export function HandOver({ project, changed }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   if (project.UserOwnedBy.Id !== session.value?.user?.id) return null
   const withdraw = (): void => {
     answerOffer(project.Id, 'withdraw').then(() => {
-      tell(`${project.Name} stays with you.`)
+      tell(`Offer of ${project.Name} withdrawn.`)
       changed()
     }, tellFailure)
   }
   return (
     <>
       <button type="button" class="button second" onClick={() => setIsOpen(true)}>
-        {project.TransferPending ? 'Take the offer back' : 'Hand over'}
+        {project.TransferPending ? 'Withdraw offer' : 'Transfer'}
       </button>
       {isOpen && project.TransferPending && (
         <Confirm
-          title={`Keep ${project.Name}?`}
+          title={`Withdraw the offer of ${project.Name}?`}
           verb="Take the offer back"
           confirm={withdraw}
           close={() => setIsOpen(false)}
         >
-          Whom it was offered to can’t accept it any more.
+          The recipient can no longer accept it.
         </Confirm>
       )}
       {isOpen && !project.TransferPending && (
@@ -54,19 +54,19 @@ function OfferSheet({ project, changed, close }: Props & { readonly close: () =>
     event.preventDefault()
     const name = others?.find((account) => account.id === to)?.name ?? ''
     offerProject(project.Id, to).then(() => {
-      tell(`${project.Name} is offered to ${name}.`)
+      tell(`${project.Name} offered to ${name}.`)
       close()
       changed()
     }, tellFailure)
   }
   return (
-    <Sheet title={`Hand ${project.Name} over`} close={close}>
+    <Sheet title={`Transfer ${project.Name}`} close={close}>
       {error !== undefined ? (
         <Failed error={error} retry={reload} />
       ) : others === undefined ? (
         <Skeleton lines={4} />
       ) : others.length === 0 ? (
-        <Empty title="There is nobody else">Other accounts come from seeds.</Empty>
+        <Empty title="There are no other users">Create accounts with a seed.</Empty>
       ) : (
         <form onSubmit={offer}>
           <div class="field">
@@ -88,8 +88,8 @@ function OfferSheet({ project, changed, close }: Props & { readonly close: () =>
               ))}
             </select>
             <span class="hint">
-              Its samples, results and their files go along once it is accepted. Until then it stays
-              yours.
+              Its samples, results and files are transferred when the offer is accepted. Until then
+              it stays yours.
             </span>
           </div>
           <div class="sheet-foot">
@@ -97,7 +97,7 @@ function OfferSheet({ project, changed, close }: Props & { readonly close: () =>
               Cancel
             </button>
             <button type="submit" class="button" disabled={to === ''}>
-              Offer it
+              Offer
             </button>
           </div>
         </form>

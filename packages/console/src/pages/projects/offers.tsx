@@ -5,27 +5,27 @@ import { useLoaded } from '../../design/use-loaded.ts'
 import { answerOffer, readAccounts, readTransfers, type Transfer } from './transfers.ts'
 
 type Props = {
-  /** Told when the user has one project more. */
+  /** Called when the user has accepted a project. */
   readonly accepted: () => void
 }
 
-/** The projects that others offer to the user, with their word on each. */
+/** The projects that others offer to the user, each with buttons to accept and decline. */
 export function Offers({ accepted }: Props) {
   const { route } = useLocation()
   const { value, reload } = useLoaded(async (signal) => {
     const transfers = await readTransfers(signal)
     const own = transfers.filter(({ to }) => to === session.value?.user?.id)
-    // Names are asked for only where there is something to be said.
+    // Names are requested only if there are offers.
     return { own, accounts: own.length === 0 ? [] : await readAccounts(signal) }
   }, [])
   const answer = (offer: Transfer, word: 'accept' | 'decline'): void => {
     answerOffer(offer.project, word).then(() => {
       if (word === 'accept') {
-        tell(`${offer.name} is yours.`)
+        tell(`${offer.name} accepted.`)
         accepted()
         route(`/projects/${offer.project}`)
       } else {
-        tell(`${offer.name} stays where it is.`)
+        tell(`${offer.name} declined.`)
         reload()
       }
     }, tellFailure)

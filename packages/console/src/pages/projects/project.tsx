@@ -32,7 +32,7 @@ export function Project({ id, tab = 'results' }: { id: string; tab?: string }) {
               kind="project"
               id={id}
               name={project.Name}
-              consequence="Its samples, results and their files go along."
+              consequence="Its samples, results and their files are moved too."
             />
           </>
         )
@@ -87,7 +87,7 @@ function Results({ id }: { id: string }) {
         keys={[id]}
         open={(result) => route(`/appresults/${result.Id}`)}
         empty={
-          <Empty title="No result yet" action={<a href="/apps">To the apps</a>}>
+          <Empty title="No results yet" action={<a href="/apps">To the apps</a>}>
             Apps write their results here.
           </Empty>
         }
@@ -119,7 +119,7 @@ function Samples({ id }: { id: string }) {
         }
         keys={[id]}
         open={(sample) => route(`/samples/${sample.Id}`)}
-        empty={<Empty title="No sample yet">Samples come with runs, or apps make them.</Empty>}
+        empty={<Empty title="No samples yet">Runs and apps create samples.</Empty>}
       />
     </Card>
   )

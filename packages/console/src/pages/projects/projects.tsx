@@ -60,8 +60,8 @@ export function Projects({ title }: PageProps) {
           sort={setSorting}
           open={(project) => route(`/projects/${project.Id}`)}
           empty={
-            <Empty title="No project yet" action={newProject}>
-              Projects hold samples and the results of apps.
+            <Empty title="No projects yet" action={newProject}>
+              Projects contain samples and the results of apps.
             </Empty>
           }
         />
@@ -87,7 +87,7 @@ function NewProject({ close, made }: NewProjectProps) {
     event.preventDefault()
     try {
       const project = await api.v1.createProject({ Name: name })
-      tell(`${project.Name} is there.`)
+      tell(`${project.Name} created.`)
       close()
       made(project)
     } catch (error) {
@@ -108,14 +108,16 @@ function NewProject({ close, made }: NewProjectProps) {
             value={name}
             onInput={(event) => setName(event.currentTarget.value)}
           />
-          <span class="hint">A project of yours that has this name already is opened instead.</span>
+          <span class="hint">
+            If you already have a project of this name, it is opened instead.
+          </span>
         </div>
         <div class="sheet-foot">
           <button type="button" class="button second" onClick={close}>
             Cancel
           </button>
           <button type="submit" class="button" disabled={name.trim() === ''}>
-            Make it
+            Create
           </button>
         </div>
       </form>

@@ -7,13 +7,13 @@ export type Transfer = ProjectTransfer
 /** An account of the bench. */
 export type Account = BenchStatus['users'][number]
 
-/** The accounts that there are. */
+/** The accounts of the bench. */
 export async function readAccounts(signal: AbortSignal): Promise<readonly Account[]> {
   const { users } = await control.getStatus({}, { signal })
   return users
 }
 
-/** The offers that nobody has answered yet. */
+/** The pending offers. */
 export async function readTransfers(signal: AbortSignal): Promise<readonly Transfer[]> {
   const { transfers } = await control.listTransfers({}, { signal })
   return transfers
@@ -23,14 +23,14 @@ export function offerProject(project: string, to: string): Promise<Transfer> {
   return control.offerProject({ id: project, to })
 }
 
-/** What becomes of an offer, and the operation that does it. */
+/** The outcomes of an offer, and the operation for each. */
 const answers = {
   accept: 'acceptProject',
   decline: 'declineProject',
   withdraw: 'withdrawProject',
 } as const
 
-/** Answers an offer, or takes it back. */
+/** Accepts, declines or withdraws an offer. */
 export function answerOffer(project: string, answer: keyof typeof answers): Promise<Transfer> {
   return control[answers[answer]]({ id: project })
 }

@@ -7,13 +7,13 @@ import { isRefunded, type Purchase } from './purchase.ts'
 
 type Props = {
   readonly loaded: Loaded<readonly Purchase[]>
-  /** What applications, or users, are called, by their ids. */
+  /** The names of applications, or users, by id. */
   readonly names: ReadonlyMap<string, string>
-  /** What they are, for screen readers. */
+  /** The label for screen readers. */
   readonly label: string
-  /** From whose side it is looked at. */
+  /** The point of view: the buyer's or the seller's. */
   readonly side: 'buyer' | 'seller'
-  /** What stands where there are none. */
+  /** What is shown if there are none. */
   readonly empty: ComponentChildren
 }
 
@@ -75,10 +75,10 @@ function Outcome({ of: purchase, side }: OutcomeProps) {
           </a>
         </div>
       )}
-      {expired && <div class="quiet">nobody accepted it in time</div>}
+      {expired && <div class="quiet">expired</div>}
       {isRefunded(purchase) && (
         <div class="quiet">
-          given back <Moment at={refunded ?? undefined} />
+          refunded <Moment at={refunded ?? undefined} />
           {refundComment !== null && `: ${refundComment}`}
         </div>
       )}

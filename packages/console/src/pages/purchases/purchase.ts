@@ -33,7 +33,7 @@ export async function readProducts(
   return products
 }
 
-/** Whether a purchase was given back. */
+/** Whether a purchase was refunded. */
 export function isRefunded({ refundStatus }: Purchase): boolean {
   return refundStatus === 'COMPLETED'
 }

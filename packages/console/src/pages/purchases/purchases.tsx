@@ -12,7 +12,7 @@ import { SoldCard } from './sold-card.tsx'
 import { WalletCard } from './wallet-card.tsx'
 import './purchases.css'
 
-/** What the user has bought and can spend, and what the user's apps have sold. */
+/** The user's purchases and wallet, and the sales of the user's apps. */
 export function Purchases({ title }: PageProps) {
   const user = session.value?.user?.id ?? ''
   const wallet = useLoaded((signal) => readWallet(user, signal), [user])
@@ -36,10 +36,10 @@ export function Purchases({ title }: PageProps) {
           <Card title="Bought" flush>
             <PurchaseTable
               loaded={purchases}
-              label="What you bought"
+              label="Your purchases"
               names={namesOf(applications.value)}
               side="buyer"
-              empty="You have bought nothing. Apps ask for a purchase through the store, and send you to its dialog."
+              empty="No purchases yet. An app requests a purchase through the store, and sends you to its dialog."
             />
           </Card>
           {selling.map((application) => (

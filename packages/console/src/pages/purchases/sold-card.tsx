@@ -10,7 +10,7 @@ type Props = {
   readonly userNames: ReadonlyMap<string, string>
 }
 
-/** What an app of the user's sells, and has sold. */
+/** The products and sales of one of the user's apps. */
 export function SoldCard({ application: { id, name }, userNames }: Props) {
   const products = useLoaded((signal) => readProducts(id, signal), [id])
   const purchases = useLoaded((signal) => readPurchases({ application: id }, signal), [id])
@@ -45,7 +45,7 @@ export function SoldCard({ application: { id, name }, userNames }: Props) {
         label={`Sold by ${name}`}
         names={userNames}
         side="seller"
-        empty="Nothing yet."
+        empty="No sales yet."
       />
     </Card>
   )

@@ -8,13 +8,13 @@ import type { Wallet, WalletEntry } from './purchase.ts'
 
 type Props = { readonly user: string; readonly loaded: Loaded<Wallet> }
 
-/** What the user has to spend, and every line that it is the sum of. */
+/** The balance of the user's wallet, and the ledger that adds up to it. */
 export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
   const [amount, setAmount] = useState('100')
   const fill = (event: Event): void => {
     event.preventDefault()
     control.creditWallet({ user, amount }).then(() => {
-      tell(`${amount} credits are in your wallet.`)
+      tell(`Added ${amount} credits to your wallet.`)
       reload()
     }, tellFailure)
   }
@@ -53,7 +53,7 @@ export function WalletCard({ user, loaded: { value, error, reload } }: Props) {
         label="Ledger"
         lines={4}
         isLong
-        empty="Nothing has come in or gone out."
+        empty="No transactions yet."
       />
     </Card>
   )
@@ -67,7 +67,7 @@ function newestFirst({ ledger }: Wallet): readonly Line[] {
 
 const columns: readonly Column<Line>[] = [
   {
-    title: 'What',
+    title: 'Entry',
     cell: ({ note, kind, purchase }) => (
       <>
         {note ?? words[kind] ?? kind}
@@ -89,9 +89,9 @@ const columns: readonly Column<Line>[] = [
 ]
 
 const words: Readonly<Record<string, string>> = {
-  opening: 'To begin with',
+  opening: 'Opening balance',
   purchase: 'Payment',
   refund: 'Refund',
-  credit: 'Filled up',
-  debit: 'Taken out',
+  credit: 'Top-up',
+  debit: 'Withdrawal',
 }

@@ -1,6 +1,6 @@
 import { hasFailed, type PlatformRequest } from './request.ts'
 
-/** How a request was answered, in a word. */
+/** The status of a response as a badge. */
 export function Answer({ of: request }: { readonly of: PlatformRequest }) {
   const { status, cut } = request
   return (

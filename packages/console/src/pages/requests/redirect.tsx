@@ -2,7 +2,7 @@ import { Facts, type Fact } from '../../design/facts.tsx'
 import { Copy } from '../../design/pieces.tsx'
 import type { PlatformRequest } from './request.ts'
 
-/** Where an answer sends its browser, with what it is sent there. */
+/** The redirect address of a response, with its parameters. */
 export function Redirect({ request: { response } }: { readonly request: PlatformRequest }) {
   const { location } = response.headers
   if (location === undefined) return null

@@ -8,7 +8,7 @@ import type { PlatformRequest } from './request.ts'
 
 type Credentials = 'same' | 'user' | 'token' | 'none'
 
-/** Sends a request again, with the word of whoever is wanted, and shows the new answer. */
+/** Replays a request with a chosen authorization, and shows the new response. */
 export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
   const [credentials, setCredentials] = useState<Credentials>('same')
   const [token, setToken] = useState('')
@@ -44,7 +44,7 @@ export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
             value={credentials}
             onChange={(event) => setCredentials(event.currentTarget.value as Credentials)}
           >
-            <option value="same">as it was, secrets and all</option>
+            <option value="same">the original, including secrets</option>
             <option value="user">with a private token of {user?.name}</option>
             <option value="token">with another token</option>
             <option value="none">without a token</option>
@@ -66,8 +66,8 @@ export function ReplayCard({ request }: { readonly request: PlatformRequest }) {
         {again !== undefined && (
           <div role="status">
             <p>
-              Answered anew: <Answer of={again} />{' '}
-              <a href={`/requests/${again.id}`}>open this request</a>
+              New response: <Answer of={again} />{' '}
+              <a href={`/requests/${again.id}`}>open the replayed request</a>
             </p>
             {again.error !== undefined && <p class="notice bad">{again.error.message}</p>}
           </div>

@@ -16,7 +16,7 @@ type Status = {
   readonly applications: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** One request: what it was, why it was answered as it was, and what went over the wire. */
+/** One request: its parameters, the reason for its response, and the data on the wire. */
 export function RequestDetails({ request, close }: Props) {
   const { method, url, at, durationMs, operation, cut, replayOf } = request
   return (
@@ -40,7 +40,7 @@ export function RequestDetails({ request, close }: Props) {
           <Why request={request} />
           <Facts
             of={[
-              ['Answer', cut === true ? 'none: the connection was cut' : <Answer of={request} />],
+              ['Response', cut === true ? 'none: the connection was cut' : <Answer of={request} />],
               [
                 'When',
                 <>
@@ -51,7 +51,7 @@ export function RequestDetails({ request, close }: Props) {
               ['Operation', operation !== undefined && <code>{operation}</code>],
               ['By', request.user !== undefined && <Caller request={request} />],
               [
-                'Sent again',
+                'Replayed',
                 replayOf !== undefined && (
                   <>
                     by hand, for <a href={`/requests/${replayOf}`}>an earlier request</a>
@@ -77,7 +77,7 @@ export function RequestDetails({ request, close }: Props) {
   )
 }
 
-/** Whose token it was, by name. */
+/** The owner of the token, by name. */
 function Caller({ request: { user, application } }: { readonly request: PlatformRequest }) {
   const { value } = useLoaded((signal) => control.getStatus({}, { signal }), [])
   const nameIn = (list: Status['users'] | undefined, id: string | undefined) =>
@@ -113,7 +113,7 @@ function Why({ request: { error, decision, fault } }: { request: PlatformRequest
       )}
       {fault !== undefined && (
         <div class="notice warn">
-          A fault that is set on purpose hit it: <code>{JSON.stringify(fault)}</code>
+          Injected fault: <code>{JSON.stringify(fault)}</code>
         </div>
       )}
       {decision !== undefined && (

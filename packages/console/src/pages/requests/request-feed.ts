@@ -4,16 +4,16 @@ import { control } from '../../api/clients.ts'
 import { followEvents } from '../../api/events.ts'
 import type { PlatformRequest } from './request.ts'
 
-/** The requests so far, the newest first. */
+/** The recorded requests, newest first. */
 export const requests = signal<readonly PlatformRequest[] | undefined>()
 
 /** How many are kept in the page. */
 const kept = 1000
 
-/** Whether the feed stands still, so that one can read. */
+/** Whether the feed is paused, so that the user can read. */
 export const isPaused = signal(false)
 
-/** Reads the requests so far and follows those that come, as long as a page shows them. */
+/** Reads the recorded requests and follows new ones, as long as a page shows them. */
 export function useRequestFeed(failed: (error: unknown) => void): void {
   useEffect(() => {
     let isGone = false
@@ -25,7 +25,7 @@ export function useRequestFeed(failed: (error: unknown) => void): void {
         flush()
       }, failed)
     }
-    // Heard before the past is read, so that nothing falls between the two.
+    // Subscribed before the recorded ones are read, so that none is missed in between.
     const stop = followEvents(({ name, data }) => {
       if (name === 'connected') read()
       if (name !== 'request') return
@@ -49,7 +49,7 @@ export function useRequestFeed(failed: (error: unknown) => void): void {
   }, [])
 }
 
-/** Forgets the requests so far, on the platform too. */
+/** Clears the recorded requests, also on the platform. */
 export async function clearRequests(): Promise<void> {
   await control.clearRequests()
   requests.value = []

@@ -53,7 +53,7 @@ describe('[HAR-06] a request as a command', () => {
   })
 })
 
-describe('what is looked for', () => {
+describe('the request filter', () => {
   it.each([
     ['', true],
     ['files 403', true],
@@ -66,7 +66,7 @@ describe('what is looked for', () => {
     expect(matches(request, { text, onlyFailed: false })).toBe(found)
   })
 
-  it('is what failed alone, if that is wanted', () => {
+  it('selects only failed requests on demand', () => {
     const onlyFailed = { text: '', onlyFailed: true }
     const { status: _, ...unanswered } = request
     expect(matches(request, onlyFailed)).toBe(true)

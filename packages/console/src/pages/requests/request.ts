@@ -1,16 +1,16 @@
 import type { ExchangeRecord } from '@benchtop/contracts'
 
-/** A request that passed through the platform, as its inspector has it. Secrets are redacted. */
+/** A request to the platform, as recorded by its inspector. Secrets are redacted. */
 export type PlatformRequest = ExchangeRecord
 
-/** Whether a request was refused, failed, or never had its answer. */
+/** Whether a request was refused, failed, or never got its response. */
 export function hasFailed({ status, cut }: PlatformRequest): boolean {
   return cut === true || status === undefined || status >= 400
 }
 
-/** Which requests are looked at. */
+/** The filter of the list. */
 export type RequestFilter = {
-  /** Words that must all stand somewhere in method, address, operation or message. */
+  /** Words that must all occur in method, address, operation or message. */
   readonly text: string
   readonly onlyFailed: boolean
 }
@@ -50,7 +50,7 @@ const ownHeaders = new Set([
   'x-benchtop-replay',
 ])
 
-/** The request as a command for a shell; what was taken out has to be put in again, as variables. */
+/** The request as a shell command; redacted secrets have to be supplied as variables. */
 export function asCurl(request: PlatformRequest, baseUrl: string): string {
   const parts = ['curl', '-i']
   if (request.method !== 'GET') parts.push('-X', request.method)
@@ -62,7 +62,7 @@ export function asCurl(request: PlatformRequest, baseUrl: string): string {
   return parts.join(' ')
 }
 
-/** A text for a shell: as it is, with a variable wherever a secret was. */
+/** A text for a shell: quoted, with a variable in place of each secret. */
 function quote(text: string): string {
   const [first = '', ...others] = text.split('[redacted]')
   let before = first
@@ -74,7 +74,7 @@ function quote(text: string): string {
   return quoted
 }
 
-/** What the secret is called that comes after this text. */
+/** The variable name for the secret that follows this text. */
 function variableFor(before: string): string {
   const [, name = ''] = /([\w-]+)["']?\s*[=:]\s*["']?[a-z]*\s*$/i.exec(before) ?? []
   const plain = name.toLowerCase()
@@ -87,7 +87,7 @@ function singleQuoted(text: string): string {
   return `'${text.replaceAll("'", String.raw`'\''`)}'`
 }
 
-/** JSON with its lines and indents; other text as it is. */
+/** JSON, formatted with line breaks and indents; other text unchanged. */
 export function pretty(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2)

@@ -53,7 +53,7 @@ const columns: readonly Column<PlatformRequest>[] = [
   },
 ]
 
-/** What passes through the platform, as it passes. */
+/** The requests to the platform, live. */
 export function Requests({ title, id }: PageProps) {
   const { route } = useLocation()
   const [error, setError] = useState<unknown>()
@@ -74,7 +74,50 @@ export function Requests({ title, id }: PageProps) {
       </Page>
     )
   }
-  const actions = (
+  return (
+    <Page title={title} actions={<FeedActions />}>
+      <Filter text={text} setText={setText} onlyFailed={onlyFailed} setOnlyFailed={setOnlyFailed} />
+      <div class={chosen === undefined ? 'requests' : 'requests with-details'}>
+        <Card flush>
+          {shown === undefined ? (
+            <div class="card-body">
+              <Skeleton lines={8} />
+            </div>
+          ) : (
+            <WindowedList
+              label="Requests"
+              columns={chosen === undefined ? columns : columns.slice(1, 3)}
+              load={(offset, limit) =>
+                Promise.resolve({ items: shown.slice(offset, offset + limit), total: shown.length })
+              }
+              keys={[text, onlyFailed, chosen === undefined]}
+              version={shown}
+              open={(request) => route(`/requests/${request.id}`)}
+              empty={
+                <Empty title={all?.length === 0 ? 'No requests yet' : 'No matching requests'}>
+                  Every request of an app appears here immediately.
+                </Empty>
+              }
+            />
+          )}
+        </Card>
+        {chosen !== undefined && (
+          <RequestDetails request={chosen} close={() => route('/requests')} />
+        )}
+        {isForgotten && (
+          <Card>
+            <Empty title="Request not found" action={<a href="/requests">To the list</a>}>
+              Only the last thousand requests are stored, until they are cleared.
+            </Empty>
+          </Card>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function FeedActions() {
+  return (
     <>
       <button
         type="button"
@@ -93,64 +136,37 @@ export function Requests({ title, id }: PageProps) {
       </button>
     </>
   )
+}
+
+type FilterProps = {
+  readonly text: string
+  readonly setText: (text: string) => void
+  readonly onlyFailed: boolean
+  readonly setOnlyFailed: (onlyFailed: boolean) => void
+}
+
+function Filter({ text, setText, onlyFailed, setOnlyFailed }: FilterProps) {
   return (
-    <Page title={title} actions={actions}>
-      <div class="row">
-        <label class="visually-hidden" for="request-filter">
-          Filter
-        </label>
+    <div class="row">
+      <label class="visually-hidden" for="request-filter">
+        Filter
+      </label>
+      <input
+        id="request-filter"
+        class="input request-filter"
+        type="search"
+        placeholder="Filter: files 403 v1.getFile …"
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <label class="row">
         <input
-          id="request-filter"
-          class="input request-filter"
-          type="search"
-          placeholder="Filter: files 403 v1.getFile …"
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
+          type="checkbox"
+          checked={onlyFailed}
+          onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
         />
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={onlyFailed}
-            onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
-          />
-          Only what failed
-        </label>
-      </div>
-      <div class={chosen === undefined ? 'requests' : 'requests with-details'}>
-        <Card flush>
-          {shown === undefined ? (
-            <div class="card-body">
-              <Skeleton lines={8} />
-            </div>
-          ) : (
-            <WindowedList
-              label="Requests"
-              columns={chosen === undefined ? columns : columns.slice(1, 3)}
-              load={(offset, limit) =>
-                Promise.resolve({ items: shown.slice(offset, offset + limit), total: shown.length })
-              }
-              keys={[text, onlyFailed, chosen === undefined]}
-              version={shown}
-              open={(request) => route(`/requests/${request.id}`)}
-              empty={
-                <Empty title={all?.length === 0 ? 'No request yet' : 'Nothing fits the filter'}>
-                  Every call of an app shows up here as it happens.
-                </Empty>
-              }
-            />
-          )}
-        </Card>
-        {chosen !== undefined && (
-          <RequestDetails request={chosen} close={() => route('/requests')} />
-        )}
-        {isForgotten && (
-          <Card>
-            <Empty title="This request is forgotten" action={<a href="/requests">To the list</a>}>
-              The last thousand are kept, until somebody clears them.
-            </Empty>
-          </Card>
-        )}
-      </div>
-    </Page>
+        Only what failed
+      </label>
+    </div>
   )
 }

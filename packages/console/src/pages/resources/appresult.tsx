@@ -11,7 +11,7 @@ import { PropertyList } from './property-list.tsx'
 import { ResourcePage } from './resource-page.tsx'
 import { UploadArea } from './uploads/upload-area.tsx'
 
-/** What an app wrote back: its files and properties. */
+/** A result of an app: its files and properties. */
 export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
   const loaded = useLoaded((signal) => api.v1.getAppResult({ id }, { signal }), [id])
   const [arrived, setArrived] = useState(0)
@@ -36,7 +36,7 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
               kind="appresult"
               id={id}
               name={result.Name}
-              consequence="Its files go along."
+              consequence="Its files are moved too."
             />
           </>
         )
@@ -77,7 +77,7 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
   )
 }
 
-/** Files can be added to what is the user's own, until the session that made it has ended. */
+/** Files can be added to the user's own results, until the session that created them has ended. */
 function isOpenToUser(result: AppResultRecord | undefined): boolean {
   if (result === undefined || result.UserOwnedBy.Id !== session.value?.user?.id) return false
   return !isFinalAppSessionStatus(result.Status)

@@ -39,15 +39,15 @@ const lists = {
   appresult: 'v1.listAppResultFiles',
 } as const
 
-/** What has files. */
+/** The owner of the files. */
 type Owner = { readonly kind: keyof typeof lists; readonly id: string }
 
 type Props = Owner & {
-  /** Changes where files have come or gone. */
+  /** Changes if files have been added or removed. */
   readonly version?: unknown
 }
 
-/** The files of a run, a sample or a result; of many, those that are looked for. */
+/** The files of a run, a sample or a result, with a search. */
 export function FileList({ kind, id, version }: Props) {
   const { route } = useLocation()
   const [sorting, setSorting] = useState<Sorting>({ by: 'Path', desc: false })
@@ -85,10 +85,10 @@ export function FileList({ kind, id, version }: Props) {
         sort={setSorting}
         open={(file) => route(`/files/${file.Id}`)}
         empty={
-          <Empty title={isAsked ? 'No such file here' : 'No file'}>
+          <Empty title={isAsked ? 'No matching files' : 'No files'}>
             {isAsked
-              ? 'Words are looked for in the path; what begins with a dot is how it ends.'
-              : 'Nothing has been written here yet.'}
+              ? 'Words match the path; a word that starts with a dot matches the extension.'
+              : 'No files have been written yet.'}
           </Empty>
         }
       />
@@ -106,7 +106,7 @@ async function readFiles(
     return readList(lists[kind], { id, Extensions: extensions }, stretch, sorting)
   }
   const scope = [kind === 'sample' ? 'sample_files' : 'appresult_files'] as const
-  // A search knows no order by path; names are the next to it.
+  // A search can't sort by path; the name comes closest.
   const by = sorting.by === 'Path' ? 'Name' : sorting.by
   const found = await readList('v1.search', { scope, query }, stretch, { ...sorting, by })
   return { total: found.total, items: found.items.flatMap(fileOf) }

@@ -11,11 +11,11 @@ it.each([
   ['calls/S1 .vcf.gz', { query: 'appresult:6001 AND path:"calls/S1" AND extension:"vcf.gz"' }],
   [String.raw`a"b\c`, { query: String.raw`appresult:6001 AND path:"a\"b\\c"` }],
   ['OR', { query: 'appresult:6001 AND path:"OR"' }],
-])('asks a result for %j', (typed, question) => {
+])('builds the query of a result for %j', (typed, question) => {
   expect(fileQuestion(typed, { kind: 'appresult', id: '6001' })).toEqual(question)
 })
 
-it('asks a sample by its own word, and a run for endings alone', () => {
+it('queries a sample by its own field, and a run by extensions only', () => {
   expect(fileQuestion('lane', { kind: 'sample', id: '5001' })).toEqual({
     query: 'sample:5001 AND path:"lane"',
   })

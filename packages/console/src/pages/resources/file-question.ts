@@ -1,4 +1,4 @@
-/** How a list of files is asked for what somebody typed. */
+/** The query of a list of files for a typed filter. */
 export type FileQuestion = {
   /** Endings such as `vcf.gz`. */
   readonly extensions?: readonly string[]
@@ -6,14 +6,14 @@ export type FileQuestion = {
   readonly query?: string
 }
 
-/** Texts in a query: what would end one is no end. */
+/** A quoted text in a query, with quotation marks escaped. */
 function quoted(text: string): string {
   return `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`
 }
 
 /**
- * Words are looked for in the path; what begins with a dot is an ending. Endings alone are asked of the list itself,
- * which any owner of files has; words need the search, which knows the files of samples and results.
+ * Words match the path; a word that starts with a dot is an extension. Extensions only are passed to the list
+ * operation, which any owner of files has; words need the search, which covers the files of samples and results.
  */
 export function fileQuestion(
   typed: string,

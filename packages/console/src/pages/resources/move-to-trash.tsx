@@ -17,17 +17,17 @@ type Props = {
   readonly kind: keyof typeof deletions
   readonly id: string
   readonly name: string
-  /** What goes along. */
+  /** What is moved with it. */
   readonly consequence: string
 }
 
-/** Moves something to the trash, from where it comes back until that is emptied. */
+/** Moves something to the trash, from which it can be restored until that is emptied. */
 export function MoveToTrash({ kind, id, name, consequence }: Props) {
   const { route } = useLocation()
   const [isAsked, setIsAsked] = useState(false)
   const move = (): void => {
     api.v1[deletions[kind]]({ id }).then(() => {
-      tell(`${name} is in the trash.`)
+      tell(`${name} moved to the trash.`)
       route('/trash')
     }, tellFailure)
   }

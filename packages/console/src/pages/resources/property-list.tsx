@@ -5,13 +5,13 @@ import { Card, Empty, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 import { addressOf } from '../../api/address-of.ts'
 
-/** What it is that has the properties. */
+/** The kind of resource that has the properties. */
 type Props = {
   readonly kind: 'project' | 'run' | 'sample' | 'appresult' | 'appsession'
   readonly id: string
 }
 
-/** What apps have written about something. */
+/** The properties of a resource, as written by apps. */
 export function PropertyList({ kind, id }: Props) {
   const { value, error, reload } = useLoaded(
     (signal) => api.v1[`${kind}Properties`].list({ id, Limit: 1024 }, { signal }),
@@ -22,7 +22,7 @@ export function PropertyList({ kind, id }: Props) {
   if (value.Items.length === 0) {
     return (
       <Card>
-        <Empty title="No property">Apps write properties to remember something here.</Empty>
+        <Empty title="No properties">Apps store data about this resource in properties.</Empty>
       </Card>
     )
   }
@@ -66,7 +66,7 @@ export function PropertyList({ kind, id }: Props) {
 /** How many items of one property are shown. */
 const shownItems = 20
 
-/** What a property holds, readable, with the way to what it refers to. */
+/** The value of a property, formatted, with links to referenced resources. */
 export function PropertyValue({ property }: { property: PropertyRecord }) {
   const {
     Type,

@@ -11,9 +11,9 @@ type Props<Resource> = {
   readonly crumbs: readonly { readonly name: string; readonly path: string }[]
   readonly beside?: ComponentChildren
   readonly actions?: ComponentChildren
-  /** What is known about it; what has no value is left out. */
+  /** Its facts; those without a value are left out. */
   facts(resource: Resource): readonly (readonly [name: string, value: ComponentChildren])[]
-  /** How many facts there will be, so that their place is held. */
+  /** The expected number of facts, for the placeholder. */
   readonly expected?: number
   readonly base: string
   readonly tab: string
@@ -21,7 +21,7 @@ type Props<Resource> = {
   readonly children: ComponentChildren
 }
 
-/** The page of one resource: what is known about it, and its parts below. */
+/** The page of one resource: its facts, and its tabs below. */
 export function ResourcePage<Resource>(props: Props<Resource>) {
   const { loaded, title, crumbs, beside, actions, facts, base, tab, tabs, children } = props
   const { expected = 6 } = props

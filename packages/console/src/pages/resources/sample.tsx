@@ -32,7 +32,7 @@ export function Sample({ id, tab = 'files' }: { id: string; tab?: string }) {
               kind="sample"
               id={id}
               name={sample.Name}
-              consequence="Its files go along."
+              consequence="Its files are moved too."
             />
           </>
         )

@@ -1,6 +1,6 @@
 type Props = {
   readonly label: string
-  /** The page's address, before the tab's own word. */
+  /** The page's address, before the tab's own segment. */
   readonly base: string
   readonly current: string
   readonly tabs: readonly { readonly key: string; readonly name: string }[]

@@ -7,16 +7,16 @@ import { tell, tellFailure } from '../../design/toasts.tsx'
 
 type Props = {
   readonly run: RunRecord
-  /** Told when the files are gone. */
+  /** Called when the files have been deleted. */
   readonly changed: () => void
 }
 
-/** Moves the files of a run to the trash, and leaves what is known about it. */
+/** Moves the files of a run to the trash, and leaves the run itself. */
 export function DeleteFiles({ run, changed }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const move = (): void => {
     api.v1.deleteRun({ id: run.Id, Preserve: 'metadata' }).then(() => {
-      tell(`The files of ${run.ExperimentName} are in the trash.`)
+      tell(`Files of ${run.ExperimentName} moved to the trash.`)
       changed()
     }, tellFailure)
   }
@@ -28,7 +28,7 @@ export function DeleteFiles({ run, changed }: Props) {
         disabled={run.TotalSize === 0}
         onClick={() => setIsAsked(true)}
       >
-        Delete only the files
+        Delete files only
       </button>
       {isAsked && (
         <Confirm
@@ -38,8 +38,8 @@ export function DeleteFiles({ run, changed }: Props) {
           confirm={move}
           close={() => setIsAsked(false)}
         >
-          <Bytes of={run.TotalSize} /> go to the trash. The run with its samples, statistics and
-          properties stays, and the files can be restored until the trash is emptied.
+          <Bytes of={run.TotalSize} /> are moved to the trash. The run with its samples, statistics
+          and properties stays, and the files can be restored until the trash is emptied.
         </Confirm>
       )}
     </>

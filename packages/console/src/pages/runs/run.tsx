@@ -37,7 +37,7 @@ export function Run({ id, tab = 'files' }: { id: string; tab?: string }) {
               kind="run"
               id={id}
               name={run.ExperimentName}
-              consequence="Its files go along."
+              consequence="Its files are moved too."
             />
           </>
         )
@@ -93,7 +93,7 @@ function RunSamples({ id }: { id: string }) {
         }
         keys={[id]}
         open={(sample) => route(`/samples/${sample.Id}`)}
-        empty={<Empty title="No sample">Samples of this run are made in projects.</Empty>}
+        empty={<Empty title="No samples">Samples of this run are created in projects.</Empty>}
       />
     </Card>
   )

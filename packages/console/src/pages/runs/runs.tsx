@@ -41,8 +41,9 @@ export function Runs({ title }: PageProps) {
           sort={setSorting}
           open={(run) => route(`/runs/${run.Id}`)}
           empty={
-            <Empty title="No run yet">
-              Runs come from instruments; on the bench, from seeds and <code>benchtop run</code>.
+            <Empty title="No runs yet">
+              Instruments create runs; on the bench, create them with a seed or{' '}
+              <code>benchtop run</code>.
             </Empty>
           }
         />

@@ -11,7 +11,7 @@ const common = (collection: string, Id: string, Name: string) => ({
   TotalSize: 12,
 })
 
-it('leads from every kind of row to its page', () => {
+it('links every kind of row to its page', () => {
   const file = { ...common('files', '7001', 'a.vcf'), Path: 'calls/a.vcf', Size: 5 }
   const rows = [
     { Type: 'Project', Score: 1, Project: common('projects', '4001', 'Volvox') },

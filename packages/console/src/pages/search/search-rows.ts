@@ -13,7 +13,7 @@ export const searchTabs: readonly SearchTab[] = [
   { key: 'appresult_files', name: 'Files of results' },
 ]
 
-/** What was found, as the list shows it. */
+/** A search hit, as the list shows it. */
 export type Found = {
   readonly kind: string
   readonly name: string
@@ -21,13 +21,13 @@ export type Found = {
   readonly path: string
   readonly size: number
   readonly created: string
-  /** Of what it is a part, such as the result of a file. */
+  /** Its parent, such as the result of a file. */
   readonly within: { readonly name: string; readonly path: string } | undefined
-  /** How well it fits, up to 1. */
+  /** Its relevance, up to 1. */
   readonly score: number
 }
 
-/** A row of an answer for the list. */
+/** Converts a row of a response for the list. */
 export function foundOf(row: SearchRow): Found {
   const { Score: score } = row
   switch (row.Type) {

@@ -36,10 +36,10 @@ const columns: readonly Column<Found>[] = [
   },
 ]
 
-/** How long one may pause in typing before the address says what is searched. */
+/** How long typing has to pause before the address is updated with the query. */
 const addressMs = 400
 
-/** The search over everything that the user may see. The address says what is searched, so that it can be passed on. */
+/** The search over everything that the user may see. The address contains the query, so that it can be shared. */
 export function Search({ title }: PageProps) {
   const { route, query: address } = useLocation()
   const asked = address['query'] ?? ''
@@ -80,17 +80,7 @@ export function Search({ title }: PageProps) {
           onInput={(event) => setQuery(event.currentTarget.value)}
         />
       </form>
-      <nav class="tabs" aria-label="Scope">
-        {searchTabs.map(({ key, name }) => (
-          <a
-            key={key}
-            href={addressOf(query, key)}
-            aria-current={key === scope ? 'page' : undefined}
-          >
-            {name}
-          </a>
-        ))}
-      </nav>
+      <ScopeTabs query={query} scope={scope} />
       {text === '' ? (
         <QueryHelp scope={scope} />
       ) : (
@@ -109,8 +99,8 @@ export function Search({ title }: PageProps) {
             open={({ path }) => route(path)}
             failed={(error, retry) => <Refused error={error} retry={retry} scope={scope} />}
             empty={
-              <Empty title="Nothing found">
-                Words fit any part of a name or a path, in any case.
+              <Empty title="No matches">
+                Words match any part of a name or a path, ignoring case.
               </Empty>
             }
           />
@@ -126,7 +116,7 @@ type RefusedProps = {
   readonly scope: (typeof searchTabs)[number]['key']
 }
 
-/** A query that breaks is a matter of the query: where it breaks, and how it is meant. */
+/** A malformed query: the position of the error, and the syntax. */
 function Refused({ error, retry, scope }: RefusedProps) {
   if (!(error instanceof Refusal) || error.status !== 400) {
     return <Failed error={error} retry={retry} />
@@ -145,4 +135,16 @@ function addressOf(query: string, scope: string): string {
   const given = { ...(query !== '' && { query }), ...(scope !== 'all' && { scope }) }
   const text = new URLSearchParams(given).toString()
   return text === '' ? '/search' : `/search?${text}`
+}
+
+function ScopeTabs({ query, scope }: { readonly query: string; readonly scope: string }) {
+  return (
+    <nav class="tabs" aria-label="Scope">
+      {searchTabs.map(({ key, name }) => (
+        <a key={key} href={addressOf(query, key)} aria-current={key === scope ? 'page' : undefined}>
+          {name}
+        </a>
+      ))}
+    </nav>
+  )
 }

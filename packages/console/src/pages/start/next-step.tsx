@@ -22,7 +22,7 @@ export function NextStep({
   if (chosen === undefined) {
     return (
       <p>
-        None of the <a href="/apps">apps</a> can be launched: native ones need a command to run.
+        None of the <a href="/apps">apps</a> can be launched: native apps need a command to run.
       </p>
     )
   }

@@ -4,10 +4,10 @@ import { Bytes, Failed, Moment, Skeleton } from '../../design/pieces.tsx'
 import { useLoaded } from '../../design/use-loaded.ts'
 
 const shown = 5
-/** The platform sorts by what was made last; what was changed last is looked for among so many. */
+/** The platform sorts by creation; the last changed ones are searched among this many. */
 const lookedAt = 100
 
-/** The projects in which something happened lately. */
+/** The projects that changed last. */
 export function RecentProjects() {
   const { value, error, reload } = useLoaded(
     (signal) =>
@@ -20,7 +20,7 @@ export function RecentProjects() {
   if (value.Items.length === 0) {
     return (
       <p class="quiet">
-        You have no project yet. <a href="/projects">Make one</a>, or seed some.
+        You have no projects yet. <a href="/projects">Create one</a>, or add some with a seed.
       </p>
     )
   }

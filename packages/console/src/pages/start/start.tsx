@@ -14,7 +14,7 @@ import { NextStep } from './next-step.tsx'
 import { RecentProjects } from './recent-projects.tsx'
 import './start.css'
 
-/** The first page: what this is, what to do next, and what goes on. */
+/** The start page: an introduction, the next step, and current activity. */
 export function Start({ title }: PageProps) {
   const applications = useLoaded(readApplications, [])
   useLive(applications.reload, () => false)
@@ -22,8 +22,8 @@ export function Start({ title }: PageProps) {
   return (
     <Page title={title}>
       <p class="lead">
-        A genomics data platform on your own machine: launch apps on its data, look into every
-        request they make, and connect one of your own.
+        A genomics data platform on your own machine: launch apps on its data, inspect every request
+        they make, and connect your own app.
       </p>
       <Card>
         <NextStep loaded={applications} />
@@ -37,7 +37,9 @@ export function Start({ title }: PageProps) {
         <div class="stack">
           <Card title="Analyses" actions={<a href="/analyses">All analyses</a>}>
             <RecentAnalyses>
-              <p class="quiet">None yet. What you launch shows up here, as it goes on.</p>
+              <p class="quiet">
+                None yet. Analyses that you launch appear here, with their progress.
+              </p>
             </RecentAnalyses>
           </Card>
           <Card title="Projects" actions={<a href="/projects">All projects</a>}>

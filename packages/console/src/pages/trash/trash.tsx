@@ -9,20 +9,20 @@ import { WindowedList, type Column } from '../../design/windowed-list.tsx'
 import type { PageProps } from '../../shell/page-table.ts'
 import { Page } from '../../shell/page.tsx'
 
-/** What was deleted, and can still come back. */
+/** Deleted resources that can still be restored. */
 export function Trash({ title }: PageProps) {
   const [turn, setTurn] = useState(0)
   const [isAsked, setIsAsked] = useState(false)
   const reload = (): void => setTurn((was) => was + 1)
   const restore = (entry: TrashRecord): void => {
     api.v1.restoreTrash({ id: entry.Id }).then(() => {
-      tell(`${entry.Name} is back.`)
+      tell(`${entry.Name} restored.`)
       reload()
     }, tellFailure)
   }
   const empty = (): void => {
     api.v1.emptyTrash().then(() => {
-      tell('The trash is empty.')
+      tell('Trash emptied.')
       reload()
     }, tellFailure)
   }
@@ -63,18 +63,18 @@ export function Trash({ title }: PageProps) {
           }
           keys={[]}
           version={turn}
-          empty={<Empty title="The trash is empty">What is deleted comes here first.</Empty>}
+          empty={<Empty title="The trash is empty">Deleted items appear here first.</Empty>}
         />
       </Card>
       {isAsked && (
         <Confirm
           title="Empty the trash?"
-          verb="Delete for good"
+          verb="Delete permanently"
           danger
           confirm={empty}
           close={() => setIsAsked(false)}
         >
-          Everything in it is deleted for good, and the room on the disk is freed.
+          Everything in it is deleted permanently, and its disk space is freed.
         </Confirm>
       )}
     </Page>

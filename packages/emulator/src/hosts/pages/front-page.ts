@@ -117,6 +117,113 @@ function analysisRow(platform: Platform, session: Session): Markup {
   </tr>`
 }
 
+const style = html`<style>
+  :root {
+    --ink: #1b2430;
+    --quiet: #5b6675;
+    --line: #dde3ea;
+    --paper: #fff;
+    --accent: #1f6f8b;
+  }
+  @media (prefers-color-scheme: dark) {
+    :root {
+      --ink: #e7ecf2;
+      --quiet: #97a3b3;
+      --line: #2c3642;
+      --paper: #12181f;
+      --accent: #6cc1de;
+    }
+  }
+  body {
+    margin: 0 auto;
+    padding: 2.5rem 1.25rem 4rem;
+    max-width: 60rem;
+    background: var(--paper);
+    color: var(--ink);
+    font:
+      16px/1.5 system-ui,
+      sans-serif;
+  }
+  h1 {
+    margin: 0;
+    font-size: 2rem;
+    letter-spacing: -0.02em;
+  }
+  h2 {
+    margin: 2.25rem 0 0.5rem;
+    font-size: 1.1rem;
+  }
+  .lead,
+  .quiet,
+  .empty {
+    color: var(--quiet);
+  }
+  .lead {
+    margin-top: 0.25rem;
+    font-size: 1.1rem;
+  }
+  table {
+    border-collapse: collapse;
+    width: 100%;
+  }
+  th,
+  td {
+    padding: 0.5rem 0.75rem 0.5rem 0;
+    border-bottom: 1px solid var(--line);
+    text-align: left;
+    vertical-align: top;
+    font-weight: normal;
+  }
+  thead th {
+    color: var(--quiet);
+    font-size: 0.875rem;
+  }
+  a {
+    color: var(--accent);
+  }
+  ul {
+    margin: 0;
+    padding: 0;
+    list-style: none;
+  }
+  li {
+    padding: 0.3rem 0;
+  }
+  .users img {
+    vertical-align: middle;
+    margin-right: 0.4rem;
+  }
+  .quiet {
+    font-size: 0.875rem;
+  }
+  .status {
+    font-weight: 600;
+  }
+  .complete {
+    color: #1f7a4d;
+  }
+  .aborted,
+  .aborting {
+    color: #b3372f;
+  }
+  .running,
+  .pending {
+    color: var(--accent);
+  }
+  @media (prefers-color-scheme: dark) {
+    .complete {
+      color: #69c997;
+    }
+    .aborted,
+    .aborting {
+      color: #ef8a80;
+    }
+  }
+  code {
+    font-family: ui-monospace, monospace;
+  }
+</style>`
+
 function page(title: string, body: Markup): string {
   return html`<!doctype html>
     <html lang="en">
@@ -125,112 +232,7 @@ function page(title: string, body: Markup): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <title>${title}</title>
-        <style>
-          :root {
-            --ink: #1b2430;
-            --quiet: #5b6675;
-            --line: #dde3ea;
-            --paper: #fff;
-            --accent: #1f6f8b;
-          }
-          @media (prefers-color-scheme: dark) {
-            :root {
-              --ink: #e7ecf2;
-              --quiet: #97a3b3;
-              --line: #2c3642;
-              --paper: #12181f;
-              --accent: #6cc1de;
-            }
-          }
-          body {
-            margin: 0 auto;
-            padding: 2.5rem 1.25rem 4rem;
-            max-width: 60rem;
-            background: var(--paper);
-            color: var(--ink);
-            font:
-              16px/1.5 system-ui,
-              sans-serif;
-          }
-          h1 {
-            margin: 0;
-            font-size: 2rem;
-            letter-spacing: -0.02em;
-          }
-          h2 {
-            margin: 2.25rem 0 0.5rem;
-            font-size: 1.1rem;
-          }
-          .lead,
-          .quiet,
-          .empty {
-            color: var(--quiet);
-          }
-          .lead {
-            margin-top: 0.25rem;
-            font-size: 1.1rem;
-          }
-          table {
-            border-collapse: collapse;
-            width: 100%;
-          }
-          th,
-          td {
-            padding: 0.5rem 0.75rem 0.5rem 0;
-            border-bottom: 1px solid var(--line);
-            text-align: left;
-            vertical-align: top;
-            font-weight: normal;
-          }
-          thead th {
-            color: var(--quiet);
-            font-size: 0.875rem;
-          }
-          a {
-            color: var(--accent);
-          }
-          ul {
-            margin: 0;
-            padding: 0;
-            list-style: none;
-          }
-          li {
-            padding: 0.3rem 0;
-          }
-          .users img {
-            vertical-align: middle;
-            margin-right: 0.4rem;
-          }
-          .quiet {
-            font-size: 0.875rem;
-          }
-          .status {
-            font-weight: 600;
-          }
-          .complete {
-            color: #1f7a4d;
-          }
-          .aborted,
-          .aborting {
-            color: #b3372f;
-          }
-          .running,
-          .pending {
-            color: var(--accent);
-          }
-          @media (prefers-color-scheme: dark) {
-            .complete {
-              color: #69c997;
-            }
-            .aborted,
-            .aborting {
-              color: #ef8a80;
-            }
-          }
-          code {
-            font-family: ui-monospace, monospace;
-          }
-        </style>
+        ${style}
       </head>
       <body>
         ${body}

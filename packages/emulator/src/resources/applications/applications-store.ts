@@ -16,13 +16,13 @@ export type ApplicationRow = {
   short_description: string
   company_name: string | null
   version_number: string
-  /** A JSON list of the places that the app can be launched from. */
+  /** A JSON list of the kinds of resources that the app can be launched from. */
   launch_from: string
   /** The form definition as it was written. */
   form: string | null
   /** The script of a native app's callbacks as it was written. */
   callbacks: string | null
-  /** The files that these two were read from. */
+  /** The files that the form and the callbacks were read from. */
   form_path: string | null
   callbacks_path: string | null
   /** A JSON list: the command of a native app with its arguments. */
@@ -33,17 +33,17 @@ export type ApplicationRow = {
   /** The Liquid template of the reports of a native app as it was written. */
   report: string | null
   billing: 0 | 1
-  /** Who may launch it: everyone once it is published, its owner alone before. */
+  /** Who may launch it: everyone once it is published, only its owner before. */
   launch_by: 'everyone' | 'owner'
   published_ms: number | null
-  /** A JSON list of what the platform's catalogue files it under. */
+  /** A JSON list of its categories in the platform's catalogue. */
   classifications: string
   created_ms: number
 }
 
 export type NewApplication = Omit<ApplicationRow, 'id'> & { id: number | undefined }
 
-/** Every column once: a new one that is missing here doesn't compile. */
+/** Every column: a new one that is missing here doesn't compile. */
 const columnSet: Record<keyof ApplicationRow, true> = {
   id: true,
   name: true,
@@ -118,7 +118,9 @@ export function applicationStore(database: Database) {
     get: (id: number): ApplicationRow | undefined => get.get(id),
     byClientId: (clientId: string): ApplicationRow | undefined => byClientId.get(clientId),
     list: (): ApplicationRow[] => list.all(),
-    /** What a user sees: what is published, and the user's own; of one family where its row is given. */
+    /**
+     * The applications that a user sees: published ones and the user's own; only of one family where its row is given.
+     */
     seenBy: (userId: number, family: ApplicationRow | undefined, page: Page<keyof typeof order>) =>
       selectPage<ApplicationRow, keyof typeof order>(database, {
         columns: '*',
@@ -137,16 +139,16 @@ export function applicationStore(database: Database) {
       const row = insert.get(...columns.map((column) => application[column] ?? null))
       return (row as { id: number }).id
     },
-    /** Puts another in place of the one with its id. */
+    /** Replaces the one with its id. */
     replace: (application: ApplicationRow): void =>
       void replace.run(...columns.map((column) => application[column]), application.id),
-    /** Lets it sell. */
+    /** Activates its billing. */
     activateBilling: (id: number): void => void activateBilling.run(id),
-    /** Takes over what the file with its form says now. */
+    /** Replaces its form by the current text of the form's file. */
     setForm: (id: number, text: string): void => void setForm.run(text, id),
-    /** Takes over what the file with its callbacks says now. */
+    /** Replaces its callbacks by the current text of their file. */
     setCallbacks: (id: number, text: string): void => void setCallbacks.run(text, id),
-    /** Gives it another client secret in place of the one that it had. */
+    /** Replaces its client secret. */
     setSecret: (id: number, hash: Uint8Array): void => void setSecret.run(hash, id),
   }
 }

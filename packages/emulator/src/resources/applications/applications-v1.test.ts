@@ -32,7 +32,7 @@ const seed: SeedDocument = {
 }
 
 describe('an application', () => {
-  it('[WIR-01, WIR-03] tells its company, version, family and where it is filed', async () => {
+  it('[WIR-01, WIR-03] shows its company, version, family and category', async () => {
     await using platform = await startTestPlatform({ seed })
     const { status, body } = await platform.ada.get('v1pre3/applications/2002')
     expect(status).toBe(200)
@@ -63,14 +63,14 @@ describe('an application', () => {
     expect(session.Application).toEqual(application)
   })
 
-  it('[WIR-03] tells whether it is native, and no secret', async () => {
+  it('[WIR-03] shows whether it is native, and no secret', async () => {
     await using platform = await startTestPlatform({ seed })
     const { body, text } = await platform.ada.get('v1pre3/applications/2005')
     expect(body.Response.Category).toBe('Native')
     expect(text).not.toMatch(/secret|clientid|client_id|command/i)
   })
 
-  it('[WIR-03] that is a draft is there for its owner alone', async () => {
+  it('[WIR-03] that is a draft is visible only to its owner', async () => {
     await using platform = await startTestPlatform({ seed })
     const draft = await platform.ada.get('v1pre3/applications/2003')
     expect(draft.body.Response).toMatchObject({ PublishStatus: 'Draft' })
@@ -84,7 +84,7 @@ describe('an application', () => {
 })
 
 describe('the applications', () => {
-  it('[WIR-03] are those that are published, and the own', async () => {
+  it('[WIR-03] are the published ones and the caller’s own', async () => {
     await using platform = await startTestPlatform({ seed })
     const path = 'v1pre3/applications'
     expect(await idsIn(platform.ada, path)).toEqual(['2001', '2002', '2003', '2004', '2005'])
@@ -102,7 +102,7 @@ describe('the applications', () => {
     expect(await ids('SortBy=DatePublished&Limit=3')).toEqual(['2003', '2004', '2001'])
   })
 
-  it('[WIR-03] have versions: those of one name and company', async () => {
+  it('[WIR-03] have versions: those with the same name and company', async () => {
     await using platform = await startTestPlatform({ seed })
     const path = 'v1pre3/applications/2001/versions?SortBy=VersionNumber'
     expect(await columnIn(platform.ada, path, 'VersionNumber')).toEqual([
@@ -116,7 +116,7 @@ describe('the applications', () => {
     expect((await platform.ada.get('v1pre3/applications/9/versions')).status).toBe(404)
   })
 
-  it('[WIR-03] sort versions that are no numbers too', async () => {
+  it('[WIR-03] sort versions that are not numbers', async () => {
     const versions = ['1.0.0-beta', 'next', '1.0"\\.0', '1.0.0']
     const applications = versions.map((version, at) => ({ ...app, id: String(2001 + at), version }))
     await using platform = await startTestPlatform({ seed: { ...seed, applications } })

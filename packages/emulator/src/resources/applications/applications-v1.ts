@@ -10,7 +10,7 @@ type Operations = Pick<typeof v1, 'listApplications' | 'getApplication' | 'listA
 type SortBy = (typeof v1)['listApplications']['paging']['sortBy'][number]
 
 export function applicationsV1(store: ApplicationStore, places: Places): Handlers<Operations> {
-  /** To whom an application isn't shown, it isn't there. */
+  /** An application that isn't visible to the caller is answered like one that doesn't exist. */
   const seen = (caller: UserCaller, id: number): ApplicationRow => {
     const row = store.get(id)
     if (row === undefined || !isShownTo(row, caller.userId)) throw notFound(`Application ${id}`)

@@ -2,7 +2,7 @@ import { formatTimestamp, type ApplicationSummary } from '@benchtop/contracts'
 import { hrefOf } from '../../ids/resource-id.ts'
 import type { ApplicationRow } from './applications-store.ts'
 
-/** An application. One without a page of its own has one on the platform. */
+/** An application. One without its own page has one on the platform. */
 export function applicationSummary(row: ApplicationRow, uiUrl: string): ApplicationSummary {
   const family = familySlug(row)
   return {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isShownTo, kindProblem } from './applications.ts'
 
-it('an unpublished application is shown to its owner alone', () => {
+it('an unpublished application is visible only to its owner', () => {
   const owner_id = 1001
   expect(isShownTo({ launch_by: 'everyone', owner_id }, 1002)).toBe(true)
   expect(isShownTo({ launch_by: 'owner', owner_id }, 1001)).toBe(true)

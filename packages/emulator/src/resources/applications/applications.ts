@@ -3,7 +3,7 @@ import { hashSecret } from '../../ids/secrets.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow, ApplicationStore } from './applications-store.ts'
 
-/** What a registration states of an application; what it leaves out, the platform fills in. */
+/** The members of a registration; the platform fills in those that are left out. */
 export type ApplicationRegistration = {
   readonly id: number | undefined
   readonly name: string
@@ -21,7 +21,7 @@ export type ApplicationRegistration = {
   /** Milliseconds since 1970, UTC. */
   readonly publishedMs: number | undefined
   readonly classifications: readonly string[] | undefined
-  /** Whether it names products, were it none: then it may sell. */
+  /** Whether it has a list of products, even an empty one: this activates billing. */
   readonly sells: boolean
   /** The texts of a form, callbacks and a report, and the files that the first two are written in. */
   readonly form: string | null
@@ -34,13 +34,13 @@ export type ApplicationRegistration = {
   readonly image: string | undefined
 }
 
-/** A member of a registration that is wrong, and why. */
+/** An invalid member of a registration, and why it is invalid. */
 export type RegistrationProblem = { readonly member: string; readonly reason: string }
 
 export type Applications = {
   /**
-   * Registers an application, or registers again one that is known: it keeps its id, its dates and, where no other is
-   * given, its client id and its secret. Once its billing is activated it stays so, for what was bought. Gives its id.
+   * * Registers an application, or updates a known one: it keeps its id, its dates and, where no others are given, its
+   * client id and its secret. Billing that was activated stays active, because of earlier purchases. Returns its id.
    */
   register(registration: ApplicationRegistration, known: ApplicationRow | undefined): number
 }
@@ -62,7 +62,7 @@ export function createApplications({ store, clock, chance }: ApplicationsOptions
   }
 }
 
-/** Whether an application is shown to a user, who may launch it then: a published one is shown to everyone. */
+/** Whether an application is visible to a user, who may then launch it: a published one is visible to everyone. */
 export function isShownTo(
   { launch_by, owner_id }: Pick<ApplicationRow, 'launch_by' | 'owner_id'>,
   userId: number,
@@ -72,7 +72,7 @@ export function isShownTo(
 
 const nativeMembers = { callbacks: 'callbacks', image: 'an image', report: 'a report' } as const
 
-/** What only one kind of application has, or must have; undefined where a registration keeps to it. */
+/** Checks the members that only one kind of application has, or must have; undefined where a registration is valid. */
 export function kindProblem(
   kind: ApplicationRow['kind'],
   given: Readonly<Partial<Record<'command' | 'callbacks' | 'image' | 'report', unknown>>>,
@@ -97,33 +97,67 @@ function rowOf(
   now: number,
   chance: Chance,
 ): Omit<ApplicationRow, 'id'> {
-  const { kind, launchBy = 'everyone' } = given
-  const keptSecret = given.clientSecret === undefined ? known?.client_secret_hash : undefined
+  return {
+    ...presented(given),
+    ...recognized(given, known, chance),
+    ...run(given),
+    ...offered(given, known, now),
+    kind: given.kind,
+    owner_id: given.ownerId,
+    redirect_uri: given.redirectUri ?? null,
+    created_ms: known?.created_ms ?? now,
+  }
+}
+
+/** What the catalogue shows of an application. */
+function presented(given: ApplicationRegistration) {
   return {
     name: given.name,
-    kind,
-    owner_id: given.ownerId,
-    client_id: given.clientId ?? known?.client_id ?? chance.uniqueName(),
-    client_secret_hash: keptSecret ?? hashSecret(given.clientSecret ?? chance.secret()),
-    redirect_uri: given.redirectUri ?? null,
     homepage_uri: given.homepageUri ?? null,
     short_description: given.shortDescription ?? '',
     company_name: given.companyName ?? null,
     version_number: given.version ?? '1.0.0',
-    launch_from: JSON.stringify(given.launchFrom ?? ['project', 'sample', 'appresult']),
+    classifications: JSON.stringify(given.classifications ?? []),
+  }
+}
+
+/** What an application is recognized by; a known one retains what isn't given. */
+function recognized(
+  { clientId, clientSecret }: ApplicationRegistration,
+  known: ApplicationRow | undefined,
+  chance: Chance,
+) {
+  const keptSecret = clientSecret === undefined ? known?.client_secret_hash : undefined
+  return {
+    client_id: clientId ?? known?.client_id ?? chance.uniqueName(),
+    client_secret_hash: keptSecret ?? hashSecret(clientSecret ?? chance.secret()),
+  }
+}
+
+/** What a launch of an application asks for and runs. */
+function run(given: ApplicationRegistration) {
+  return {
     form: given.form,
     callbacks: given.callbacks,
     form_path: given.formPath,
     callbacks_path: given.callbacksPath,
     command: given.command === undefined ? null : JSON.stringify(given.command),
-    working_directory: kind === 'native' ? given.workingDirectory : null,
+    working_directory: given.kind === 'native' ? given.workingDirectory : null,
     image: given.image ?? null,
     report: given.report,
-    billing: given.sells ? 1 : (known?.billing ?? 0),
-    launch_by: launchBy,
-    published_ms:
-      launchBy === 'everyone' ? (given.publishedMs ?? known?.published_ms ?? now) : null,
-    classifications: JSON.stringify(given.classifications ?? []),
-    created_ms: known?.created_ms ?? now,
   }
+}
+
+/** Who may launch an application, on what, since when, and whether it sells. */
+function offered(
+  { launchBy = 'everyone', launchFrom, sells, publishedMs }: ApplicationRegistration,
+  known: ApplicationRow | undefined,
+  now: number,
+) {
+  return {
+    launch_by: launchBy,
+    launch_from: JSON.stringify(launchFrom ?? ['project', 'sample', 'appresult']),
+    billing: sells ? 1 : (known?.billing ?? 0),
+    published_ms: launchBy === 'everyone' ? (publishedMs ?? known?.published_ms ?? now) : null,
+  } as const
 }

@@ -8,13 +8,13 @@ import { projectCompact } from '../projects/projects-views.ts'
 import type { AppResultRow } from './appresults-store.ts'
 import { appResultCompact, appResultRecord } from './appresults-views.ts'
 
-/** Gathers what the records of an AppResult are made of. */
+/** Builds the records of AppResults. */
 export type AppResultReader = {
   compact(row: AppResultRow): AppResultCompact
   record(row: AppResultRow): AppResultRecord
 }
 
-/** The compact record of an AppResult, which shows its session and no properties. */
+/** The compact record of an AppResult: with its session, without properties. */
 export function createAppResultCompact(
   sessions: AppSessionStore,
   sessionCompact: AppSessionReader['compact'],

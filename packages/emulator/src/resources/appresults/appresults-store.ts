@@ -13,7 +13,7 @@ export type AppResultRow = {
   genome_id: number | null
   name: string
   description: string | null
-  /** A JSON list of what it was made from. */
+  /** A JSON list of the resources that it was made from. */
   uses: string
   total_size: number
   created_ms: number
@@ -35,7 +35,7 @@ export type NewAppResult = {
   createdMs: number
 }
 
-/** Where results are listed. */
+/** The place whose results are listed. */
 export type AppResultPlace = { project: number } | { appsession: number }
 
 const columns = 'r.*, o.name AS owner_name, s.status, s.status_summary'
@@ -83,7 +83,7 @@ export function appResultStore(database: Database) {
         conditions: [
           'project' in place
             ? where('r.project_id = ?', place.project)
-            : // After the transfer of a project, what a session made may be another user's.
+            : // After the transfer of a project, results of a session may belong to another user.
               where(
                 'r.appsession_id = ? AND r.owner_id = (SELECT user_id FROM appsession WHERE id = ?)',
                 place.appsession,

@@ -105,7 +105,7 @@ describe('creating', () => {
     })
   })
 
-  it('[ARS-02] gives the session an empty Input.Samples and the result in Output.AppResults', async () => {
+  it('[ARS-02] writes an empty Input.Samples and the result in Output.AppResults on the session', async () => {
     await using platform = await startTestPlatform()
     const { Id, AppSession } = await newResult(platform.ada, { Name: 'Depths' })
     const properties = `v1pre3/appsessions/${AppSession.Id}/properties`
@@ -116,7 +116,7 @@ describe('creating', () => {
     ])
   })
 
-  it('[ARS-02] makes it in the session that is named, in the query or in the body', async () => {
+  it('[ARS-02] creates it in the session that the query or the body names', async () => {
     await using platform = await startTestPlatform()
     const { AppSession } = await newResult(platform.ada, { Name: 'first' })
     const path = `v1pre3/projects/4002/appresults?appsessionid=${AppSession.Id}`
@@ -128,7 +128,7 @@ describe('creating', () => {
     expect(names).toEqual(['first', 'second', 'third'])
   })
 
-  it('[ARS-02] refuses a session that is not there, is another app’s or has ended', async () => {
+  it('[ARS-02] refuses a session that does not exist, belongs to another app or has ended', async () => {
     await using platform = await startTestPlatform()
     const { AppSession } = await newResult(platform.ada, { Name: 'first' })
     const path = `v1pre3/projects/4002/appresults?appsessionid=`
@@ -143,7 +143,7 @@ describe('creating', () => {
     expect(list.body.Response.TotalCount).toBe(1)
   })
 
-  it.each(['create project 4002', 'write project 4002'])('[ARS-02] lets %s in', async (scope) => {
+  it.each(['create project 4002', 'write project 4002'])('[ARS-02] accepts %s', async (scope) => {
     await using platform = await startTestPlatform()
     const client = platform.withScopes([scope])
     const reply = await client.postJson('v1pre3/projects/4002/appresults', { Name: 'x' })
@@ -151,7 +151,7 @@ describe('creating', () => {
   })
 
   it.each(['read project 4002', 'browse project 4002', 'write project 4001'])(
-    '[ARS-02] does not let %s in, and says what is missing',
+    '[ARS-02] refuses %s, naming what is missing',
     async (scope) => {
       await using platform = await startTestPlatform()
       const client = platform.withScopes([scope])
@@ -169,7 +169,7 @@ describe('creating', () => {
     expect(upload.status).toBe(201)
   })
 
-  it('[ARS-02] keeps what it was made from', async () => {
+  it('[ARS-02] stores what it was made from', async () => {
     await using platform = await startTestPlatform()
     const reference = { Rel: 'using', Type: 'Sample', HrefContent: 'v1pre3/samples/5001' }
     const result = await newResult(platform.ada, { References: [reference] })
@@ -178,7 +178,7 @@ describe('creating', () => {
     })
   })
 
-  it('[ARS-02] takes null and -999 for absent', async () => {
+  it('[ARS-02] treats null and -999 as absent', async () => {
     await using platform = await startTestPlatform()
     const members = { Description: null, References: null, HrefAppSession: null, HrefGenome: -999 }
     const result = await newResult(platform.ada, { Name: 'x', ...members })
@@ -195,7 +195,7 @@ describe('creating', () => {
   })
 })
 
-it('[ARS-03] shows a change of the session on its samples and AppResults at once', async () => {
+it('[ARS-03] shows a change of the session immediately on its samples and AppResults', async () => {
   await using platform = await startTestPlatform()
   const result = await newResult(platform.ada, { Name: 'x' })
   const session = result.AppSession
@@ -214,7 +214,7 @@ it('[ARS-03] shows a change of the session on its samples and AppResults at once
   }
 })
 
-it('[ARS-03] times the results of a session out with it', async () => {
+it('[ARS-03] times out the results of a session with it', async () => {
   await using platform = await startTestPlatform()
   const result = await newResult(platform.ada, { Name: 'x' })
   platform.clock.advance('49h')
@@ -226,7 +226,7 @@ describe('POST appresults/{id}', () => {
   const change = (platform: TestPlatform, members: Record<string, unknown>, id = '6001') =>
     platform.ada.postJson(`v1pre3/appresults/${id}`, members)
 
-  it('[ARS-01] changes the name and the description, and leaves what is not given', async () => {
+  it('[ARS-01] changes the name and the description, and leaves omitted members unchanged', async () => {
     await using platform = await startTestPlatform()
     const named = await change(platform, { name: 'Calls, again' })
     expect(named.status).toBe(200)
@@ -251,7 +251,7 @@ describe('POST appresults/{id}', () => {
     expect(session.body.Response.Status).toBe('NeedsAttention')
   })
 
-  it('[ARS-03] leaves the status to who may write to the session', async () => {
+  it('[ARS-03] requires WRITE on the session to change the status', async () => {
     await using platform = await startTestPlatform()
     const one = await newResult(platform.ada)
     const HrefAppSession = one.AppSession.Href
@@ -266,14 +266,14 @@ describe('POST appresults/{id}', () => {
     expect(refused.body.ResponseStatus.Message).toContain('WRITE on an AppSession')
   })
 
-  it('[SES-05] takes no StatusSummary without the Status that it is about', async () => {
+  it('[SES-05] refuses a StatusSummary without a Status', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await change(platform, { StatusSummary: 'Nearly there.' })
     expect(status).toBe(400)
     expect(body.ResponseStatus.Message).toContain('Status is required')
   })
 
-  it('[WIR-02] names a source that is not there, or is not to be seen', async () => {
+  it('[WIR-02] names a source that does not exist or is not visible', async () => {
     await using platform = await startTestPlatform()
     const References = [
       { Type: 'sample', HrefContent: 'v1pre3/samples/5001' },

@@ -63,7 +63,7 @@ export function appResultsV1({ store, results, reader, genomes }: Options): Hand
         throw badRequest([{ member: 'Name', code: 'Required', message }])
       }
       if (changes.statusSummary !== undefined && changes.status === undefined) {
-        const message = 'Status is required, which StatusSummary is about.'
+        const message = 'Status is required when StatusSummary is given.'
         throw badRequest([{ member: 'Status', code: 'Required', message }])
       }
       const result = results.update(caller, params.id, changes)

@@ -38,9 +38,9 @@ export type AppResultChanges = {
 export type AppResults = {
   /** A new AppResult in a session of the caller's app. */
   create(caller: UserCaller, request: AppResultRequest): AppResultRow
-  /** Changes what is given of one; its status is its session's, which the caller must be able to write to. */
+  /** Changes the given members; its status is its session's, so that changing it requires WRITE on the session. */
   update(caller: UserCaller, id: number, changes: AppResultChanges): AppResultRow
-  /** A new AppResult of a session that the platform itself runs. */
+  /** A new AppResult of a session that the platform runs. */
   createIn(
     session: { id: number; userId: number },
     request: Omit<AppResultRequest, 'session'>,
@@ -66,7 +66,7 @@ export function createAppResults(options: AppResultsOptions): AppResults {
     appSessionId: number,
     request: Omit<AppResultRequest, 'session'>,
   ): AppResultRow => {
-    // Asked again: it may have gone to the trash while the body came.
+    // Checked again: it may have been moved to the trash while the body was received.
     found(projects.get(request.projectId), `Project ${request.projectId}`)
     const id = store.insert({
       id: undefined,
@@ -82,14 +82,14 @@ export function createAppResults(options: AppResultsOptions): AppResults {
     return store.get(id) as AppResultRow
   }
 
-  /** What it was made from must be there, and be for the caller to see. */
+  /** The resources that it was made from must exist and be visible to the caller. */
   const requireSources = (caller: UserCaller, uses: readonly AppResultReference[]): void => {
     const problems = uses.flatMap(({ HrefContent }, at) => {
       const named = parseHref(HrefContent)
       const target = named && find(named.kind as ReferenceKind, named.id)
       if (target !== undefined && mayAccess(caller, 'BROWSE', target)) return []
       const member = `References[${at}].HrefContent`
-      const message = `${member} refers to ${HrefContent}, which isn't there or may not be seen.`
+      const message = `${member} refers to ${HrefContent}, which doesn't exist or may not be browsed with this token.`
       return [{ member, code: 'CONTENT_REFERENCE_NOT_RESOLVED', message }]
     })
     if (problems.length > 0) throw badRequest(problems)
@@ -103,7 +103,7 @@ export function createAppResults(options: AppResultsOptions): AppResults {
           const session = find('appsession', row.appsession_id)
           if (session === undefined || !mayAccess(caller, 'WRITE', session)) {
             throw forbidden(
-              `The status of this AppResult is that of its session: this needs WRITE on ${spokenName('appsession')}, which this token doesn't have.`,
+              `The status of an AppResult is that of its session: changing it requires WRITE on ${spokenName('appsession')}, which this token doesn't have.`,
             )
           }
           sessions.setStatus(row.appsession_id, status, statusSummary)

@@ -16,7 +16,7 @@ import type { Properties, References } from '../properties/properties.ts'
 import type { AppSessionRow, AppSessionStore } from './appsessions-store.ts'
 import { appSessionCompact, appSessionRecord, v2AppSession } from './appsessions-views.ts'
 
-/** Gathers what the records of a session are made of. */
+/** Builds the records of sessions. */
 export type AppSessionReader = {
   compact(row: AppSessionRow): AppSessionCompact
   record(row: AppSessionRow): AppSessionRecord
@@ -45,7 +45,7 @@ type ReaderOptions = {
   readonly clock: Clock
 }
 
-/** The compact record of a session, which shows its application and no properties. */
+/** The compact record of a session: with its application, without properties. */
 export function createAppSessionCompact(
   applications: ApplicationStore,
   places: Places,

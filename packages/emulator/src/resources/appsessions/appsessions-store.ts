@@ -31,7 +31,7 @@ export type AppSessionRow = {
   total_size: number
   created_ms: number
   modified_ms: number
-  /** When it first ran. */
+  /** When it first became Running. */
   started_ms: number | null
   /** When it last became Complete or Aborted. */
   completed_ms: number | null
@@ -49,7 +49,7 @@ export type NewAppSession = {
   startedMs: number | undefined
 }
 
-/** What a change of status writes. */
+/** The columns that a change of status writes. */
 export type StatusChange = {
   status: AppSessionStatus
   statusSummary: string
@@ -79,7 +79,7 @@ export type AppSessionFilter = {
   readonly deliveryStatuses?: readonly string[] | undefined
   readonly name?: string | undefined
   readonly userId?: number | undefined
-  /** Sessions whose output goes to one of these projects. */
+  /** Sessions with output in one of these projects. */
   readonly outputProjects?: readonly number[] | undefined
   /** Sessions that were launched on one of these runs. */
   readonly inputRuns?: readonly number[] | undefined
@@ -122,22 +122,6 @@ export function appSessionStore(database: Database) {
     `INSERT INTO appsession (name, user_id, application_id, parent_id, status, status_summary, purpose, created_ms,
        modified_ms, started_ms) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
-  const change = database.statement<
-    [string, string, number, number | null, number | null, number, number]
-  >(
-    `UPDATE appsession SET status = ?, status_summary = ?, modified_ms = ?, started_ms = ?, completed_ms = ?,
-       is_canceled = ? WHERE id = ?`,
-  )
-  const describe = database.statement<[string, string, string, string, number, number]>(
-    `UPDATE appsession SET name = ?, status_summary = ?, qc_status = ?, delivery_status = ?, modified_ms = ?
-     WHERE id = ?`,
-  )
-  const addReference = database.statement<[number, string, number]>(
-    'INSERT OR IGNORE INTO appsession_reference (appsession_id, type, resource_id) VALUES (?, ?, ?)',
-  )
-  const references = database.statement<[number], ReferenceRow>(
-    'SELECT type, resource_id FROM appsession_reference WHERE appsession_id = ? ORDER BY id',
-  )
   const children = database.statement<[number], AppSessionRow>(
     `SELECT ${columns} FROM ${from} WHERE s.parent_id = ? ORDER BY s.id`,
   )
@@ -150,6 +134,8 @@ export function appSessionStore(database: Database) {
   )
   return {
     ...rows,
+    ...sessionReferences(database),
+    ...sessionChanges(database),
     list: (visibility: Visibility, filter: AppSessionFilter, page: Page<keyof typeof order>) =>
       selectPage<AppSessionRow, keyof typeof order>(database, {
         columns,
@@ -160,13 +146,13 @@ export function appSessionStore(database: Database) {
         id: 's.id',
         page,
         kept:
-          visibility.everything && Object.values(filter).every((asked) => asked === undefined)
+          visibility.everything && Object.values(filter).every((value) => value === undefined)
             ? { list: appSessionsOfUser, ownerId: visibility.userId }
             : undefined,
       }),
     /** The newest sessions of the user interface: "TimedOut: the session disappears from the user's UI". */
     recent: (count: number): AppSessionRow[] => recent.all(count),
-    /** How many there are outside the trash, and how many of them are at work or about to be. */
+    /** How many there are outside the trash, and how many of them are in progress or pending. */
     counts: () => ({ appSessions: 0, underWay: 0, ...counts.get() }),
     insert: (session: NewAppSession): number =>
       (
@@ -183,6 +169,25 @@ export function appSessionStore(database: Database) {
           session.startedMs ?? null,
         ) as { id: number }
       ).id,
+    /** The sessions whose parent this is, in the order of their creation. */
+    children: (id: number): AppSessionRow[] => children.all(id),
+  }
+}
+export type AppSessionStore = ReturnType<typeof appSessionStore>
+
+/** What becomes of sessions. */
+function sessionChanges(database: Database) {
+  const change = database.statement<
+    [string, string, number, number | null, number | null, number, number]
+  >(
+    `UPDATE appsession SET status = ?, status_summary = ?, modified_ms = ?, started_ms = ?, completed_ms = ?,
+       is_canceled = ? WHERE id = ?`,
+  )
+  const describe = database.statement<[string, string, string, string, number, number]>(
+    `UPDATE appsession SET name = ?, status_summary = ?, qc_status = ?, delivery_status = ?, modified_ms = ?
+     WHERE id = ?`,
+  )
+  return {
     change: (id: number, to: StatusChange): void =>
       void change.run(
         to.status,
@@ -203,14 +208,23 @@ export function appSessionStore(database: Database) {
         to.modifiedMs,
         id,
       ),
+  }
+}
+
+/** What sessions were launched on. */
+function sessionReferences(database: Database) {
+  const addReference = database.statement<[number, string, number]>(
+    'INSERT OR IGNORE INTO appsession_reference (appsession_id, type, resource_id) VALUES (?, ?, ?)',
+  )
+  const references = database.statement<[number], ReferenceRow>(
+    'SELECT type, resource_id FROM appsession_reference WHERE appsession_id = ? ORDER BY id',
+  )
+  return {
     addReference: (id: number, type: ReferenceKind, resourceId: number): void =>
       void addReference.run(id, type, resourceId),
     references: (id: number): ReferenceRow[] => references.all(id),
-    /** The sessions whose parent this is, in the order of their creation. */
-    children: (id: number): AppSessionRow[] => children.all(id),
   }
 }
-export type AppSessionStore = ReturnType<typeof appSessionStore>
 
 /** A session is seen by its own app, by a scope that names it, and through the project of one of its results. */
 function visible(visibility: Visibility): (Clause | undefined)[] {

@@ -86,7 +86,7 @@ describe('reading', () => {
     'v1pre3/coverage/7002/CHROMOSOME_I/meta',
     'v1pre3/users/current',
     'v1pre3/users/current/projects',
-  ])('[SES-02] gives client credentials no access to %s', async (path) => {
+  ])('[SES-02] grants client credentials no access to %s', async (path) => {
     await using platform = await startTestPlatform()
     await launched(platform)
     const { status, body } = await browser(platform).get(path)
@@ -102,7 +102,7 @@ describe('reading', () => {
     expect(await statusOf(platform, href)).toBe('Running')
   })
 
-  it('[SES-03] refers to each resource that it was launched with, and shows it', async () => {
+  it('[SES-03] lists and shows each resource that it was launched with as a reference', async () => {
     await using platform = await startTestPlatform()
     const { body } = await browser(platform).get(await launched(platform))
     const owner = { Id: '1001', Href: 'v1pre3/users/1001', Name: 'Ada Example' }
@@ -129,13 +129,13 @@ describe('reading', () => {
     })
   })
 
-  it('[SES-03] refers to nothing when it was not launched from the platform', async () => {
+  it('[SES-03] has no references when it was not launched from the platform', async () => {
     await using platform = await startTestPlatform()
     const { body } = await platform.ada.get(await runningSession(platform))
     expect(body.Response.References).toEqual([])
   })
 
-  it('[SES-15] holds the values of the form as Input.* and Output.* beside the references', async () => {
+  it('[SES-15] contains the values of the form as Input.* and Output.* next to the references', async () => {
     await using platform = await startTestPlatform()
     const href = await launched(platform)
     const { body } = await platform.ada.get(`${href}/properties`)
@@ -215,7 +215,7 @@ describe('changing the status', () => {
     },
   )
 
-  it('[SES-05] takes form, JSON and query, in any case', async () => {
+  it('[SES-05] accepts form, JSON and query, in any case', async () => {
     await using platform = await startTestPlatform()
     const href = await runningSession(platform)
     expect((await platform.ada.post(href, { status: 'needsattention' })).status).toBe(200)
@@ -226,7 +226,7 @@ describe('changing the status', () => {
     expect(await statusOf(platform, href)).toBe('Complete')
   })
 
-  it('[SES-05] demands a Status', async () => {
+  it('[SES-05] requires a Status', async () => {
     await using platform = await startTestPlatform()
     const href = await runningSession(platform)
     for (const form of [{}, { Status: '' }, { StatusSummary: 'only that' }]) {
@@ -238,7 +238,7 @@ describe('changing the status', () => {
   })
 
   it.each(['AwaitingAuthorization', 'Pending', 'Aborting', 'Sleeping'])(
-    '[SES-05] does not take the status %s, and says which it takes',
+    '[SES-05] refuses the status %s, naming the valid ones',
     async (Status) => {
       await using platform = await startTestPlatform()
       const href = await runningSession(platform)
@@ -250,7 +250,7 @@ describe('changing the status', () => {
     },
   )
 
-  it('[SES-05] takes a summary of 128 characters and not of 129', async () => {
+  it('[SES-05] accepts a summary of 128 characters and not of 129', async () => {
     await using platform = await startTestPlatform()
     const href = await runningSession(platform)
     const set = (StatusSummary: string) =>
@@ -303,7 +303,7 @@ describe('changing the status', () => {
     },
   )
 
-  it('[SES-13] names the status that it has and the one that was asked for', async () => {
+  it('[SES-13] names the current status and the requested one', async () => {
     await using platform = await startTestPlatform()
     const href = await runningSession(platform)
     await platform.ada.post(href, { Status: 'Aborted' })
@@ -313,7 +313,7 @@ describe('changing the status', () => {
     expect(body.Notifications).toMatchObject([{ Type: 'error' }])
   })
 
-  it('[SES-13] lets one of many concurrent last words win', async () => {
+  it('[SES-13] lets one of many concurrent final statuses win', async () => {
     await using platform = await startTestPlatform()
     const href = await runningSession(platform)
     const words = Array.from({ length: 12 }, (_, at) => `word ${at}`)
@@ -339,7 +339,7 @@ describe('the timeout of a running session', () => {
     expect(await statusOf(platform, href)).toBe('TimedOut')
   })
 
-  it('[SES-08] comes after the time that is configured', async () => {
+  it('[SES-08] comes after the configured time', async () => {
     await using platform = await startTestPlatform({ runningTimeoutMs: 72 * 3_600_000 })
     const href = await runningSession(platform)
     platform.clock.advance('71h')
@@ -348,7 +348,7 @@ describe('the timeout of a running session', () => {
     expect(await statusOf(platform, href)).toBe('TimedOut')
   })
 
-  it('[SES-08] bears the moment it was due at, not the one it was seen at', async () => {
+  it('[SES-08] is dated to when it was due, not to when it was noticed', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     platform.clock.set(testNow)
@@ -368,7 +368,7 @@ describe('the timeout of a running session', () => {
     }
   })
 
-  it('[SES-08] starts again when the app takes the session up again', async () => {
+  it('[SES-08] starts again when the app resumes the session', async () => {
     await using platform = await startTestPlatform()
     const href = await runningSession(platform)
     platform.clock.advance('47h')
@@ -387,7 +387,7 @@ describe('web apps', () => {
     expect(await statusOf(platform, await launched(platform))).toBe('Running')
   })
 
-  it('[SES-15] refuses a launch on what is not the user’s', async () => {
+  it('[SES-15] refuses a launch on resources of another user', async () => {
     await using platform = await startTestPlatform()
     const launch = () =>
       platform.launch({

@@ -41,7 +41,7 @@ export function appSessionCompact(
   }
 }
 
-/** The set that the log files of a session are in. */
+/** The file set of a session's log files. */
 export function logFileSet(sessionId: number): FileSetRecord {
   const href = `v1pre3/filesets/${sessionId}`
   return { Id: String(sessionId), Href: href, HrefFiles: `${href}/files` }
@@ -125,7 +125,7 @@ export function v2AppSession(row: AppSessionRow, parts: V2Parts, v2Href: V2Href)
   }
 }
 
-/** Seconds from the first run to the end, or to now while it has none. */
+/** Seconds from when it first became Running until its end, or until now while it has not ended. */
 function runningSeconds(row: AppSessionRow, nowMs: number): number | undefined {
   if (row.started_ms === null) return undefined
   return Math.max(0, Math.round(((row.completed_ms ?? nowMs) - row.started_ms) / 1000))

@@ -23,19 +23,19 @@ export type AppSessionRequest = Omit<NewAppSession, 'createdMs' | 'startedMs'>
 
 export type AppSessions = {
   get(id: number): AppSessionRow
-  /** Also one that is in the trash; undefined where there is none. */
+  /** Includes the trash; undefined where there is none. */
   evenTrashed(id: number): AppSessionRow | undefined
-  /** A new session, in the state that it was made for. */
+  /** A new session, in the given state. */
   create(request: AppSessionRequest): AppSessionRow
-  /** What the session was launched on. */
+  /** Records what the session was launched on. */
   refer(id: number, type: ReferenceKind, resourceId: number): void
-  /** Lets something happen to a session; refused where the table of states has no such transition. */
+  /** Applies an event to a session; refused where the table of states has no such transition. */
   happen(id: number, event: AppSessionEvent, statusSummary?: string): AppSessionRow
   /** Sets the status that an app reports. */
   setStatus(id: number, to: SettableAppSessionStatus, statusSummary?: string): AppSessionRow
-  /** The user's word on a session that needed attention: its app goes on, or what it made is enough. */
+  /** The user's decision on a session that needs attention: its app continues, or its results are complete. */
   resolve(id: number, to: ResolvedAppSessionStatus): AppSessionRow
-  /** The sessions of the nodes that a session was launched on, in their order; none where it runs by itself. */
+  /** The sessions of the nodes that a session was launched on, in order; empty where it has no nodes. */
   children(id: number): AppSessionRow[]
 }
 
@@ -46,31 +46,17 @@ type AppSessionsOptions = {
   readonly deadlines: Deadlines
   readonly runningTimeoutMs: number
   readonly notices: Notices
-  /** Told after each change of a session. */
+  /** Called after each change of a session. */
   readonly changed: (session: AppSessionRow) => void
 }
 
-/** Sessions and their states. Every change is one transaction, so that two at once can't both win. */
+/** Sessions and their states. Every change is one transaction, so that of two concurrent changes only one succeeds. */
 export function createAppSessions(options: AppSessionsOptions): AppSessions {
   const { store, database, clock, deadlines, runningTimeoutMs, notices } = options
   const get = (id: number): AppSessionRow => found(store.get(id), `AppSession ${id}`)
 
   const startTimeout = (id: number, fromMs: number): void =>
     deadlines.schedule('appsession-running-timeout', id, fromMs + runningTimeoutMs)
-
-  /** "A notification may be sent" to the user whom a session waits for; it has done its duty when the session goes on. */
-  const tellOfAttention = (
-    { id, name, user_id, status_summary, status: before }: AppSessionRow,
-    status: AppSessionStatus,
-    nowMs: number,
-    summary = status_summary,
-  ): void => {
-    const subject = hrefOf('appsession', id)
-    if (before === 'NeedsAttention') notices.settle(subject, 'appsession-needs-attention')
-    if (status !== 'NeedsAttention') return
-    const text = `${name} needs your attention${summary === '' ? '.' : `: ${summary}`}`
-    notices.tell({ userId: user_id, kind: 'appsession-needs-attention', text, subject }, nowMs)
-  }
 
   /** Changes a session, and the one above it that goes with its nodes: in the order in which they change. */
   const change = (
@@ -93,7 +79,7 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
     if (status === before.status) return [get(id)]
     if (status === 'Running') startTimeout(id, nowMs)
     else if (before.status === 'Running') deadlines.cancel('appsession-running-timeout', id)
-    tellOfAttention(before, status, nowMs, summary)
+    notifyOfAttention(notices, before, status, nowMs, summary)
     return [get(id), ...(before.parent_id === null ? [] : changeParent(before.parent_id, nowMs))]
   }
 
@@ -117,7 +103,12 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
 
   deadlines.on('appsession-running-timeout', (id, dueMs) => {
     if (store.get(id)?.status !== 'Running') return
-    apply(id, 'time out', dueMs, `Running for ${runningTimeoutMs / 3_600_000} hours: timed out.`)
+    apply(
+      id,
+      'time out',
+      dueMs,
+      `Timed out after running for ${runningTimeoutMs / 3_600_000} hours.`,
+    )
   })
 
   return {
@@ -144,12 +135,27 @@ export function createAppSessions(options: AppSessionsOptions): AppSessions {
   }
 }
 
-/** Names where the session is, where it was to go, and where it may go. */
+/** States the current status, the refused transition and the allowed ones. */
 function refusal(session: AppSessionRow, event: AppSessionEvent) {
   const allowed = settableFrom(session.status)
   const wanted = event.startsWith('set ') ? `become ${event.slice(4)}` : event
   const may =
-    allowed.length === 0 ? 'no status can be set any more' : `an app may set ${allowed.join(', ')}`
+    allowed.length === 0 ? 'no other status can be set' : `an app may set ${allowed.join(', ')}`
   const message = `AppSession ${session.id} is ${session.status} and can't ${wanted}: from ${session.status} ${may}.`
   return conflict(message, [{ member: 'Status', code: 'TransitionInvalid', message }])
+}
+
+/** "A notification may be sent" to the user whom a session waits for; it has done its duty when the session goes on. */
+function notifyOfAttention(
+  notices: Notices,
+  { id, name, user_id, status_summary, status: before }: AppSessionRow,
+  status: AppSessionStatus,
+  nowMs: number,
+  summary = status_summary,
+): void {
+  const subject = hrefOf('appsession', id)
+  if (before === 'NeedsAttention') notices.settle(subject, 'appsession-needs-attention')
+  if (status !== 'NeedsAttention') return
+  const text = `${name} needs your attention${summary === '' ? '.' : `: ${summary}`}`
+  notices.tell({ userId: user_id, kind: 'appsession-needs-attention', text, subject }, nowMs)
 }

@@ -18,7 +18,7 @@ const notices = async ({ control }: TestPlatform, query = '?user=1001') =>
   (await control.get(`_emulator/notices${query}`)).body.notices as { readonly id: string }[]
 
 describe('a session that needs attention', () => {
-  it('[SES-10] leaves its user a notice', async () => {
+  it('[SES-10] creates a notice for its user', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const href = await running(platform)
@@ -39,7 +39,7 @@ describe('a session that needs attention', () => {
     expect(await notices(platform, '')).toHaveLength(1)
   })
 
-  it('[SES-10] leaves one notice each time, and none for a summary alone', async () => {
+  it('[SES-10] creates one notice each time, and none for only a summary', async () => {
     await using platform = await startTestPlatform()
     const href = await running(platform)
     const set = (Status: string) => platform.ada.post(href, { Status })
@@ -54,7 +54,7 @@ describe('a session that needs attention', () => {
     expect(await notices(platform)).toMatchObject([{ read: null }, { read: expect.any(String) }])
   })
 
-  it.each(['Running', 'Complete'])('[SES-10] is %s when its user says so', async (status) => {
+  it.each(['Running', 'Complete'])('[SES-10] is %s when its user decides so', async (status) => {
     await using platform = await startTestPlatform()
     const href = await running(platform)
     await platform.ada.post(href, { Status: 'NeedsAttention', StatusSummary: 'Look.' })
@@ -70,7 +70,7 @@ describe('a session that needs attention', () => {
     expect(await notices(platform)).toMatchObject([{ read: expect.any(String) }])
   })
 
-  it('[SES-10] gets its full time again when it goes on', async () => {
+  it('[SES-10] gets its full time again when it continues', async () => {
     await using platform = await startTestPlatform()
     const href = await running(platform)
     platform.clock.advance('47h')
@@ -84,7 +84,7 @@ describe('a session that needs attention', () => {
   })
 
   it.each(['Running', 'Complete', 'TimedOut', 'Aborted'])(
-    '[SES-10] is no other: one that is %s can not be resolved',
+    '[SES-10] is the only one that can be resolved: one that is %s can not',
     async (Status) => {
       await using platform = await startTestPlatform()
       const href = await running(platform)
@@ -96,7 +96,7 @@ describe('a session that needs attention', () => {
     },
   )
 
-  it('[SES-10] is refused any other word', async () => {
+  it('[SES-10] can not be resolved to any other status', async () => {
     await using platform = await startTestPlatform()
     const href = await running(platform)
     await platform.ada.post(href, { Status: 'NeedsAttention' })
@@ -108,7 +108,7 @@ describe('a session that needs attention', () => {
     expect(await statusOf(platform, href)).toBe('NeedsAttention')
   })
 
-  it('[SES-13] is resolved once: of two words at once one wins', async () => {
+  it('[SES-13] is resolved once: of two concurrent decisions one wins', async () => {
     await using platform = await startTestPlatform()
     const href = await running(platform)
     await platform.ada.post(href, { Status: 'NeedsAttention' })
@@ -123,7 +123,7 @@ describe('a session that needs attention', () => {
 })
 
 describe('a notice', () => {
-  it('[SES-10] is marked as read, and keeps when', async () => {
+  it('[SES-10] is marked as read and retains the time', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     await platform.ada.post(await running(platform), { Status: 'NeedsAttention' })
@@ -140,7 +140,7 @@ describe('a notice', () => {
 })
 
 describe('a session that has timed out', () => {
-  it('[SES-08] is still there for the API, and gone from the front page', async () => {
+  it('[SES-08] is still in the API, but not on the front page', async () => {
     await using platform = await startTestPlatform()
     const href = await running(platform)
     const page = async () => (await fetch(platform.uiUrl)).text()
@@ -152,7 +152,7 @@ describe('a session that has timed out', () => {
     expect(await idsIn(platform.ada, `${list}?Status=TimedOut`)).toEqual([idOf(href)])
   })
 
-  it('[SES-09] gets its full time again when its app takes it up', async () => {
+  it('[SES-09] gets its full time again when its app resumes it', async () => {
     await using platform = await startTestPlatform()
     const href = await running(platform)
     platform.clock.advance('200h')
@@ -165,7 +165,7 @@ describe('a session that has timed out', () => {
 })
 
 describe('a session that is stopped', () => {
-  it('[SES-11] by its user is Aborted where nothing of it runs here', async () => {
+  it('[SES-11] by its user is Aborted where it has no job here', async () => {
     await using platform = await startTestPlatform()
     const href = await running(platform)
     const { status, body } = await say(platform, href, 'stop')
@@ -173,7 +173,7 @@ describe('a session that is stopped', () => {
     expect(body).toMatchObject({ status: 'Aborted', statusSummary: 'Stopped by the user.' })
   })
 
-  it('[SES-13] can not be stopped again, nor completed by its app at the same moment', async () => {
+  it('[SES-13] can not be stopped again, nor completed by its app at the same time', async () => {
     await using platform = await startTestPlatform()
     const href = await running(platform)
     const replies = await Promise.all([
@@ -189,7 +189,7 @@ describe('a session that is stopped', () => {
     expect(await statusOf(platform, href)).toBe(last)
   })
 
-  it('[SES-11] is one that is there', async () => {
+  it('[SES-11] must exist', async () => {
     await using platform = await startTestPlatform()
     expect((await say(platform, 'v1pre3/appsessions/9999', 'stop')).status).toBe(404)
     expect((await platform.control.get('_emulator/appsessions/x')).status).toBe(404)

@@ -8,7 +8,7 @@ const nodes = (...statuses: AppSessionStatus[]) =>
 const eventFor = (status: AppSessionStatus, ...of: AppSessionStatus[]) =>
   parentEvent(status, nodes(...of))?.event
 
-describe('what happens to a session by what its nodes are', () => {
+describe('the event of a session that follows from its nodes', () => {
   it.each<[AppSessionStatus, AppSessionStatus[], string | undefined]>([
     ['Pending', ['Pending', 'Pending'], undefined],
     ['Pending', ['Pending', 'Running'], 'start'],
@@ -35,13 +35,13 @@ describe('what happens to a session by what its nodes are', () => {
     (status) => !['Pending', 'Running', 'Aborting'].includes(status),
   )
 
-  it.each(settled)('[SES-14] is nothing once it is %s: that word stands', (status) => {
+  it.each(settled)('[SES-14] is none once the session is %s, which is not overridden', (status) => {
     for (const one of appSessionStatuses) {
       for (const other of appSessionStatuses) expect(eventFor(status, one, other)).toBeUndefined()
     }
   })
 
-  it('[SES-14] says which node was aborted and why, as far as a summary goes', () => {
+  it('[SES-14] names the aborted node and the reason, cut to the length of a summary', () => {
     const aborted = (status_summary: string, name = 'Depth (2 of 3)') =>
       parentEvent('Running', [{ name, status: 'Aborted', status_summary }])?.summary
     expect(aborted('')).toBe('Depth (2 of 3) was aborted.')

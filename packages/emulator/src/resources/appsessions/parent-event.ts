@@ -9,9 +9,10 @@ type Node = {
 const underWay: ReadonlySet<AppSessionStatus> = new Set(['Pending', 'Running', 'Aborting'])
 
 /**
- * What happens to the session of a multi-node app by what its nodes are: it runs from the start of the first, is
- * Complete when all are, and is stopped when one is aborted, since what one node makes is only part of the result; it
- * is Aborted when none is under way any more. What an app or its user said of the session itself stands.
+ * * The event of a multi-node app's session that follows from the statuses of its nodes: it runs from the start of the
+ * first node, is Complete when all are, and is stopped when one is aborted, because each node produces only part of the
+ * result; it is Aborted when none is in progress. A status that the app or its user set on the session itself is not
+ * overridden.
  */
 export function parentEvent(
   status: AppSessionStatus,
@@ -29,7 +30,7 @@ export function parentEvent(
   return nodes.every((node) => node.status === 'Complete') ? { event: 'finish' } : undefined
 }
 
-/** Which node it was, and why, as far as a StatusSummary takes it. */
+/** The aborted node and the reason, cut to the length of a StatusSummary. */
 function abortedSummary({ name, status_summary }: Node): string {
   const why = status_summary === '' ? '.' : `: ${status_summary}`
   const text = `${name} was aborted${why}`

@@ -19,7 +19,7 @@ async function upload(platform: TestPlatform, session: string, name = 'run.log',
 }
 
 describe('the logs of a session', () => {
-  it('[WIR-03] are uploaded to the file set that a POST gives', async () => {
+  it('[WIR-03] are uploaded to the file set that a POST returns', async () => {
     await using platform = await startTestPlatform()
     const session = await runningSession(platform)
     const set = await platform.ada.post(`${session}/logs`)
@@ -46,7 +46,7 @@ describe('the logs of a session', () => {
     expect((await platform.ada.post(`${session}/logs`)).body).toEqual(set.body)
   })
 
-  it('[WIR-01] are where the record of the session says', async () => {
+  it('[WIR-01] are at the address in the record of the session', async () => {
     await using platform = await startTestPlatform()
     const session = await runningSession(platform)
     const { Id } = await upload(platform, session)
@@ -72,14 +72,14 @@ describe('the logs of a session', () => {
     expect((await platform.ada.get(`${HrefFiles}?Limit=1001`)).status).toBe(400)
   })
 
-  it('[WIR-03] are taken after the session has ended too', async () => {
+  it('[WIR-03] are also accepted after the session has ended', async () => {
     await using platform = await startTestPlatform()
     const session = await runningSession(platform)
     await platform.ada.post(session, { Status: 'Aborted' })
     expect(await upload(platform, session)).toMatchObject({ UploadStatus: 'complete' })
   })
 
-  it('[WIR-03] come in parts as other files do', async () => {
+  it('[WIR-03] can be uploaded in parts like other files', async () => {
     await using platform = await startTestPlatform()
     const session = await runningSession(platform)
     const { HrefFiles } = (await platform.ada.post(`${session}/logs`)).body.Response
@@ -93,7 +93,7 @@ describe('the logs of a session', () => {
     expect(await idsIn(platform.ada, HrefFiles)).toEqual([Id])
   })
 
-  it('[ACC-20] are written and read by who may write and browse the session', async () => {
+  it('[ACC-20] require WRITE on the session to be written and BROWSE to be read', async () => {
     await using platform = await startTestPlatform()
     const session = await runningSession(platform)
     const { Id } = await upload(platform, session)
@@ -121,7 +121,7 @@ describe('the logs of a session', () => {
     expect((await platform.ada.post('v1pre3/appsessions/99999/logs')).status).toBe(404)
   })
 
-  it('[WIR-03] go to the trash with their session, and with it for good', async () => {
+  it('[WIR-03] are moved to the trash and permanently deleted with their session', async () => {
     await using platform = await startTestPlatform()
     const session = await runningSession(platform)
     const { Href } = await upload(platform, session)
@@ -140,7 +140,7 @@ describe('the logs of a session', () => {
 })
 
 describe('the record of a session', () => {
-  it('[WIR-01] tells how long it has run, in seconds', async () => {
+  it('[WIR-01] shows how long it has run, in seconds', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const session = await runningSession(platform)

@@ -9,7 +9,7 @@ import type { AuthorizationStore } from './authorization-store.ts'
 import { missingParameters, type Exchange } from './exchange.ts'
 import { verifierProblem } from './pkce.ts'
 
-/** What a code is to be good for. */
+/** What a code grants. */
 export type NewCode = {
   readonly userId: number
   readonly applicationId: number
@@ -19,7 +19,7 @@ export type NewCode = {
   readonly challenge?: string | undefined
 }
 
-/** How long an expired code is still known, so that it is told apart from one that never was. */
+/** How long an expired code is retained, so that it is distinguished from one that never existed. */
 const expiredKeptMs = 24 * 3_600_000
 
 type CodesOptions = {
@@ -33,7 +33,7 @@ type CodesOptions = {
 type Given = { code: string; redirectUri: string; verifier: string | undefined }
 
 export type Codes = {
-  /** A new code. It is told once, here: what is kept is its hash. */
+  /** A new code. It is returned only here: only its hash is stored. */
   issue(code: NewCode): string
   /** `grant_type=authorization_code`: the token for a code. */
   exchange: Exchange
@@ -45,19 +45,21 @@ export function createCodes(options: CodesOptions): Codes {
   const redeem = (application: ApplicationRow, given: Given): string => {
     const row = store.codeByHash(hashSecret(given.code))
     if (row === undefined || row.application_id !== application.id) {
-      throw invalid('This code is not one that was given to this application.')
+      throw invalid('This code was not issued to this application.')
     }
     if (row.token_id !== null) {
       tokens.revokeById(row.token_id)
-      throw invalid('This code was used before. The token that it gave is revoked now.')
+      throw invalid(
+        'This code has already been used. The token that was issued for it is now revoked.',
+      )
     }
     if (clock.now() >= row.expires_ms) {
       throw invalid(
-        `This code has expired: it is good for ${limits.oauth.codeMs / 60_000} minutes.`,
+        `This code has expired: codes are valid for ${limits.oauth.codeMs / 60_000} minutes. Request a new one.`,
       )
     }
     if (row.redirect_uri !== given.redirectUri) {
-      throw invalid('redirect_uri is not the address that the code was sent to.')
+      throw invalid('redirect_uri must be the address that the code was sent to.')
     }
     const problem = verifierProblem(row.challenge, given.verifier)
     if (problem !== undefined) throw invalid(problem)

@@ -13,7 +13,7 @@ async function newCode(
   return (await allowed(platform, changes)).get('code')!
 }
 
-/** Fails where a refusal isn't as the endpoint promises; gives its error. */
+/** Checks a refusal against the endpoint's contract; returns its error. */
 function errorOf({ status, headers, body }: Reply): string {
   expect(headers.get('content-type')).toMatch(/^application\/json/)
   expect(headers.get('cache-control')).toBe('no-store')
@@ -27,7 +27,7 @@ function errorOf({ status, headers, body }: Reply): string {
 const inBody = { client_id: undefined, client_secret: undefined }
 
 describe('an authorization code', () => {
-  it('[ACC-10] gives a token for what was allowed', async () => {
+  it('[ACC-10] is exchanged for a token with the allowed scopes', async () => {
     await using platform = await startTestPlatform()
     const reply = await exchange(platform, { code: await newCode(platform) })
     expect(reply.status).toBe(200)
@@ -42,7 +42,7 @@ describe('an authorization code', () => {
     expect((await client.get('v1pre3/users/current')).body.Response.Id).toBe('1001')
   })
 
-  it('[ACC-11] works once, and its second use revokes the token that it gave', async () => {
+  it('[ACC-11] works once, and its second use revokes its token', async () => {
     await using platform = await startTestPlatform()
     const code = await newCode(platform)
     const { access_token: token } = (await exchange(platform, { code })).body
@@ -55,7 +55,7 @@ describe('an authorization code', () => {
     expect(errorOf(await exchange(platform, { code }))).toBe('invalid_grant')
   })
 
-  it('[ACC-11] gives one token to two that come at once, and takes it back', async () => {
+  it('[ACC-11] yields one token for two concurrent exchanges, and that token is revoked', async () => {
     await using platform = await startTestPlatform()
     const code = await newCode(platform)
     const replies = await Promise.all([exchange(platform, { code }), exchange(platform, { code })])
@@ -77,7 +77,7 @@ describe('an authorization code', () => {
     expect((await exchange(platform, { code })).status).toBe(200)
   })
 
-  it('[ACC-11] is no use for another client that has seen it used', async () => {
+  it('[ACC-11] can not be revoked by another client that has seen it', async () => {
     await using platform = await startTestPlatform()
     const code = await newCode(platform)
     const { access_token: token } = (await exchange(platform, { code })).body
@@ -86,7 +86,7 @@ describe('an authorization code', () => {
     expect((await platform.withToken(token).get('v1pre3/users/current')).status).toBe(200)
   })
 
-  it('[ACC-11] is good for ten minutes of the platform', async () => {
+  it('[ACC-11] is valid for ten minutes of the platform’s time', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const [first, second] = [await newCode(platform), await newCode(platform)]
@@ -98,7 +98,7 @@ describe('an authorization code', () => {
     expect(refused.body.error_description).toMatch(/expired/)
   })
 
-  it('[ACC-11] that is used again long after revokes the token still', async () => {
+  it('[ACC-11] that is used again long after still revokes the token', async () => {
     await using platform = await startTestPlatform()
     const code = await newCode(platform)
     const { access_token: token } = (await exchange(platform, { code })).body
@@ -110,7 +110,7 @@ describe('an authorization code', () => {
 })
 
 describe('the client', () => {
-  it('[ACC-10] proves itself by HTTP basic or in the body', async () => {
+  it('[ACC-10] authenticates by HTTP Basic or in the body', async () => {
     await using platform = await startTestPlatform()
     const header = basic(webApp.clientId, webApp.clientSecret)
     const byHeader = await exchange(platform, { code: await newCode(platform), ...inBody }, header)
@@ -152,7 +152,7 @@ describe('the client', () => {
   })
 
   it.each(['a b+c%20d:ü"&=', 'per%cent', '%41'])(
-    '[ACC-10] sends the secret %s encoded as RFC 6749 has it, or as it is',
+    '[ACC-10] sends the secret %s encoded as in RFC 6749, or unencoded',
     async (clientSecret) => {
       const [web, ...others] = testSeed.applications!
       const seed = { ...testSeed, applications: [{ ...web!, clientSecret }, ...others] }
@@ -180,7 +180,7 @@ describe('PKCE', () => {
   const challenge = createHash('sha256').update(verifier).digest('base64url')
   const pkce = { code_challenge: challenge, code_challenge_method: 'S256' }
 
-  it('[ACC-22] gives the token to whoever has the verifier', async () => {
+  it('[ACC-22] issues the token to a client that has the verifier', async () => {
     await using platform = await startTestPlatform()
     const code = await newCode(platform, pkce)
     expect((await exchange(platform, { code, code_verifier: verifier })).status).toBe(200)
@@ -191,7 +191,7 @@ describe('PKCE', () => {
     ['the challenge itself', challenge],
     ['none', undefined],
     ['an empty one', ''],
-  ])('[ACC-22] gives none for %s', async (_, code_verifier) => {
+  ])('[ACC-22] issues none for %s', async (_, code_verifier) => {
     await using platform = await startTestPlatform()
     const code = await newCode(platform, pkce)
     expect(errorOf(await exchange(platform, { code, code_verifier }))).toBe('invalid_grant')
@@ -224,7 +224,7 @@ describe('a request for a token', () => {
     for (const name of named) expect(reply.body.error_description).toContain(name)
   })
 
-  it('[CON-11] may come as JSON', async () => {
+  it('[CON-11] may be JSON', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.nobody.postJson('v1pre3/oauthv2/token', {
       grant_type: 'authorization_code',
@@ -240,7 +240,7 @@ describe('a request for a token', () => {
     ['{"grant_type": ', { 'content-type': 'application/json' }, 400],
     ['[]', { 'content-type': 'application/json' }, 400],
     ['<a/>', { 'content-type': 'application/xml' }, 415],
-  ])('[ERR-09] is refused in the words of OAuth for the body %s', async (body, headers, status) => {
+  ])('[ERR-09] is refused with an OAuth error for the body %s', async (body, headers, status) => {
     await using platform = await startTestPlatform()
     const reply = await platform.nobody.send('POST', 'v1pre3/oauthv2/token', headers, body)
     expect(reply.status).toBe(status)
@@ -251,7 +251,7 @@ describe('a request for a token', () => {
     })
   })
 
-  it('[ERR-09] is refused in the words of OAuth for another method', async () => {
+  it('[ERR-09] is refused with an OAuth error for another method', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.nobody.get('v1pre3/oauthv2/token?code=x')
     expect([reply.status, reply.headers.get('allow')]).toEqual([405, 'POST'])
@@ -275,7 +275,7 @@ describe('more access', () => {
     expect(await scopesOf(platform, first)).toEqual(['read project 4001'])
   })
 
-  it('[ACC-19] is that of one user and one application', async () => {
+  it('[ACC-19] is restricted to one user and one application', async () => {
     await using platform = await startTestPlatform()
     await tokenFor(platform, 'read project 4001')
     const token = await tokenFor(platform, 'create projects', ben)
@@ -298,7 +298,7 @@ describe('more access', () => {
   })
 })
 
-it('[TRG-02] gives a token for the code that a launch sends its user to the application with', async () => {
+it('[TRG-02] issues a token for the code of a launch’s redirect', async () => {
   await using platform = await startTestPlatform()
   const { redirect, appSession } = await platform.launch({
     user: '1001',

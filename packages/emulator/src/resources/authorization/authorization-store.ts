@@ -1,14 +1,14 @@
 import type { DeviceAuthorizationStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 
-/** A code that a dialog gave; used, where it has given a token. */
+/** A code that a dialog issued; used where it has a token. */
 export type CodeRow = {
   id: number
   user_id: number
   application_id: number
   redirect_uri: string
   scopes: string
-  /** What PKCE's verifier has to hash to. */
+  /** The PKCE challenge: the hash that the verifier must have. */
   challenge: string | null
   token_id: number | null
   expires_ms: number
@@ -16,7 +16,7 @@ export type CodeRow = {
 
 export type NewCodeRow = Omit<CodeRow, 'id' | 'token_id'> & { hash: Uint8Array }
 
-/** A device that waits for its user. */
+/** A device that is waiting for its user's decision. */
 export type DeviceRow = {
   id: number
   application_id: number
@@ -38,6 +38,12 @@ const deviceColumns =
   'id, application_id, scopes, status, user_id, interval_ms, polled_ms, expires_ms'
 
 export function authorizationStore(database: Database) {
+  return { ...codes(database), ...consents(database), ...devices(database) }
+}
+export type AuthorizationStore = ReturnType<typeof authorizationStore>
+
+/** The codes that a user's word becomes, until an app has exchanged them. */
+function codes(database: Database) {
   const insertCode = database.statement<
     [Uint8Array, number, number, string, string, string | null, number]
   >(
@@ -55,6 +61,44 @@ export function authorizationStore(database: Database) {
   const dropCodes = database.statement<[number]>(
     'DELETE FROM authorization_code WHERE expires_ms < ? AND token_id IS NULL',
   )
+  return {
+    insertCode: (row: NewCodeRow): void =>
+      void insertCode.run(
+        row.hash,
+        row.user_id,
+        row.application_id,
+        row.redirect_uri,
+        row.scopes,
+        row.challenge,
+        row.expires_ms,
+      ),
+    codeByHash: (hash: Uint8Array): CodeRow | undefined => codeByHash.get(hash),
+    useCode: (id: number, tokenId: number): void => void useCode.run(tokenId, id),
+    /** Forgets the codes that expired before a moment and were never used. */
+    dropCodes: (beforeMs: number): void => void dropCodes.run(beforeMs),
+  }
+}
+
+/** What apps ask for whose sessions await their users. */
+function consents(database: Database) {
+  const keepConsent = database.statement<[number, string]>(
+    `INSERT INTO trigger_consent (appsession_id, scopes) VALUES (?, ?)
+     ON CONFLICT (appsession_id) DO UPDATE SET scopes = excluded.scopes`,
+  )
+  const consent = database.statement<[number], { scopes: string }>(
+    'SELECT scopes FROM trigger_consent WHERE appsession_id = ?',
+  )
+  return {
+    /** Stores what an app asks for whose session awaits its user's word. */
+    keepConsent: (sessionId: number, scopes: readonly string[]): void =>
+      void keepConsent.run(sessionId, scopes.join(',')),
+    consentOf: (sessionId: number): readonly string[] | undefined =>
+      consent.get(sessionId)?.scopes.split(',').filter(Boolean),
+  }
+}
+
+/** The devices that wait for a user, or have been decided. */
+function devices(database: Database) {
   const insertDevice = database.statement<[Uint8Array, Uint8Array, number, string, number, number]>(
     `INSERT INTO device_authorization
        (hash, user_code_hash, application_id, scopes, status, interval_ms, expires_ms)
@@ -79,31 +123,10 @@ export function authorizationStore(database: Database) {
   const pollDevice = database.statement<[number, number, number]>(
     'UPDATE device_authorization SET polled_ms = ?, interval_ms = ? WHERE id = ?',
   )
-  const keepConsent = database.statement<[number, string]>(
-    `INSERT INTO trigger_consent (appsession_id, scopes) VALUES (?, ?)
-     ON CONFLICT (appsession_id) DO UPDATE SET scopes = excluded.scopes`,
-  )
-  const consent = database.statement<[number], { scopes: string }>(
-    'SELECT scopes FROM trigger_consent WHERE appsession_id = ?',
-  )
   const dropDevices = database.statement<[number]>(
     'DELETE FROM device_authorization WHERE expires_ms < ?',
   )
   return {
-    insertCode: (row: NewCodeRow): void =>
-      void insertCode.run(
-        row.hash,
-        row.user_id,
-        row.application_id,
-        row.redirect_uri,
-        row.scopes,
-        row.challenge,
-        row.expires_ms,
-      ),
-    codeByHash: (hash: Uint8Array): CodeRow | undefined => codeByHash.get(hash),
-    useCode: (id: number, tokenId: number): void => void useCode.run(tokenId, id),
-    /** Forgets the codes that expired before a moment and were never used. */
-    dropCodes: (beforeMs: number): void => void dropCodes.run(beforeMs),
     insertDevice: (row: NewDeviceRow): void =>
       void insertDevice.run(
         row.hash,
@@ -113,22 +136,16 @@ export function authorizationStore(database: Database) {
         row.interval_ms,
         row.expires_ms,
       ),
-    /** Keeps what an app asks for whose session awaits its user's word. */
-    keepConsent: (sessionId: number, scopes: readonly string[]): void =>
-      void keepConsent.run(sessionId, scopes.join(',')),
-    consentOf: (sessionId: number): readonly string[] | undefined =>
-      consent.get(sessionId)?.scopes.split(',').filter(Boolean),
     device: (id: number): DeviceRow | undefined => device.get(id),
     deviceByHash: (hash: Uint8Array): DeviceRow | undefined => deviceByHash.get(hash),
     deviceByUserCode: (hash: Uint8Array): DeviceRow | undefined => deviceByUserCode.get(hash),
-    /** The devices that wait for a user's word at a moment. */
+    /** The devices that are waiting for a user's decision at a time. */
     pendingDevices: (atMs: number): DeviceRow[] => pendingDevices.all(atMs),
     moveDevice: (id: number, status: DeviceAuthorizationStatus, userId: number): void =>
       void moveDevice.run(status, userId, id),
     pollDevice: (id: number, atMs: number, intervalMs: number): void =>
       void pollDevice.run(atMs, intervalMs, id),
-    /** Forgets the devices whose time was over at a moment. */
+    /** Deletes the devices that had expired at a time. */
     dropDevices: (beforeMs: number): void => void dropDevices.run(beforeMs),
   }
 }
-export type AuthorizationStore = ReturnType<typeof authorizationStore>

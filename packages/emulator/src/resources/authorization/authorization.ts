@@ -14,7 +14,7 @@ import type { ApplicationRow, ApplicationStore } from '../applications/applicati
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
 import type { AppSessions } from '../appsessions/appsessions.ts'
 import type { Tokens } from '../tokens/tokens.ts'
-import { createCodes } from './authorization-code.ts'
+import { createCodes, type Codes } from './authorization-code.ts'
 import type { AuthorizationStore } from './authorization-store.ts'
 import { consentFor, type Consent, type ConsentLine, type ConsentSources } from './consent.ts'
 import { createDevices, type Devices, type WaitingDevice } from './devices.ts'
@@ -40,39 +40,42 @@ export {
   type ReadDialog,
 } from './dialog-request.ts'
 
-/** How applications come by a user's word: the dialog, the devices, and what becomes of their codes. */
+/** How applications obtain a user's authorization: the dialog, the device flow, and the exchange of their codes. */
 export type Authorization = {
-  /** What an address of the dialog asks for. */
+  /** The request in an address of the dialog. */
   readDialog(parameters: URLSearchParams): ReadDialog
-  /** What keeps a dialog from being shown to a user, such as a project of somebody else. */
+  /** Why a dialog can't be shown to a user, such as a project of another user; undefined where it can. */
   obstacle(
     request: DialogRequest,
     userId: number,
   ): { readonly error: OAuthErrorCode; readonly description: string } | undefined
-  /** Where a user is sent whose dialog can't be shown, such as for a project of somebody else. */
+  /** Where the browser is sent when the dialog can't be shown, such as for a project of another user. */
   refusal(request: DialogRequest, userId: number): string | undefined
-  /** What is asked, in words. */
+  /** What the application requests, as text for its user. */
   consent(scopes: readonly string[], userId: number): Consent
-  /** What the application has from earlier dialogs beside what it asks for now: its next token has both. */
+  /** What earlier dialogs granted the application in addition to what it requests now: its next token grants both. */
   earlier(applicationId: number, scopes: readonly string[], userId: number): readonly ConsentLine[]
-  /** The user allows: where the browser is sent, with a code. */
+  /** The user allows the request: returns where the browser is sent, with a code. */
   allow(request: DialogRequest, userId: number): string
-  /** The user refuses: where the browser is sent. */
+  /** The user refuses the request: returns where the browser is sent. */
   deny(request: DialogRequest): string
-  /** What an app asks for that its user has launched; 409 where its redirect address can't be used. */
+  /** Triggers an app that its user has launched and authorized; 409 where its redirect address can't be used. */
   trigger(launch: TriggerRequest): DialogRequest
-  /** Asks the user about a launch: the address of the dialog, which stands until there is a word. */
+  /** Prompts the user for a launch: returns the address of the dialog, which is valid until the user decides. */
   ask(request: DialogRequest): string
-  /** The address of the dialog that a session awaits; undefined where it awaits none. */
+  /** The address of the dialog that a session is waiting for; undefined where it isn't waiting. */
   awaitedDialog(appSessionId: number): string | undefined
   readonly devices: Pick<Devices, 'start' | 'waiting' | 'pending'>
-  /** A user's word on a device; 400 where it would approve of what isn't the user's, 409 after another word. */
+  /**
+   * A user's decision on a device; 400 where it would approve access to resources of others, 409 where it is already
+   * decided.
+   */
   decideDevice(device: WaitingDevice, userId: number, decision: 'approve' | 'reject'): void
-  /** The ways to come by a token, by `grant_type`. */
+  /** The exchanges of the token endpoint, by `grant_type`. */
   readonly exchanges: ReadonlyMap<string, Exchange>
 }
 
-/** An app that is launched, and the session that it was given. */
+/** An app that is being launched, and its session. */
 export type TriggerRequest = {
   readonly application: ApplicationRow
   readonly redirectUri: string
@@ -97,91 +100,113 @@ type AuthorizationOptions = {
 }
 
 export function createAuthorization(options: AuthorizationOptions): Authorization {
-  const { database, tokens, applications, sessions, sessionRows, sources } = options
+  const { applications } = options
   const codes = createCodes(options)
   const devices = createDevices(options)
-
-  const consent = (scopes: readonly string[], userId: number): Consent =>
-    consentFor(grantsOf(scopes), userId, sources)
-
-  const isAwaited = (appSessionId: number): boolean =>
-    sessionRows.get(appSessionId)?.status === 'AwaitingAuthorization'
-
-  /**
-   * Whether a dialog belongs to no session, or to one of this application and this user: a launch that awaits their word,
-   * or, where an app asks for more access, one that is under way.
-   */
-  const hasItsSession = (request: DialogRequest, userId: number): boolean => {
-    const { appSessionId, application, isTrigger } = request
-    if (appSessionId === undefined) return !isTrigger
-    const session = sessionRows.get(appSessionId)
-    if (session?.user_id !== userId || session.application_id !== application.id) return false
-    return isAwaited(appSessionId) || (!isTrigger && !isFinalAppSessionStatus(session.status))
-  }
-
-  const obstacle: Authorization['obstacle'] = (request, userId) => {
-    if (!hasItsSession(request, userId)) {
-      const description = 'appsessionuri names no session that waits for this user.'
-      return { error: 'invalid_request', description }
-    }
-    const asked = consent(request.scopes, userId)
-    return 'unreachable' in asked
-      ? { error: 'invalid_scope', description: unreachableMessage(asked.unreachable) }
-      : undefined
-  }
-
-  /** "The redirect to the app carries action=trigger, appsessionuri, authorization_code." */
-  const triggered = (redirectUri: string, appSessionId: number, code: string): string => {
-    const href = hrefOf('appsession', appSessionId)
-    const query = `action=trigger&appsessionuri=${href}&authorization_code=${encodeURIComponent(code)}`
-    return withQueryText(redirectUri, query)
-  }
-
-  const addressOf = (request: DialogRequest): string =>
-    `${options.places.uiUrl}${dialogAddress(request)}`
-
-  /** The dialog of a launch that stands until there is a decision: its own request, whatever address leads to it. */
-  const storedLaunch = (appSessionId: number): DialogRequest | undefined => {
-    const scopes = options.store.consentOf(appSessionId)
-    const session = sessionRows.get(appSessionId)
-    const application = session && applications.get(session.application_id)
-    if (scopes === undefined || application?.redirect_uri == null) return undefined
-    return launchDialog({
-      application,
-      redirectUri: application.redirect_uri,
-      scopes,
-      appSessionId,
-    })
-  }
+  const requests = createRequests(options)
+  const launches = createLaunchDialogs(options)
 
   return {
     readDialog(parameters) {
       const read = readDialogRequest(parameters, applications, options.strictRedirects)
       if (read.kind !== 'dialog' || !read.request.isTrigger) return read
       const { application, appSessionId = 0, state } = read.request
-      const launch = storedLaunch(appSessionId)
+      const launch = launches.stored(appSessionId)
       if (launch?.application.id !== application.id) return read
       return { kind: 'dialog', request: { ...launch, state } }
     },
-    obstacle,
+    ...requests,
     refusal(request, userId) {
-      const found = obstacle(request, userId)
+      const found = requests.obstacle(request, userId)
       return found && errorLocation(request, found.error, found.description)
     },
+    ...createDecisions(options, codes),
+    ...launches.dialogs,
+    devices,
+    decideDevice(device, userId, decision) {
+      const asked = requests.consent(device.scopes, userId)
+      if (decision === 'approve' && 'unreachable' in asked) {
+        const message = unreachableMessage(asked.unreachable)
+        throw badRequest([{ member: 'user', code: 'invalid_scope', message }])
+      }
+      devices.decide(device.id, userId, decision)
+    },
+    exchanges: new Map([
+      ['authorization_code', codes.exchange],
+      ['device', devices.exchange],
+      // The same under the name of RFC 8628, which client libraries use.
+      ['urn:ietf:params:oauth:grant-type:device_code', devices.exchange],
+    ]),
+  }
+}
+
+function unreachableMessage(scopes: readonly string[]): string {
+  return `What these scopes name isn't there, or isn't this user's: ${scopes.join(', ')}.`
+}
+
+function grantsOf(scopes: readonly string[]): readonly Grant[] {
+  const parsed = parseScopes(scopes.join(','))
+  return 'grants' in parsed ? parsed.grants : []
+}
+
+/** What apps ask for, and whether it may be asked. */
+function createRequests({
+  tokens,
+  sessionRows,
+  sources,
+}: AuthorizationOptions): Pick<Authorization, 'consent' | 'obstacle' | 'earlier'> {
+  const consent = (scopes: readonly string[], userId: number): Consent =>
+    consentFor(grantsOf(scopes), userId, sources)
+
+  /**
+   * * Whether a dialog belongs to no session, or to one of this application and this user: a launch that awaits their
+   * decision, or, where an app requests more access, a session in progress.
+   */
+  const hasItsSession = (request: DialogRequest, userId: number): boolean => {
+    const { appSessionId, application, isTrigger } = request
+    if (appSessionId === undefined) return !isTrigger
+    const session = sessionRows.get(appSessionId)
+    if (session?.user_id !== userId || session.application_id !== application.id) return false
+    return (
+      isAwaited(sessionRows, appSessionId) ||
+      (!isTrigger && !isFinalAppSessionStatus(session.status))
+    )
+  }
+
+  return {
     consent,
+    obstacle(request, userId) {
+      if (!hasItsSession(request, userId)) {
+        const description = 'appsessionuri names no session that waits for this user.'
+        return { error: 'invalid_request', description }
+      }
+      const asked = consent(request.scopes, userId)
+      return 'unreachable' in asked
+        ? { error: 'invalid_scope', description: unreachableMessage(asked.unreachable) }
+        : undefined
+    },
     earlier(applicationId, scopes, userId) {
       const before = tokens.grantedScopes(userId, applicationId)
       const others = grantsOf(before.filter((scope) => !scopes.includes(scope)))
-      // What has gone since can't be reached, whatever the token says.
+      // Resources that were deleted since can't be accessed, whatever the token grants.
       return others.flatMap((grant) => {
-        const asked = consentFor([grant], userId, sources)
-        return 'lines' in asked ? asked.lines.slice(1) : []
+        const requested = consentFor([grant], userId, sources)
+        return 'lines' in requested ? requested.lines.slice(1) : []
       })
     },
+  }
+}
+
+/** A user's decision about what an app asks for. */
+function createDecisions(
+  { database, sessions, sessionRows }: AuthorizationOptions,
+  codes: Codes,
+): Pick<Authorization, 'allow' | 'deny'> {
+  return {
     allow: (request, userId) =>
       database.transaction(() => {
         const { application, redirectUri, scopes, challenge, state, appSessionId } = request
-        if (appSessionId !== undefined && isAwaited(appSessionId)) {
+        if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
           sessions.happen(appSessionId, 'authorize')
         }
         const applicationId = application.id
@@ -198,13 +223,37 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
       }),
     deny(request) {
       const { appSessionId, isTrigger } = request
-      if (appSessionId !== undefined && isAwaited(appSessionId)) {
+      if (appSessionId !== undefined && isAwaited(sessionRows, appSessionId)) {
         sessions.happen(appSessionId, 'refuse', 'The user refused.')
       }
       const location = errorLocation(request, 'access_denied', 'The user refused.')
       if (!isTrigger || appSessionId === undefined) return location
       return withQueryText(location, `appsessionuri=${hrefOf('appsession', appSessionId)}`)
     },
+  }
+}
+
+/** The dialogs of launches, which are asked before their apps are called. */
+function createLaunchDialogs(options: AuthorizationOptions) {
+  const { applications, sessionRows } = options
+  const addressOf = (request: DialogRequest): string =>
+    `${options.places.uiUrl}${dialogAddress(request)}`
+
+  /** The dialog of a launch that stands until there is a decision: its own request, whatever address leads to it. */
+  const stored = (appSessionId: number): DialogRequest | undefined => {
+    const scopes = options.store.consentOf(appSessionId)
+    const session = sessionRows.get(appSessionId)
+    const application = session && applications.get(session.application_id)
+    if (scopes === undefined || application?.redirect_uri == null) return undefined
+    return launchDialog({
+      application,
+      redirectUri: application.redirect_uri,
+      scopes,
+      appSessionId,
+    })
+  }
+
+  const dialogs: Pick<Authorization, 'trigger' | 'ask' | 'awaitedDialog'> = {
     trigger(launch) {
       const { application, redirectUri } = launch
       const problem = addressProblem(redirectUri, options.strictRedirects)
@@ -217,43 +266,31 @@ export function createAuthorization(options: AuthorizationOptions): Authorizatio
     },
     ask(request) {
       const { appSessionId, scopes } = request
-      if (appSessionId === undefined) throw new Error('There is no session to ask about.')
+      if (appSessionId === undefined) throw new Error('The request has no session to prompt for.')
       options.store.keepConsent(appSessionId, scopes)
       return addressOf(request)
     },
     awaitedDialog(appSessionId) {
-      if (!isAwaited(appSessionId)) return undefined
-      const launch = storedLaunch(appSessionId)
+      if (!isAwaited(sessionRows, appSessionId)) return undefined
+      const launch = stored(appSessionId)
       return launch && addressOf(launch)
     },
-    devices,
-    decideDevice(device, userId, decision) {
-      const asked = consent(device.scopes, userId)
-      if (decision === 'approve' && 'unreachable' in asked) {
-        const message = unreachableMessage(asked.unreachable)
-        throw badRequest([{ member: 'user', code: 'invalid_scope', message }])
-      }
-      devices.decide(device.id, userId, decision)
-    },
-    exchanges: new Map([
-      ['authorization_code', codes.exchange],
-      ['device', devices.exchange],
-      // The same under the name of RFC 8628, which client libraries use.
-      ['urn:ietf:params:oauth:grant-type:device_code', devices.exchange],
-    ]),
   }
+  return { stored, dialogs }
 }
 
-/** What the dialog of a launch requests: nothing that an application would have to know again. */
+/** The request of a launch's dialog: it has nothing that only the application knows. */
 function launchDialog(launch: TriggerRequest): DialogRequest {
   return { ...launch, state: undefined, challenge: undefined, isTrigger: true }
 }
 
-function unreachableMessage(scopes: readonly string[]): string {
-  return `What these scopes name isn't there, or isn't this user's: ${scopes.join(', ')}.`
+function isAwaited(sessionRows: AppSessionStore, appSessionId: number): boolean {
+  return sessionRows.get(appSessionId)?.status === 'AwaitingAuthorization'
 }
 
-function grantsOf(scopes: readonly string[]): readonly Grant[] {
-  const parsed = parseScopes(scopes.join(','))
-  return 'grants' in parsed ? parsed.grants : []
+/** "The redirect to the app carries action=trigger, appsessionuri, authorization_code." */
+function triggered(redirectUri: string, appSessionId: number, code: string): string {
+  const href = hrefOf('appsession', appSessionId)
+  const query = `action=trigger&appsessionuri=${href}&authorization_code=${encodeURIComponent(code)}`
+  return withQueryText(redirectUri, query)
 }

@@ -2,7 +2,7 @@ import { OAuthError } from '@benchtop/contracts'
 import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { Tokens } from '../tokens/tokens.ts'
 
-/** What a client sends to say which application it is. */
+/** The credentials by which a client identifies its application. */
 export type ClientProof = {
   readonly authorization: string | undefined
   readonly clientId: string | undefined
@@ -17,7 +17,7 @@ type Clients = {
 type Credentials = { readonly clientId: string; readonly clientSecret: string }
 
 /**
- * The application that proves itself: "either as HTTP basic credentials (client_id, client_secret) or in the body, never
+ * * The authenticated application: "either as HTTP basic credentials (client_id, client_secret) or in the body, never
  * both".
  */
 export function authenticateClient(clients: Clients, proof: ClientProof): ApplicationRow {
@@ -26,27 +26,32 @@ export function authenticateClient(clients: Clients, proof: ClientProof): Applic
     if (clientId !== undefined || clientSecret !== undefined) {
       throw new OAuthError(
         'invalid_request',
-        'Client credentials came both as Authorization and in the body. Send them in one place.',
+        'Client credentials are both in the Authorization header and in the body. Send them in only one of the two.',
       )
     }
     return match(clients, readBasic(authorization))
   }
   if (clientId === undefined || clientSecret === undefined) {
     throw invalidClient(
-      'Client credentials are missing: send client_id and client_secret by HTTP basic, or both in the body.',
+      'Client credentials are missing: send client_id and client_secret by HTTP Basic authentication, or both in the body.',
     )
   }
   return match(clients, [{ clientId, clientSecret }])
 }
 
-/** The application that a device speaks for: its client_id is enough, but credentials that come along must be right. */
+/**
+ * The application of a device request: its client_id is enough, but credentials must be correct where they are sent.
+ */
 export function identifyClient(clients: Clients, proof: ClientProof): ApplicationRow {
   const { authorization, clientId, clientSecret } = proof
   if (clientSecret !== undefined) return authenticateClient(clients, proof)
   if (authorization !== undefined) {
     const application = match(clients, readBasic(authorization))
     if (clientId === undefined || clientId === application.client_id) return application
-    throw new OAuthError('invalid_request', 'client_id is another one than that of Authorization.')
+    throw new OAuthError(
+      'invalid_request',
+      'client_id must be the same as in the Authorization header.',
+    )
   }
   if (clientId === undefined) throw new OAuthError('invalid_request', 'client_id is required.')
   const application = clients.applications.byClientId(clientId)
@@ -60,17 +65,17 @@ function match({ tokens, applications }: Clients, given: readonly Credentials[])
     const application = caller && applications.get(caller.applicationId)
     if (application !== undefined) return application
   }
-  throw invalidClient('client_id and client_secret are not those of an application.')
+  throw invalidClient('There is no application with this client_id and client_secret.')
 }
 
 /**
- * Reads basic credentials. RFC 6749 has both parts form-encoded before they are joined; scripts send them as they are.
- * A secret without special characters is the same either way, and others are tried both ways.
+ * * Reads basic credentials. RFC 6749 requires both parts to be form-encoded before they are joined, but scripts send
+ * them unencoded. Without special characters both forms are equal; otherwise both are tried.
  */
 function readBasic(authorization: string): readonly Credentials[] {
   const [, encoded] = /^basic +([a-z0-9+/_-]+=*) *$/i.exec(authorization) ?? []
   if (encoded === undefined) {
-    throw invalidClient('Authorization must be Basic with client_id and client_secret.')
+    throw invalidClient('The Authorization header must be Basic with client_id and client_secret.')
   }
   const text = Buffer.from(encoded, 'base64').toString('utf8')
   const colon = text.indexOf(':')

@@ -5,8 +5,8 @@ import { decide } from '../../testing/devices.ts'
 import { signedIn, webApp } from '../../testing/oauth.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
-// Two client libraries that follow the RFCs, against the platform as it is. All that they are told beside its addresses
-// is `response_type` for devices, which RFC 8628 doesn't have.
+// Two client libraries that follow the RFCs, against the unmodified platform. Apart from its addresses they only need
+// `response_type` for devices, which RFC 8628 doesn't have.
 
 const devices = { scope: 'read project 4001', response_type: 'device_code' }
 
@@ -89,7 +89,7 @@ describe('openid-client', () => {
     })
   })
 
-  it('[ACC-08] hears that the user refused', async () => {
+  it('[ACC-08] receives the user’s refusal', async () => {
     await using platform = await startTestPlatform()
     const config = configure(platform)
     const { url, checks } = await begin(config)
@@ -105,7 +105,7 @@ describe('openid-client', () => {
     const device = await openid.initiateDeviceAuthorization(config, devices)
     expect(device.verification_uri_complete).toContain(device.user_code)
     await decide(platform, device.user_code, 'approve')
-    // It would wait out the interval before it asks for the first time.
+    // It would wait for the interval before it polls for the first time.
     const tokens = await openid.pollDeviceAuthorizationGrant(config, { ...device, interval: 0.001 })
     await expectToken(platform, tokens.access_token)
   })
@@ -152,7 +152,7 @@ describe('oauth4webapi', () => {
     ).rejects.toMatchObject({ error: 'invalid_grant', status: 400 })
   })
 
-  it('[ACC-12, ACC-13] gets a token for a device, when it is time', async () => {
+  it('[ACC-12, ACC-13] gets a token for a device after the interval', async () => {
     await using platform = await startTestPlatform()
     const server = serverOf(platform)
     const begun = await oauth.deviceAuthorizationRequest(

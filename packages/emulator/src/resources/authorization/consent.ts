@@ -2,7 +2,7 @@ import type { Access, GlobalRight } from '@benchtop/contracts'
 import { formatGrant, type Grant, type ScopedKind } from '../../access/scopes.ts'
 import type { Target } from '../../access/targets.ts'
 
-/** One thing that an application asks for, as its user reads it. */
+/** One access that an application requests, as its user reads it. */
 export type ConsentLine = {
   /** Such as `Read project HiSeq demo (4001)`. */
   readonly title: string
@@ -10,14 +10,16 @@ export type ConsentLine = {
   readonly detail: string
 }
 
-/** What a user is asked, in words; or the scopes that name something that isn't there or isn't the user's. */
+/**
+ * The requested accesses as text for the user; or the scopes that name resources that don't exist or belong to others.
+ */
 export type Consent =
   | { readonly lines: readonly ConsentLine[] }
   | { readonly unreachable: readonly string[] }
 
 export type ConsentSources = {
   find(kind: ScopedKind, id: number): Target | undefined
-  /** The name that a user knows a resource by. */
+  /** The name of a resource, as its user sees it. */
   readonly nameOf: Readonly<Record<ScopedKind, (id: number) => string | undefined>>
 }
 
@@ -30,9 +32,9 @@ const verbs: Record<Access, string> = {
 
 const meanings: Record<Access, string> = {
   BROWSE: 'See names, dates and status, but no contents.',
-  READ: 'See and download what is in it.',
-  CREATE: 'Put new results into it, without seeing what is there.',
-  WRITE: 'See, download, add and change what is in it.',
+  READ: 'See and download its contents.',
+  CREATE: 'Add new results to it, without seeing its contents.',
+  WRITE: 'See, download, add to and change its contents.',
 }
 
 const kinds: Record<ScopedKind, string> = {
@@ -44,11 +46,11 @@ const kinds: Record<ScopedKind, string> = {
 }
 
 const rights: Record<GlobalRight, ConsentLine> = {
-  'create projects': { title: 'Create projects', detail: 'They are yours, and you see them.' },
-  'create runs': { title: 'Create runs', detail: 'They are yours, and you see them.' },
+  'create projects': { title: 'Create projects', detail: 'You own them and can see them.' },
+  'create runs': { title: 'Create runs', detail: 'You own them and can see them.' },
   'start applications': {
     title: 'Start applications',
-    detail: 'Launch analyses in your name, as you would.',
+    detail: 'Launch analyses on your behalf.',
   },
   'manage applications': {
     title: 'Manage your applications',
@@ -56,22 +58,22 @@ const rights: Record<GlobalRight, ConsentLine> = {
   },
   'movetotrash global': {
     title: 'Move your data to the trash',
-    detail: 'You can bring it back from there.',
+    detail: 'You can restore it from there.',
   },
   'empty trash': {
     title: 'Empty your trash',
-    detail: 'What is in there is gone for good.',
+    detail: 'Its contents are deleted permanently.',
   },
-  'audit user': { title: 'See what you did', detail: 'Read the records of your account.' },
+  'audit user': { title: 'See your activity', detail: 'Read the records of your account.' },
 }
 
-/** What any token is good for. */
+/** What every token grants. */
 const identity: ConsentLine = {
   title: 'Know who you are',
   detail: 'See your name, your e-mail address and your picture.',
 }
 
-/** The words for a resource of a user; undefined where there is no such thing or it is another user's. */
+/** The text for a grant; undefined where its resource doesn't exist or belongs to another user. */
 function lineOf(grant: Grant, userId: number, sources: ConsentSources): ConsentLine | undefined {
   if ('right' in grant) return rights[grant.right]
   const { access } = grant
@@ -85,7 +87,7 @@ function lineOf(grant: Grant, userId: number, sources: ConsentSources): ConsentL
   }
 }
 
-/** What a user is asked. Every application hears who its user is. */
+/** What a user is prompted for. Every application learns who its user is. */
 export function consentFor(
   grants: readonly Grant[],
   userId: number,

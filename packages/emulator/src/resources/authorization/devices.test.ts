@@ -14,8 +14,8 @@ async function startFrozen(): Promise<TestPlatform> {
 
 const errorOf = async (reply: ReturnType<typeof poll>) => (await reply).body.error as string
 
-describe('a device that begins', () => {
-  it('[ACC-12] is told where its user goes, and how it learns the outcome', async () => {
+describe('a device that requests its codes', () => {
+  it('[ACC-12] receives the address for its user and the parameters of polling', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.nobody.post(path, good)
     expect(status).toBe(200)
@@ -30,14 +30,14 @@ describe('a device that begins', () => {
     })
   })
 
-  it('[ACC-12] may ask by query, without a body', async () => {
+  it('[ACC-12] may send a query, without a body', async () => {
     await using platform = await startTestPlatform()
     const query = new URLSearchParams(good).toString()
     const { status, body } = await platform.nobody.send('POST', `${path}?${query}`, {})
     expect([status, body.interval]).toEqual([200, 5])
   })
 
-  it('[ACC-12] needs no secret, but one that it sends must be right', async () => {
+  it('[ACC-12] needs no secret, but one that it sends must be correct', async () => {
     await using platform = await startTestPlatform()
     const secret = (client_secret: string) => platform.nobody.post(path, { ...good, client_secret })
     expect((await secret(webApp.clientSecret)).status).toBe(200)
@@ -63,14 +63,14 @@ describe('a device that begins', () => {
     expect(reply.body.error_description).toContain(named)
   })
 
-  it('[ACC-12] may ask for no scope', async () => {
+  it('[ACC-12] may request no scope', async () => {
     await using platform = await startTestPlatform()
     expect((await platform.nobody.post(path, { ...good, scope: '' })).status).toBe(200)
   })
 })
 
-describe('a device that asks', () => {
-  it('[ACC-13] hears authorization_pending, then gets its token', async () => {
+describe('a device that polls', () => {
+  it('[ACC-13] receives authorization_pending, then its token', async () => {
     await using platform = await startFrozen()
     const device = await startDevice(platform)
     const pending = await poll(platform, device)
@@ -88,7 +88,7 @@ describe('a device that asks', () => {
     expect((await client.get('v1pre3/users/current')).body.Response.Id).toBe('1001')
   })
 
-  it('[ACC-13] hears access_denied where its user refuses', async () => {
+  it('[ACC-13] receives access_denied where its user refuses', async () => {
     await using platform = await startFrozen()
     const device = await startDevice(platform)
     await decide(platform, device.user_code, 'reject')
@@ -98,7 +98,7 @@ describe('a device that asks', () => {
     }
   })
 
-  it('[ACC-13] faster than the interval hears slow_down, and has to wait five seconds more', async () => {
+  it('[ACC-13] faster than the interval receives slow_down, and must wait five seconds longer', async () => {
     await using platform = await startFrozen()
     const device = await startDevice(platform)
     const after = (wait: string) => {
@@ -115,7 +115,7 @@ describe('a device that asks', () => {
     expect((await poll(platform, device)).status).toBe(200)
   })
 
-  it('[ACC-13] hears expired_token when its time is over, whatever its user said', async () => {
+  it('[ACC-13] receives expired_token once it has expired, whatever its user decided', async () => {
     await using platform = await startFrozen()
     const [pending, approved, rejected] = await Promise.all(
       [1, 2, 3].map(() => startDevice(platform)),
@@ -151,7 +151,7 @@ describe('a device that asks', () => {
     expect((await poll(platform, device)).status).toBe(200)
   })
 
-  it('[ACC-13] has to prove which application it is of', async () => {
+  it('[ACC-13] must authenticate its application', async () => {
     await using platform = await startFrozen()
     const device = await startDevice(platform)
     expect(await errorOf(poll(platform, device, { client_secret: 'wrong' }))).toBe('invalid_client')
@@ -160,7 +160,7 @@ describe('a device that asks', () => {
     )
   })
 
-  it('[ACC-13] may speak as RFC 8628 has it', async () => {
+  it('[ACC-13] may use the names of RFC 8628', async () => {
     await using platform = await startFrozen()
     const device = await startDevice(platform)
     const members = {
@@ -175,7 +175,7 @@ describe('a device that asks', () => {
 })
 
 describe('a decision by the control API', () => {
-  it('[ACC-13, HAR-05] takes the code in any case, with or without its dash', async () => {
+  it('[ACC-13, HAR-05] accepts the code in any case, with or without its dash', async () => {
     await using platform = await startTestPlatform()
     for (const typed of [
       (code: string) => code.toLowerCase(),
@@ -187,7 +187,7 @@ describe('a decision by the control API', () => {
     }
   })
 
-  it('[HAR-05] is taken once, for a device that waits and a user that there is', async () => {
+  it('[HAR-05] is accepted once, for a waiting device and an existing user', async () => {
     await using platform = await startTestPlatform()
     const { user_code: code } = await startDevice(platform)
     const unknown = await decide(platform, code, 'approve', '77')
@@ -197,7 +197,7 @@ describe('a decision by the control API', () => {
     expect((await decide(platform, code, 'approve')).status).toBe(404)
   })
 
-  it('[ACC-20] approves of nothing that is not the user’s', async () => {
+  it('[ACC-20] can not approve access to resources of another user', async () => {
     await using platform = await startTestPlatform()
     const device = await startDevice(platform, 'read project 4003')
     const refused = await decide(platform, device.user_code, 'approve')

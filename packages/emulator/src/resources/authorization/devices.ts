@@ -17,19 +17,19 @@ import type { AuthorizationStore, DeviceRow } from './authorization-store.ts'
 import { missingParameters, type Exchange } from './exchange.ts'
 import { formatUserCode, makeUserCode, readUserCode } from './user-code.ts'
 
-/** The path below the UI host of the page where the code of a device is typed. */
+/** The path, on the UI host, of the page where the user enters the code of a device. */
 export const devicePath = '/device'
 
-/** The page below the UI host, with a code filled in where there is one. */
+/** The path of the page on the UI host, with the code filled in where one is given. */
 export function deviceAddress(userCode: string): string {
   if (userCode === '') return devicePath
   return `${devicePath}?${new URLSearchParams({ code: userCode }).toString()}`
 }
 
-/** The two codes of a device: the one that its user types, and the one that it keeps to itself. */
+/** The two codes of a device: the one that its user enters, and the one that stays secret. */
 export type DeviceCodes = { readonly userCode: string; readonly deviceCode: string }
 
-/** A device that waits for its user's word. */
+/** A device that is waiting for its user's decision. */
 export type WaitingDevice = {
   readonly id: number
   readonly applicationId: number
@@ -38,16 +38,16 @@ export type WaitingDevice = {
   readonly userCode: string
 }
 
-/** One of the devices that wait, and when its time is over. */
+/** A waiting device, and when it expires. */
 export type PendingDevice = Omit<WaitingDevice, 'userCode'> & { readonly expiresMs: number }
 
 export type Devices = {
   start(applicationId: number, scopes: readonly string[]): DeviceCodes
-  /** The device that a user code belongs to; undefined where there is none, its time is over or it is decided. */
+  /** The device with a user code; undefined where there is none, it has expired or it is decided. */
   waiting(userCode: string): WaitingDevice | undefined
-  /** All devices that wait. Their user codes are known to them alone, as all secrets are. */
+  /** All waiting devices, without their user codes, of which only hashes are stored. */
   pending(): readonly PendingDevice[]
-  /** A user's word; 409 where there has been one. */
+  /** A user's decision; 409 where there has been one. */
   decide(id: number, userId: number, decision: 'approve' | 'reject'): void
   /** `grant_type=device`: the token of a device, once its user has approved it. */
   exchange: Exchange
@@ -61,79 +61,16 @@ type DevicesOptions = {
   readonly chance: Chance
 }
 
-/** How long a device is still known whose time is over, so that it hears that it is. */
+/** How long an expired device is retained, so that it receives `expired_token`. */
 const expiredKeptMs = 24 * 3_600_000
 
-/** A device that asks every so many seconds by its own clock comes a little early now and then. */
+/** A device that polls by its own clock is sometimes slightly early. */
 const earlyMs = 250
 
 export function createDevices(options: DevicesOptions): Devices {
-  const { store, database, tokens, clock, chance } = options
-
-  const freeUserCode = (): string => {
-    const code = makeUserCode(chance)
-    return store.deviceByUserCode(hashSecret(code)) === undefined ? code : freeUserCode()
-  }
-
-  const stillPending = (row: DeviceRow): OAuthError => {
-    const now = clock.now()
-    const isTooFast = row.polled_ms !== null && now - row.polled_ms < row.interval_ms - earlyMs
-    const intervalMs = row.interval_ms + (isTooFast ? limits.oauth.slowDownMs : 0)
-    store.pollDevice(row.id, now, intervalMs)
-    return isTooFast
-      ? new OAuthError('slow_down', `Ask every ${intervalMs / 1000} seconds from now on.`)
-      : new OAuthError('authorization_pending', "The user hasn't decided yet.")
-  }
-
-  const move = (row: DeviceRow, event: DeviceAuthorizationEvent, userId: number): void => {
-    const status = next(deviceAuthorizationMachine, row.status, event)
-    if (status === undefined) throw conflict(`A device that is ${row.status} can't ${event}.`)
-    store.moveDevice(row.id, status, userId)
-  }
-
-  const redeem = (row: DeviceRow): string =>
-    database.transaction(() => {
-      const userId = row.user_id as number
-      move(row, 'redeem', userId)
-      const scopes = row.scopes.split(',').filter(Boolean)
-      return tokens.grant({ userId, applicationId: row.application_id, scopes }).token
-    })
-
-  const poll = (application: ApplicationRow, deviceCode: string): string => {
-    const row = store.deviceByHash(hashSecret(deviceCode))
-    if (row === undefined || row.application_id !== application.id) {
-      throw invalid('This device code is not one that was given to this application.')
-    }
-    if (row.status === 'redeemed') throw invalid('This device code has given its token before.')
-    if (clock.now() >= row.expires_ms) {
-      throw new OAuthError('expired_token', 'The time for this device is over. Begin again.')
-    }
-    switch (row.status) {
-      case 'pending':
-        throw stillPending(row)
-      case 'rejected':
-        throw new OAuthError('access_denied', 'The user refused.')
-      case 'approved':
-        return redeem(row)
-    }
-  }
-
+  const { store, database, clock } = options
   return {
-    start(applicationId, scopes) {
-      const deviceCode = chance.secret()
-      const now = clock.now()
-      store.dropDevices(now - expiredKeptMs)
-      const userCode = freeUserCode()
-      store.insertDevice({
-        hash: hashSecret(deviceCode),
-        user_code_hash: hashSecret(userCode),
-        application_id: applicationId,
-        scopes: scopes.join(','),
-        interval_ms: limits.oauth.pollIntervalMs,
-        expires_ms: now + limits.oauth.deviceCodeMs,
-      })
-      return { userCode: formatUserCode(userCode), deviceCode }
-    },
+    start: (applicationId, scopes) => startDevice(applicationId, scopes, options),
     waiting(text) {
       const userCode = readUserCode(text)
       const row = userCode === undefined ? undefined : store.deviceByUserCode(hashSecret(userCode))
@@ -154,13 +91,93 @@ export function createDevices(options: DevicesOptions): Devices {
         expiresMs: row.expires_ms,
       })),
     decide(id, userId, decision) {
-      database.transaction(() => move(found(store.device(id), 'This device'), decision, userId))
+      const device = () => found(store.device(id), 'This device')
+      database.transaction(() => move(store, device(), decision, userId))
     },
-    exchange(application, { code, device_code: deviceCode = code }) {
-      if (deviceCode === undefined) throw missingParameters(['code'])
-      return poll(application, deviceCode)
-    },
+    exchange: createDeviceExchange(options),
   }
+}
+
+function startDevice(
+  applicationId: number,
+  scopes: readonly string[],
+  { store, clock, chance }: DevicesOptions,
+): DeviceCodes {
+  const freeUserCode = (): string => {
+    const code = makeUserCode(chance)
+    return store.deviceByUserCode(hashSecret(code)) === undefined ? code : freeUserCode()
+  }
+
+  const deviceCode = chance.secret()
+  const now = clock.now()
+  store.dropDevices(now - expiredKeptMs)
+  const userCode = freeUserCode()
+  store.insertDevice({
+    hash: hashSecret(deviceCode),
+    user_code_hash: hashSecret(userCode),
+    application_id: applicationId,
+    scopes: scopes.join(','),
+    interval_ms: limits.oauth.pollIntervalMs,
+    expires_ms: now + limits.oauth.deviceCodeMs,
+  })
+  return { userCode: formatUserCode(userCode), deviceCode }
+}
+
+/** How a device comes by its token: it polls until its user has decided. */
+function createDeviceExchange({ store, database, tokens, clock }: DevicesOptions): Exchange {
+  const stillPending = (row: DeviceRow): OAuthError => {
+    const now = clock.now()
+    const isTooFast = row.polled_ms !== null && now - row.polled_ms < row.interval_ms - earlyMs
+    const intervalMs = row.interval_ms + (isTooFast ? limits.oauth.slowDownMs : 0)
+    store.pollDevice(row.id, now, intervalMs)
+    return isTooFast
+      ? new OAuthError('slow_down', `Poll at most every ${intervalMs / 1000} seconds from now on.`)
+      : new OAuthError('authorization_pending', "The user hasn't decided yet.")
+  }
+
+  const redeem = (row: DeviceRow): string =>
+    database.transaction(() => {
+      const userId = row.user_id as number
+      move(store, row, 'redeem', userId)
+      const scopes = row.scopes.split(',').filter(Boolean)
+      return tokens.grant({ userId, applicationId: row.application_id, scopes }).token
+    })
+
+  const poll = (application: ApplicationRow, deviceCode: string): string => {
+    const row = store.deviceByHash(hashSecret(deviceCode))
+    if (row === undefined || row.application_id !== application.id) {
+      throw invalid('This device code was not issued to this application.')
+    }
+    if (row.status === 'redeemed')
+      throw invalid('A token has already been issued for this device code.')
+    if (clock.now() >= row.expires_ms) {
+      throw new OAuthError('expired_token', 'This device code has expired. Request a new one.')
+    }
+    switch (row.status) {
+      case 'pending':
+        throw stillPending(row)
+      case 'rejected':
+        throw new OAuthError('access_denied', 'The user refused.')
+      case 'approved':
+        return redeem(row)
+    }
+  }
+
+  return (application, { code, device_code: deviceCode = code }) => {
+    if (deviceCode === undefined) throw missingParameters(['code'])
+    return poll(application, deviceCode)
+  }
+}
+
+function move(
+  store: AuthorizationStore,
+  row: DeviceRow,
+  event: DeviceAuthorizationEvent,
+  userId: number,
+): void {
+  const status = next(deviceAuthorizationMachine, row.status, event)
+  if (status === undefined) throw conflict(`A device that is ${row.status} can't ${event}.`)
+  store.moveDevice(row.id, status, userId)
 }
 
 function invalid(description: string): OAuthError {

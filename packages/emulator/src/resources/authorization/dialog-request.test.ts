@@ -28,7 +28,7 @@ describe('the address of a dialog', () => {
     ['a challenge', { challenge: 'c'.repeat(43) }],
     ['a session', { appSessionId: 9001 }],
     ['a trigger', { appSessionId: 9001, isTrigger: true, scopes: ['READ project 4001'] }],
-  ])('is read as the request that it was written from: %s', async (_, changes) => {
+  ])('is read as the request that it was generated from: %s', async (_, changes) => {
     const { authorization, bare } = await openDialogs()
     const written = { ...bare, ...changes }
     const read = authorization.readDialog(dialogQuery(written))
@@ -42,7 +42,7 @@ describe('the address of a dialog', () => {
     expect(again).toEqual(read)
   })
 
-  it('[TRG-03] of a launch leads to what was launched, whatever became of its scopes on the way', async () => {
+  it('[TRG-03] of a launch leads to the launch’s own scopes, even if the address was changed', async () => {
     const { platform, authorization, application, bare } = await openDialogs()
     const { id } = platform.appSessions.rules.create({
       name: 'Launched',

@@ -7,8 +7,8 @@ import { withQuery } from '../with-query.ts'
 import { addressProblem } from './redirect-address.ts'
 
 /**
- * What an application requests of a user in the dialog, checked. It is built once, of an address that was read or of a
- * launch, and whatever leads to the dialog again is written from it.
+ * * What an application requests from a user in the dialog, checked. It is built once, from an address or from a
+ * launch, and every later address of the dialog is generated from it.
  */
 export type DialogRequest = {
   readonly application: ApplicationRow
@@ -19,7 +19,10 @@ export type DialogRequest = {
   readonly challenge: string | undefined
   /** The session that waits for the user's decision, where the dialog belongs to one. */
   readonly appSessionId: number | undefined
-  /** Whether it asks for an app that its user has launched: then the app is triggered, and not answered. */
+  /**
+   * Whether it belongs to an app that its user has launched: the app is then triggered, without an answer to a request
+   * of its own.
+   */
   readonly isTrigger: boolean
 }
 
@@ -46,7 +49,7 @@ export function dialogAddress(request: DialogRequest): string {
   return `${dialogPath}?${dialogQuery(request).toString()}`
 }
 
-/** What becomes of a dialog's address: a dialog, a redirect with an error, or a page that says what is wrong. */
+/** The result of reading a dialog's address: a dialog, a redirect with an error, or an error page. */
 export type ReadDialog =
   | { readonly kind: 'dialog'; readonly request: DialogRequest }
   | { readonly kind: 'redirect'; readonly location: string }
@@ -65,7 +68,10 @@ export function errorLocation(
   })
 }
 
-/** Reads what a dialog is asked for. A wrong client_id or redirect_uri never redirects; whatever else is wrong does. */
+/**
+ * Reads the request in a dialog's address. An invalid client_id or redirect_uri never redirects; every other error
+ * does.
+ */
 export function readDialogRequest(
   parameters: URLSearchParams,
   applications: ApplicationStore,
@@ -82,7 +88,8 @@ export function readDialogRequest(
   })
 
   const repeated = known.filter((name) => parameters.getAll(name).length > 1)
-  if (repeated.length > 0) return refuse('invalid_request', `${repeated.join(', ')}: given twice.`)
+  if (repeated.length > 0)
+    return refuse('invalid_request', `${repeated.join(', ')}: given more than once.`)
   const responseType = one('response_type')
   if (responseType === undefined) return refuse('invalid_request', 'response_type is required.')
   if (responseType !== 'code') {
@@ -126,7 +133,7 @@ function readClient(
 ): { application: ApplicationRow; redirectUri: string } | { refusal: string } {
   const [clientId, ...otherIds] = parameters.getAll('client_id')
   if (!clientId || otherIds.length > 0) {
-    return { refusal: 'client_id is required, once: it says which application asks.' }
+    return { refusal: 'client_id is required exactly once: it identifies the application.' }
   }
   const application = applications.byClientId(clientId)
   if (application === undefined) {
@@ -135,13 +142,13 @@ function readClient(
   const { name, redirect_uri: registered } = application
   if (registered === null) {
     return {
-      refusal: `${name} has no redirect address registered, so that nobody can be sent back to it.`,
+      refusal: `${name} has no registered redirect address that the browser could return to. Register one.`,
     }
   }
   const [redirectUri, ...otherUris] = parameters.getAll('redirect_uri')
   if (!redirectUri || otherUris.length > 0) {
     return {
-      refusal: `redirect_uri is required, once. The address registered for ${name} is ${registered}`,
+      refusal: `redirect_uri is required exactly once. The address registered for ${name} is ${registered}`,
     }
   }
   if (redirectUri !== registered) {

@@ -3,7 +3,7 @@ import { createFakeExecutor } from '../../testing/fake-executor.ts'
 import { openJobBench } from '../../testing/job-bench.ts'
 import type { DialogRequest } from './authorization.ts'
 
-/** A session that waits for the word of a user, and what the dialog for it asks for. */
+/** A session that waits for a user's decision, and the request of its dialog. */
 async function openDialog(userId = 1001) {
   const { built } = await openJobBench({ executor: createFakeExecutor().executor })
   const authorization = built.authorization.rules
@@ -40,7 +40,7 @@ async function openDialog(userId = 1001) {
 
 const sentWith = (location: string) => Object.fromEntries(new URL(location).searchParams)
 
-it('[ACC-09, SES-06] lets the session of a dialog run when its user allows, and names it', async () => {
+it('[ACC-09, SES-06] a session runs, and is in the redirect, when its user allows the dialog', async () => {
   const { authorization, request, id, status, end } = await openDialog()
   expect(authorization.refusal(request, 1001)).toBeUndefined()
   expect(sentWith(authorization.allow(request, 1001))).toEqual({
@@ -50,7 +50,7 @@ it('[ACC-09, SES-06] lets the session of a dialog run when its user allows, and 
     appsessionuri: `v1pre3/appsessions/${id}`,
   })
   expect(status()).toBe('Running')
-  // More may be asked for while it is under way.
+  // More access may be requested while it is in progress.
   expect(authorization.refusal(request, 1001)).toBeUndefined()
   authorization.deny(request)
   expect(status()).toBe('Running')
@@ -59,13 +59,13 @@ it('[ACC-09, SES-06] lets the session of a dialog run when its user allows, and 
   expect(sentWith(again)).toMatchObject({ error: 'invalid_request', state: 'kept' })
 })
 
-it('[ACC-08] ends the session of a dialog when its user refuses', async () => {
+it('[ACC-08] a session ends when its user refuses the dialog', async () => {
   const { authorization, request, status } = await openDialog()
   expect(sentWith(authorization.deny(request))).toMatchObject({ error: 'access_denied' })
   expect(status()).toBe('Aborted')
 })
 
-it('[ACC-06] refuses a dialog for the session of another user', async () => {
+it('[ACC-06] a dialog for the session of another user is refused', async () => {
   const { authorization, request, status } = await openDialog(1002)
   expect(sentWith(authorization.refusal(request, 1001)!)).toMatchObject({
     error: 'invalid_request',

@@ -1,7 +1,7 @@
 import { OAuthError } from '@benchtop/contracts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
 
-/** What the token endpoint is given beside the type of the grant and the client's credentials. */
+/** The parameters of the token endpoint other than the grant type and the client's credentials. */
 export type ExchangeParameters = {
   readonly code?: string | undefined
   readonly redirect_uri?: string | undefined
@@ -9,10 +9,10 @@ export type ExchangeParameters = {
   readonly device_code?: string | undefined
 }
 
-/** One way to come by a token: gives it to an application that has proved itself, or throws an OAuthError. */
+/** Exchanges a grant for a token of an authenticated application, or throws an OAuthError. */
 export type Exchange = (application: ApplicationRow, parameters: ExchangeParameters) => string
 
-/** 400 naming what a grant needs and didn't get. */
+/** 400 naming the missing parameters of a grant. */
 export function missingParameters(names: readonly string[]): OAuthError {
   const verb = names.length === 1 ? 'is' : 'are'
   return new OAuthError('invalid_request', `${names.join(' and ')} ${verb} required.`)

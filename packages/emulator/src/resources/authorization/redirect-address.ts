@@ -1,22 +1,22 @@
-/** Whether an address is one that only the user's own machine reaches. */
+/** Whether an address can be reached only from the user's own machine. */
 function isLoopback(hostname: string): boolean {
   return /^(localhost|127(\.\d{1,3}){3}|\[::1\]|.+\.localhost)$/i.test(hostname)
 }
 
 /**
- * Why an application's registered address can't be used; undefined where it can. "redirect_uri must use https, and may
- * not be localhost or 127.0.0.1": that is the strict rule. Otherwise http on this machine is good too, since that is
- * where apps under development live.
+ * * Why an application's registered address can't be used; undefined where it can. "redirect_uri must use https, and
+ * may not be localhost or 127.0.0.1": that is the strict rule. Otherwise http on this machine is also allowed, because
+ * apps run there during development.
  */
 export function addressProblem(registered: string, strict: boolean): string | undefined {
   const url = URL.canParse(registered) ? new URL(registered) : undefined
-  if (url === undefined) return 'It is no absolute address.'
-  if (url.hash !== '') return 'It has a fragment, which OAuth 2.0 forbids.'
+  if (url === undefined) return 'It must be an absolute URL.'
+  if (url.hash !== '') return 'It must not have a fragment (OAuth 2.0).'
   const isOwn = isLoopback(url.hostname)
   if (strict) {
     if (url.protocol !== 'https:') return 'It must use https.'
     return isOwn
-      ? "It may not be on the user's own machine, such as localhost or 127.0.0.1."
+      ? "It must not be on the user's own machine, such as localhost or 127.0.0.1."
       : undefined
   }
   return url.protocol === 'https:' || (url.protocol === 'http:' && isOwn)

@@ -1,6 +1,6 @@
 import type { Chance } from '../../ids/chance.ts'
 
-/** Letters that make no words and aren't taken for one another, after RFC 8628. */
+/** Letters that form no words and aren't mistaken for each other, after RFC 8628. */
 const letters = 'BCDFGHJKLMNPQRSTVWXZ'
 const length = 8
 
@@ -16,7 +16,7 @@ export function formatUserCode(code: string): string {
   return `${code.slice(0, length / 2)}-${code.slice(length / 2)}`
 }
 
-/** A code as it was typed, in any case, with whatever people put between its letters; undefined where it is none. */
+/** Parses a code as it was typed, in any case and with any separators; undefined where it is invalid. */
 export function readUserCode(text: string): string | undefined {
   const code = text.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')
   return code.length === length && Array.from(code).every((letter) => letters.includes(letter))

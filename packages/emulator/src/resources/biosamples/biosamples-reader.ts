@@ -15,15 +15,15 @@ import {
   type BioSampleParts,
 } from './biosamples-views.ts'
 
-/** Gathers what the records of biosamples are made of, for a page of them at once. */
+/** Builds the records of biosamples, a page at a time. */
 export type BioSampleReader = {
-  /** As in a list; with Properties, those whose names begin with one of the prefixes, or all. */
+  /** The records of a list; with Properties, those whose names begin with one of the prefixes, or all. */
   list(
     rows: readonly BioSampleRow[],
     include?: readonly BioSampleInclude[],
     propertyPrefixes?: readonly string[],
   ): V2BioSample[]
-  /** As it is alone. */
+  /** The single record. */
   record(row: BioSampleRow, include?: readonly BioSampleInclude[]): V2BioSample
 }
 
@@ -37,7 +37,7 @@ type ReaderOptions = {
   readonly v2Href: V2Href
 }
 
-/** What a single record shows without being asked to. */
+/** The parts of a single record that don't have to be requested. */
 const inRecord = ['Properties', 'LibraryPreps', 'PrepRequests', 'Yields'] as const
 
 export function createBioSampleReader(options: ReaderOptions): BioSampleReader {

@@ -11,7 +11,7 @@ export type BioSampleRow = {
   name: string
   nickname: string | null
   default_project_id: number | null
-  /** Null also where the default project is in the trash. */
+  /** Also null while the default project is in the trash. */
   project_name: string | null
   subject_id: number | null
   container_name: string | null
@@ -46,7 +46,7 @@ export type NewBioSample = {
   createdMs: number
 }
 
-/** What a change of a biosample writes. */
+/** The columns that a change of a biosample writes. */
 export type BioSampleChange = Omit<
   NewBioSample,
   'id' | 'ownerId' | 'applicationId' | 'createdMs'
@@ -70,7 +70,7 @@ export type BioSampleFilter = {
   readonly projects: readonly number[] | undefined
 }
 
-/** What one prep gave of a biosample; yields in bases. */
+/** The yield of one prep of a biosample, in bases. */
 export type YieldRow = {
   biosample_id: number
   prep_id: number
@@ -98,7 +98,7 @@ export type RunLaneRow = {
   upload_status: string | null
 }
 
-/** The furthest step of the lab, or Requeued while more yield is awaited. */
+/** The furthest lab step, or Requeued while more yield is awaited. */
 const labStatus = `CASE
   WHEN EXISTS (SELECT 1 FROM lab_requeue_biosample s JOIN lab_requeue_yield q ON q.id = s.requeue_id
     WHERE s.biosample_id = b.id AND q.is_canceled = 0 AND q.later_yield < q.requested_yield) THEN 'Requeued'
@@ -126,11 +126,11 @@ const order = {
 } as const
 
 /**
- * Requests ask for a yield, and requeues for more: a library's for its prep, a new library's for that of its request, and
- * a pool's by equal shares for that of each library in it.
+ * * The required yield: of prep requests, plus that of requeues. A library's requeue counts for its prep, a new
+ * library's for the prep of its request, and a pool's in equal shares for the prep of each of its libraries.
  */
 const yields = `
-  WITH asked (biosample_id, prep_id, bases) AS (
+  WITH requested (biosample_id, prep_id, bases) AS (
     SELECT biosample_id, prep_id, required_yield FROM prep_request WHERE is_canceled = 0
     UNION ALL SELECT l.biosample_id, l.prep_id, q.requested_yield
       FROM lab_requeue q JOIN library l ON l.id = q.library_id WHERE q.is_canceled = 0
@@ -141,9 +141,9 @@ const yields = `
       FROM lab_requeue q JOIN library_pool_member m ON m.pool_id = q.pool_id
       JOIN library l ON l.id = m.library_id WHERE q.is_canceled = 0),
   prepared (biosample_id, prep_id) AS (
-    SELECT biosample_id, prep_id FROM library UNION SELECT biosample_id, prep_id FROM asked)
+    SELECT biosample_id, prep_id FROM library UNION SELECT biosample_id, prep_id FROM requested)
   SELECT p.biosample_id, p.prep_id, e.name AS prep_name,
-    (SELECT coalesce(sum(a.bases), 0) FROM asked a
+    (SELECT coalesce(sum(a.bases), 0) FROM requested a
       WHERE a.biosample_id = p.biosample_id AND a.prep_id = p.prep_id) AS expected,
     coalesce(sum(y.yield), 0) AS actual, count(DISTINCT y.dataset_id) AS datasets,
     count(DISTINCT y.lane_id) AS lanes
@@ -176,20 +176,6 @@ export function bioSampleStore(database: Database) {
   const change = database.statement<(string | number | null)[]>(
     `UPDATE biosample SET name = ?, nickname = ?, default_project_id = ?, subject_id = ?, container_name = ?,
        container_position = ?, status = ?, modified_ms = ? WHERE id = ?`,
-  )
-  const yieldsOf = database.statement<[string], YieldRow>(yields)
-  const sessions = database.statement<[number, number, number, number], { id: number }>(
-    `SELECT s.id FROM live_appsession s
-     WHERE s.status IN ('AwaitingAuthorization', 'Pending', 'Running', 'NeedsAttention') AND (
-       EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = s.id AND (
-         (f.type = 'biosample' AND f.resource_id = ?) OR (f.type = 'sample' AND EXISTS (
-           SELECT 1 FROM dataset d WHERE d.sample_id = f.resource_id AND d.biosample_id = ?))))
-       OR EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
-         WHERE p.parent_kind = 'appsession' AND p.parent_id = s.id AND p.name GLOB 'Input.*' AND (
-           (p.type IN ('biosample', 'biosample[]') AND i.resource_id = ?)
-           OR (p.type IN ('dataset', 'dataset[]') AND EXISTS (
-             SELECT 1 FROM dataset d WHERE d.id = i.resource_id AND d.biosample_id = ?)))))
-     ORDER BY s.id`,
   )
   return {
     get: (id: number): BioSampleRow | undefined => get.get(id),
@@ -247,6 +233,29 @@ export function bioSampleStore(database: Database) {
         to.modifiedMs,
         id,
       ),
+    ...bioSampleWork(database),
+    subjects: subjectStatements(database),
+  }
+}
+export type BioSampleStore = ReturnType<typeof bioSampleStore>
+
+/** What is done with biosamples: the yields of their preps, the lanes that carried them, and the sessions on them. */
+function bioSampleWork(database: Database) {
+  const yieldsOf = database.statement<[string], YieldRow>(yields)
+  const sessions = database.statement<[number, number, number, number], { id: number }>(
+    `SELECT s.id FROM live_appsession s
+     WHERE s.status IN ('AwaitingAuthorization', 'Pending', 'Running', 'NeedsAttention') AND (
+       EXISTS (SELECT 1 FROM appsession_reference f WHERE f.appsession_id = s.id AND (
+         (f.type = 'biosample' AND f.resource_id = ?) OR (f.type = 'sample' AND EXISTS (
+           SELECT 1 FROM dataset d WHERE d.sample_id = f.resource_id AND d.biosample_id = ?))))
+       OR EXISTS (SELECT 1 FROM property p JOIN property_item i ON i.property_id = p.id
+         WHERE p.parent_kind = 'appsession' AND p.parent_id = s.id AND p.name GLOB 'Input.*' AND (
+           (p.type IN ('biosample', 'biosample[]') AND i.resource_id = ?)
+           OR (p.type IN ('dataset', 'dataset[]') AND EXISTS (
+             SELECT 1 FROM dataset d WHERE d.id = i.resource_id AND d.biosample_id = ?)))))
+     ORDER BY s.id`,
+  )
+  return {
     /** What each prep gave of some biosamples. */
     yieldsOf: (ids: readonly number[]): YieldRow[] => yieldsOf.all(jsonList(ids)),
     /** The lanes that carried libraries of a biosample, one row for each library. */
@@ -268,10 +277,8 @@ export function bioSampleStore(database: Database) {
       }),
     /** The sessions that are in progress on a biosample, on its samples or on its datasets. */
     sessionsInProgress: (id: number): number[] => sessions.all(id, id, id, id).map((row) => row.id),
-    subjects: subjectStatements(database),
   }
 }
-export type BioSampleStore = ReturnType<typeof bioSampleStore>
 
 function subjectStatements(database: Database) {
   const get = database.statement<[number], SubjectRow>(

@@ -11,7 +11,7 @@ import type { V2Href } from '../v2-href.ts'
 import { v2Identity, v2Reference, v2User } from '../v2-records.ts'
 import type { BioSampleRow, RunLaneRow, SubjectRow, YieldRow } from './biosamples-store.ts'
 
-/** What a biosample shows beyond itself. */
+/** The optional parts of a biosample's record. */
 export type BioSampleParts = Pick<
   V2BioSample,
   | 'Subject'

@@ -12,7 +12,7 @@ import type { LabRequeueStore } from '../lab-requeues/lab-requeues-store.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { BioSampleRow, BioSampleStore, SubjectRow } from './biosamples-store.ts'
 
-/** What a request states of a biosample; what it leaves out stays as it is. */
+/** The members of a request; those that are left out stay unchanged. */
 export type BioSampleMembers = {
   readonly name?: string | undefined
   readonly nickname?: string | undefined
@@ -27,9 +27,9 @@ export type BioSampleMembers = {
 export type BioSamples = {
   get(id: number): BioSampleRow
   subject(id: number): SubjectRow
-  /** 409 where its owner has another one of the name. */
+  /** 409 where its owner has another one with the same name. */
   create(caller: UserCaller, members: BioSampleMembers & { name: string }): BioSampleRow
-  /** Canceled cancels the analyses in progress for it, its prep requests and its requeues. */
+  /** Canceled also cancels its analyses in progress, its prep requests and its requeues. */
   change(id: number, members: BioSampleMembers): BioSampleRow
 }
 
@@ -50,13 +50,13 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
   const requireUnusedName = (ownerId: number, name: string, ownId?: number): void => {
     const other = store.byName(ownerId, name)
     if (other === undefined || other === ownId) return
-    const message = `BioSampleName is unique, and BioSample ${other} is called ${name}.`
+    const message = `BioSampleName must be unique, and BioSample ${other} already has the name ${name}.`
     throw conflict(message, [{ member: 'BioSampleName', code: 'NotUnique', message }])
   }
 
   const requireSubject = (ownerId: number, subjectId: number | undefined): void => {
     if (subjectId === undefined || store.subjects.get(subjectId)?.owner_id === ownerId) return
-    const message = `SubjectId names no subject of this biosample's owner: ${subjectId}.`
+    const message = `SubjectId refers to subject ${subjectId}, which doesn't belong to this biosample's owner.`
     throw badRequest([{ member: 'SubjectId', code: 'ReferenceInvalid', message }])
   }
 
@@ -90,25 +90,28 @@ export function createBioSamples(options: BioSamplesOptions): BioSamples {
         const wanted = members.status ?? before.status
         const status = nextBioSampleStatus(before.status, `set ${wanted}`) ?? before.status
         const nowMs = clock.now()
-        store.change(id, {
-          name: members.name ?? before.name,
-          nickname: members.nickname ?? before.nickname ?? undefined,
-          defaultProjectId: members.defaultProjectId ?? before.default_project_id ?? undefined,
-          subjectId: members.subjectId ?? before.subject_id ?? undefined,
-          containerName: members.containerName ?? before.container_name ?? undefined,
-          containerPosition: members.containerPosition ?? before.container_position ?? undefined,
-          status,
-          modifiedMs: nowMs,
-        })
+        store.change(id, { ...changed(before, members), status, modifiedMs: nowMs })
         const [wasCanceled, isCanceled] = [before.status === 'Canceled', status === 'Canceled']
         if (wasCanceled === isCanceled) return []
         preps.setCanceled(id, isCanceled, nowMs)
         labRequeues.setCanceled(id, isCanceled, nowMs)
         return isCanceled ? store.sessionsInProgress(id) : []
       })
-      // "Canceled cancels all analyses in progress for it"; the ends of their jobs are not waited for.
+      // "Canceled cancels all analyses in progress for it"; it doesn't wait for the ends of their jobs.
       for (const session of stopped) void stopSession(session)
       return get(id)
     },
+  }
+}
+
+/** What a biosample is called and belongs to once it is changed. */
+function changed(before: BioSampleRow, members: BioSampleMembers) {
+  return {
+    name: members.name ?? before.name,
+    nickname: members.nickname ?? before.nickname ?? undefined,
+    defaultProjectId: members.defaultProjectId ?? before.default_project_id ?? undefined,
+    subjectId: members.subjectId ?? before.subject_id ?? undefined,
+    containerName: members.containerName ?? before.container_name ?? undefined,
+    containerPosition: members.containerPosition ?? before.container_position ?? undefined,
   }
 }

@@ -2,7 +2,7 @@ import type { Page } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import { selectPage, where } from '../../storage/paged.ts'
 
-/** What is commented on. */
+/** A resource with comments. */
 export type CommentedKind = 'appsession' | 'dataset' | 'lane'
 export type Commented = { readonly kind: CommentedKind; readonly id: number }
 

@@ -3,7 +3,7 @@ import type { Database } from '../../storage/database.ts'
 import { selectPage, whereOneOf } from '../../storage/paged.ts'
 
 export type DatasetTypeRow = {
-  /** Its name in its namespace, such as `common.fastq`. */
+  /** Namespace and name, such as `common.fastq`. */
   id: string
   name: string
   namespace: string

@@ -7,18 +7,18 @@ import { v2Identity } from '../v2-records.ts'
 import type { DatasetRow } from './datasets-store.ts'
 import { v2Dataset } from './datasets-views.ts'
 
-/** What a dataset shows on request. */
+/** The optional parts of a dataset's record. */
 export type DatasetInclude = 'Properties' | 'AppSessionRoot'
 
-/** Gathers what the records of datasets are made of. */
+/** Builds the records of datasets. */
 export type DatasetReader = {
-  /** As in a list; with Properties, those that a filter names, or all. */
+  /** The records of a list; with Properties, those that a filter matches, or all. */
   list(
     rows: readonly DatasetRow[],
     include?: readonly DatasetInclude[],
     propertyFilters?: readonly string[],
   ): V2Dataset[]
-  /** As it is alone. */
+  /** The single record. */
   record(row: DatasetRow): V2Dataset
 }
 
@@ -32,7 +32,7 @@ type ReaderOptions = {
 export function createDatasetReader(options: ReaderOptions): DatasetReader {
   const { sessions, properties, places, v2Href } = options
 
-  /** The session that no other is above: of a node, that of its launch. */
+  /** The topmost session: for a node, that of its launch. */
   const rootOf = (sessionId: number | null): V2AppSessionReference | undefined => {
     const session = sessionId === null ? undefined : sessions.evenTrashed(sessionId)
     if (session === undefined) return undefined

@@ -5,7 +5,7 @@ import { jsonList, selectPage, where, whereOneOf, type Clause } from '../../stor
 
 export type DatasetRow = {
   id: number
-  /** What it stands for: one of these. */
+  /** The sample or AppResult that it represents: one of the two. */
   sample_id: number | null
   appresult_id: number | null
   biosample_id: number | null
@@ -30,9 +30,9 @@ export type DatasetRow = {
   upload_status: DatasetUploadStatus
   upload_status_summary: string
   is_file_data_deleted: 0 | 1
-  /** 1 where a file is still on its way. */
+  /** 1 while a file is still pending. */
   has_pending: 0 | 1
-  /** 1 where it is reads by its type, or by a type that this conforms to, and no file of it is FASTQ. */
+  /** 1 where its type is, or conforms to, reads and none of its files is FASTQ. */
   lacks_reads: 0 | 1
   has_comments: 0 | 1
   /** The dataset of the first sample that an AppResult was made from. */
@@ -41,34 +41,34 @@ export type DatasetRow = {
   modified_ms: number
 }
 
-/** What a change of a dataset writes. */
+/** The columns that a change of a dataset writes. */
 export type DatasetChange = {
   readonly typeId: string
   readonly attributes: Readonly<Record<string, unknown>>
   readonly qcStatus: QualityStatus
   readonly qcStatusSummary: string
-  /** Undefined where it goes on following its sample or AppResult. */
+  /** Undefined where it continues to follow its sample or AppResult. */
   readonly uploadStatus: DatasetUploadStatus | undefined
   readonly uploadStatusSummary: string
   readonly nowMs: number
 }
 
-/** Where datasets are listed. */
+/** The place whose datasets are listed. */
 export type DatasetPlace = { visibility: Visibility } | { project: number }
 
 export type DatasetFilter = {
   readonly ids: readonly number[] | undefined
-  /** Ids of types; one that begins with `~` stands for all that conform to it. */
+  /** Ids of types; one with the prefix `~` matches all types that conform to it. */
   readonly types: readonly string[] | undefined
   readonly qcStatuses: readonly QualityStatus[] | undefined
   readonly uploadStatuses: readonly DatasetUploadStatus[] | undefined
-  /** It is reads of one of these biosamples, or made by an analysis of one. */
+  /** Datasets of reads of one of these biosamples, or made by an analysis of one. */
   readonly inputBioSamples: readonly number[] | undefined
-  /** It is reads of one of these runs, or made by an analysis of one. */
+  /** Datasets of reads of one of these runs, or made by an analysis of one. */
   readonly inputRuns: readonly number[] | undefined
 }
 
-/** Every type that conforms to one of some, and these themselves. */
+/** The given types and every type that conforms to one of them. */
 const conforming = (ids: string) => `WITH RECURSIVE fitting (id) AS (
     SELECT value FROM json_each(${ids})
     UNION SELECT c.type_id FROM fitting f JOIN dataset_type_conformance c ON c.conforms_to_id = f.id)
@@ -127,7 +127,7 @@ export function datasetStore(database: Database) {
   )
   return {
     get: (id: number): DatasetRow | undefined => get.get(id),
-    /** The dataset that stands for a sample or an AppResult, be it in the trash. */
+    /** The dataset that represents a sample or an AppResult, even in the trash. */
     standingFor: (kind: 'sample' | 'appresult', id: number): number | undefined =>
       of[kind].get(id)?.id,
     list: (place: DatasetPlace, filter: DatasetFilter, page: Page<keyof typeof order>) =>
@@ -154,15 +154,15 @@ export function datasetStore(database: Database) {
     /** The upload status that was set; undefined where it follows the sample or AppResult. */
     uploadStatusSet: (id: number): DatasetUploadStatus | undefined =>
       setUpload.get(id)?.set_upload_status ?? undefined,
-    /** Gives a dataset that nothing refers to yet another id, where there is one to give; returns the id that it has. */
+    /** Changes the id of a dataset that nothing refers to yet, where an id is given; returns its id. */
     renumber(id: number, to: number | undefined): number {
       if (to !== undefined) renumber.run(to, id)
       return to ?? id
     },
-    /** Which biosample it is reads of. */
+    /** Sets the biosample of its reads. */
     setBioSample: (id: number, bioSampleId: number | undefined): void =>
       void ofBioSample.run(bioSampleId ?? null, id),
-    /** How many bases a lane gave of a library in it. */
+    /** Records the yield in bases of a library on a lane. */
     addSource: (source: {
       datasetId: number
       laneId: number
@@ -183,7 +183,7 @@ export function datasetStore(database: Database) {
 }
 export type DatasetStore = ReturnType<typeof datasetStore>
 
-/** A dataset is seen as its sample or AppResult is: by its app, and through whatever holds that. */
+/** A dataset is visible like its sample or AppResult: to its app, and through the resources that contain it. */
 function placed(place: DatasetPlace): (Clause | undefined)[] {
   if ('project' in place) return [where('d.project_id = ?', place.project)]
   const { userId, everything, applicationId, named } = place.visibility

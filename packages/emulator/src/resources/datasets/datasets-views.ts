@@ -4,7 +4,7 @@ import type { V2Href } from '../v2-href.ts'
 import { v2Identity, v2Reference, v2User } from '../v2-records.ts'
 import type { DatasetRow } from './datasets-store.ts'
 
-/** What a dataset shows on request. */
+/** The optional parts of a dataset's record. */
 export type DatasetParts = Pick<V2Dataset, 'AppSessionRoot' | 'Properties'>
 
 export function v2Dataset(
@@ -60,7 +60,7 @@ export function v2Dataset(
   }
 }
 
-/** Once the upload is complete, reads must have come with files of reads, and nothing may still be on its way. */
+/** Once the upload is complete, no file may be pending, and a dataset of reads must have FASTQ files. */
 function validationOf(row: DatasetRow): DatasetValidationStatus {
   if (row.upload_status !== 'Completed') return 'Pending'
   return row.has_pending === 1 || row.lacks_reads === 1 ? 'Failed' : 'Passed'

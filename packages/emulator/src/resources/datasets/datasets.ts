@@ -18,7 +18,7 @@ import type { DatasetTypeStore } from '../dataset-types/dataset-types-store.ts'
 import { found } from '../found.ts'
 import type { DatasetRow, DatasetStore } from './datasets-store.ts'
 
-/** What a request changes of a dataset; what it leaves out stays as it is. */
+/** The members of a request; those that are left out stay unchanged. */
 export type DatasetMembers = {
   readonly typeId?: string | undefined
   readonly attributes?: readonly { readonly key: string; readonly value?: unknown }[] | undefined
@@ -31,9 +31,9 @@ export type DatasetMembers = {
 
 export type Datasets = {
   get(id: number): DatasetRow
-  /** What a dataset stands for; undefined where there is no such dataset. */
+  /** The sample or AppResult that a dataset represents; undefined where there is no such dataset. */
   holder(id: number): { kind: 'sample' | 'appresult'; id: number } | undefined
-  /** A new dataset, which stands for a new AppResult of a session of the caller's app. */
+  /** A new dataset, which represents a new AppResult of a session of the caller's app. */
   create(
     caller: UserCaller,
     request: {
@@ -67,7 +67,7 @@ export function createDatasets(options: DatasetsOptions): Datasets {
 
   const requireType = (id: string): void => {
     if (types.get(id) !== undefined) return
-    const message = `DatasetTypeId names no dataset type: ${id}.`
+    const message = `DatasetTypeId refers to dataset type ${id}, which doesn't exist.`
     throw badRequest([{ member: 'DatasetTypeId', code: 'ReferenceInvalid', message }])
   }
 
@@ -107,7 +107,7 @@ export function createDatasets(options: DatasetsOptions): Datasets {
         const id = store.standingFor('appresult', result.id) as number
         const row = get(id)
         if (request.typeId !== undefined) {
-          store.change(id, { ...unchanged(row), typeId: request.typeId, nowMs: clock.now() })
+          store.change(id, { ...unchanged(row, store), typeId: request.typeId, nowMs: clock.now() })
         }
         return get(id)
       }),
@@ -134,16 +134,17 @@ export function createDatasets(options: DatasetsOptions): Datasets {
         return get(id)
       }),
   }
+}
 
-  function unchanged(row: DatasetRow) {
-    return {
-      typeId: row.type_id,
-      attributes: JSON.parse(row.attributes) as Record<string, unknown>,
-      qcStatus: row.qc_status,
-      qcStatusSummary: row.qc_status_summary,
-      uploadStatus: store.uploadStatusSet(row.id),
-      uploadStatusSummary: row.upload_status_summary,
-    }
+/** A dataset as it is, for a change of some of its members. */
+function unchanged(row: DatasetRow, store: DatasetStore) {
+  return {
+    typeId: row.type_id,
+    attributes: JSON.parse(row.attributes) as Record<string, unknown>,
+    qcStatus: row.qc_status,
+    qcStatusSummary: row.qc_status_summary,
+    uploadStatus: store.uploadStatusSet(row.id),
+    uploadStatusSummary: row.upload_status_summary,
   }
 }
 
@@ -154,7 +155,7 @@ function uploadStatusAfter(
   if (wanted === row.upload_status) return wanted
   const status = nextDatasetUploadStatus(row.upload_status, uploadEvents[wanted])
   if (status !== undefined) return status
-  const message = `The UploadStatus of this dataset is ${row.upload_status} and can't become ${wanted}.`
+  const message = `The UploadStatus of this dataset is ${row.upload_status} and can't change to ${wanted}.`
   throw conflict(message, [{ member: 'UploadStatus', code: 'TransitionInvalid', message }])
 }
 
@@ -177,7 +178,7 @@ type AttributeSchema = {
   readonly additionalProperties?: boolean
 }
 
-/** What of an attribute isn't as the AttributeSchema of its dataset's type has it. */
+/** The violations of the AttributeSchema of the dataset's type by an attribute. */
 function attributeProblems(
   schema: string | null,
   key: string,
@@ -189,7 +190,7 @@ function attributeProblems(
   const declared = properties[key]
   if (declared === undefined) {
     if (additionalProperties) return []
-    const message = `Attributes[${at}].Key is ${key}, which this type of dataset doesn't have.`
+    const message = `Attributes[${at}].Key is ${key}, which this dataset type doesn't have.`
     return [{ member: `Attributes[${at}].Key`, code: 'Invalid', message }]
   }
   if (declared.type === undefined || isOfType(value, declared.type)) return []

@@ -7,7 +7,7 @@ import type { FileRow } from '../files/files-store.ts'
 
 export type ListedFileSort = 'Id' | 'Path' | 'DateCreated' | 'Name'
 
-/** Folders that the platform or its apps write besides what people look for. */
+/** Folders of auxiliary files that the platform or its apps write. */
 export type ExcludedFolder = 'vcfindex' | 'bamcoverage' | 'system'
 
 /** Which files of an owner are listed. */
@@ -33,7 +33,7 @@ const folders: Readonly<Record<ExcludedFolder, string>> = {
   system: `('/' || path) NOT GLOB '*/.*/*'`,
 }
 
-/** The lists of files of v2, whose owner is known to be there. */
+/** The file lists of v2, for owners that are known to exist. */
 export function fileListStore(database: Database) {
   return {
     list: (
@@ -57,7 +57,7 @@ export function fileListStore(database: Database) {
         page,
         isUncounted,
       }),
-    /** The names of the directories right below the one that is listed, in order. */
+    /** The names of the directories directly below the listed one, in order. */
     subdirectories(owner: FileOwner, filter: ListedFileFilter): string[] {
       const all = conditions(owner, filter).filter((one) => one !== undefined)
       const text = all.map((condition) => `(${condition.text})`).join(' AND ')

@@ -9,7 +9,7 @@ type Operations = Pick<typeof v2, 'listAppSessionLogFiles' | 'listDatasetFiles' 
 
 type Options = {
   readonly fileLists: FileLists
-  /** The sample or AppResult that a dataset stands for. */
+  /** The sample or AppResult that a dataset represents. */
   readonly holderOfDataset: (id: number) => FileOwner | undefined
 }
 

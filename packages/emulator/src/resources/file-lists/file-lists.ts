@@ -14,7 +14,7 @@ import type { FileOwner } from '../files/file-owner.ts'
 import { v2File } from '../files/files-views.ts'
 import type { ExcludedFolder, ListedFileSort, FileListStore } from './file-lists-store.ts'
 
-/** What a list of files is asked for in v2; what an operation's contract doesn't have is left out. */
+/** The query of a v2 file list; parameters that an operation's contract lacks are left out. */
 export type FileListQuery = {
   readonly extensions?: readonly string[] | undefined
   readonly directory?: string | undefined
@@ -29,11 +29,11 @@ export type FileListQuery = {
   readonly pathprefix?: string | undefined
 }
 
-/** What of a list is read beyond its files. */
+/** What is read in addition to the files. */
 export type FileListExtent = { readonly subdirectories: boolean; readonly counted: boolean }
 
 export type FileLists = {
-  /** A page of an owner's files as v2 shows them, with the directories below the one that is listed. */
+  /** A page of an owner's files as v2 shows them, with the directories below the listed one. */
   page(
     caller: UserCaller,
     owner: FileOwner,
@@ -54,7 +54,7 @@ type FileListsOptions = {
   readonly find: (kind: ResourceKind, id: number) => Target | undefined
 }
 
-/** The lists of files of v2: of runs, datasets and log files alike. */
+/** The file lists of v2: of runs, datasets and log files. */
 export function createFileLists({ store, addresses, v2Href, find }: FileListsOptions): FileLists {
   return {
     page(caller, owner, query, page, extent) {
@@ -69,7 +69,7 @@ export function createFileLists({ store, addresses, v2Href, find }: FileListsOpt
         withEmpty: query.excludeemptyfiles !== true,
       }
       const { rows, total } = store.list(owner, filter, page, !extent.counted)
-      // To browse is not to read: what can't be read isn't resolved.
+      // BROWSE doesn't include READ: files that the caller can't read aren't resolved.
       const target = find(owner.kind, owner.id)
       const mayRead = target !== undefined && mayAccess(caller, 'READ', target)
       const isResolved = query.filehrefcontentresolution === true && mayRead
@@ -90,10 +90,10 @@ export function createFileLists({ store, addresses, v2Href, find }: FileListsOpt
   }
 }
 
-/** What has files has one set of them, with its own id; 400 where another is named. */
+/** Every owner of files has one file set, with its own id; 400 where another is named. */
 export function refuseOtherFileSet(given: string | undefined, own: string, what: string): void {
   if (given === undefined || given === own) return
-  const message = `The files of ${what} are in the file set ${own} alone, not in ${given}.`
+  const message = `The files of ${what} are only in the file set ${own}, not in ${given}.`
   throw badRequest([{ member: 'filesetid', code: 'Invalid', message }])
 }
 

@@ -3,13 +3,13 @@ import { contentOf } from './content-of.ts'
 import type { DownloadAddresses } from './download-addresses.ts'
 import type { FileRow } from './files-store.ts'
 
-/** Where the bytes of a file are, in either generation: a redirect, or a record that says so. */
+/** The location of a file's bytes, in both API versions: a redirect, or a record with the address. */
 export function contentAnswer(
   file: FileRow,
   redirect: 'true' | 'meta',
   addresses: DownloadAddresses,
 ) {
-  // Refused here already, and not only at the address.
+  // Refused here, and not only at the address.
   contentOf(file)
   const { url, expiresMs } = addresses.of(file)
   if (redirect === 'true') {

@@ -1,17 +1,17 @@
 import { badRequest, type PlatformError } from '@benchtop/contracts'
 import { StorageError } from '../../storage/blobs/storage-error.ts'
 
-/** The MD5 that a Content-MD5 header gives, in hex: "the base64 of the 128-bit MD5" (RFC 1864). */
+/** The MD5 in a Content-MD5 header, in hex: "the base64 of the 128-bit MD5" (RFC 1864). */
 export function md5OfHeader(header: string | undefined): string | undefined {
   if (header === undefined) return undefined
   const bytes = Buffer.from(header, 'base64')
-  // Node reads what is no base64 too; only what it would write itself is meant.
+  // Node also decodes invalid base64; only the canonical form is accepted.
   if (bytes.length === 16 && bytes.toString('base64') === header) return bytes.toString('hex')
   const message = `Content-MD5 must be the base64 of the 16 bytes of an MD5, not "${header}".`
   throw badRequest([{ member: 'Content-MD5', code: 'Malformed', message }])
 }
 
-/** Receives bytes that a Content-MD5 header may vouch for: where they are others, nothing of them is kept. */
+/** Receives bytes, checked against a Content-MD5 header where there is one; on a mismatch nothing is stored. */
 export async function receivedAs<Received>(
   header: string | undefined,
   receive: (options: { expectedMd5?: string }) => Promise<Received>,
@@ -25,8 +25,8 @@ export async function receivedAs<Received>(
   }
 }
 
-/** The refusal of bytes that have another MD5 than their header said; the cause names both. */
+/** The refusal of bytes whose MD5 differs from their header's; the cause names both. */
 function wrongMd5(header: string | undefined, cause: StorageError): PlatformError {
-  const message = `Content-MD5 is ${header}, that of other bytes. ${cause.message}`
+  const message = `Content-MD5 is ${header}, which doesn't match the received bytes. ${cause.message}`
   return badRequest([{ member: 'Content-MD5', code: 'BadDigest', message }])
 }

@@ -1,6 +1,6 @@
 import { lookup } from 'mime-types'
 
-/** What the tables of media types don't know of genomics; compressed text keeps its compressed type. */
+/** Media types of genomics that common tables lack; compressed text keeps its compressed type. */
 const genomic = new Map([
   ['vcf', 'text/x-vcf'],
   ['bed', 'text/plain'],

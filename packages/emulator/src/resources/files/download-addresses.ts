@@ -4,14 +4,14 @@ import { createAddressSigner, type AddressSigner } from '../../storage/signed-ad
 import type { Clock } from '../../time/clock.ts'
 import type { FileRow } from './files-store.ts'
 
-/** Where downloads are served, before the file's id. */
+/** The path of downloads, before the file's id. */
 export const downloadPath = '/_content/'
 
 export type DownloadAddresses = {
   readonly signer: AddressSigner
-  /** An address that needs no token and is good until it expires, in milliseconds since 1970. */
+  /** An address that needs no token and is valid until it expires, in milliseconds since 1970. */
   of(file: FileRow): { url: string; expiresMs: number }
-  /** The same for looking at in a browser instead of saving. */
+  /** The same for viewing in a browser instead of saving. */
   view(file: FileRow): string
 }
 
@@ -41,7 +41,7 @@ export function createDownloadAddresses(
   }
 }
 
-/** The name for a browser's save dialog: plain for old clients, and whole in UTF-8 (RFC 6266). */
+/** The name for a browser's save dialog: in ASCII for old clients, and complete in UTF-8 (RFC 6266). */
 function disposition(manner: 'attachment' | 'inline', name: string): string {
   const plain = name.replaceAll(/[^\x20-\x7e]|["\\%]/g, '_')
   return `${manner}; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`

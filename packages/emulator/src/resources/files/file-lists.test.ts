@@ -35,7 +35,7 @@ describe('a list of files', () => {
     expect((await platform.ada.get(path)).body.Response.TotalCount).toBe(expected.length)
   })
 
-  it('[FIL-10] has complete files alone, whatever it is filtered and sorted by', async () => {
+  it('[FIL-10] contains only complete files, whatever its filter and order', async () => {
     await using platform = await startTestPlatform()
     const files = await listOf(platform, ['whole.txt'])
     const parts = ['pending.txt', 'aborted.txt', 'complete.txt'].map((name) =>
@@ -55,7 +55,7 @@ describe('a list of files', () => {
     expect(counted.body.Response.TotalCount).toBe(2)
   })
 
-  it('[CON-12] has files of one path in the order that they came, in both directions', async () => {
+  it('[CON-12] has files of one path in the order of their creation, in both directions', async () => {
     await using platform = await startTestPlatform()
     const files = await listOf(platform, ['b', 'a', 'a', 'c', 'a'])
     const [b = '', a1 = '', a2 = '', c = '', a3 = ''] = await idsIn(platform.ada, files)

@@ -3,9 +3,9 @@ import { limits, type Problem } from '@benchtop/contracts'
 export type FilePath = { readonly name: string; readonly path: string }
 
 /**
- * The path of a file from the name and directory that it is uploaded with: "directory without its leading slash, a
- * slash, the name". A name is a label and never a place on this machine's disk; still, one that would climb out of a
- * folder is refused, since apps write these paths to their own disks.
+ * * The path of a file from the name and directory that it is uploaded with: "directory without its leading slash, a
+ * slash, the name". A name is a label and never a path on this machine's disk; a path that leaves its folder is still
+ * refused, because apps write these paths to their own disks.
  */
 export function filePath(
   name: string | undefined,
@@ -15,7 +15,7 @@ export function filePath(
   if (name === undefined || name.trim() === '') {
     problems.push({ member: 'Name', code: 'Required', message: 'Name is required.' })
   } else {
-    const reason = badSegment(name) ?? (name.includes('/') ? 'must not have a slash' : undefined)
+    const reason = badSegment(name) ?? (name.includes('/') ? 'must not contain a slash' : undefined)
     if (reason !== undefined) problems.push(invalid('Name', reason))
   }
   const segments = (directory ?? '').split('/').filter((part) => part !== '' && part !== '.')
@@ -38,9 +38,9 @@ function badSegment(segment: string): string | undefined {
   if (segment === '.' || segment === '..') return 'must not be . or ..'
   // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
   if (/[\u0000-\u001f\u007f\\]/.test(segment))
-    return 'must not have backslashes or control characters'
+    return 'must not contain backslashes or control characters'
   if (!segment.isWellFormed()) return 'must be well-formed Unicode'
-  if (Buffer.byteLength(segment) > 255) return 'must have at most 255 bytes a segment'
+  if (Buffer.byteLength(segment) > 255) return 'must have at most 255 bytes per segment'
   return undefined
 }
 

@@ -16,13 +16,13 @@ export type FileRow = {
   name: string
   /** Directory and name, without a slash at the start. */
   path: string
-  /** What stands behind the name's last dot, in lower case. */
+  /** The part of the name after its last dot, in lower case. */
   extension: string
   content_type: string
   size: number
-  /** Hex MD5 of the bytes; of what came in parts, that of their MD5s, a dash and their number. */
+  /** Hex MD5 of the bytes; of a multi-part upload, the MD5 of the parts' MD5s, a dash and their number. */
   etag: string | null
-  /** Where the bytes are; null until they are there. */
+  /** Where the bytes are stored; null until the file is complete. */
   sha256: string | null
   upload_status: FileUploadStatus
   original_scope: string | null
@@ -30,7 +30,7 @@ export type FileRow = {
   modified_ms: number
 }
 
-/** A file whose bytes come in parts. */
+/** A file that is uploaded in parts. */
 export type NewPendingFile = {
   owner: FileOwner
   name: string
@@ -62,18 +62,17 @@ const lists = {
 }
 
 export function fileStore(database: Database) {
+  return {
+    ...fileQueries(database),
+    ...fileChanges(database),
+    parts: partStatements(database),
+  }
+}
+export type FileStore = ReturnType<typeof fileStore>
+
+/** Which files there are, one by one and by what they belong to. */
+function fileQueries(database: Database) {
   const get = database.statement<[number], FileRow>('SELECT * FROM live_file WHERE id = ?')
-  const insert = database.statement<(string | number | null)[], { id: number }>(
-    `INSERT INTO file (id, run_id, sample_id, appresult_id, appsession_id, name, path, extension, content_type, size,
-       etag, sha256, upload_status, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const complete = database.statement<[number, string, string, number, number]>(
-    `UPDATE file SET upload_status = 'complete', size = ?, etag = ?, sha256 = ?, modified_ms = ? WHERE id = ?`,
-  )
-  const abort = database.statement<[number, number]>(
-    `UPDATE file SET upload_status = 'aborted', modified_ms = ? WHERE id = ?`,
-  )
   const ofOwner = {
     run: database.statement<[number], FileRow>(
       'SELECT * FROM unhidden_file WHERE run_id = ? ORDER BY id',
@@ -94,6 +93,73 @@ export function fileStore(database: Database) {
     appresult: database.statement<[number]>('SELECT 1 FROM live_appresult WHERE id = ?'),
     appsession: database.statement<[number]>('SELECT 1 FROM live_appsession WHERE id = ?'),
   }
+  const genomic = database.statement<[], FileRow>(
+    `SELECT * FROM live_file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
+  )
+  return {
+    get: (id: number): FileRow | undefined => get.get(id),
+    ofOwner: (owner: FileOwner): FileRow[] => ofOwner[owner.kind].all(owner.id),
+    /** Whether what a file is to belong to is there, and not in the trash. */
+    hasOwner: (owner: FileOwner): boolean => owners[owner.kind].get(owner.id) !== undefined,
+    list: (
+      owner: FileOwner,
+      filter: { extensions: readonly string[] | undefined },
+      page: Page<FileSort>,
+    ) => {
+      const extensions = filter.extensions && extensionFilter(filter.extensions)
+      if (owner.kind === 'appsession') return listLogs(database, owner.id, extensions?.text, page)
+      return selectKept<FileRow, FileSort>(database, {
+        columns: '*',
+        from: 'unhidden_file',
+        id: 'id',
+        list: lists[owner.kind],
+        ownerId: owner.id,
+        filter: extensions,
+        page,
+      })
+    },
+    /** Whether any row needs this content, be it in the trash. */
+    isReferenced: needsOfDatabase(database),
+    /** Every VCF and BAM whose bytes are there. */
+    genomic: (): FileRow[] => genomic.all(),
+  }
+}
+
+/** Logs are few, and sorted as they are read. */
+function listLogs(
+  database: Database,
+  sessionId: number,
+  extensions: string | undefined,
+  page: Page<FileSort>,
+) {
+  return selectPage<FileRow, FileSort>(database, {
+    columns: '*',
+    from: 'unhidden_file',
+    countFrom: 'unhidden_file',
+    conditions: [
+      where('appsession_id = ?', sessionId),
+      where(`upload_status = 'complete'`),
+      extensions === undefined ? undefined : where(byExtension.matches('', '?'), extensions),
+    ],
+    order: { Id: 'id', Path: 'path', DateCreated: 'created_ms' },
+    id: 'id',
+    page,
+  })
+}
+
+/** How files come, become complete, or are given up; what holds them grows with them. */
+function fileChanges(database: Database) {
+  const insert = database.statement<(string | number | null)[], { id: number }>(
+    `INSERT INTO file (id, run_id, sample_id, appresult_id, appsession_id, name, path, extension, content_type, size,
+       etag, sha256, upload_status, created_ms, modified_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const complete = database.statement<[number, string, string, number, number]>(
+    `UPDATE file SET upload_status = 'complete', size = ?, etag = ?, sha256 = ?, modified_ms = ? WHERE id = ?`,
+  )
+  const abort = database.statement<[number, number]>(
+    `UPDATE file SET upload_status = 'aborted', modified_ms = ? WHERE id = ?`,
+  )
   const grow = {
     run: [
       database.statement<[number, number]>(
@@ -108,10 +174,6 @@ export function fileStore(database: Database) {
       ),
     ],
   }
-  const genomic = database.statement<[], FileRow>(
-    `SELECT * FROM live_file WHERE sha256 IS NOT NULL AND (extension IN ('vcf', 'bam') OR lower(name) LIKE '%.vcf.%gz')`,
-  )
-
   const insertRow = (
     file: NewPendingFile & { id: number | undefined },
     content: { size: number; etag: string | null; sha256: string | null },
@@ -138,69 +200,26 @@ export function fileStore(database: Database) {
     return (row as { id: number }).id
   }
 
-  /** Logs are few, and sorted as they are read. */
-  const listLogs = (sessionId: number, extensions: string | undefined, page: Page<FileSort>) =>
-    selectPage<FileRow, FileSort>(database, {
-      columns: '*',
-      from: 'unhidden_file',
-      countFrom: 'unhidden_file',
-      conditions: [
-        where('appsession_id = ?', sessionId),
-        where(`upload_status = 'complete'`),
-        extensions === undefined ? undefined : where(byExtension.matches('', '?'), extensions),
-      ],
-      order: { Id: 'id', Path: 'path', DateCreated: 'created_ms' },
-      id: 'id',
-      page,
-    })
-
   return {
-    get: (id: number): FileRow | undefined => get.get(id),
-    ofOwner: (owner: FileOwner): FileRow[] => ofOwner[owner.kind].all(owner.id),
-    /** Whether what a file is to belong to is there, and not in the trash. */
-    hasOwner: (owner: FileOwner): boolean => owners[owner.kind].get(owner.id) !== undefined,
-    list: (
-      owner: FileOwner,
-      filter: { extensions: readonly string[] | undefined },
-      page: Page<FileSort>,
-    ) => {
-      const extensions = filter.extensions && extensionFilter(filter.extensions)
-      if (owner.kind === 'appsession') return listLogs(owner.id, extensions?.text, page)
-      return selectKept<FileRow, FileSort>(database, {
-        columns: '*',
-        from: 'unhidden_file',
-        id: 'id',
-        list: lists[owner.kind],
-        ownerId: owner.id,
-        filter: extensions,
-        page,
-      })
-    },
     /** Adds a file whose bytes are safe, and its size to whatever holds it. */
     insert(file: NewFile): number {
       const id = insertRow(file, file, 'complete')
       for (const statement of grow[file.owner.kind]) statement.run(file.size, file.owner.id)
       return id
     },
-    /** Adds a file whose bytes come in parts. */
+    /** Adds a file that is uploaded in parts. */
     insertPending: (file: NewPendingFile): number =>
       insertRow({ ...file, id: undefined }, noContent, 'pending'),
-    /** Gives a pending file its bytes, which are safe, and their size to whatever holds it. */
+    /** Completes a pending file with bytes that are stored, and adds their size to the resources that contain it. */
     complete(file: FileRow, { size, etag, sha256 }: FileContent, nowMs: number): void {
       complete.run(size, etag, sha256, nowMs, file.id)
       const owner = ownerOf(file)
       for (const statement of grow[owner.kind]) statement.run(size, owner.id)
     },
-    /** Ends an upload; its parts are dropped by `parts.drop`. */
+    /** Aborts an upload; its parts are dropped by `parts.drop`. */
     abort: (id: number, nowMs: number): void => void abort.run(nowMs, id),
-    /** Whether any row needs this content, be it in the trash. */
-    isReferenced: needsOfDatabase(database),
-    parts: partStatements(database),
-    /** Every VCF and BAM whose bytes are there. */
-    genomic: (): FileRow[] => genomic.all(),
   }
 }
-export type FileStore = ReturnType<typeof fileStore>
 
 const noContent = { size: 0, etag: null, sha256: null }
 
@@ -218,7 +237,7 @@ function partStatements(database: Database) {
   const drop = database.statement<[number]>('DELETE FROM file_part WHERE file_id = ?')
   return {
     get: (fileId: number, number: number): PartRow | undefined => get.get(fileId, number),
-    /** The parts that are there, in the order of their numbers. */
+    /** The uploaded parts, ordered by number. */
     ofFile: (fileId: number): PartRow[] => ofFile.all(fileId),
     list: (fileId: number, page: Page<'Number'>) =>
       selectPage<PartRow, 'Number'>(database, {
@@ -230,7 +249,7 @@ function partStatements(database: Database) {
         id: 'number',
         page,
       }),
-    /** Adds a part, in place of the one that had its number. */
+    /** Adds a part, or replaces the one with its number. */
     put: (part: PartRow): void =>
       void put.run(part.file_id, part.number, part.sha256, part.md5, part.size, part.created_ms),
     drop: (fileId: number): void => void drop.run(fileId),

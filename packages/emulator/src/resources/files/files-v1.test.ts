@@ -4,12 +4,12 @@ import { contentOf } from '../../testing/downloads.ts'
 import { newResult } from '../../testing/new-result.ts'
 import { startTestPlatform, type TestPlatform } from '../../testing/test-platform.ts'
 
-/** Where a new AppResult of Ada's takes files. */
+/** The upload address of a new AppResult of Ada's. */
 async function newFiles({ ada }: TestPlatform): Promise<string> {
   return (await newResult(ada)).HrefFiles
 }
 
-describe('Content-MD5 of a whole file', () => {
+describe('Content-MD5 of a complete file', () => {
   const md5 = (content: string) => createHash('md5').update(content).digest('base64')
   const send = ({ ada }: TestPlatform, files: string, header: string, type = 'text/plain') =>
     ada.send(
@@ -19,7 +19,7 @@ describe('Content-MD5 of a whole file', () => {
       'content',
     )
 
-  it('[FIL-06] is checked, and of other bytes nothing is kept', async () => {
+  it('[FIL-06] is checked, and nothing is stored where it differs', async () => {
     await using platform = await startTestPlatform()
     const files = await newFiles(platform)
     const other = await send(platform, files, md5('other'))
@@ -33,7 +33,7 @@ describe('Content-MD5 of a whole file', () => {
     expect((await platform.ada.get(files)).body.Response.TotalCount).toBe(1)
   })
 
-  it('[FIL-06] says nothing of a file in a form: it is that of the whole body', async () => {
+  it('[FIL-06] is ignored for a file in a form, because it is that of the complete body', async () => {
     await using platform = await startTestPlatform()
     const files = await newFiles(platform)
     const form = new FormData()
@@ -68,7 +68,7 @@ describe('reading', () => {
     expect(body.Response).not.toHaveProperty('HrefCoverage')
   })
 
-  it('[FIL-01] gives HrefVariants for a VCF alone and HrefCoverage for a BAM alone', async () => {
+  it('[FIL-01] has HrefVariants only for a VCF and HrefCoverage only for a BAM', async () => {
     await using platform = await startTestPlatform()
     const vcf = (await platform.ada.get('v1pre3/files/7001')).body.Response
     expect(vcf).toMatchObject({ HrefVariants: 'v1pre3/variantset/7001' })
@@ -102,7 +102,7 @@ describe('reading', () => {
     }
   })
 
-  it('[FIL-02] tells where the content is with redirect=meta', async () => {
+  it('[FIL-02] returns the address of the content with redirect=meta', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.ada.get('v1pre3/files/7003/content?redirect=meta')
     expect(status).toBe(200)
@@ -115,7 +115,7 @@ describe('reading', () => {
     expect(await (await fetch(redirect_uri)).text()).toBe('Calls of the volvox contig.')
   })
 
-  it('[FIL-02] refuses another word for redirect, naming what is allowed', async () => {
+  it('[FIL-02] refuses another value of redirect, naming the valid ones', async () => {
     await using platform = await startTestPlatform()
     const { status, text } = await platform.ada.get('v1pre3/files/7003/content?redirect=maybe')
     expect(status).toBe(400)
@@ -170,7 +170,7 @@ describe('uploading in one request', () => {
     expect(body.Response.Path).toBe(path)
   })
 
-  it('[FIL-06] demands a Content-Type and gives it back on download', async () => {
+  it('[FIL-06] requires a Content-Type and returns it on download', async () => {
     await using platform = await startTestPlatform()
     const files = await newFiles(platform)
     const bytes = Buffer.from('x')
@@ -185,7 +185,7 @@ describe('uploading in one request', () => {
     expect((await platform.ada.get(files)).body.Response.TotalCount).toBe(1)
   })
 
-  it('[FIL-06] demands a name', async () => {
+  it('[FIL-06] requires a name', async () => {
     await using platform = await startTestPlatform()
     const files = await newFiles(platform)
     const { status, text } = await platform.ada.upload(`${files}?Directory=x`, 'x')
@@ -194,7 +194,7 @@ describe('uploading in one request', () => {
     expect((await platform.ada.get(files)).body.Response.TotalCount).toBe(0)
   })
 
-  it('[FIL-06] stores a file of no bytes', async () => {
+  it('[FIL-06] stores an empty file', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.ada.upload(`${await newFiles(platform)}?name=empty`, '')
     expect(status).toBe(201)
@@ -202,7 +202,7 @@ describe('uploading in one request', () => {
     expect(await contentOf(platform.ada, body.Response.Id)).toHaveLength(0)
   })
 
-  it('[FIL-06] keeps JSON and forms as the raw bytes that they are', async () => {
+  it('[FIL-06] stores JSON and forms as raw bytes', async () => {
     await using platform = await startTestPlatform()
     const files = await newFiles(platform)
     for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
@@ -213,7 +213,7 @@ describe('uploading in one request', () => {
     }
   })
 
-  it('[FIL-06] takes multipart/form-data without a boundary for a raw body', async () => {
+  it('[FIL-06] treats multipart/form-data without a boundary as a raw body', async () => {
     await using platform = await startTestPlatform()
     const path = `${await newFiles(platform)}?name=a.bin`
     const { status, body } = await platform.ada.upload(path, 'raw', 'multipart/form-data')
@@ -272,7 +272,7 @@ describe('uploading in one request', () => {
     },
   )
 
-  it('[FIL-06] tells the sender of a large file why it is refused', async () => {
+  it('[FIL-06] answers the sender of a large file with the reason of a refusal', async () => {
     await using platform = await startTestPlatform()
     const files = await newFiles(platform)
     const refused = await platform.reader.upload(`${files}?name=big`, Buffer.alloc(20_000_000))

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { installApp } from '../../testing/native-apps.ts'
 
-/** What a list of log files says of them. */
+/** The members of log files in a list. */
 type LogFile = { Path: string; Size: number; Href: string; HrefContent: string }
 
 async function runLoggingApp() {
@@ -20,7 +20,7 @@ async function runLoggingApp() {
   return { bench, session, list, [Symbol.asyncDispose]: () => bench[Symbol.asyncDispose]() }
 }
 
-it('[NAT-03] has what an app wrote, as log files of its session with their content', async () => {
+it('[NAT-03] a session lists what its app wrote as log files with their content', async () => {
   await using run = await runLoggingApp()
   const { files, body } = await run.list('sortby=Path')
   expect(files.map(({ Path, Size }) => [Path, Size])).toEqual([
@@ -40,7 +40,7 @@ it('[NAT-03] has what an app wrote, as log files of its session with their conte
   expect((await ada.get(HrefFiles)).body.Response.TotalCount).toBe(3)
 })
 
-it('[NAT-03] keeps the log files of an app that failed, with the platform’s own last line', async () => {
+it('[NAT-03] a session retains the log files of a failed app, with a last line by the platform', async () => {
   await using bench = await installApp(`console.log('half way'); process.exit(3)`)
   const session = await bench.run()
   const { ada } = bench.platform
@@ -51,7 +51,7 @@ it('[NAT-03] keeps the log files of an app that failed, with the platform’s ow
   )
 })
 
-it('[NAT-03] lists them by directory, ending, beginning, size, order and page', async () => {
+it('[NAT-03] log files are listed by directory, extension, prefix, size, order and page', async () => {
   await using run = await runLoggingApp()
   const paths = async (query: string) => (await run.list(query)).files.map(({ Path }) => Path)
   expect(await paths('directory=/&sortby=Path')).toEqual(['align.log', 'output.log'])
@@ -68,7 +68,7 @@ it('[NAT-03] lists them by directory, ending, beginning, size, order and page', 
   expect((await run.list('directory=node%25&includesubdirectories=true')).files).toEqual([])
 })
 
-it('[NAT-03] resolves the content of what may be read, and of nothing else', async () => {
+it('[NAT-03] the content of log files is resolved only for callers who may read them', async () => {
   await using run = await runLoggingApp()
   const { platform } = run.bench
   const path = `v2/appsessions/${run.session.Id}/logfiles?filehrefcontentresolution=true`

@@ -14,7 +14,7 @@ type Operations = Pick<typeof v2, 'getFile' | 'getFileContent' | 'uploadDatasetF
 type Options = {
   readonly files: Files
   readonly addresses: DownloadAddresses
-  /** The sample or AppResult that a dataset stands for. */
+  /** The sample or AppResult that a dataset represents. */
   readonly holderOfDataset: (id: number) => FileOwner | undefined
   readonly v2Href: V2Href
 }

@@ -35,7 +35,7 @@ const parents = {
   appsession: 'ParentAppSession',
 } as const
 
-/** Its content is where it was resolved to, or else where one is sent there. */
+/** Its content is the resolved address, or the operation that redirects to it. */
 export function v2File(row: FileRow, v2Href: (href: string) => string, resolved?: string): V2File {
   const { Href, HrefContent, ...members } = fileCompact(row)
   return {

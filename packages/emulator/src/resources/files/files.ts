@@ -18,7 +18,7 @@ import type { FilePath } from './file-path.ts'
 import type { FileOwner } from './file-owner.ts'
 import type { FileRow, FileStore } from './files-store.ts'
 
-/** A file to be, whose bytes come in parts. */
+/** A new file that is uploaded in parts. */
 export type PendingUpload = {
   readonly owner: FileOwner
   readonly path: FilePath
@@ -27,32 +27,32 @@ export type PendingUpload = {
 
 export type FileUpload = PendingUpload & {
   readonly bytes: AsyncIterable<Uint8Array>
-  /** What a Content-MD5 header says of them. */
+  /** The MD5 in a Content-MD5 header. */
   readonly contentMd5?: string | undefined
 }
 
 export type Files = {
   get(id: number): FileRow
-  /** Refuses where the owner takes no more files: it is gone, or its session has ended. */
+  /** Refuses where the owner accepts no more files: it is gone, or its session has ended. */
   requireOpen(owner: FileOwner): void
   /**
-   * Streams a file in. Bytes first, row after: the file is there, complete, once its bytes are safe, and a stream that
-   * breaks leaves nothing visible.
+   * * Streams a file in. The row is written after the bytes: the file appears, complete, once its bytes are stored, and
+   * an interrupted stream leaves nothing visible.
    */
   upload(upload: FileUpload): Promise<FileRow>
-  /** Makes a file without bytes, which is in no list until it is complete. */
+  /** Creates a file without bytes, which is in no list until it is complete. */
   begin(upload: PendingUpload): FileRow
-  /** Stores bytes; their row is made by `refer`, before anything else is waited for. */
+  /** Stores bytes; the caller must create their row with `refer` before it awaits anything else. */
   receive(bytes: AsyncIterable<Uint8Array>, options?: WriteOptions): Promise<StoredBlob>
   /**
-   * Makes the row of a content that has just been stored, in a transaction. Where that throws, the content goes again,
-   * unless something else needs it.
+   * * Creates the row of a content that has just been stored, in a transaction. Where that throws, the content is
+   * removed, unless something else needs it.
    */
   refer<Row>(sha256: string, insert: () => Row): Promise<Row>
   /**
-   * Removes those of some contents that nothing needs any more: no file and no part, in the trash or not, no snapshot, no
-   * state to go back to, and no job. A content that was made of parts takes its parts along. Resolves to the bytes that
-   * this freed.
+   * * Removes those of some contents that nothing needs: no file and no part, in the trash or not, no snapshot, no
+   * state that can be restored, and no job. The parts of a content are removed with it. Resolves to the number of bytes
+   * that this freed.
    */
   release(contents: Iterable<string>): Promise<number>
 }
@@ -64,29 +64,29 @@ type FilesOptions = {
   readonly blobs: BlobStore
   readonly database: Database
   readonly clock: Clock
-  /** Told of each file that is complete. */
+  /** Called with each file that is complete. */
   readonly completed: (file: FileRow) => void
-  /** Resolves to whether an earlier state that one can go back to has a content. */
+  /** Resolves to whether a state that can be restored has a content. */
   readonly keptContents: () => Promise<IsReferenced>
-  /** Whether work under way has stored a content for a row that it is about to insert. */
+  /** Whether work in progress has stored a content for a row that it is about to insert. */
   readonly isHeld: IsReferenced
 }
 
-/** So many contents are removed at once: most of it is waiting for the disk. */
+/** How many contents are removed concurrently: most of the time goes into waiting for the disk. */
 const removedAtOnce = 8
 
 export function createFiles(options: FilesOptions): Files {
   const { store, samples, results, blobs, database, clock, completed } = options
 
   const requireOpen = (owner: FileOwner): void => {
-    // It may have gone to the trash while bytes came.
+    // It may have been moved to the trash while bytes were received.
     if (!store.hasOwner(owner)) throw notFound(`${properName(owner.kind)} ${owner.id}`)
-    // What a session wrote of itself is wanted most where it has ended badly.
+    // The logs of a session are needed most when it has failed.
     if (owner.kind === 'run' || owner.kind === 'appsession') return
     const row = owner.kind === 'sample' ? samples.get(owner.id) : results.get(owner.id)
     if (row?.status != null && isFinalAppSessionStatus(row.status)) {
       throw conflict(
-        `The AppSession of this ${owner.kind} is ${row.status}: its files can't be added to any more.`,
+        `The AppSession of this ${owner.kind} is ${row.status}: it accepts no more files.`,
       )
     }
   }
@@ -150,10 +150,14 @@ export function createFiles(options: FilesOptions): Files {
   }
 }
 
-/** A connection that ends too early is the sender's to hear about, and no fault. */
+/** A connection that ends too early is an error of the sender, not of the platform. */
 function brokenOff(error: unknown): unknown {
   if (systemCode(error) !== 'ECONNRESET') return error
-  return new PlatformError('BadRequest', 'The connection ended before all bytes had come.', {
-    cause: error,
-  })
+  return new PlatformError(
+    'BadRequest',
+    'The connection ended before all bytes had been received. Send the file again.',
+    {
+      cause: error,
+    },
+  )
 }

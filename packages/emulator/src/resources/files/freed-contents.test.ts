@@ -50,7 +50,7 @@ describe('the bytes of a part', () => {
     expect([await store.has(two), await store.has(three)]).toEqual([false, false])
   })
 
-  it('[FIL-13] stay where they are another part of the file, or replaced by themselves', async () => {
+  it('[FIL-13] stay where another part of the file has them, or where they replace themselves', async () => {
     await using store = await onDisk()
     const { ada } = store.platform
     const [one, two] = [patterned(9_000, 1), patterned(9_000, 2)]
@@ -65,7 +65,7 @@ describe('the bytes of a part', () => {
     expect(await store.has(one)).toBe(false)
   })
 
-  it('[FIL-13] stay where another file has them, whole or as its part', async () => {
+  it('[FIL-13] stay where another file has them, as its content or as a part', async () => {
     await using store = await onDisk()
     const { platform } = store
     const [shared, alone] = [patterned(9_000, 1), patterned(9_000, 2)]
@@ -98,7 +98,7 @@ describe('the bytes of a part', () => {
     expect((await store.composed()).size).toBe(1)
   })
 
-  it('stay for the snapshot that has them, named or held, and the file is back with it', async () => {
+  it('stay for a snapshot that contains them, named or held, and the file is restored with it', async () => {
     await using store = await onDisk()
     const { platform } = store
     const [one, two, three] = [patterned(9_000, 1), patterned(9_000, 2), patterned(9_000, 3)]
@@ -122,10 +122,10 @@ describe('the bytes of a part', () => {
     expect((await contentOf(platform.ada, id(file))).equals(one)).toBe(true)
   })
 
-  it('stay for the state that a reset goes back to', async () => {
+  it('stay for the state that a reset restores', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
-    // What the seed brings, as a part.
+    // The content of the seed's file, as a part.
     const readme = await contentOf(platform.ada, '7003')
     await putPart(platform.ada, file, 1, readme)
     await setUploadStatus(platform.ada, file, 'aborted')
@@ -134,7 +134,7 @@ describe('the bytes of a part', () => {
   })
 })
 
-it('[FIL-11] leaves nothing of a file whose session ended while it came in', async () => {
+it('[FIL-11] nothing is left of a file whose session ended during the upload', async () => {
   await using store = await onDisk()
   const { platform } = store
   const result = await newResult(platform.ada)

@@ -49,7 +49,7 @@ it.each([
   ['is destroyed', (socket: Socket) => socket.destroy()],
   ['is reset', (socket: Socket) => socket.resetAndDestroy()],
   ['ends too early', (socket: Socket) => socket.end()],
-])('[FIL-11] leaves nothing of an upload whose connection %s', async (_, breakOff) => {
+])('[FIL-11] nothing is left of an upload whose connection %s', async (_, breakOff) => {
   await using folder = await temporaryFolder()
   const data = join(folder.path, 'data')
   let files = ''
@@ -77,7 +77,7 @@ it.each([
   expect((await again.ada.get('v1pre3/projects/4002')).body.Response.TotalSize).toBe(0)
 })
 
-it('[FIL-11] shows a file only once all of it is there', async () => {
+it('[FIL-11] a file is visible only once it is complete', async () => {
   await using platform = await startTestPlatform()
   const files = await newFiles(platform)
   const socket = await begin(platform, `${files}?name=slow.bin`, 'Content-Length: 10')
@@ -104,7 +104,7 @@ it.each([
   ['Directory', '/../../etc'],
   ['Directory', '..\\..\\b'],
   ['Directory', 'a\0b'],
-])('[FIL-11] refuses the %s %j or keeps it inside', async (member, value) => {
+])('[FIL-11] the %s %j is refused or stays inside the folder', async (member, value) => {
   await using folder = await temporaryFolder()
   await using platform = await startTestPlatform({ data: join(folder.path, 'a', 'data') })
   const files = await newFiles(platform)
@@ -129,7 +129,7 @@ it.each([
   ['words of devices', 'CON'],
   ['quotes, semicolons and percent signs', `a "b"; 'c' 100%.txt`],
   ['words of objects', '__proto__'],
-])('[FIL-11] stores a file whose name has %s', async (_, name) => {
+])('[FIL-11] a file is stored whose name has %s', async (_, name) => {
   await using folder = await temporaryFolder()
   await using platform = await startTestPlatform({ data: folder.path })
   const files = await newFiles(platform)
@@ -145,7 +145,7 @@ it.each([
 it.each([
   ['Name', 'a'.repeat(10_000)],
   ['Directory', 'a/'.repeat(1_500)],
-])('[FIL-11] refuses a %s that is too long, naming it', async (member, value) => {
+])('[FIL-11] a %s that is too long is refused, naming it', async (member, value) => {
   await using platform = await startTestPlatform()
   const files = await newFiles(platform)
   const query = new URLSearchParams({ Name: 'a.txt', [member]: value })

@@ -31,7 +31,7 @@ async function onDisk() {
   return {
     platform,
     data: folder.path,
-    /** The contents on disk that the seed didn't bring. */
+    /** The contents on disk that don't come from the seed. */
     contents: (): Promise<Map<string, number>> => storedIn(folder.path, 'blobs'),
     async [Symbol.asyncDispose]() {
       await platform.close()
@@ -41,7 +41,7 @@ async function onDisk() {
 }
 
 describe('parts in any order', () => {
-  it('[FIL-09] make the file of their numbers, whatever order they come in and however often', async () => {
+  it('[FIL-09] form the file by their numbers, in whatever order and however often they are uploaded', async () => {
     await using platform = await startTestPlatform()
     /** What is sent: the number of the part and the seed of its bytes. */
     const sending = fc.record({
@@ -76,7 +76,7 @@ describe('parts in any order', () => {
     )
   })
 
-  it('[FIL-09] may all come at once', async () => {
+  it('[FIL-09] may all be uploaded concurrently', async () => {
     await using store = await onDisk()
     const { platform } = store
     const file = await pendingFile(platform)
@@ -91,7 +91,7 @@ describe('parts in any order', () => {
     expect(content.equals(Buffer.concat(ordered))).toBe(true)
   })
 
-  it('[FIL-09] of one number sent at once: one of them counts, whole, and the others are freed', async () => {
+  it('[FIL-09] of one number sent concurrently: one of them counts, completely, and the others are freed', async () => {
     await using store = await onDisk()
     const { platform } = store
     const file = await pendingFile(platform)
@@ -107,7 +107,7 @@ describe('parts in any order', () => {
     expect([...after.keys()]).toEqual([hexHash('sha256', content)])
   })
 
-  it('[FIL-09] sent again: the last good one counts, and a bad one changes nothing', async () => {
+  it('[FIL-09] sent again: the last valid one counts, and an invalid one changes nothing', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     await putPart(platform.ada, file, 1, 'first')
@@ -120,8 +120,8 @@ describe('parts in any order', () => {
   })
 })
 
-describe('a part on its way', () => {
-  it('[FIL-09] is refused when its file was completed meanwhile, and leaves nothing', async () => {
+describe('a part that is being uploaded', () => {
+  it('[FIL-09] is refused when its file was completed in the meantime, and leaves nothing', async () => {
     await using store = await onDisk()
     const { platform } = store
     const file = await pendingFile(platform)
@@ -135,7 +135,7 @@ describe('a part on its way', () => {
     expect(await storedIn(store.data, 'staging')).toEqual(new Map())
   })
 
-  it('[FIL-10] is refused when its file was aborted meanwhile, and leaves nothing', async () => {
+  it('[FIL-10] is refused when its file was aborted in the meantime, and leaves nothing', async () => {
     await using store = await onDisk()
     const { platform } = store
     const file = await pendingFile(platform)

@@ -18,7 +18,7 @@ async function pendingFile(ada: Client): Promise<string> {
 }
 
 describe('a restart', () => {
-  it('[FIL-09] keeps the parts of pending files, which go on from there', async () => {
+  it('[FIL-09] retains the parts of pending files, which continue from there', async () => {
     await using folder = await temporaryFolder()
     const parts = [fullPart(1), patterned(40_000, 2)] as const
     let file = ''
@@ -34,7 +34,7 @@ describe('a restart', () => {
     expect((await contentOf(platform.ada, id(file))).equals(Buffer.concat(parts))).toBe(true)
   })
 
-  it('[FIL-12] keeps complete files of parts, and frees what an abort dropped', async () => {
+  it('[FIL-12] retains complete files of parts, and frees what an abort dropped', async () => {
     await using folder = await temporaryFolder()
     const parts = [fullPart(1), patterned(40_000, 2)] as const
     let file = ''
@@ -57,7 +57,7 @@ describe('a restart', () => {
   })
 })
 
-it('[FIL-12] has every part that was acknowledged after kill -9, and nothing of one that was not', async () => {
+it('[FIL-12] after kill -9 has every acknowledged part, and nothing of others', async () => {
   await using folder = await temporaryFolder()
   const whole = [fullPart(1), patterned(300_000, 2)] as const
   const half = patterned(3_000_000, 3)

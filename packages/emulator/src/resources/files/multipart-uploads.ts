@@ -19,21 +19,21 @@ import { emptyPart, partProblems } from './part-problems.ts'
 export type PartUpload = {
   readonly fileId: number
   readonly number: number
-  /** The header of that name. */
+  /** The value of the Content-MD5 header. */
   readonly contentMd5: string | undefined
   readonly bytes: AsyncIterable<Uint8Array>
 }
 
-/** Files that come in several requests. */
+/** Files that are uploaded in several requests. */
 export type MultipartUploads = {
   /**
-   * Takes a part, in place of an earlier one of its number. Parts may come at once and in any order; of two with one
-   * number the one that ends last counts, whole.
+   * * Receives a part, which replaces an earlier one of the same number. Parts may arrive concurrently and in any
+   * order; of two with the same number the one that ends last counts, completely.
    */
   put(part: PartUpload): Promise<PartRow>
   /**
-   * Ends an upload, or leaves it as it is. What was done before is answered again, since clients repeat a call whose
-   * answer they didn't get.
+   * * Ends an upload, or leaves it pending. A repeated call gets the same answer, because clients repeat a call whose
+   * answer they didn't receive.
    */
   setStatus(fileId: number, status: FileUploadStatus): Promise<FileRow>
 }
@@ -44,12 +44,12 @@ type Options = {
   readonly blobs: BlobStore
   readonly database: Database
   readonly clock: Clock
-  /** Told of each file that is complete. */
+  /** Called with each file that is complete. */
   readonly completed: (file: FileRow) => void
 }
 
 export function createMultipartUploads(options: Options): MultipartUploads {
-  const { store, files, blobs, database, clock, completed } = options
+  const { store, files, blobs, clock, completed } = options
   /** While the content of a file is put together, its parts stay as they are. */
   const completing = new Map<number, Promise<FileRow>>()
 
@@ -58,12 +58,13 @@ export function createMultipartUploads(options: Options): MultipartUploads {
     const { upload_status: status } = file
     if (nextFileUploadStatus(status, event) === undefined) {
       const wish =
-        event === 'take a part' ? 'takes no more parts' : `can't become ${event.slice(4)}`
+        event === 'take a part' ? 'accepts no more parts' : `can't become ${event.slice(4)}`
       throw conflict(`File ${fileId} is ${status}: it ${wish}.`)
     }
-    // What was done before changes nothing any more.
+    // A repeated call changes nothing.
     if (status !== 'pending') return file
-    if (completing.has(fileId)) throw conflict(`File ${fileId} is just being completed.`)
+    if (completing.has(fileId))
+      throw conflict(`File ${fileId} is being completed: wait until it is complete.`)
     if (event === 'take a part' || event === 'set complete') files.requireOpen(ownerOf(file))
     return file
   }
@@ -76,7 +77,7 @@ export function createMultipartUploads(options: Options): MultipartUploads {
     if (problems.length > 0) throw badRequest(problems)
     const { sha256, size } = await blobs.compose(parts)
     const complete = await files.refer(sha256, () => {
-      // Going back to a snapshot is the one thing that can have changed them.
+      // Only restoring a snapshot can have changed them.
       requireSame(parts, store.parts.ofFile(fileId), files.get(fileId))
       files.requireOpen(ownerOf(file))
       store.complete(file, { size, etag: etagOf(parts), sha256 }, clock.now())
@@ -94,50 +95,65 @@ export function createMultipartUploads(options: Options): MultipartUploads {
     return finishing
   }
 
-  const abort = async (fileId: number): Promise<FileRow> => {
-    const parts = database.transaction(() => {
-      const dropped = store.parts.ofFile(fileId)
-      if (allow(fileId, 'set aborted').upload_status === 'pending') {
-        store.parts.drop(fileId)
-        store.abort(fileId, clock.now())
-      }
-      return dropped
-    })
-    await files.release(parts.map((part) => part.sha256))
-    return files.get(fileId)
-  }
-
   return {
-    async put({ fileId, number, contentMd5, bytes }) {
-      md5OfHeader(contentMd5)
-      allow(fileId, 'take a part')
-      const { maxBytes } = limits.uploadPart
-      const { sha256, size, ...hashes } = await receivedAs(contentMd5, (expected) =>
-        files.receive(bytes, { maxBytes, isOfLarge: true, ...expected }),
-      )
-      const part = {
-        file_id: fileId,
-        number,
-        sha256,
-        md5: hashes.md5,
-        size,
-        created_ms: clock.now(),
-      }
-      const replaced = await files.refer(sha256, () => {
-        if (size === 0) throw emptyPart(number)
-        allow(fileId, 'take a part')
-        const before = store.parts.get(fileId, number)
-        store.parts.put(part)
-        return before
-      })
-      if (replaced !== undefined) await files.release([replaced.sha256])
-      return part
-    },
+    put: (part) => putPart(part, allow, options),
     async setStatus(fileId, status) {
       if (status === 'complete') return complete(fileId)
-      return status === 'aborted' ? abort(fileId) : allow(fileId, 'set pending')
+      return status === 'aborted'
+        ? abortUpload(fileId, allow, options)
+        : allow(fileId, 'set pending')
     },
   }
+}
+
+/** Throws the conflict where an upload is past an event; returns the file as it is now. */
+type Allow = (fileId: number, event: FileUploadEvent) => FileRow
+
+async function abortUpload(
+  fileId: number,
+  allow: Allow,
+  { store, files, database, clock }: Options,
+): Promise<FileRow> {
+  const parts = database.transaction(() => {
+    const dropped = store.parts.ofFile(fileId)
+    if (allow(fileId, 'set aborted').upload_status === 'pending') {
+      store.parts.drop(fileId)
+      store.abort(fileId, clock.now())
+    }
+    return dropped
+  })
+  await files.release(parts.map((part) => part.sha256))
+  return files.get(fileId)
+}
+
+async function putPart(
+  { fileId, number, contentMd5, bytes }: PartUpload,
+  allow: Allow,
+  { store, files, clock }: Options,
+): Promise<PartRow> {
+  md5OfHeader(contentMd5)
+  allow(fileId, 'take a part')
+  const { maxBytes } = limits.uploadPart
+  const { sha256, size, ...hashes } = await receivedAs(contentMd5, (expected) =>
+    files.receive(bytes, { maxBytes, isOfLarge: true, ...expected }),
+  )
+  const part = {
+    file_id: fileId,
+    number,
+    sha256,
+    md5: hashes.md5,
+    size,
+    created_ms: clock.now(),
+  }
+  const replaced = await files.refer(sha256, () => {
+    if (size === 0) throw emptyPart(number)
+    allow(fileId, 'take a part')
+    const before = store.parts.get(fileId, number)
+    store.parts.put(part)
+    return before
+  })
+  if (replaced !== undefined) await files.release([replaced.sha256])
+  return part
 }
 
 function requireSame(before: readonly PartRow[], now: readonly PartRow[], file: FileRow): void {
@@ -145,7 +161,10 @@ function requireSame(before: readonly PartRow[], now: readonly PartRow[], file: 
     file.upload_status === 'pending' &&
     now.length === before.length &&
     now.every((part, index) => part.sha256 === before[index]?.sha256)
-  if (!isSame) throw conflict(`The parts of file ${file.id} have changed: complete it again.`)
+  if (!isSame)
+    throw conflict(
+      `The parts of file ${file.id} changed while it was being completed: complete it again.`,
+    )
 }
 
 /** "<md5 of the parts' md5s>-<count>": the MD5 of their binary MD5s, one after another. */

@@ -39,8 +39,8 @@ function expectRefused(reply: Reply, status: number, ...words: readonly (string 
   for (const word of words) expect(message).toMatch(word)
 }
 
-describe('beginning', () => {
-  it('[FIL-06] makes a pending file without bytes that no list shows', async () => {
+describe('starting a multi-part upload', () => {
+  it('[FIL-06] creates a pending file without bytes that no list shows', async () => {
     await using platform = await startTestPlatform()
     const files = await newFiles(platform)
     const path = `${files}?Name=reads.fastq&Directory=/raw&Multipart=true`
@@ -77,18 +77,18 @@ describe('beginning', () => {
       'application/json',
       'a/b',
     ],
-  ])('[WIR-01] is asked for by %s too', async (_, query, members, contentType, ContentType) => {
+  ])('[WIR-01] is also requested by %s', async (_, query, members, contentType, ContentType) => {
     await using platform = await startTestPlatform()
     const path = (await newFiles(platform)) + query
     const { status, body } = await platform.ada.upload(path, String(members), contentType)
     expect(status).toBe(201)
-    const told = { UploadStatus: 'pending', Path: 'calls/a.vcf', ContentType }
-    expect(body.Response).toMatchObject(told)
+    const expected = { UploadStatus: 'pending', Path: 'calls/a.vcf', ContentType }
+    expect(body.Response).toMatchObject(expected)
   })
 
   it.each([
-    ['bytes instead', '?Name=a.txt&Multipart=true', 'some bytes', 'begins without bytes'],
-    ['many bytes', '?Name=a.txt&Multipart=true', 'x'.repeat(100_000), 'begins without bytes'],
+    ['bytes instead', '?Name=a.txt&Multipart=true', 'some bytes', 'starts without bytes'],
+    ['many bytes', '?Name=a.txt&Multipart=true', 'x'.repeat(100_000), 'starts without bytes'],
     ['no name', '?Multipart=true', '', 'Name'],
     ['a bad name', '?Name=..&Multipart=true', '', 'Name'],
     ['no truth', '?Name=a.txt&Multipart=perhaps', '', 'Multipart'],
@@ -101,7 +101,7 @@ describe('beginning', () => {
     expectRefused(reply, 400, named)
   })
 
-  it('[FIL-06] needs a session that takes files', async () => {
+  it('[FIL-06] needs a session that accepts files', async () => {
     await using platform = await startTestPlatform()
     const result = await newResult(platform.ada)
     await platform.ada.post(result.AppSession.Href, { Status: 'Complete' })
@@ -204,7 +204,7 @@ describe('a part', () => {
     }
   })
 
-  it('[FIL-08] has a byte at least', async () => {
+  it('[FIL-08] has at least one byte', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     expectRefused(await putPart(platform.ada, file, 1, ''), 400, /no bytes/)
@@ -262,7 +262,7 @@ describe('a part', () => {
     expectRefused(await putPart(platform.ada, file, 2, 'y'), 409, status)
   })
 
-  it('[FIL-07] is refused by a file that came whole', async () => {
+  it('[FIL-07] is refused by a file that was uploaded in one request', async () => {
     await using platform = await startTestPlatform()
     expectRefused(await putPart(platform.ada, 'v1pre3/files/7003', 1, 'x'), 409, 'complete')
     expect(await itemsIn(platform.ada, 'v1pre3/files/7003/parts')).toEqual([])
@@ -329,8 +329,8 @@ describe('completing', () => {
     const { status, body } = await setUploadStatus(platform.ada, file, 'complete')
     expect(status).toBe(201)
     const Size = 2 * leastPart + 23
-    const told = { Size, UploadStatus: 'complete', ETag: etagOfParts(parts) }
-    expect(body.Response).toMatchObject(told)
+    const expected = { Size, UploadStatus: 'complete', ETag: etagOfParts(parts) }
+    expect(body.Response).toMatchObject(expected)
     expect(await itemsIn(platform.ada, result.HrefFiles)).toMatchObject([{ Id: id(file), Size }])
     expect((await contentOf(platform.ada, id(file))).equals(Buffer.concat(parts))).toBe(true)
     for (const place of [result.Href, 'v1pre3/projects/4002', result.AppSession.Href]) {
@@ -339,7 +339,7 @@ describe('completing', () => {
     }
   })
 
-  it('[FIL-10] takes one part of any size, with an ETag that says so', async () => {
+  it('[FIL-10] accepts a single part of any size, with an ETag of one part', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     await putPart(platform.ada, file, 1, 'all of it')
@@ -353,7 +353,7 @@ describe('completing', () => {
   it.each([
     ['a form', { 'content-type': 'application/x-www-form-urlencoded' }, 'uploadstatus=COMPLETE'],
     ['JSON', { 'content-type': 'application/json' }, '{"uploadStatus":"Complete"}'],
-  ])('[WIR-01] is asked for by %s too, in any case', async (_, headers, members) => {
+  ])('[WIR-01] is also requested by %s, in any case', async (_, headers, members) => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     await putPart(platform.ada, file, 1, 'x')
@@ -395,11 +395,11 @@ describe('completing', () => {
     expect((await setUploadStatus(platform.ada, file, 'complete')).status).toBe(201)
   })
 
-  it('[FIL-08] takes parts of 5,000,000 bytes in the middle', () => {
+  it('[FIL-08] accepts parts of 5,000,000 bytes in the middle', () => {
     expect(leastPart).toBe(5_000_000)
   })
 
-  it('[FIL-10] is answered again when it is asked again', async () => {
+  it('[FIL-10] gets the same answer when it is repeated', async () => {
     await using platform = await startTestPlatform()
     const result = await newResult(platform.ada)
     const file = await beginParts(platform.ada, result.HrefFiles)
@@ -413,7 +413,7 @@ describe('completing', () => {
     expect(TotalSize).toBe(1)
   })
 
-  it('[FIL-10] leaves nothing to be aborted or begun anew', async () => {
+  it('[FIL-10] leaves nothing that could be aborted or started again', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     await putPart(platform.ada, file, 1, 'x')
@@ -425,7 +425,7 @@ describe('completing', () => {
     expect(String(await contentOf(platform.ada, id(file)))).toBe('x')
   })
 
-  it('[FIL-10] refuses no status and another word, naming those that there are', async () => {
+  it('[FIL-10] refuses a missing and an unknown status, naming the valid ones', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     const none = await platform.ada.send('POST', file, {})
@@ -436,7 +436,7 @@ describe('completing', () => {
     }
   })
 
-  it('[FIL-10] leaves a pending file as it is when it is said to be pending', async () => {
+  it('[FIL-10] changes nothing when a pending file is set to pending', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     const { status, body } = await setUploadStatus(platform.ada, file, 'Pending')

@@ -4,7 +4,7 @@ type Part = { readonly number: number; readonly size: number }
 
 const { minBytes, maxNumber } = limits.uploadPart
 
-/** The number of a part from its address. */
+/** Reads the number of a part from its address. */
 export function partNumber(text: string): number {
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0
   if (number >= 1 && number <= maxNumber) return number
@@ -17,7 +17,7 @@ export function emptyPart(number: number): PlatformError {
   return badRequest([{ member: 'The body', code: 'Empty', message }])
 }
 
-/** Why parts, in the order of their numbers, make no file: there is none, some are missing, or some are too small. */
+/** Why parts, ordered by number, can't form a file: there are none, some are missing, or some are too small. */
 export function partProblems(parts: readonly Part[]): Problem[] {
   if (parts.length === 0) {
     return [
@@ -40,7 +40,7 @@ export function partProblems(parts: readonly Part[]): Problem[] {
   ]
 }
 
-/** The numbers from 1 on that are left out of an ascending list. */
+/** The numbers, from 1, that are missing in an ascending list. */
 function gapsIn(numbers: readonly number[]): { from: number; to: number }[] {
   return numbers.flatMap((number, index) => {
     const from = (numbers[index - 1] ?? 0) + 1

@@ -8,7 +8,7 @@ import { multipartStart } from './multipart-start.ts'
 
 type UploadCall = Pick<Call<(typeof v1)['uploadSampleFile']>, 'query' | 'upload'>
 
-/** Takes a file that comes in one request, or begins one that comes in parts, whatever the generation of the API. */
+/** Receives a file in one request, or starts a multi-part upload, for both API versions. */
 export async function takeUpload(
   files: Files,
   owner: FileOwner,
@@ -25,7 +25,7 @@ export async function takeUpload(
     path,
     contentType: query.ContentType ?? sent.contentType ?? upload.contentType,
     bytes: sent.bytes,
-    // Of a form, the header describes the whole body, and not the file in it.
+    // With a form, the header describes the complete body, and not the file in it.
     contentMd5: upload.isForm ? undefined : upload.contentMd5,
   })
 }

@@ -6,7 +6,7 @@ import { temporaryFolder } from '../../testing/temporary-folder.ts'
 
 const mebibyte = 1024 * 1024
 
-/** As many MiB as asked for, each another one than its neighbours. */
+/** The requested number of MiB, each different from the adjacent ones. */
 async function* stream(mebibytes: number): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < mebibytes; at += 1) yield Buffer.alloc(mebibyte, at % 251)
 }
@@ -17,7 +17,7 @@ async function md5Of(source: AsyncIterable<Uint8Array>): Promise<string> {
   return hash.digest('hex')
 }
 
-it('[FIL-11] takes and gives 300 MiB with less than 200 MiB of extra memory', async () => {
+it('[FIL-11] 300 MiB are uploaded and downloaded with less than 200 MiB of extra memory', async () => {
   await using folder = await temporaryFolder()
   await using platform = await runPlatformProcess(folder.path)
   const { HrefFiles } = await newResult(platform.ada)

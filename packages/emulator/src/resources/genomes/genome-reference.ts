@@ -7,7 +7,7 @@ export function genomeOf(genomes: GenomeStore, href: string | undefined): number
   if (href === undefined) return undefined
   const named = parseHref(href)
   if (named?.kind !== 'genome' || genomes.get(named.id) === undefined) {
-    const message = `HrefGenome names no genome: ${href}. It must be an address such as v1pre3/genomes/4.`
+    const message = `HrefGenome must be the address of a genome, such as v1pre3/genomes/4, not ${href}.`
     throw badRequest([{ member: 'HrefGenome', code: 'ReferenceInvalid', message }])
   }
   return named.id

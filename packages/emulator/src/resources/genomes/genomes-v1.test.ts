@@ -33,7 +33,7 @@ describe('the genomes', () => {
     expect(turned.toSorted()).toEqual((await idsIn(platform.ada, sorted)).toSorted())
   })
 
-  it('[GEN-02] hold the common references', async () => {
+  it('[GEN-02] contain the common references', async () => {
     await using platform = await startTestPlatform({
       seed: { users: [{ id: '1', name: 'Cy Example', email: 'cy@example.test' }] },
     })
@@ -44,7 +44,7 @@ describe('the genomes', () => {
     }
   })
 
-  it('[GEN-02] have DisplayName, Source and Build, each alone', async () => {
+  it('[GEN-02] have DisplayName, Source and Build in their single records', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await platform.ada.get('v1pre3/genomes/4')
     expect(status).toBe(200)
@@ -65,7 +65,7 @@ describe('the genomes', () => {
     expect((await app.get('v1pre3/genomes/4')).status).toBe(200)
   })
 
-  it('[ERR-03] do not have one that is missing, and name it', async () => {
+  it('[ERR-03] are 404 for an unknown one, naming it', async () => {
     await using platform = await startTestPlatform()
     for (const id of ['999999', 'hg38']) {
       const reply = await platform.ada.get(`v1pre3/genomes/${id}`)

@@ -1,6 +1,6 @@
 import type { GenomeRow } from './genomes-store.ts'
 
-/** The references that a platform of this kind has from the start, in this order. */
+/** The reference genomes of a new platform, in this order. */
 export const commonGenomes: readonly Omit<GenomeRow, 'id'>[] = [
   genome('Arabidopsis thaliana', 'Ensembl', 'TAIR10'),
   genome('Bos taurus', 'UCSC', 'bosTau8'),

@@ -9,7 +9,7 @@ export type LabRequeueRow = {
   owner_name: string
   type: LabRequeueType
   status: LabRequeueStatus
-  /** The biosample that it is shown for: of a pool's, the one that it is listed by, or else the first. */
+  /** The biosample that it is shown for: with a pool, the one whose list it is in, or else the first. */
   biosample_id: number
   biosample_name: string
   library_id: number | null
@@ -18,14 +18,14 @@ export type LabRequeueRow = {
   prep_name: string | null
   /** Bases. */
   requested_yield: number
-  /** Bases that have come since it was made. */
+  /** Bases that were sequenced since it was created. */
   later_yield: number
   lims_id: string | null
   created_ms: number
   modified_ms: number
 }
 
-/** What more yield is requested of. */
+/** The resource from which more yield is requested. */
 export type RequeuedResource =
   | { readonly libraryId: number }
   | { readonly poolId: number }
@@ -41,7 +41,7 @@ export type NewLabRequeue = {
   readonly createdMs: number
 }
 
-/** Where requeues are listed. */
+/** The place whose requeues are listed. */
 export type LabRequeuePlace = { visibility: Visibility } | { bioSample: number }
 
 export type LabRequeueFilter = {
@@ -131,14 +131,17 @@ export function labRequeueStore(database: Database) {
       )
       return (row as { id: number }).id
     },
-    /** Cancels the requeues that are for one biosample alone, or resumes them. */
+    /** Cancels the requeues that are only for one biosample, or resumes them. */
     setCanceled: (bioSampleId: number, isCanceled: boolean, nowMs: number): void =>
       void cancel.run(Number(isCanceled), nowMs, bioSampleId),
   }
 }
 export type LabRequeueStore = ReturnType<typeof labRequeueStore>
 
-/** A requeue is seen through the project of its library, or of the biosample of its prep request; a pool's by all alone. */
+/**
+ * A requeue is visible through the project of its library, or of the biosample of its prep request; a pool's only to
+ * callers that see everything.
+ */
 function visible(visibility: Visibility) {
   return [
     where('q.owner_id = ?', visibility.userId),

@@ -43,7 +43,7 @@ export function labRequeuesV2({ store, labRequeues, v2Href }: Options): Handlers
     },
     listBioSampleLabRequeues({ params, query, page }) {
       const filter = { ids: rowIdsOf('labrequeue', query.id), types: query.type }
-      const place = { bioSample: Number(params.biosampleid) }
+      const place = { bioSample: params.biosampleid }
       const { rows, total } = store.list(place, filter, page)
       return { status: 200, items: rows.map((row) => v2LabRequeue(row, v2Href)), total }
     },
@@ -52,10 +52,10 @@ export function labRequeuesV2({ store, labRequeues, v2Href }: Options): Handlers
       record: v2LabRequeue(labRequeues.get(params.id), v2Href),
     }),
     requeueLibrary: ({ caller, params, body }) =>
-      create(caller, { libraryId: Number(params.libraryid) }, body),
+      create(caller, { libraryId: params.libraryid }, body),
     requeueLibraryPool: ({ caller, params, body }) =>
-      create(caller, { poolId: Number(params.poolid) }, body),
+      create(caller, { poolId: params.poolid }, body),
     requeuePrepRequest: ({ caller, params, body }) =>
-      create(caller, { prepRequestId: Number(params.preprequestid) }, body),
+      create(caller, { prepRequestId: params.preprequestid }, body),
   }
 }

@@ -9,7 +9,7 @@ import type { LabRequeueRow, LabRequeueStore, RequeuedResource } from './lab-req
 
 export type LabRequeues = {
   get(id: number): LabRequeueRow
-  /** Requests more bases; 409 of what can't give any. */
+  /** Requests more bases; 409 where none can be sequenced. */
   create(
     caller: UserCaller,
     of: RequeuedResource,
@@ -29,7 +29,7 @@ export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
   const { store, libraries, preps, database, clock } = options
   const get = (id: number): LabRequeueRow => found(store.get(id), `LabRequeue ${id}`)
 
-  /** Refuses what gives no more sequence, whatever is requested of it. */
+  /** Refuses resources from which nothing more can be sequenced. */
   const requireUsable = (of: RequeuedResource): void => {
     if ('libraryId' in of) {
       const { id, status } = found(libraries.get(of.libraryId), `Library ${of.libraryId}`)
@@ -67,7 +67,7 @@ export function createLabRequeues(options: LabRequeuesOptions): LabRequeues {
   }
 }
 
-/** What a requeue of something is called. */
+/** The type of a requeue. */
 export function typeOf(of: RequeuedResource): LabRequeueType {
   if ('libraryId' in of) return 'AdditionalYieldOfFinishedLibrary'
   return 'poolId' in of ? 'AdditionalYieldOfLibraryPool' : 'NewBioSampleLibrary'

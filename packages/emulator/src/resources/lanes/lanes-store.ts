@@ -9,9 +9,9 @@ export type LaneRow = {
   number: number
   status: QualityStatus
   status_summary: string
-  /** What the instrument reports of the lane besides what is in the run's statistics, as JSON by the names of v2. */
+  /** What the instrument reports of the lane in addition to the run's statistics, as JSON with v2 names. */
   statistics: string
-  /** What the run's statistics have of the lane, as JSON; null where they have nothing. */
+  /** The lane's entry in the run's statistics, as JSON; null where there is none. */
   reported: string | null
   has_comments: 0 | 1
   created_ms: number
@@ -56,7 +56,7 @@ export function laneStore(database: Database) {
         id: 'n.id',
         page,
       }),
-    /** A lane of a run, which is made where there is none of the number yet; an id that is given becomes its own. */
+    /** A lane of a run, which is created where there is none with the number yet; it gets the given id. */
     put(runId: number, laneNumber: number, id: number | undefined, nowMs: number): number {
       insert.run(id ?? null, runId, laneNumber, nowMs, nowMs)
       if (id !== undefined) renumber.run(id, runId, laneNumber)
@@ -64,10 +64,10 @@ export function laneStore(database: Database) {
     },
     setStatus: (id: number, status: QualityStatus, summary: string, nowMs: number): void =>
       void setStatus.run(status, summary, nowMs, id),
-    /** What the instrument reports of it besides the run's statistics. */
+    /** Sets what the instrument reports of it in addition to the run's statistics. */
     setStatistics: (id: number, statistics: Readonly<Record<string, number>>): void =>
       void setStatistics.run(JSON.stringify(statistics), id),
-    /** Puts a library on a lane, as a part of a pool or by itself. */
+    /** Puts a library on a lane, as part of a pool or alone. */
     addLibrary: (laneId: number, libraryId: number, poolId: number | undefined): void =>
       void addLibrary.run(laneId, libraryId, poolId ?? null),
   }

@@ -19,7 +19,7 @@ const perSample = `function billingSpec(dataProvider) {
   return [{ Id: '3101', Quantity: dataProvider.GetProperty('Input.reads').length }]
 }`
 
-/** A platform with an app whose launches cost what a script says: product 3101 is 1.50 credits, the tax a tenth. */
+/** A platform with an app whose launches cost what a script returns: product 3101 is 1.50 credits, the tax a tenth. */
 async function openBench(callbacks: string) {
   const folder = await temporaryFolder()
   onTestFinished(() => folder[Symbol.asyncDispose]())
@@ -67,7 +67,7 @@ async function openBench(callbacks: string) {
 }
 
 describe('the launch of an app that charges', () => {
-  it('[BIL-01] is charged for what billingSpec makes of its properties', async () => {
+  it('[BIL-01] is charged for what billingSpec returns for its properties', async () => {
     const { platform, launch, state } = await openBench(perSample)
     const { status, body } = await launch(samples)
     expect(status).toBe(200)
@@ -79,7 +79,7 @@ describe('the launch of an app that charges', () => {
     expect(session.body.Response.Status).toBe('Complete')
   })
 
-  it('[BIL-10] is told to a user who has not accepted it, and made for who pays no more', async () => {
+  it('[BIL-10] returns its price to a user who has not accepted it, and starts for one who accepts at least that much', async () => {
     const { platform, state } = await openBench(perSample)
     const ask = (pays?: string) =>
       platform.control.postJson('_emulator/launches', {
@@ -103,7 +103,7 @@ describe('the launch of an app that charges', () => {
     expect((await ask('much')).status).toBe(400)
   })
 
-  it('[BIL-08] can be asked for its price before, which costs nothing', async () => {
+  it('[BIL-08] can be priced in advance, which costs nothing', async () => {
     const { price, state } = await openBench(perSample)
     expect((await price(samples)).body).toEqual({
       products: [{ id: '3101', name: 'A sample', price: '1.50', quantity: '2', amount: '3.00' }],
@@ -128,7 +128,7 @@ describe('the launch of an app that charges', () => {
 
   it.each([
     ['throws', 'function billingSpec() { throw new Error("no price today") }', 409, 'no price'],
-    ['is no script', 'function billingSpec( {', 409, 'can’t be told'],
+    ['is no script', 'function billingSpec( {', 409, 'can’t be determined'],
     ['gives what is no list', 'function billingSpec() { return 3 }', 409, 'must be a list'],
     [
       'costs too much',
@@ -150,7 +150,7 @@ describe('the launch of an app that charges', () => {
     ],
   ])(
     '[BIL-10, NAT-05] neither starts nor costs anything where its script %s, as a rehearsal reports before',
-    async (_, callbacks, code, told) => {
+    async (_, callbacks, code, reason) => {
       const { launch, rehearse, state } = await openBench(callbacks)
       const rehearsed = await rehearse(samples)
       const { status, text, body } = await launch(samples)
@@ -162,7 +162,7 @@ describe('the launch of an app that charges', () => {
       const expected = problems.length > 0 ? problems.map((one) => one.message) : [message]
       const reported = rehearsed.body.problems as { message: string }[]
       expect(reported.map((one) => one.message)).toEqual(expected)
-      expect(text).toContain(told.replace('’', "'"))
+      expect(text).toContain(reason.replace('’', "'"))
       expect(await state()).toEqual({ balance: '1000.00', purchases: [], sessions: 0 })
     },
   )

@@ -3,7 +3,7 @@ import { startAppBench, type BenchApp } from '../../testing/app-bench.ts'
 import type { Reply } from '../../testing/client.ts'
 import type { TestPlatform } from '../../testing/test-platform.ts'
 
-// What the callbacks of a native app say when it is launched.
+// The callbacks of a native app when it is launched.
 
 /** Prints what it was started with. */
 const printer = ['node', '-e', 'console.log(JSON.stringify(process.argv.slice(1)))', '--']
@@ -42,7 +42,7 @@ const count = async (platform: TestPlatform): Promise<number> => {
 const reads = { Name: 'Input.reads', Type: 'sample[]', Items: ['samples/5001', 'samples/5002'] }
 
 describe('launchSpec', () => {
-  it('[FRM-06, NAT-01] says what runs in place of the command', async () => {
+  it('[FRM-06, NAT-01] defines what runs instead of the command', async () => {
     const callbacks = spec(`${shown}
       return { commandLine: run.concat(dataProvider.GetProperty('Input.Samples').map((one) => one.Name)) }`)
     const platform = await startAppBench([native({ callbacks })])
@@ -52,13 +52,13 @@ describe('launchSpec', () => {
     expect(session.body.Response.Status).toBe('Complete')
   })
 
-  it('[FRM-06] is all that a native app needs', async () => {
+  it('[FRM-06] is sufficient for a native app', async () => {
     const callbacks = spec(`${shown}; return { commandLine: run.concat('own') }`)
     const platform = await startAppBench([native({ callbacks, command: undefined })])
     expect((await launch(platform)).written).toBe('["own"]\n')
   })
 
-  it('[FRM-06, SES-14] makes several nodes, each with its name and properties', async () => {
+  it('[FRM-06, SES-14] defines several nodes, each with its name and properties', async () => {
     const callbacks = spec(`${shown}
       return {
         nodes: dataProvider.GetProperty('Input.reads').map((sample) => ({
@@ -69,15 +69,15 @@ describe('launchSpec', () => {
       }`)
     const platform = await startAppBench([native({ callbacks })])
     const { body, written } = await launch(platform, { properties: [reads] })
-    const told = await platform.control.get(
+    const job = await platform.control.get(
       (body.appSession as string).replace('v1pre3', '_emulator'),
     )
-    expect(told.body).toMatchObject({
+    expect(job.body).toMatchObject({
       status: 'Complete',
       children: [{ name: 'Depth of NA12878' }, { name: 'Depth of NA12891' }],
     })
     expect(written.split('\n').filter(Boolean).sort()).toEqual(['["5001"]', '["5002"]'])
-    const [node] = told.body.children as { appSession: string }[]
+    const [node] = job.body.children as { appSession: string }[]
     const property = await platform.ada.get(`${node!.appSession}/properties/Input.of`)
     expect(property.body.Response.Content).toMatchObject({ Id: '5001' })
 
@@ -86,7 +86,7 @@ describe('launchSpec', () => {
     expect((await launch(platform, { properties: [reads], nodes: 2 })).status).toBe(200)
   })
 
-  it('[FRM-06, SES-14] of one runs on as many nodes as are asked for', async () => {
+  it('[FRM-06, SES-14] of one node runs on as many nodes as requested', async () => {
     const callbacks = spec(`${shown}; return { commandLine: run.concat('each') }`)
     const platform = await startAppBench([native({ callbacks })])
     const { written } = await launch(platform, { nodes: 2 })
@@ -100,7 +100,7 @@ describe('launchSpec', () => {
     ['names nothing', spec('return { commandLine: [] }'), 'names nothing to run'],
     ['names a broken node', spec(`return { nodes: [{ commandLine: ['a'] }, {}] }`), 'nodes[1]'],
   ])(
-    '[LCH-06] that %s keeps the app from starting, in the same words everywhere',
+    '[LCH-06] that %s keeps the app from starting, with the same message everywhere',
     async (_, callbacks, words) => {
       const platform = await startAppBench([native({ callbacks })])
       const byControl = await launch(platform)
@@ -115,8 +115,8 @@ describe('launchSpec', () => {
     },
   )
 
-  it('[LCH-02] is checked by a launch that only simulates; billingSpec is not asked', async () => {
-    const broken = `function billingSpec() { throw new Error('not to be asked') }`
+  it('[LCH-02] is checked by a launch that only simulates; billingSpec is not run', async () => {
+    const broken = `function billingSpec() { throw new Error('must not be run') }`
     const platform = await startAppBench([native({ callbacks: broken })])
     const simulate = { AutoStart: false }
     const address = 'v1pre3/applications/2900/appsessions'
@@ -148,7 +148,7 @@ describe('formUpdates', () => {
       return { commandLine: run.concat(dataProvider.GetProperty('Input.depth')) }
     }`
 
-  it('[FRM-06] changes what a launch is held against, and fills in what it leaves out', async () => {
+  it('[FRM-06] changes the form that a launch is checked against, and its defaults', async () => {
     const platform = await startAppBench([native({ form, callbacks })])
     const written = async (values: object) => (await launch(platform, { values })).written
     expect(await written({ mode: 'fast', depth: 50 })).toBe('["50"]\n')
@@ -167,7 +167,7 @@ describe('formUpdates', () => {
     const platform = await startAppBench([native({ form, callbacks: failing })])
     const { status, text } = await launch(platform, { values: { depth: 5 } })
     expect([status, text]).toEqual([409, expect.stringContaining('formUpdates: line 1: TypeError')])
-    // What the form finds by itself is said first.
+    // Problems that the form finds are reported first.
     expect((await launch(platform, { values: { depth: 500 } })).status).toBe(400)
     const odd = `function formUpdates() { return { dpeth: { max: 1 } } }`
     const other = await startAppBench([native({ form, callbacks: odd })])

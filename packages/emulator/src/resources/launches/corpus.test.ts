@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { corpusCases, isOnOwn, startCorpusPlatform } from '../../testing/corpus-platform.ts'
 import type { TestPlatform } from '../../testing/test-platform.ts'
 
-// The corpus that forms, the page and the command line are held to, launched over HTTP.
+// The corpus by which forms, the page and the command line are tested, launched over HTTP.
 
 type Problem = { readonly member: string; readonly code: string; readonly message: string }
 type Stored = {
@@ -31,7 +31,7 @@ const plain = (value: unknown): unknown =>
 const once = (type: string, values: readonly unknown[] = []) =>
   type.startsWith('string') ? values : [...new Set(values)]
 
-/** What a session keeps of each property that is expected, in the form that it is expected in. */
+/** The session's value of each expected property, in the form of the expectation. */
 function kept(expected: readonly LaunchProperty[], stored: readonly Stored[]) {
   return expected.map(({ Name }) => {
     const found = stored.find((one) => one.Name === Name)
@@ -51,7 +51,7 @@ async function propertiesOf(platform: TestPlatform, session: string): Promise<re
   return body.Response.Items as readonly Stored[]
 }
 
-it('[FRM-01, LCH-06, SES-15] gives the errors, properties and scopes of the corpus', async () => {
+it('[FRM-01, LCH-06, SES-15] a launch has the errors, properties and scopes of the corpus', async () => {
   const platform = await startCorpusPlatform()
   const faults: string[] = []
   let count = 0
@@ -67,10 +67,10 @@ it('[FRM-01, LCH-06, SES-15] gives the errors, properties and scopes of the corp
       const { Error: errors = [], Warning: warnings = [] } = Object.fromEntries(bySeverity)
       try {
         if (errors.length > 0) {
-          const told = (body.error?.problems ?? []) as readonly Problem[]
-          expect(told.map(words)).toEqual(errors.map(words))
+          const expected = (body.error?.problems ?? []) as readonly Problem[]
+          expect(expected.map(words)).toEqual(errors.map(words))
           // Of what is missing, the field; of what is there, the value.
-          const paths = told.map(({ member }) => member.replace(/^(values|Input)\./, ''))
+          const paths = expected.map(({ member }) => member.replace(/^(values|Input)\./, ''))
           expect(paths).toEqual(errors.map(({ path }) => path))
           expect(status).toBe(400)
           continue
@@ -79,8 +79,8 @@ it('[FRM-01, LCH-06, SES-15] gives the errors, properties and scopes of the corp
         expect(((body.warnings ?? []) as readonly Problem[]).map(words)).toEqual(
           warnings.map(words),
         )
-        const asked = new URL(body.dialog as string).searchParams.get('scope') ?? ''
-        expect(asked.split(',').filter(Boolean)).toEqual(scopes)
+        const requested = new URL(body.dialog as string).searchParams.get('scope') ?? ''
+        expect(requested.split(',').filter(Boolean)).toEqual(scopes)
         const stored = await propertiesOf(platform, body.appSession as string)
         expect(kept(properties, stored)).toEqual(
           properties.map((one) => ({ Name: one.Name, Type: one.Type, of: valueOf(one) })),
@@ -94,13 +94,13 @@ it('[FRM-01, LCH-06, SES-15] gives the errors, properties and scopes of the corp
   expect(count).toBeGreaterThan(100)
 })
 
-it('[LCH-06] says the same of its properties through the API', async () => {
+it('[LCH-06] a launch through the API has the same errors for its properties', async () => {
   const platform = await startCorpusPlatform()
   const faults: string[] = []
   for (const { name, text, launches, native } of corpusCases) {
     const { form } = readForm(text)
     for (const { about, values, problems } of launches.filter(isOnOwn)) {
-      // What could not be read of a value, its properties don't say.
+      // Properties don't contain the part of a value that could not be read.
       const read = form && readValues(form, values)
       if (read?.problems.some(({ severity }) => severity === 'Error') === true) continue
       const order = { AutoStart: false, Properties: form ? sentProperties(form, values) : [] }
@@ -128,12 +128,12 @@ describe('a definition that is broken', () => {
     expect(broken.length).toBeGreaterThan(5)
     for (const { native, name, diagnostics } of broken) {
       const { line, column, message } = diagnostics.find(({ severity }) => severity === 'error')!
-      const told = `The form of application ${native} (${name}) can't be read, so that it can't be launched. Line ${line}, column ${column}: ${message}`
+      const expected = `The form of application ${native} (${name}) can't be read, so the application can't be launched. Line ${line}, column ${column}: ${message}`
       const order = { user: '1001', application: native }
       const byControl = await platform.control.postJson('_emulator/launches', order)
-      expect([byControl.status, byControl.body.error.message]).toEqual([409, told])
+      expect([byControl.status, byControl.body.error.message]).toEqual([409, expected])
       const byApi = await platform.ada.postJson(`v1pre3/applications/${native}/appsessions`, {})
-      expect([byApi.status, byApi.body.ResponseStatus.Message]).toEqual([409, told])
+      expect([byApi.status, byApi.body.ResponseStatus.Message]).toEqual([409, expected])
     }
   })
 })

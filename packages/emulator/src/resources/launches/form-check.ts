@@ -34,27 +34,59 @@ type FormCheckOptions = {
 
 export type FormCheck = {
   /**
-   * Holds a launch against its app's form and consults its callbacks, once. Refuses with 400 for all that the form finds
-   * wrong, and with 409 where the form or a callback can't be used: what can't be told for certain isn't started.
+   * * Checks a launch against its app's form and runs its callbacks, once. Refuses with 400 naming every problem that
+   * the form finds, and with 409 where the form or a callback can't be used: a launch that can't be determined isn't
+   * started.
    */
   plan(application: ApplicationRow, request: LaunchRequest, refuse: Refuse): Promise<LaunchPlan>
   close(): Promise<void>
 }
 
-/** More than this are rarely launched by turns; what is forgotten is read again, in a few milliseconds. */
+/** More than this are rarely launched in turn; an evicted form is read again in a few milliseconds. */
 const formsKept = 100
 
 type Forms = typeof import('@benchtop/forms')
 type Scripts = Awaited<ReturnType<typeof startScripts>>
 
 /** Holds launches against the forms of their apps: the same functions as in a browser. */
-export function createFormCheck({ clock, facts, find, compact }: FormCheckOptions): FormCheck {
-  const outputNames = facts.outputChooserNames === 'Input and Output'
-  /** The last form of each application, since a text is read once and launched with often. */
-  const read = new Map<number, { readonly text: string; readonly form: Form }>()
+export function createFormCheck(options: FormCheckOptions): FormCheck {
+  const formOf = createFormReader()
   let scripts: Promise<Scripts> | undefined
+  const runner: ScriptRunner = { run: async (job) => (await (scripts ??= startScripts())).run(job) }
 
-  const formOf = (
+  return {
+    async plan(application, request, refuse) {
+      const forms = await import('@benchtop/forms')
+      const context = contextFor(request.userId, options, runner)
+      const consulted: Consulted = { application, forms, context, options }
+      const form = formOf(application, forms)
+      if (form instanceof PlatformError) refuse(form)
+      const launch =
+        form === undefined || form instanceof PlatformError
+          ? undefined
+          : await consultUpdated(form, request, consulted, refuse)
+      const judged = await launch?.judge()
+      if (judged !== undefined && judged.errors.length > 0) refuse(badRequest(judged.errors))
+
+      const properties = launch?.properties ?? plannedAsSent(request.properties)
+      return {
+        isFormRead: !(form instanceof PlatformError),
+        properties,
+        warnings: judged?.warnings ?? [],
+        scopes: launch?.scopes,
+        ...(await callSpecs(consulted, properties, request.autoStart !== false, refuse)),
+      }
+    },
+    async close() {
+      await (await scripts)?.close()
+    },
+  }
+}
+
+/** Reads the forms of applications. The last one of each is retained: a text is read once and launched with often. */
+function createFormReader() {
+  const read = new Map<number, { readonly text: string; readonly form: Form }>()
+  return (
     { id, name, form: text }: ApplicationRow,
     { readForm }: Forms,
   ): Form | PlatformError | undefined => {
@@ -67,141 +99,128 @@ export function createFormCheck({ clock, facts, find, compact }: FormCheckOption
       const place =
         first === undefined ? '' : ` Line ${first.line}, column ${first.column}: ${first.message}`
       return conflict(
-        `The form of application ${id} (${name}) can't be read, so that it can't be launched.${place}`,
+        `The form of application ${id} (${name}) can't be read, so the application can't be launched.${place}`,
       )
     }
     if (read.size >= formsKept) read.clear()
     read.set(id, { text, form: found })
     return found
   }
-
-  const runner: ScriptRunner = { run: async (job) => (await (scripts ??= startScripts())).run(job) }
-
-  const contextFor = (userId: number) => {
-    const own = (href: string) => {
-      const named = parseHref(href)
-      if (named === undefined || !isReferenceKind(named.kind)) return undefined
-      const { kind, id } = named
-      return find(kind, id)?.ownerId === userId ? { kind, id } : undefined
-    }
-    return {
-      resolve(href: string) {
-        const named = own(href)
-        return named && { ...compact(named.kind, named.id) }
-      },
-      // A user may do everything with what is their own, and nothing with what isn't.
-      may: (href: string) => own(href) !== undefined,
-      scripts: runner,
-      now: clock.now(),
-    } satisfies FormContext
-  }
-
-  /** A file is read through what it belongs to. */
-  const ownerOf = (fileHref: string): string | undefined => {
-    const file = parseHref(fileHref)
-    const [place] = (file?.kind === 'file' && find('file', file.id)?.reachedBy) || []
-    return place === undefined || !('id' in place) ? undefined : hrefOf(place.kind, place.id)
-  }
-
-  /** Asks an app's callback about a launch; null where the app has none of the name. */
-  const call = async <T>(
-    callback: (scripts: ScriptRunner, input: CallbackInput) => Promise<CallbackOutcome<T>>,
-    { application, forms, context }: Consulted,
-    properties: readonly PlannedProperty[],
-  ): Promise<CallbackOutcome<T> | null> => {
-    const { kind, callbacks: source } = application
-    if (kind !== 'native' || source === null) return null
-    const { batch } = readLaunchProperties(properties, [])
-    const data = forms.scriptData(batch, context.resolve)
-    const outcome = await callback(runner, { source, data, now: context.now })
-    return !outcome.ok && outcome.code === 'ScriptAbsent' ? null : outcome
-  }
-
-  /** What a launch comes to by a form, and what that finds wrong. */
-  const consult = async (form: Form, request: LaunchRequest, { forms, context }: Consulted) => {
-    const { properties, values, name, timeZone = 'UTC' } = request
-    const given = { properties, values, sessionName: name?.trim() || undefined }
-    const read = forms.readLaunch(form, given, { now: context.now, timeZone })
-    return {
-      ...forms.launchOf(form, read, { outputNames, ownerOf }),
-      judge: (): Promise<JudgedLaunch> => forms.judgeLaunch(form, read, context),
-    }
-  }
-
-  /** The same by the form as the app's `formUpdates` changes it for this launch. */
-  const consultUpdated = async (
-    form: Form,
-    request: LaunchRequest,
-    consulted: Consulted,
-    refuse: Refuse,
-  ) => {
-    const { application, forms } = consulted
-    const first = await consult(form, request, consulted)
-    const updates = await call(forms.formUpdates, consulted, first.properties)
-    if (updates === null) return first
-    const updated = updates.ok ? forms.updateForm(form, updates.value) : updates
-    if (updated.ok) return consult(updated.form, request, consulted)
-    // A script may stumble over what the form finds wrong by itself.
-    const { errors } = await first.judge()
-    refuse(errors.length > 0 ? badRequest(errors) : uncertain(application, updated.message))
-    return first
-  }
-
-  return {
-    async plan(application, request, refuse) {
-      const forms = await import('@benchtop/forms')
-      const consulted: Consulted = { application, forms, context: contextFor(request.userId) }
-      const form = formOf(application, forms)
-      if (form instanceof PlatformError) refuse(form)
-      const launch =
-        form === undefined || form instanceof PlatformError
-          ? undefined
-          : await consultUpdated(form, request, consulted, refuse)
-      const judged = await launch?.judge()
-      if (judged !== undefined && judged.errors.length > 0) refuse(badRequest(judged.errors))
-
-      const properties = launch?.properties ?? plannedAsSent(request.properties)
-      const launchSpec = await call(forms.launchSpec, consulted, properties)
-      if (launchSpec?.ok === false) refuse(uncertain(application, launchSpec.message))
-      const isCharged = request.autoStart !== false
-      const billingSpec = isCharged ? await call(forms.billingSpec, consulted, properties) : null
-      if (billingSpec?.ok === false) refuse(unpriced(application, billingSpec.message))
-      return {
-        isFormRead: !(form instanceof PlatformError),
-        properties,
-        warnings: judged?.warnings ?? [],
-        scopes: launch?.scopes,
-        launchSpec,
-        billingSpec,
-        products: (billingSpec?.ok === true ? billingSpec.value : [])
-          .filter(({ quantity }) => quantity > 0)
-          .map(({ id, quantity }) => ({ Id: id, Quantity: quantity })),
-      }
-    },
-    async close() {
-      await (await scripts)?.close()
-    },
-  }
 }
 
-/** What a launch is planned with. */
+/** What the plan of a launch is made from. */
 type Consulted = {
   readonly application: ApplicationRow
   readonly forms: Forms
-  readonly context: FormContext & {
-    resolve(href: string): Readonly<Record<string, unknown>> | undefined
+  readonly context: ReturnType<typeof contextFor>
+  readonly options: FormCheckOptions
+}
+
+/** What a form may know of the platform when one user launches with it. */
+function contextFor(
+  userId: number,
+  { clock, find, compact }: FormCheckOptions,
+  scripts: ScriptRunner,
+) {
+  const own = (href: string) => {
+    const named = parseHref(href)
+    if (named === undefined || !isReferenceKind(named.kind)) return undefined
+    const { kind, id } = named
+    return find(kind, id)?.ownerId === userId ? { kind, id } : undefined
   }
+  return {
+    resolve(href: string): Readonly<Record<string, unknown>> | undefined {
+      const named = own(href)
+      return named && { ...compact(named.kind, named.id) }
+    },
+    // A user may do everything with what is their own, and nothing with what isn't.
+    may: (href: string) => own(href) !== undefined,
+    scripts,
+    now: clock.now(),
+  } satisfies FormContext
+}
+
+/** Calls an app's callback about a launch; null where the app has none of the name. */
+async function call<T>(
+  callback: (scripts: ScriptRunner, input: CallbackInput) => Promise<CallbackOutcome<T>>,
+  { application, forms, context }: Consulted,
+  properties: readonly PlannedProperty[],
+): Promise<CallbackOutcome<T> | null> {
+  const { kind, callbacks: source } = application
+  if (kind !== 'native' || source === null) return null
+  const { batch } = readLaunchProperties(properties, [])
+  const data = forms.scriptData(batch, context.resolve)
+  const outcome = await callback(context.scripts, { source, data, now: context.now })
+  return !outcome.ok && outcome.code === 'ScriptAbsent' ? null : outcome
+}
+
+/** What an app's callbacks make of a launch: what runs, and what is charged for where it is charged. */
+async function callSpecs(
+  consulted: Consulted,
+  properties: readonly PlannedProperty[],
+  isCharged: boolean,
+  refuse: Refuse,
+): Promise<Pick<LaunchPlan, 'launchSpec' | 'billingSpec' | 'products'>> {
+  const { application, forms } = consulted
+  const launchSpec = await call(forms.launchSpec, consulted, properties)
+  if (launchSpec?.ok === false) refuse(uncertain(application, launchSpec.message))
+  const billingSpec = isCharged ? await call(forms.billingSpec, consulted, properties) : null
+  if (billingSpec?.ok === false) refuse(unpriced(application, billingSpec.message))
+  return {
+    launchSpec,
+    billingSpec,
+    products: (billingSpec?.ok === true ? billingSpec.value : [])
+      .filter(({ quantity }) => quantity > 0)
+      .map(({ id, quantity }) => ({ Id: id, Quantity: quantity })),
+  }
+}
+
+/** What a launch comes to by a form, and what that finds wrong. */
+async function consult(form: Form, request: LaunchRequest, { forms, context, options }: Consulted) {
+  const { properties, values, name, timeZone = 'UTC' } = request
+  const given = { properties, values, sessionName: name?.trim() || undefined }
+  const read = forms.readLaunch(form, given, { now: context.now, timeZone })
+  const outputNames = options.facts.outputChooserNames === 'Input and Output'
+  /** A file is read through what it belongs to. */
+  const ownerOf = (fileHref: string): string | undefined => {
+    const file = parseHref(fileHref)
+    const [place] = (file?.kind === 'file' && options.find('file', file.id)?.reachedBy) || []
+    return place === undefined || !('id' in place) ? undefined : hrefOf(place.kind, place.id)
+  }
+  return {
+    ...forms.launchOf(form, read, { outputNames, ownerOf }),
+    judge: (): Promise<JudgedLaunch> => forms.judgeLaunch(form, read, context),
+  }
+}
+
+/** The same by the form as the app's `formUpdates` changes it for this launch. */
+async function consultUpdated(
+  form: Form,
+  request: LaunchRequest,
+  consulted: Consulted,
+  refuse: Refuse,
+) {
+  const { application, forms } = consulted
+  const first = await consult(form, request, consulted)
+  const updates = await call(forms.formUpdates, consulted, first.properties)
+  if (updates === null) return first
+  const updated = updates.ok ? forms.updateForm(form, updates.value) : updates
+  if (updated.ok) return consult(updated.form, request, consulted)
+  // A script may stumble over what the form finds wrong by itself.
+  const { errors } = await first.judge()
+  refuse(errors.length > 0 ? badRequest(errors) : uncertain(application, updated.message))
+  return first
 }
 
 function uncertain({ id, name }: ApplicationRow, message: string): PlatformError {
   return conflict(
-    `What this launch of application ${id} (${name}) runs can't be told, so that it wasn't started. ${message}`,
+    `The launch of application ${id} (${name}) was not started: what it runs can't be determined. ${message}`,
   )
 }
 
 function unpriced({ id, name }: ApplicationRow, message: string): PlatformError {
   return conflict(
-    `What this launch of application ${id} (${name}) costs can't be told, so that it wasn't started. ${message}`,
+    `The launch of application ${id} (${name}) was not started: what it costs can't be determined. ${message}`,
   )
 }
 

@@ -25,7 +25,7 @@ it('[NAT-02] launches an app that is an image, from its inputs to its AppResults
   expect(body.Response.Items).toMatchObject([{ Name: 'Boxed', Status: 'Complete' }])
 })
 
-it('[NAT-02] launches nodes in images of their own', async () => {
+it('[NAT-02] launches nodes in their own images', async () => {
   await using platform = await startWithImage({ command: ['/bin/true'] })
   const { body } = await platform.control.postJson('_emulator/launches', {
     user: '1001',
@@ -42,7 +42,7 @@ it('[NAT-02] launches nodes in images of their own', async () => {
   ])
 })
 
-it('[NAT-02] needs no command where there is an image, and says what an agent’s jobs lack', async () => {
+it('[NAT-02] needs no command where there is an image, and reports what an agent’s jobs lack', async () => {
   await using platform = await startWithImage({})
   await platform.control.send(
     'PUT',

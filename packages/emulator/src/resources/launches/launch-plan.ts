@@ -2,31 +2,33 @@ import type { PlatformError, Problem } from '@benchtop/contracts'
 import type { BillingItem, CallbackOutcome, LaunchSpec, PlannedProperty } from '@benchtop/forms'
 import { plannedAsSent, type LaunchProperty } from './launch-properties.ts'
 
-/** What a launch comes to, once its app's form and callbacks have been consulted. */
+/** The result of a launch's form and callbacks. */
 export type LaunchPlan = {
   /** Whether the app's form could be read. Defaults to true; a launch without it is refused. */
   readonly isFormRead?: boolean
-  /** What the app's form makes of the launch, with what else was sent. */
+  /** The properties by the app's form, with the others that were sent. */
   readonly properties: readonly PlannedProperty[]
-  /** What the form warns of. */
+  /** The warnings of the form. */
   readonly warnings: readonly Problem[]
-  /** What an app with a form asks for: access to what was chosen. Undefined for one without. */
+  /** The access that an app with a form requests: to the chosen resources. Undefined for an app without a form. */
   readonly scopes?: readonly string[] | undefined
-  /** What runs in place of the app's command, or why that can't be told; null where the app has no such callback. */
+  /**
+   * What runs instead of the app's command, or why that can't be determined; null where the app has no such callback.
+   */
   readonly launchSpec: CallbackOutcome<LaunchSpec> | null
-  /** The same of what the launch is charged for; null for a launch that only simulates, too. */
+  /** The same for what the launch is charged for; also null for a launch that only simulates. */
   readonly billingSpec: CallbackOutcome<readonly BillingItem[]> | null
   /** What the launch is charged for. */
   readonly products: readonly { readonly Id: string; readonly Quantity: number }[]
 }
 
 /**
- * Receives what keeps a launch from starting. A launch throws it; a rehearsal notes it and goes on, so that the app's
- * developer sees the rest too.
+ * * Receives an error that keeps a launch from starting. A launch throws it; a rehearsal records it and continues, so
+ * that the app's developer also sees the rest.
  */
 export type Refuse = (refusal: PlatformError) => void
 
-/** The launch of an app that has neither form nor callbacks. */
+/** The plan for an app that has neither form nor callbacks. */
 export function planWithoutForm(properties: readonly LaunchProperty[]): LaunchPlan {
   return {
     properties: plannedAsSent(properties),

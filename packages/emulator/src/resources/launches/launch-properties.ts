@@ -10,8 +10,8 @@ import { gather, gatherings, type GatheredReference } from '@benchtop/forms/gath
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 
 /**
- * A property as a launch sends it: Name `Input.<field>` or `Output.<field>`, Type, and Content, Items, ContentMap or
- * ItemsMap. Member names come in any case, as deployed clients write them.
+ * * A property as a launch sends it: Name `Input.<field>` or `Output.<field>`, Type, and Content, Items, ContentMap or
+ * ItemsMap. Member names are accepted in any case, as deployed clients write them.
  */
 export type LaunchProperty = Readonly<Record<string, unknown>>
 
@@ -26,16 +26,16 @@ export type LaunchReference = {
 }
 
 export type LaunchProperties = {
-  /** What is written on the session, in the order that it was sent in, then what the platform adds. */
+  /** The properties of the session: those that were sent, in order, then those that the platform adds. */
   readonly batch: readonly PropertyMembers[]
   /** The member of the request that a property of the batch comes from. */
   readonly placeOf: (index: number) => string
   readonly references: readonly LaunchReference[]
-  /** The name that the user gave the analysis in the form, with the member that has it. */
+  /** The name of the analysis from the form, with the member that it is in. */
   readonly sessionName: { readonly member: string; readonly text: string } | undefined
 }
 
-/** The properties of a launch without a form, or of a node: as they were sent. */
+/** The properties of a launch without a form, or of a node, as they were sent. */
 export function plannedAsSent(properties: readonly LaunchProperty[]): PlannedProperty[] {
   return properties.map((property, index) => {
     const name: unknown = Object.entries(property).find(
@@ -47,8 +47,8 @@ export function plannedAsSent(properties: readonly LaunchProperty[]): PlannedPro
 }
 
 /**
- * Reads the properties of a launch and adds those that gather its resources, with others that it is launched on; what is
- * wrong is put among the problems.
+ * * Reads the properties of a launch and adds those that list its resources, with others that it is launched on; adds
+ * to the problems what is wrong.
  */
 export function readLaunchProperties(
   planned: readonly PlannedProperty[],
@@ -103,7 +103,7 @@ function membersOf(property: LaunchProperty, at: string, problems: Problem[]): P
     ContentMap: list('ContentMap'),
     ItemsMap: list('ItemsMap'),
   }
-  // Clients send empty items for a chooser of one resource in which nothing was chosen.
+  // Clients send empty items for a single-resource chooser without a choice.
   const isEmptyChoice = members.Content === undefined && members.Items?.length === 0
   return isEmptyChoice && members.Type !== undefined && isReferenceKind(members.Type)
     ? { ...members, Type: `${members.Type}[]` }
@@ -119,7 +119,7 @@ function referencesOf(members: PropertyMembers, at: string, isOutput: boolean): 
       : [[`${at}.Content`, members.Content]]
   return values.flatMap(([member, value]) => {
     const named = parseHref(addressOf(value))
-    // An address of another kind, or none at all, is refused when the properties are written.
+    // An address of another kind, or an invalid one, is refused when the properties are written.
     return named?.kind === kind
       ? [{ member, property: members.Name ?? '', kind, id: named.id, isOutput }]
       : []
@@ -136,8 +136,8 @@ function addressOf(value: unknown): string {
 type Read = { readonly members: PropertyMembers; readonly at: string }
 
 /**
- * "For entries of type project, sample or appresult the service creates the properties Input.Projects, …". One that was
- * sent as well is filled up, where it stands.
+ * * "For entries of type project, sample or appresult the service creates the properties Input.Projects, …". One that
+ * was also sent is extended in its position.
  */
 function withGathered(
   read: readonly Read[],
@@ -155,10 +155,10 @@ function withGathered(
     if (sent === -1 && items.length === 0) continue
     const before = read[sent]?.members
     if (before !== undefined && kindOf(before) !== type) {
-      problems.push(invalid(`${read[sent]?.at}.Type`, `must be ${type}[], which ${name} is`))
+      problems.push(invalid(`${read[sent]?.at}.Type`, `must be ${type}[], the type of ${name}`))
       continue
     }
-    // What can't be read is left where it is, for the properties to refuse.
+    // An unreadable entry is left in place, so that writing the properties refuses it.
     if (before !== undefined && countOf(before) > referencesOf(before, '', false).length) continue
     const gathered = {
       Name: name,
@@ -175,12 +175,12 @@ function countOf(members: PropertyMembers): number {
   return members.Content === undefined ? (members.Items?.length ?? 1) : 1
 }
 
-/** Whether a session's References show it: "each References entry has Rel (only Input)". */
+/** Whether a session's References contain it: "each References entry has Rel (only Input)". */
 export function isContext({ property, kind }: LaunchReference): boolean {
   return property.startsWith('Input.') && kind !== 'file' && kind !== 'appsession'
 }
 
-/** What a property refers to, one or many; undefined where it holds texts or maps. */
+/** The kind that a property refers to, one or many; undefined where it contains strings or maps. */
 function kindOf({ Type }: PropertyMembers): ReferenceKind | undefined {
   const shape = typeShape(Type ?? '')
   return shape?.content === 'reference' ? shape.item : undefined

@@ -1,8 +1,8 @@
-/** What a launch runs in place of its app's command, by itself or on one of its nodes. */
+/** What a launch, or one of its nodes, runs instead of its app's command. */
 export type LaunchRun = {
   readonly commandLine?: readonly string[] | undefined
-  /** The container image that the command is in. */
+  /** The container image that contains the command. */
   readonly containerImageId?: string | undefined
-  /** What else the executor is told, in the app's own words. */
+  /** The app's further options for the executor. */
   readonly options?: readonly string[] | undefined
 }

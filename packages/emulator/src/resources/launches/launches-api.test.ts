@@ -14,7 +14,7 @@ const output = { Name: 'Output.project', Type: 'project', Content: 'v1pre3/proje
 const launch = (platform: TestPlatform, body: object) => platform.ada.postJson(address, body)
 
 describe('a launch by the API', () => {
-  it('[LCH-01] is answered with the session, and the analysis starts at once', async () => {
+  it('[LCH-01] is answered with the session, and the analysis starts immediately', async () => {
     await using platform = await startTestPlatform()
     const { status, body } = await launch(platform, { Name: 'By script', Properties: [reads] })
     expect(status).toBe(201)
@@ -29,7 +29,7 @@ describe('a launch by the API', () => {
     expect(session.body.Response.Status).toBe('Complete')
   })
 
-  it('[LCH-01] takes a private token, or one that was granted "start applications"', async () => {
+  it('[LCH-01] accepts a private token, or one that was granted "start applications"', async () => {
     await using platform = await startTestPlatform()
     const granted = platform.withScopes(['start applications', 'read global'])
     expect((await granted.postJson(address, {})).status).toBe(201)
@@ -103,7 +103,7 @@ describe('a launch by the API', () => {
     expect((await launch(platform, { AutoStart: false })).status).toBe(429)
   })
 
-  it('[LCH-02] takes names and summaries of 128 characters, and no more', async () => {
+  it('[LCH-02] accepts names and summaries of 128 characters, and no more', async () => {
     await using platform = await startTestPlatform()
     const Name = 'N'.repeat(128)
     const StatusSummary = 'S'.repeat(128)
@@ -134,13 +134,13 @@ describe('a launch by the API', () => {
     },
   )
 
-  it('[LCH-02] checks as much when it only simulates', async () => {
+  it('[LCH-02] is checked equally when it only simulates', async () => {
     await using platform = await startTestPlatform()
     const Properties = [{ ...reads, Content: 'v1pre3/samples/99999' }]
     expect((await launch(platform, { AutoStart: false, Properties })).status).toBe(400)
   })
 
-  it('[LCH-04] gathers projects, samples and appresults in properties of their own', async () => {
+  it('[LCH-04] collects projects, samples and appresults in their own properties', async () => {
     await using platform = await startTestPlatform()
     const calls = { Name: 'Input.calls', Type: 'appresult[]', items: ['v1pre3/appresults/6001 '] }
     const sent = [reads, calls, output, { Name: 'Input.note', Type: 'string', Content: 'x' }]
@@ -162,7 +162,7 @@ describe('a launch by the API', () => {
     })
   })
 
-  it('[LCH-06] names each reference that is not there, or is not the user’s', async () => {
+  it('[LCH-06] names each reference that does not exist or belongs to another user', async () => {
     await using platform = await startTestPlatform()
     const Properties = [
       { Name: 'Input.a', Type: 'sample', Content: 'v1pre3/samples/99999' },
@@ -180,7 +180,7 @@ describe('a launch by the API', () => {
     expect(body.Response.TotalCount).toBe(1)
   })
 
-  it('[LCH-01] takes a body without properties, nulls, and members in any case', async () => {
+  it('[LCH-01] accepts a body without properties, nulls, and members in any case', async () => {
     await using platform = await startTestPlatform()
     const body = { name: 'Lower', statussummary: null, autostart: 'FALSE', properties: null }
     const reply = await launch(platform, body)
@@ -189,9 +189,10 @@ describe('a launch by the API', () => {
   })
 })
 
-/** The seed without files that lie in a folder. */
-function slim(document: typeof testSeed): typeof testSeed {
-  return { ...document, projects: [{ id: '4001', owner: '1001', name: 'Volvox' }] }
+/** The seed's accounts, with a project that has no files. */
+function slim({ users, applications, tokens }: typeof testSeed): typeof testSeed {
+  const projects = [{ id: '4001', owner: '1001', name: 'Volvox' }]
+  return { users, applications, tokens, projects }
 }
 
 describe('a local agent', () => {
@@ -203,7 +204,7 @@ describe('a local agent', () => {
       JSON.stringify(agent),
     )
 
-  it('[LCH-02] gets the jobs that name it, and they wait until it is there', async () => {
+  it('[LCH-02] gets the jobs that name it, and they wait until it is connected', async () => {
     await using platform = await startTestPlatform()
     const { body } = await launch(platform, { Name: 'Mine', AgentId: 'ada-laptop' })
     await platform.idle()
@@ -227,7 +228,7 @@ describe('a local agent', () => {
     expect(listed.body).toMatchObject([{ id: 'other' }, { id: 'ada-laptop' }])
   })
 
-  it('[LCH-02] takes no job of others, and none when it has gone', async () => {
+  it('[LCH-02] gets no jobs of others, and none after it has disconnected', async () => {
     await using platform = await startTestPlatform()
     await register(platform, 'ada-laptop', { workingDirectory: import.meta.dirname })
     const { body } = await launch(platform, {})
@@ -302,7 +303,7 @@ describe('a launch of an app with a form', () => {
     expect(message).toContain('Depth')
   })
 
-  it('[LCH-03] starts when all of them are there, with what the form knows nothing of', async () => {
+  it('[LCH-03] starts when all of them are present, with properties that the form does not know', async () => {
     await using platform = await startWithForm()
     const extra = { Name: 'Input.unknown', Type: 'string', Content: 'x' }
     expect((await launch(platform, { Properties: [...good, extra] })).status).toBe(201)
@@ -316,7 +317,7 @@ describe('a launch of an app with a form', () => {
     ['a reference', { ...good[0], Content: 'v1pre3/samples/99999' }, 'Properties[0].Content'],
     ['another user', { ...good[0], Content: 'v1pre3/samples/5101' }, 'Properties[0].Content'],
     ['a length', { Name: 'Input.note', Type: 'string', Content: 'too long' }, 'Properties[3]'],
-  ])('[LCH-06] is held against %s', async (_, property, named) => {
+  ])('[LCH-06] is checked against %s', async (_, property, named) => {
     await using platform = await startWithForm()
     const others = good.filter(({ Name }) => Name !== property.Name)
     const at = good.findIndex(({ Name }) => Name === property.Name)
@@ -329,7 +330,7 @@ describe('a launch of an app with a form', () => {
     ).toBe(0)
   })
 
-  it('[LCH-06] is held against it from the control API too, in the same words', async () => {
+  it('[LCH-06] is also checked by the control API, with the same messages', async () => {
     await using platform = await startWithForm()
     const order = { user: '1001', application: '2002', properties: good.slice(0, 1) }
     const { status, body } = await platform.control.postJson('_emulator/launches', order)
@@ -355,7 +356,7 @@ describe('a launch of an app with a form', () => {
     expect((await launch(platform, { Properties: good })).status).toBe(201)
   })
 
-  it('[LCH-06] ends a pattern that never does, and tells it at its field', async () => {
+  it('[LCH-06] stops a pattern that never ends, and reports it at its field', async () => {
     const [reads] = form.fields
     const endless = { $type: 'TextBox', id: 'tube', label: 'Tube', pattern: '(a+)+' }
     await using platform = await startWithForm(
@@ -368,7 +369,7 @@ describe('a launch of an app with a form', () => {
       {
         code: 'BadRequest',
         members: ['Properties[1].Content'],
-        message: `"Tube" can't be checked by its pattern (a+)+: it ran longer than 1000 ms: does it come to an end?`,
+        message: `"Tube" can't be checked by its pattern (a+)+: it ran longer than 1000 ms: does it terminate?`,
       },
     ])
   })

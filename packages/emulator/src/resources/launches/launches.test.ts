@@ -55,7 +55,7 @@ it('[SES-07] makes a Pending session of a native app, and queues it', async () =
   expect((await bench.fake.next()).task.id).toBe(String(sessionId))
 })
 
-it('[SES-15] keeps the values of the form as properties, and the inputs as References', async () => {
+it('[SES-15] stores the values of the form as properties, and the inputs as References', async () => {
   const bench = await openBench()
   const run = { Name: 'Input.run', Type: 'run', Content: 'v1pre3/runs/8001' }
   const depth = { Name: 'Input.min-depth', Type: 'string', Content: '10' }
@@ -74,7 +74,7 @@ it('[SES-15] keeps the values of the form as properties, and the inputs as Refer
   ])
 })
 
-it('[LCH-04] gathers the resources of all entries, by their type', async () => {
+it('[LCH-04] collects the resources of all entries, by their type', async () => {
   const bench = await openBench()
   const notes = { Name: 'Input.notes', Type: 'file[]', Items: ['v1pre3/files/7003'] }
   const { sessionId } = bench.launchAs({ properties: [calls, reads, notes, project] })
@@ -87,7 +87,7 @@ it('[LCH-04] gathers the resources of all entries, by their type', async () => {
   expect(bench.names(sessionId)).not.toContain('Input.Runs')
 })
 
-it('merges what was gathered with what was sent, each once', async () => {
+it('merges the collected resources with those that were sent, without duplicates', async () => {
   const bench = await openBench()
   const sent = {
     Name: 'Input.Projects',
@@ -110,7 +110,7 @@ it('merges what was gathered with what was sent, each once', async () => {
   expect(bench.ids(sessionId, 'Input.Files')).toEqual(['7001', '7003'])
 })
 
-it('takes the forms that deployed clients send', async () => {
+it('accepts the property shapes that deployed clients send', async () => {
   const bench = await openBench()
   const properties: LaunchProperty[] = [
     { name: 'Input.reads', type: 'Sample[]', items: ['http://api.test/v1pre3/samples/5001/ '] },
@@ -167,7 +167,7 @@ it('names everything that is wrong with a launch', async () => {
     'Properties[2].Items[1]',
   ])
   expect(problems.at(-1)?.message).toBe(
-    "Properties[2].Items[1] refers to project 4003, which isn't there or isn't this user's.",
+    "Properties[2].Items[1] refers to project 4003, which doesn't exist or doesn't belong to this user.",
   )
   expect(bench.fake.begun()).toBe(0)
 })
@@ -188,7 +188,7 @@ it('leaves nothing of a launch whose properties are refused', async () => {
   ).toEqual([])
 })
 
-it('finds the name of a form too long where it stands', async () => {
+it('reports a name that is too long at its form property', async () => {
   const bench = await openBench()
   const properties = [{ Name: 'Input.app-session-name', Type: 'string', Content: 'n'.repeat(129) }]
   expect(problemsOf(() => bench.launchAs({ properties }))).toMatchObject([
@@ -196,7 +196,7 @@ it('finds the name of a form too long where it stands', async () => {
   ])
 })
 
-it('refuses an application or a user that there is not, and a native app without a command', async () => {
+it('refuses an unknown application or user, and a native app without a command', async () => {
   const bench = await openBench()
   expect(() => bench.launchAs({ applicationId: 2999 })).toThrow("Application 2999 doesn't exist.")
   expect(() => bench.launchAs({ userId: 1999 })).toThrow("User 1999 doesn't exist.")
@@ -234,7 +234,7 @@ it('[TRG-02, TRG-06] sends the user of a web app, whose session runs, to the app
   expect(bench.fake.begun()).toBe(0)
 })
 
-it('sends nobody anywhere where the app has no redirect address', async () => {
+it('sends no browser to an app without a redirect address', async () => {
   const bench = await openBench()
   bench.platform.database.statement('UPDATE application SET redirect_uri = NULL').run()
   const { sessionId, redirect } = bench.launchAs({ applicationId: 2001 })
@@ -242,7 +242,7 @@ it('sends nobody anywhere where the app has no redirect address', async () => {
   expect(bench.platform.sessions.get(sessionId).status).toBe('Running')
 })
 
-it('[FRM-06, NAT-02] hands the image and the options of a node to the executor', async () => {
+it('[FRM-06, NAT-02] passes the image and the options of a node to the executor', async () => {
   const bench = await openBench()
   const node = { commandLine: ['depth', '-a'], containerImageId: 'example/depth', options: ['a=b'] }
   bench.launchAs({ nodes: [node] })

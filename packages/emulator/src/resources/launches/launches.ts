@@ -22,38 +22,40 @@ export type { Launched, LaunchRequest, LaunchStarted } from './launch-request.ts
 export type { NodesRequest } from './nodes.ts'
 export type { Rehearsal } from './rehearsal.ts'
 
-/** A launch that its user has not accepted to pay for: nothing was started. */
+/** A launch whose price the user has not accepted: nothing was started. */
 export type Unpaid = { readonly price: PricedProducts }
 
 export type Launches = {
   /**
-   * What a click on Launch does, the user having accepted everything: a native app is queued, a web app runs. Throws 404
-   * for an unknown application or user, 403 where the user may not launch the app, 409 for an app that can't be launched,
-   * 400 naming everything else. The app's form isn't asked.
+   * * * Launches an app for a user who has accepted everything: a native app is queued, a web app runs. Throws 404 for
+   * an unknown application or user, 403 where the user may not launch the app, 409 for an app that can't be launched,
+   * 400 naming everything else. The app's form isn't used.
    */
   launch(request: LaunchRequest): Launched
   /**
-   * The same, what was given being held against the app's form first: 400 names all that the form finds wrong. A native
-   * app's callbacks say what runs and what the launch costs, and the user is charged as it starts: 409 where that can't
-   * be told.
+   * * The same, checked against the app's form first: 400 names every problem that the form finds. A native app's
+   * callbacks define what runs and what the launch costs, and the user is charged as it starts: 409 where that can't be
+   * determined.
    */
   launchByForm(request: LaunchRequest): Promise<Launched>
   /**
-   * The same for a user who has accepted nothing but to pay so much: a web app asks in its dialog, and what costs more
-   * isn't started, but told.
+   * * The same for a user who has only accepted a maximum price: a web app prompts in its dialog, and a launch that
+   * costs more is returned with its price and not started.
    */
   ask(request: LaunchRequest, pays: string): Promise<Launched | Unpaid>
   /**
-   * What a launch would charge its user, nothing being started: for the question before the click. Nothing where the app
-   * charges nothing; what keeps the launch from starting is thrown here too.
+   * * What a launch would charge its user, without starting it: for the confirmation before the launch. Undefined where
+   * the app charges nothing; throws whatever the launch would throw.
    */
   priceOf(request: LaunchRequest): Promise<PricedProducts | undefined>
   /**
-   * What a launch would come to, for the app's developer, nothing being started and nothing charged: it is refused for
-   * what the launch would be refused for. Throws 404 for an unknown application or user alone.
+   * * The result of a launch for the app's developer, without starting or charging anything, with the problems for
+   * which the launch would be refused. Throws only 404, for an unknown application or user.
    */
   rehearse(request: LaunchRequest): Promise<Rehearsal>
-  /** The same as `launchByForm` through the API, which launches native, free apps for whoever may launch them. */
+  /**
+   * The same as `launchByForm` through the API, which launches only free native apps, for users who may launch them.
+   */
   launchByApi(request: LaunchRequest): Promise<Launched>
 }
 
@@ -69,19 +71,19 @@ type LaunchesOptions = {
   }
   readonly jobs: StartedJobs
   readonly authorization: Pick<Authorization, 'trigger' | 'ask' | 'allow'>
-  /** What a launch comes to by its app's form and callbacks; refuses what keeps it from starting. */
+  /** The plan of a launch by its app's form and callbacks; refuses a launch that can't start. */
   readonly plan: (
     application: ApplicationRow,
     request: LaunchRequest,
     refuse: Refuse,
   ) => Promise<LaunchPlan>
-  /** What products of an app cost; nothing is bought. */
+  /** The price of products of an app; nothing is bought. */
   readonly quote: (applicationId: number, products: unknown) => PricedProducts
   /** Throws what `charge` would throw, and charges nothing. */
   readonly requirePayable: (userId: number, applicationId: number, products: unknown) => void
-  /** Charges a session's user at once, or throws and charges nothing. */
+  /** Charges a session's user immediately, or throws and charges nothing. */
   readonly charge: (request: ChargeRequest) => unknown
-  /** Told of each launch that was started. */
+  /** Called with each launch that was started. */
   readonly launched?: (launch: LaunchStarted) => void
 }
 
@@ -105,7 +107,7 @@ export function createLaunches(options: LaunchesOptions): Launches {
     return application
   }
 
-  /** What a launch comes to, before what is known only as it starts. */
+  /** The plan of a launch, without what is known only as it starts. */
   const planOf = async (
     application: ApplicationRow,
     request: LaunchRequest,
@@ -127,7 +129,7 @@ export function createLaunches(options: LaunchesOptions): Launches {
     products.length > 0 ? options.quote(applicationId, products) : undefined
 
   const start = (request: LaunchRequest, plan: LaunchPlan, consent: Consent): Launched =>
-    // Checked again, since time has passed while the form was consulted.
+    // Checked again, because time has passed while the form was evaluated.
     commit(prepare(requireLaunchable(request), request, plan), consent)
 
   const launches: Launches = {
@@ -143,7 +145,7 @@ export function createLaunches(options: LaunchesOptions): Launches {
       const price = priceFor(request, plan)
       return price !== undefined && isLess(pays, price.total)
         ? { price }
-        : start(request, plan, 'asked')
+        : start(request, plan, 'prompted')
     },
     priceOf: async (request) => priceFor(request, await planned(request)),
     async rehearse(request) {
@@ -153,7 +155,7 @@ export function createLaunches(options: LaunchesOptions): Launches {
       attempt(() => requireLaunchable(request), refuse)
       const plan = await planOf(application, request, refuse)
       const prepared = attempt(() => prepare(application, request, plan), refuse)
-      // A launch is refused for the first of them.
+      // A launch is refused for the first problem.
       const [first] = refusals
       const { warnings, launchSpec, billingSpec, isFormRead = true } = plan
       const problems = first === undefined ? [] : problemsOf(first)
@@ -174,7 +176,7 @@ function raise(refusal: PlatformError): never {
   throw refusal
 }
 
-/** What work gives; undefined where it is refused. */
+/** The result of work; undefined where it is refused. */
 function attempt<T>(work: () => T, refuse: Refuse): T | undefined {
   try {
     return work()
@@ -185,12 +187,12 @@ function attempt<T>(work: () => T, refuse: Refuse): T | undefined {
   }
 }
 
-/** Refuses with 400 what is no time zone of the IANA database. */
+/** 400 where it isn't a time zone of the IANA database. */
 function requireTimeZone(timeZone: string): void {
   try {
     Intl.DateTimeFormat('en', { timeZone })
   } catch {
-    const message = `timeZone must be the IANA name of one, such as Europe/Berlin, not ${JSON.stringify(timeZone)}.`
+    const message = `timeZone must be the IANA name of a time zone, such as Europe/Berlin, not ${JSON.stringify(timeZone)}.`
     throw badRequest([{ member: 'timeZone', code: 'Invalid', message }])
   }
 }

@@ -4,7 +4,7 @@ import type { ApplicationRow, ApplicationStore } from '../applications/applicati
 import { isShownTo } from '../applications/applications.ts'
 import type { LaunchReference } from './launch-properties.ts'
 
-/** What an app can be launched from. */
+/** The kinds of resources that an app can be launched from. */
 type LaunchPlace = 'project' | 'sample' | 'appresult'
 
 const placeNouns: Readonly<Record<LaunchPlace, string>> = {
@@ -13,14 +13,14 @@ const placeNouns: Readonly<Record<LaunchPlace, string>> = {
   appresult: 'an AppResult',
 }
 
-/** Refuses the launch of an app by somebody whom its launch permission leaves out. */
+/** Refuses the launch of an app by a user without permission to launch it. */
 export function requirePermission(application: ApplicationRow, userId: number): void {
   if (isShownTo(application, userId)) return
   const { id, name } = application
   throw forbidden(`Application ${id} (${name}) is not published: only its owner may launch it.`)
 }
 
-/** What an app is launched from, which its launch location must allow; 400 where it doesn't. */
+/** The resource that an app is launched from; 400 where its launch location doesn't allow it. */
 export function readLocation(
   { id, name, launch_from }: ApplicationRow,
   from: string,
@@ -35,7 +35,7 @@ export function readLocation(
     const places = new Intl.ListFormat('en', { type: 'disjunction' }).format(
       allowed.map((kind) => placeNouns[kind]),
     )
-    const message = `Application ${id} (${name}) can't be launched from ${placeNouns[place.kind]}: its launch location is ${places}.`
+    const message = `Application ${id} (${name}) can't be launched from ${placeNouns[place.kind]}, only from ${places}.`
     throw badRequest([{ member: 'from', code: 'LocationNotAllowed', message }])
   }
   return { member: 'from', property: 'Input.from', kind: place.kind, id: place.id, isOutput: false }
@@ -56,7 +56,7 @@ export function requireApiLaunch(
   }
   if (applications.charges(id)) {
     throw conflict(
-      `Application ${id} (${name}) charges for its use. The API launches free apps only; its user has to launch it and accept the price.`,
+      `Application ${id} (${name}) charges for its use. The API launches free apps only; its user must launch it and accept the price.`,
     )
   }
 }

@@ -27,7 +27,7 @@ async function textsOf({ platform }: NativeBench, result: Result | undefined) {
 }
 
 /** What an app wrote as JSON into its only result's only file. */
-async function toldBy(
+async function reportedBy(
   bench: NativeBench,
   properties: Parameters<NativeBench['run']>[0] = [project],
 ) {
@@ -35,51 +35,51 @@ async function toldBy(
   expect(session).toMatchObject({ Status: 'Complete' })
   const [result] = await resultsOf(bench, session.Href)
   const [text = ''] = Object.values(await textsOf(bench, result))
-  return { session, told: JSON.parse(text) }
+  return { session, reported: JSON.parse(text) }
 }
 
-const tell = (expression: string) =>
-  `write(output('4002', 'Told', 'told.json'), JSON.stringify(${expression}))`
+const report = (expression: string) =>
+  `write(output('4002', 'Told', 'reported.json'), JSON.stringify(${expression}))`
 
 describe('what a native app finds', () => {
   it('[NAT-01] is the record of its session with the Input.* properties', async () => {
     await using bench = await installApp(
-      tell(`JSON.parse(fs.readFileSync(input('AppSession.json'), 'utf8'))`),
+      report(`JSON.parse(fs.readFileSync(input('AppSession.json'), 'utf8'))`),
     )
     const depth = { Name: 'Input.depth', Type: 'string', Content: '30' }
-    const { session, told } = await toldBy(bench, [calls, depth, project])
-    expect(told).toMatchObject({
+    const { session, reported } = await reportedBy(bench, [calls, depth, project])
+    expect(reported).toMatchObject({
       Id: session.Id,
       Href: session.Href,
       Name: 'A launch',
       Application: { Id: '2900' },
       UserCreatedBy: { Id: '1001' },
     })
-    expect(told).not.toHaveProperty('Response')
-    const items = told.Properties.Items as { Name: string }[]
+    expect(reported).not.toHaveProperty('Response')
+    const items = reported.Properties.Items as { Name: string }[]
     const properties = new Map(items.map((item) => [item.Name, item]))
     expect(properties.get('Input.depth')).toMatchObject({ Type: 'string', Content: '30' })
     expect(properties.get('Input.calls')).toMatchObject({ Content: { Id: '6001' } })
     expect(properties.get('Output.project-id')).toMatchObject({ Content: { Id: '4002' } })
   })
 
-  it('[SES-15] refers to its inputs in References, beside the properties', async () => {
+  it('[SES-15] refers to its inputs in References, next to the properties', async () => {
     await using bench = await installApp(
-      tell(`JSON.parse(fs.readFileSync(input('AppSession.json'), 'utf8')).References`),
+      report(`JSON.parse(fs.readFileSync(input('AppSession.json'), 'utf8')).References`),
     )
-    const { session, told } = await toldBy(bench, [calls, project])
+    const { session, reported } = await reportedBy(bench, [calls, project])
     const reference = expect.objectContaining({
       Rel: 'Input',
       HrefContent: 'v1pre3/appresults/6001',
       Content: expect.objectContaining({ Name: 'Calls' }),
     })
-    expect(told).toEqual(expect.arrayContaining([reference]))
+    expect(reported).toEqual(expect.arrayContaining([reference]))
     expect(session.References).toEqual(expect.arrayContaining([reference]))
   })
 
   it('[NAT-01] is the files of its inputs at their paths', async () => {
     await using bench = await installApp(
-      tell(`Object.fromEntries(
+      report(`Object.fromEntries(
         fs.readdirSync(input(), { recursive: true, withFileTypes: true })
           .filter((entry) => entry.isFile() && entry.name !== 'AppSession.json')
           .map((entry) => join(entry.parentPath, entry.name))
@@ -88,8 +88,8 @@ describe('what a native app finds', () => {
     )
     const reads = { Name: 'Input.reads', Type: 'sample[]', items: ['v1pre3/samples/5001'] }
     const run = { Name: 'Input.run', Type: 'run', Content: 'v1pre3/runs/8001' }
-    const { told } = await toldBy(bench, [calls, reads, run, project])
-    expect(told).toEqual({
+    const { reported } = await reportedBy(bench, [calls, reads, run, project])
+    expect(reported).toEqual({
       'appresults/6001/calls/volvox.filtered.vcf.gz': 2409,
       'appresults/6001/alignments/range.bam': 13_337,
       'appresults/6001/README.txt': 27,
@@ -100,43 +100,43 @@ describe('what a native app finds', () => {
     })
   })
 
-  it('[NAT-01] is a folder to scratch in, and one for logs', async () => {
+  it('[NAT-01] is a scratch folder, and one for logs', async () => {
     await using bench = await installApp(`
       fs.writeFileSync(join(data, 'scratch', 'x'), 'x')
       fs.writeFileSync(join(data, 'logs', 'x.log'), 'x')
-      ${tell('"both are there"')}
+      ${report('"both are there"')}
     `)
-    expect((await toldBy(bench)).told).toBe('both are there')
+    expect((await reportedBy(bench)).reported).toBe('both are there')
   })
 
   it('[NAT-01] is its own environment, and not the platform’s', async () => {
-    await using bench = await installApp(tell('process.env'), { environment: { GREETING: 'hi' } })
-    const { told } = await toldBy(bench)
-    expect(told).toMatchObject({ GREETING: 'hi', BENCHTOP_DATA: expect.any(String) })
+    await using bench = await installApp(report('process.env'), { environment: { GREETING: 'hi' } })
+    const { reported } = await reportedBy(bench)
+    expect(reported).toMatchObject({ GREETING: 'hi', BENCHTOP_DATA: expect.any(String) })
     expect(process.env).toHaveProperty('VITEST')
-    expect(told).not.toHaveProperty('VITEST')
+    expect(reported).not.toHaveProperty('VITEST')
   })
 
   it('[NAT-01] is a copy of the inputs, so that changing it changes no file', async () => {
     await using bench = await installApp(`
       fs.appendFileSync(input('appresults', '6001', 'README.txt'), ' And more.')
-      ${tell('1')}
+      ${report('1')}
     `)
-    await toldBy(bench, [calls, project])
+    await reportedBy(bench, [calls, project])
     const text = String(await contentOf(bench.platform.ada, '7003'))
     expect(text).toBe('Calls of the volvox contig.')
   })
 
   it('[NAT-01] is also an input with two files of one path', async () => {
     await using bench = await installApp(
-      tell(`fs.readdirSync(input('appresults'), { recursive: true }).length > 0`),
+      report(`fs.readdirSync(input('appresults'), { recursive: true }).length > 0`),
     )
     const { ada } = bench.platform
     const { Href, HrefFiles } = await newResult(ada, {}, '4001')
     const uploads = ['first', 'second'].map((text) => ada.upload(`${HrefFiles}?name=a.txt`, text))
     for (const { status } of await Promise.all(uploads)) expect(status).toBe(201)
-    const { told } = await toldBy(bench, [{ ...calls, Content: Href }, project])
-    expect(told).toBe(true)
+    const { reported } = await reportedBy(bench, [{ ...calls, Content: Href }, project])
+    expect(reported).toBe(true)
   })
 })
 
@@ -226,7 +226,7 @@ describe('what a native app leaves', () => {
     expect(body.Response.Items).toMatchObject([{ POS: 7 }])
   })
 
-  it('[NAT-01] holds nothing that a link in it points to outside', async () => {
+  it('[NAT-01] contains nothing that a link points to outside', async () => {
     await using outside = await temporaryFolder()
     await writeFile(join(outside.path, 'secret.txt'), 'a secret')
     const place = JSON.stringify(outside.path)
@@ -245,7 +245,7 @@ describe('what a native app leaves', () => {
     expect(texts).toEqual([{ 'a.txt': 'a' }])
   })
 
-  it('[NAT-01] holds nothing of a pipe, and does not wait for it', async () => {
+  it('[NAT-01] contains nothing of a pipe, and does not wait for it', async () => {
     await using bench = await installApp(`
       write(output('4002', 'Report', 'a.txt'), 'a')
       const { execFileSync } = await import('node:child_process')
@@ -257,7 +257,7 @@ describe('what a native app leaves', () => {
   })
 
   it.each(['4003', '99999', 'no-number', '..'])(
-    '[NAT-01] does not go into the project %s, and says so',
+    '[NAT-01] is not added to the project %s, and this is logged',
     async (id) => {
       await using bench = await installApp(`
         write(output('4002', 'Good', 'a.txt'), 'a')
@@ -288,7 +288,7 @@ describe('a native app that fails', () => {
     ['by its exit code', 'process.exitCode = 3', /3/],
     ['by an error', 'throw new Error("no reads in the file")', /no reads in the file/],
     ['by a signal', 'process.kill(process.pid, "SIGKILL")', /SIGKILL|9/],
-  ])('[NAT-01] %s is Aborted, with the tail of its log kept', async (_, ending, says) => {
+  ])('[NAT-01] %s is Aborted, with the tail of its log', async (_, ending, says) => {
     await using bench = await installApp(`
       for (let line = 0; line < 500; line += 1) console.log('line ' + line)
       await new Promise((resolve) => process.stdout.write('almost the last word\\n', resolve))

@@ -6,7 +6,7 @@ import { installApp, type NativeBench } from '../../testing/native-apps.ts'
 import { temporaryFolder } from '../../testing/temporary-folder.ts'
 import { startTestPlatform } from '../../testing/test-platform.ts'
 
-/** An app that says where it runs, and goes on until the file `go` is beside it. */
+/** An app that prints where it runs, and runs until the file `go` is next to it. */
 const waits = (folder: string) => `
   const folder = ${JSON.stringify(folder)}
   console.log('waiting ' + process.pid)
@@ -27,7 +27,7 @@ function said(bench: NativeBench, words: RegExp): Promise<string> {
 
 const idOf = (href: string) => Number(href.split('/')[2])
 
-/** Whether somebody listens on a port: a process that is gone no longer does, reaped or not. */
+/** Whether a process is listening on a port: one that has ended no longer is, reaped or not. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
@@ -109,12 +109,12 @@ it('[SEC-04] stops jobs, and what they started, when the platform closes', async
   const port = Number(/port (\d+)/.exec(log)?.[1])
   expect(await answers(port)).toBe(true)
   await bench.platform.close()
-  // It is told to end before the platform has closed, and is nobody's child by then: the system takes its own moment.
+  // It is signalled before the platform has closed, and is orphaned by then: when it ends is up to the system.
   await expect.poll(() => answers(port)).toBe(false)
   expect(isAlive(Number(/waiting (\d+)/.exec(log)?.[1]))).toBe(false)
 })
 
-it('[SEC-04] leaves no session running that nothing runs any more', async () => {
+it('[SEC-04] leaves no session Running without a job', async () => {
   await using data = await temporaryFolder()
   await using gate = await temporaryFolder()
   let href = ''

@@ -10,7 +10,7 @@ const project = { Name: 'Output.project', Type: 'project', Content: 'v1pre3/proj
 const calls = { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' }
 const depth = { Name: 'Input.depth', Type: 'string', Content: '10' }
 
-/** Goes on until the file of its node is in the folder: `go-<index>` to end well, `fail-<index>` to fail. */
+/** Runs until the file of its node is in the folder: `go-<index>` to end well, `fail-<index>` to fail. */
 const waits = (folder: string) => `
   const index = process.env.BENCHTOP_NODE_INDEX
   const there = (word) => fs.existsSync(join(${JSON.stringify(folder)}, word + '-' + index))
@@ -45,7 +45,7 @@ const statuses = async (bench: NativeBench, href: string) =>
 const said = (bench: NativeBench, words: string) =>
   bench.event((event) => event.type === 'log' && event.text.includes(words))
 
-/** Resolves when a session has told this status. */
+/** Resolves when a session has this status. */
 const became = (bench: NativeBench, href: string, status: string) =>
   bench.event(
     (event) =>
@@ -53,7 +53,7 @@ const became = (bench: NativeBench, href: string, status: string) =>
   )
 
 describe('a launch on several nodes', () => {
-  it('[SES-14] makes a parent with the form data, and a session for each node', async () => {
+  it('[SES-14] creates a parent with the form data, and a session for each node', async () => {
     await using bench = await installApp('console.log("here")')
     const href = await launch(bench, 3, [calls, depth, project])
     await bench.platform.idle()
@@ -85,11 +85,11 @@ describe('a launch on several nodes', () => {
     expect(body.Response.TotalCount).toBe(4)
   })
 
-  it('[SES-14] gives each node its place, its own session and the inputs of the parent', async () => {
+  it('[SES-14] gives each node its position, its own session and the inputs of the parent', async () => {
     await using bench = await installApp(`
       const session = JSON.parse(fs.readFileSync(input('AppSession.json'), 'utf8'))
       const property = (name) => session.Properties.Items.find((item) => item.Name === name)
-      const told = {
+      const reported = {
         id: session.Id,
         parent: session.ParentAppSession.Href,
         index: process.env.BENCHTOP_NODE_INDEX,
@@ -101,7 +101,7 @@ describe('a launch on several nodes', () => {
         readme: fs.readFileSync(input('appresults', '6001', 'README.txt'), 'utf8'),
       }
       const place = property('Output.project').Content.Id
-      write(output(place, 'Node ' + told.index, 'told.json'), JSON.stringify(told))
+      write(output(place, 'Node ' + reported.index, 'reported.json'), JSON.stringify(reported))
     `)
     const href = await launch(bench, 2, [calls, depth, project])
     await bench.platform.idle()
@@ -111,8 +111,8 @@ describe('a launch on several nodes', () => {
       expect(result).toMatchObject({ Name: `Node ${at}`, AppSession: { Id: idOf(appSession) } })
       const [file] = await itemsIn(bench.platform.ada, `${result?.['Href']}/files`)
       const { headers } = await bench.platform.ada.get(`${file?.['Href']}/content`)
-      const told = await (await fetch(headers.get('location') ?? '')).json()
-      expect(told).toEqual({
+      const reported = await (await fetch(headers.get('location') ?? '')).json()
+      expect(reported).toEqual({
         id: idOf(appSession),
         parent: href,
         index: String(at),
@@ -132,10 +132,10 @@ describe('a launch on several nodes', () => {
     await using bench = await installApp(waits(gate.path), { executorSlots: 2 })
     const both = Promise.all([said(bench, 'waiting 0'), said(bench, 'waiting 1')])
     const href = await launch(bench, 3)
-    const told: string[] = []
+    const reported: string[] = []
     bench.platform.onJobEvent((event) => {
       const isOf = String(event.sessionId) === idOf(href)
-      if (isOf && event.type !== 'log') told.push(`${event.type} ${event.status}`)
+      if (isOf && event.type !== 'log') reported.push(`${event.type} ${event.status}`)
     })
     expect((await bench.session(href)).Status).toBe('Pending')
     await both
@@ -149,7 +149,7 @@ describe('a launch on several nodes', () => {
     await writeFile(join(gate.path, 'go-2'), '')
     await bench.platform.idle()
     expect((await bench.session(href)).Status).toBe('Complete')
-    expect(told).toEqual(['status Running', 'status Complete', 'ended Complete'])
+    expect(reported).toEqual(['status Running', 'status Complete', 'ended Complete'])
     const names = await columnIn(bench.platform.ada, 'v1pre3/projects/4002/appresults', 'Name')
     expect(names.toSorted()).toEqual(['Part 0', 'Part 1', 'Part 2'])
   })
@@ -237,7 +237,7 @@ describe('a launch on several nodes', () => {
     expect(await readFile(join(bench.folder, 'right'), 'utf8')).toBe('["30"]')
   })
 
-  it('[SES-14] of one node has a parent too', async () => {
+  it('[SES-14] of one node also has a parent', async () => {
     await using bench = await installApp('')
     const href = await launch(bench, 1)
     await bench.platform.idle()
@@ -258,21 +258,21 @@ describe('a launch on several nodes', () => {
     ],
     [
       [{ properties: [{ ...calls, Content: 'v1pre3/appresults/6101' }] }],
-      "Nodes[0].Properties[0].Content refers to appresult 6101, which isn't there",
+      "Nodes[0].Properties[0].Content refers to appresult 6101, which doesn't exist",
     ],
-  ])('[SES-14] is refused for %j, and makes nothing', async (nodes, message) => {
+  ])('[SES-14] is refused for %j, and creates nothing', async (nodes, message) => {
     await using bench = await installApp('')
     await expect(launch(bench, nodes)).rejects.toThrow(message)
     const { body } = await bench.platform.ada.get('v1pre3/users/current/appsessions')
     expect(body.Response.TotalCount).toBe(1)
   })
 
-  it('[SES-14] is for native apps', async () => {
+  it('[SES-14] is only for native apps', async () => {
     await using bench = await installApp('')
     const order = { user: '1001', application: '2001', nodes: 2 }
     const { status, text } = await bench.platform.control.postJson('_emulator/launches', order)
     expect(status).toBe(400)
-    expect(text).toContain('is a web app: Nodes are for native apps')
+    expect(text).toContain('is a web app: leave Nodes out')
   })
 
   it('[SES-14] leaves no node waiting when the platform is closed and started again', async () => {

@@ -9,34 +9,34 @@ import type { LaunchRun } from './launch-run.ts'
 
 /** One node of a launch, as the launch callbacks of native apps write it. */
 export type NodeRequest = {
-  /** Without one: the launch's name with the node's place among them. */
+  /** Defaults to the launch's name with the node's position. */
   readonly appSessionName?: string | undefined
-  /** What the node runs in place of the app's command. */
+  /** What the node runs instead of the app's command. */
   readonly commandLine?: readonly string[] | undefined
-  /** The container image that the command is in. */
+  /** The container image that contains the command. */
   readonly containerImageId?: string | undefined
-  /** What else the executor is told. */
+  /** Further options for the executor. */
   readonly options?: readonly string[] | undefined
-  /** What this node has beside what the form gave, or in its place. */
+  /** Properties of this node in addition to those of the form, or instead of them. */
   readonly properties?: readonly LaunchProperty[] | undefined
 }
 
-/** How many nodes a native app is launched on, all alike, or each of them. */
+/** The number of identical nodes that a native app is launched on, or each node. */
 export type NodesRequest = number | readonly NodeRequest[]
 
 export type LaunchNode = {
   readonly name: string
-  /** What it runs in place of the app's command. */
+  /** What it runs instead of the app's command. */
   readonly run: LaunchRun | undefined
   readonly batch: readonly PropertyMembers[]
   readonly placeOf: (index: number) => string
   readonly references: readonly LaunchReference[]
 }
 
-/** Enough for any analysis on a bench, and few enough to look at. */
+/** Enough for any analysis on one machine, and few enough to look at. */
 const maxNodes = 100
 
-/** The nodes of a launch; what is wrong is put among the problems. */
+/** The nodes of a launch; adds to the problems what is wrong. */
 export function readNodes(
   request: NodesRequest,
   launchName: string,
@@ -67,7 +67,7 @@ function readNode(
     own.push({ member: 'appSessionName', code: 'TooLong', message })
   }
   if (commandLine?.length === 0) {
-    const message = 'commandLine has no program: leave it out for the command of the app.'
+    const message = 'commandLine has no program: leave it out to run the command of the app.'
     own.push({ member: 'commandLine', code: 'Invalid', message })
   }
   const place = `Nodes[${at}]`
@@ -89,7 +89,7 @@ function readNode(
   }
 }
 
-/** Such as `Depth of ctgA (2 of 3)`: what is too long is cut before the place. */
+/** Such as `Depth of ctgA (2 of 3)`: a name that is too long is cut before the position. */
 function placedName(launchName: string, at: number, count: number): string {
   const place = ` (${at + 1} of ${count})`
   return `${launchName.slice(0, limits.launchNameLength - place.length).toWellFormed()}${place}`

@@ -22,7 +22,7 @@ import { readLocation } from './may-launch.ts'
 import { readNodes } from './nodes.ts'
 import { planRun, type RunPlan } from './run-nodes.ts'
 
-/** What is written on a session: its properties, read and checked, and what it was launched on. */
+/** The contents of a new session: its properties, read and checked, and what it is launched on. */
 export type SessionContents = {
   readonly batch: readonly PropertyMembers[]
   readonly drafts: readonly Draft[]
@@ -34,7 +34,7 @@ export type PreparedNode = SessionContents & {
   readonly run: LaunchRun | undefined
 }
 
-/** A launch that nothing keeps from starting, as it is going to be. */
+/** A checked launch that can start. */
 export type PreparedLaunch = {
   readonly request: LaunchRequest
   readonly application: ApplicationRow
@@ -43,14 +43,14 @@ export type PreparedLaunch = {
   readonly own: SessionContents
   readonly run: LaunchRun | undefined
   readonly nodes: readonly PreparedNode[]
-  /** What the user of a web app is asked for. */
+  /** The scopes that the user of a web app is prompted for. */
   readonly scopes: readonly string[]
   readonly warnings: readonly Problem[]
-  /** What it is charged for as it starts. */
+  /** What the user is charged for as it starts. */
   readonly products: LaunchPlan['products']
 }
 
-/** Makes of a request and its plan the launch that it is going to be, or throws everything that keeps it from starting. */
+/** Prepares a launch from a request and its plan, or throws everything that keeps it from starting. */
 export type PrepareLaunch = (
   application: ApplicationRow,
   request: LaunchRequest,
@@ -70,14 +70,14 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
 
   const checkOwner = (userId: number, { member, kind, id }: LaunchReference): Problem[] => {
     if (authority.find(kind, id)?.ownerId === userId) return []
-    const message = `${member} refers to ${kind} ${id}, which isn't there or isn't this user's.`
+    const message = `${member} refers to ${kind} ${id}, which doesn't exist or doesn't belong to this user.`
     return [{ member, code: 'CONTENT_REFERENCE_NOT_RESOLVED', message }]
   }
 
-  /** What an app without a form asks for: to read what it is launched on, and to write to its outputs. */
+  /** The scopes of an app without a form: to read what it is launched on, and to write to its outputs. */
   const scopesFor = (references: readonly LaunchReference[]): string[] => {
     const scopes = references.flatMap(({ isOutput, kind, id }) => {
-      // A file is read through what it belongs to.
+      // A file is read through its owner.
       const [place] = authority.find(kind, id)?.reachedBy ?? []
       const access = isOutput ? 'WRITE' : 'READ'
       return place === undefined ? [] : [formatGrant({ access, ...place } satisfies Grant)]
@@ -99,17 +99,14 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
     const { userId, statusSummary = '' } = request
     const problems: Problem[] = []
     const isNative = application.kind === 'native'
-    const spec = plan.launchSpec?.ok === true ? plan.launchSpec.value : undefined
-    const { run, nodes: wanted }: RunPlan = isNative
-      ? planRun(application, request.nodes, spec, problems)
-      : { run: undefined, nodes: request.nodes }
+    const { run, nodes: wanted } = runPlanOf(application, request, plan, problems)
     if (application.form === null && request.values !== undefined) {
       problems.push(noForm(application))
     }
     if (wanted !== undefined && !isNative) problems.push(notOnNodes(application))
 
     const from = request.from === undefined ? [] : [readLocation(application, request.from)]
-    // A form says what the app is given; without one, that is what it is launched on.
+    // A form defines the app's access; without one, it is that to the resources that the app is launched on.
     const location = application.form === null ? from : []
     const own = readLaunchProperties(plan.properties, problems, location)
     const { name, member } = nameOf(application, request, own, clock)
@@ -141,6 +138,18 @@ export function createPrepareLaunch(options: Options): PrepareLaunch {
   }
 }
 
+/** What runs, and on which nodes: of a native app, as its launchSpec says. */
+function runPlanOf(
+  application: ApplicationRow,
+  { nodes }: LaunchRequest,
+  { launchSpec }: LaunchPlan,
+  problems: Problem[],
+): RunPlan {
+  if (application.kind !== 'native') return { run: undefined, nodes }
+  const spec = launchSpec?.ok === true ? launchSpec.value : undefined
+  return planRun(application, nodes, spec, problems)
+}
+
 /** What the session is called, and the member that a name too long is told at. */
 function nameOf(
   application: ApplicationRow,
@@ -155,16 +164,16 @@ function nameOf(
 }
 
 function notOnNodes({ id, name }: ApplicationRow): Problem {
-  const message = `Application ${id} (${name}) is a web app: Nodes are for native apps.`
+  const message = `Application ${id} (${name}) is a web app: leave Nodes out, which are for native apps.`
   return { member: 'Nodes', code: 'Invalid', message }
 }
 
 function noForm({ id, name }: ApplicationRow): Problem {
-  const message = `Application ${id} (${name}) has no form that values could be for: send properties.`
+  const message = `Application ${id} (${name}) has no form and so accepts no values: send properties.`
   return { member: 'values', code: 'Invalid', message }
 }
 
-/** What an analysis is called that nobody has named: as its app, with the time. */
+/** The default name of an analysis: its app's, with the time. */
 function defaultName({ name }: { readonly name: string }, nowMs: number): string {
   const moment = new Date(nowMs)
     .toISOString()
@@ -173,7 +182,7 @@ function defaultName({ name }: { readonly name: string }, nowMs: number): string
   return `${name.slice(0, limits.launchNameLength - moment.length - 1)} ${moment}`
 }
 
-/** Says where a text is longer than it may be. */
+/** The problem of a text that is over its limit. */
 function tooLong(member: string, text: string, max: number): Problem[] {
   if (text.length <= max) return []
   const message = `${member} has ${text.length} characters, over the limit of ${max}.`

@@ -10,15 +10,18 @@ import { isContext } from './launch-properties.ts'
 import type { PreparedLaunch } from './prepare-launch.ts'
 import { hrefOf } from '../../ids/resource-id.ts'
 
-/** What a launch would come to, without its effects. */
+/** The result of a launch, without its effects. */
 export type Rehearsal = {
-  /** What the launch would be refused for; null where the form can't be read, so that it can't be told. */
+  /**
+   * The problems for which the launch would be refused; null where the form can't be read, so that they can't be
+   * determined.
+   */
   readonly problems: readonly Problem[] | null
-  /** What the form warns of. */
+  /** The warnings of the form. */
   readonly warnings: readonly Problem[]
   readonly launchSpec: LaunchPlan['launchSpec']
   readonly billingSpec: LaunchPlan['billingSpec']
-  /** The session that the launch would make; null where it would be refused. */
+  /** The session that the launch would create; null where it would be refused. */
   readonly session: RehearsedSession | null
 }
 
@@ -26,20 +29,20 @@ type RehearsedProperties = NonNullable<Written<RehearsalRecord>['session']>['pro
 
 export type RehearsedSession = {
   readonly name: string
-  /** As they would be written on the session. */
+  /** The properties that the session would have. */
   readonly properties: RehearsedProperties
-  /** The addresses that its References would have, each once. */
+  /** The addresses that its References would have, without duplicates. */
   readonly references: readonly string[]
-  /** What the user of a web app would be asked for. */
+  /** The scopes that the user of a web app would be prompted for. */
   readonly scopes: readonly string[]
 }
 
-/** What a launch would be refused for, as its problems. */
+/** The problems of a refusal. */
 export function problemsOf({ problems, code, message }: PlatformError): readonly Problem[] {
   return problems.length > 0 ? problems : [{ member: '', code, message }]
 }
 
-/** The session that a prepared launch would make. */
+/** The session that a prepared launch would create. */
 export function rehearsedSession({ name, own, scopes }: PreparedLaunch): RehearsedSession {
   const references = own.references.filter(isContext).map(({ kind, id }) => hrefOf(kind, id))
   const properties = own.batch.map(shownProperty)

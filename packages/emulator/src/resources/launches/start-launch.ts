@@ -9,10 +9,10 @@ import type { Launched, LaunchRequest, LaunchStarted } from './launch-request.ts
 import type { LaunchRun } from './launch-run.ts'
 import type { PreparedLaunch, PreparedNode, SessionContents } from './prepare-launch.ts'
 
-/** Whether the user has accepted what the app asks for, or is asked now. */
-export type Consent = 'given' | 'asked'
+/** Whether the user has accepted the app's request, or is prompted now. */
+export type Consent = 'given' | 'prompted'
 
-/** Where the jobs of native apps are queued. */
+/** The queue of native apps' jobs. */
 export type StartedJobs = {
   submit(
     sessionId: number,
@@ -38,9 +38,9 @@ type Options = {
 export function createStartLaunch(
   options: Options,
 ): (prepared: PreparedLaunch, consent: Consent) => Launched {
-  const { database, sessions, properties, jobs, authorization } = options
+  const { database, sessions, properties, jobs } = options
 
-  /** Writes what a launch gave on its session, and what of it the session was launched on. */
+  /** Writes the properties of a launch on its session, and the resources that it was launched on. */
   const describe = (
     id: number,
     { drafts, references }: SessionContents,
@@ -52,7 +52,7 @@ export function createStartLaunch(
     }
   }
 
-  /** A session and a job for each node, below the session that holds what the form gave. */
+  /** A session and a job for each node, below the session that has the form's properties. */
   const startNodes = (
     parentId: number,
     nodes: readonly PreparedNode[],
@@ -72,26 +72,6 @@ export function createStartLaunch(
       describe(id, node, request)
       jobs.submit(id, { node: { index, count: nodes.length }, run: node.run, agentId })
     }
-  }
-
-  /** Lets the user of a web app go on to it, or asks them first: one dialog, whose decision is taken as given or not. */
-  const trigger = (
-    application: ApplicationRow,
-    userId: number,
-    appSessionId: number,
-    scopes: readonly string[],
-    consent: Consent,
-  ): Pick<Launched, 'redirect' | 'dialog'> => {
-    const { redirect_uri: redirectUri } = application
-    if (redirectUri === null) {
-      // There is nowhere to send a browser: the app finds out by itself.
-      sessions.happen(appSessionId, 'authorize')
-      return {}
-    }
-    const request = authorization.trigger({ application, redirectUri, scopes, appSessionId })
-    return consent === 'given'
-      ? { redirect: authorization.allow(request, userId) }
-      : { dialog: authorization.ask(request) }
   }
 
   const startPrepared = (prepared: PreparedLaunch, consent: Consent): Launched => {
@@ -116,7 +96,12 @@ export function createStartLaunch(
     if (prepared.products.length > 0) {
       options.charge({ appSessionId: id, products: prepared.products })
     }
-    if (!isNative) return { ...launched, ...trigger(application, userId, id, scopes, consent) }
+    if (!isNative) {
+      return {
+        ...launched,
+        ...trigger(options, application, { userId, appSessionId: id, scopes }, consent),
+      }
+    }
     if (nodes.length > 0) startNodes(id, nodes, request)
     else jobs.submit(id, { run, agentId })
     return launched
@@ -128,4 +113,30 @@ export function createStartLaunch(
     if (request.autoStart !== false) options.launched?.({ ...launched, request })
     return launched
   }
+}
+
+/** Lets the user of a web app go on to it, or asks them first: one dialog, whose decision is taken as given or not. */
+function trigger(
+  { sessions, authorization }: Pick<Options, 'sessions' | 'authorization'>,
+  application: ApplicationRow,
+  { userId, appSessionId, scopes }: Triggered,
+  consent: Consent,
+): Pick<Launched, 'redirect' | 'dialog'> {
+  const { redirect_uri: redirectUri } = application
+  if (redirectUri === null) {
+    // There is nowhere to send a browser: the app finds out by itself.
+    sessions.happen(appSessionId, 'authorize')
+    return {}
+  }
+  const request = authorization.trigger({ application, redirectUri, scopes, appSessionId })
+  return consent === 'given'
+    ? { redirect: authorization.allow(request, userId) }
+    : { dialog: authorization.ask(request) }
+}
+
+/** The session of a web app, its user, and what the app asks of them. */
+type Triggered = {
+  readonly userId: number
+  readonly appSessionId: number
+  readonly scopes: readonly string[]
 }

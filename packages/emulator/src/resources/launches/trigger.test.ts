@@ -52,7 +52,7 @@ const credentials = ({ id }: BenchApp) => ({
   client_secret: `secret-${id}`,
 })
 
-/** The token for the code of a redirect, and what it is good for. */
+/** The token for the code of a redirect, and its scopes. */
 async function tokenOf(platform: TestPlatform, application: BenchApp, redirect: string) {
   const code = new URL(redirect).searchParams.get('authorization_code')!
   const { status, body } = await exchange(platform, { code, ...credentials(application) })
@@ -63,7 +63,7 @@ async function tokenOf(platform: TestPlatform, application: BenchApp, redirect: 
 }
 
 describe('the launch of a web app with a form', () => {
-  it('[TRG-02, TRG-03, SES-06, SES-15] asks for what was chosen, and leads to the app with a code', async () => {
+  it('[TRG-02, TRG-03, SES-06, SES-15] requests access to what was chosen, and leads to the app with a code', async () => {
     const platform = await startAppBench([withForm])
     const { status, body } = await launch(platform, withForm, { values, ask: true })
     expect(status).toBe(200)
@@ -125,7 +125,7 @@ describe('the launch of a web app with a form', () => {
     expect((await reader.get('v1pre3/projects/4001')).status).toBe(403)
   })
 
-  it('[TRG-06] makes the same launch without a click', async () => {
+  it('[TRG-06] is the same without a click', async () => {
     const platform = await startAppBench([withForm])
     const { body } = await launch(platform, withForm, { values })
     expect(body.redirect).toContain(`?action=trigger&appsessionuri=${body.appSession}&`)
@@ -133,7 +133,7 @@ describe('the launch of a web app with a form', () => {
     expect((await tokenOf(platform, withForm, body.redirect)).scopes).toEqual(scopes)
   })
 
-  it('[TRG-03] that its user denies ends, and the app hears of it', async () => {
+  it('[TRG-03] that its user denies ends, and the app receives the error', async () => {
     const platform = await startAppBench([withForm])
     const { body } = await launch(platform, withForm, { values, ask: true })
     const browser = await signedIn(platform)
@@ -168,7 +168,7 @@ describe('the launch of a web app with a form', () => {
     expect((await sessionOf(platform, body.appSession)).Status).toBe('Running')
   })
 
-  it('[SES-06] can be decided later: its session tells where', async () => {
+  it('[SES-06] can be decided later, at the address in its session', async () => {
     const platform = await startAppBench([withForm])
     const { body } = await launch(platform, withForm, { values, ask: true })
     const address = (body.appSession as string).replace('v1pre3', '_emulator')
@@ -182,7 +182,7 @@ describe('the launch of a web app with a form', () => {
     expect((await platform.control.get(address)).body).not.toHaveProperty('dialog')
   })
 
-  it('[TRG-03] asks for what was chosen, whatever its address says', async () => {
+  it('[TRG-03] requests access to what was chosen, whatever its address states', async () => {
     const platform = await startAppBench([withForm])
     const { body } = await launch(platform, withForm, { values, ask: true })
     const address = new URL(body.dialog as string)
@@ -194,7 +194,7 @@ describe('the launch of a web app with a form', () => {
     expect((await tokenOf(platform, withForm, location)).scopes).toEqual(scopes)
   })
 
-  it('[TRG-03] can be decided no more once what it is on has gone', async () => {
+  it('[TRG-03] can no longer be decided once its resources are deleted', async () => {
     const platform = await startAppBench([withForm])
     const { body } = await launch(platform, withForm, { values, ask: true })
     expect((await platform.ada.delete('v1pre3/samples/5001')).status).toBe(200)
@@ -228,7 +228,7 @@ describe('the launch of a web app with a form', () => {
 })
 
 describe('the launch of a web app without a form', () => {
-  it('[TRG-02, TRG-04] asks to read what it was launched from', async () => {
+  it('[TRG-02, TRG-04] requests READ on what it was launched from', async () => {
     const platform = await startAppBench([plain])
     const { body } = await launch(platform, plain, { from: 'projects/4001', ask: true })
     const browser = await signedIn(platform)
@@ -279,13 +279,13 @@ describe('the launch of a web app without a form', () => {
     expect((await sessionOf(platform, body.appSession)).Status).toBe('Running')
   })
 
-  it('[TRG-04] from nowhere asks for nothing but who its user is', async () => {
+  it('[TRG-04] without a resource requests only the user’s identity', async () => {
     const platform = await startAppBench([plain])
     const { body } = await launch(platform, plain)
     expect((await tokenOf(platform, plain, body.redirect)).scopes).toEqual([])
   })
 
-  it('has no values to be given', async () => {
+  it('accepts no form values', async () => {
     const platform = await startAppBench([plain])
     const { status, text } = await launch(platform, plain, { values: { a: 1 } })
     expect([status, text]).toEqual([400, expect.stringContaining('has no form')])
@@ -301,11 +301,15 @@ describe('launch location and permission', () => {
     [
       'appresults/6001',
       400,
-      `Application 2902 (Plain) can't be launched from an AppResult: its launch location is a project or a sample.`,
+      `Application 2902 (Plain) can't be launched from an AppResult, only from a project or a sample.`,
     ],
     ['runs/8001', 400, 'from must be a project, a sample or an AppResult'],
     ['Volvox', 400, 'from must be a project, a sample or an AppResult'],
-    ['projects/4003', 400, `from refers to project 4003, which isn't there or isn't this user's.`],
+    [
+      'projects/4003',
+      400,
+      `from refers to project 4003, which doesn't exist or doesn't belong to this user.`,
+    ],
   ])('[TRG-01] from %s is %i', async (from, status, words) => {
     const platform = await startAppBench([narrow])
     const reply = await launch(platform, narrow, { from })
@@ -313,7 +317,7 @@ describe('launch location and permission', () => {
     expect(reply.body.error?.message ?? '').toContain(words)
   })
 
-  it('[TRG-01] of an app that is not published is its owner’s alone', async () => {
+  it('[TRG-01] of an unpublished app is only for its owner', async () => {
     const draft: BenchApp = { ...plain, launchBy: 'owner' }
     const platform = await startAppBench([draft])
     const refused = await launch(platform, draft, { user: '1002' })
@@ -324,7 +328,7 @@ describe('launch location and permission', () => {
     expect((await launch(platform, draft)).status).toBe(200)
   })
 
-  it('[ACC-05] holds the redirect address to the platform’s rule where that is wanted', async () => {
+  it('[ACC-05] requires a redirect address by the strict rule where that is enabled', async () => {
     const platform = await startAppBench([plain], { strictRedirects: true })
     const refused = await launch(platform, plain)
     expect([refused.status, refused.text]).toEqual([

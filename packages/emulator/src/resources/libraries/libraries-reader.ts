@@ -3,12 +3,12 @@ import type { V2Href } from '../v2-href.ts'
 import type { LibraryRow, LibraryStore } from './libraries-store.ts'
 import { v2Library } from './libraries-views.ts'
 
-/** Gathers what the records of libraries are made of, for a page of them at once. */
+/** Builds the records of libraries, a page at a time. */
 export type LibraryReader = {
   list(rows: readonly LibraryRow[], include: readonly LibraryInclude[] | undefined): V2Library[]
-  /** As a property shows what it refers to. */
+  /** As a property shows the library that it refers to. */
   compact(row: LibraryRow): V2Library
-  /** With everything that lists show on request. */
+  /** With all optional parts of a list. */
   record(row: LibraryRow): V2Library
 }
 

@@ -61,7 +61,7 @@ export type LibraryPoolRow = {
   modified_ms: number
 }
 
-/** Where libraries are listed. */
+/** The place whose libraries are listed. */
 export type LibraryPlace = { visibility: Visibility } | { bioSample: number } | { pool: number }
 
 export type LibraryFilter = {

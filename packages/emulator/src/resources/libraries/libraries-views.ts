@@ -11,7 +11,7 @@ import type { LibraryPoolRow, LibraryRow } from './libraries-store.ts'
 
 type Parts = {
   readonly pools: readonly { id: number; user_pool_id: string }[]
-  /** Bases of its datasets. */
+  /** The yield of its datasets, in bases. */
   readonly bases: number
   readonly include: readonly LibraryInclude[]
   readonly v2Href: V2Href

@@ -14,7 +14,7 @@ import { found } from '../found.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import type { LibraryPoolRow, LibraryRow, LibraryStore, NewLibrary } from './libraries-store.ts'
 
-/** What a library is made of; ids as a request writes them. */
+/** The members of a new library; ids as a request writes them. */
 export type LibraryRequest = Omit<
   NewLibrary,
   | 'id'
@@ -42,7 +42,7 @@ export type PoolChange = {
 export type Libraries = {
   get(id: number): LibraryRow
   pool(id: number): LibraryPoolRow
-  /** A new library of a biosample; 400 where it names a prep, request or container that isn't there. */
+  /** A new library of a biosample; 400 where it names a prep, request or container that doesn't exist. */
   create(caller: UserCaller, request: LibraryRequest): LibraryRow
   /** Puts a library into a pool. */
   addToPool(poolId: number, libraryId: number): void
@@ -66,7 +66,7 @@ export function createLibraries({ store, preps, database, clock }: LibrariesOpti
     event: LibraryEvent,
   ) => {
     const status = nextLibraryStatus(library.status, event)
-    // What can't follow leaves the library as it is: one that failed by itself isn't consumed with its pool.
+    // A library without such a transition stays unchanged: one that has already failed isn't consumed with its pool.
     if (status !== undefined && status !== library.status) {
       store.setStatus(library.id, status, clock.now())
     }
@@ -77,19 +77,6 @@ export function createLibraries({ store, preps, database, clock }: LibrariesOpti
     pool,
     create: (caller, { prep, prepRequest, container, ...request }) =>
       database.transaction(() => {
-        const named = <Row>(
-          member: string,
-          id: string | undefined,
-          row: (id: number) => Row | undefined,
-          isRight: (row: Row) => boolean,
-        ): number | undefined => {
-          if (id === undefined) return undefined
-          const number = rowId(id) ?? 0
-          const there = row(number)
-          if (there !== undefined && isRight(there)) return number
-          const message = `${member} names nothing of this user that fits: ${id}.`
-          throw badRequest([{ member, code: 'ReferenceInvalid', message }])
-        }
         const id = store.insert({
           ...request,
           id: undefined,
@@ -142,4 +129,19 @@ export function createLibraries({ store, preps, database, clock }: LibrariesOpti
         return pool(id)
       }),
   }
+}
+
+/** The id that a member of a request names; 400 where there is no such row, or not the right one. */
+function named<Row>(
+  member: string,
+  id: string | undefined,
+  row: (id: number) => Row | undefined,
+  isRight: (row: Row) => boolean,
+): number | undefined {
+  if (id === undefined) return undefined
+  const number = rowId(id) ?? 0
+  const there = row(number)
+  if (there !== undefined && isRight(there)) return number
+  const message = `${member} names nothing of this user that fits: ${id}.`
+  throw badRequest([{ member, code: 'ReferenceInvalid', message }])
 }

@@ -51,7 +51,7 @@ export type NewContainer = {
   createdMs: number
 }
 
-/** The yield that a request waits for is that of its own libraries, and of no pool that failed. */
+/** The yield of a request is that of its own libraries, without failed pools. */
 const status = `CASE
   WHEN r.is_canceled = 1 THEN 'Canceled'
   WHEN r.required_yield <= (SELECT coalesce(sum(y.yield), 0) FROM counted_yield y WHERE y.prep_request_id = r.id)
@@ -61,7 +61,7 @@ const status = `CASE
 const requests = `SELECT r.*, ${status} AS status, b.name AS biosample_name, p.name AS prep_name
   FROM prep_request r JOIN biosample b ON b.id = r.biosample_id JOIN library_prep p ON p.id = r.prep_id`
 
-/** How libraries are prepared, what they are in, and the requests to prepare them. */
+/** The preps and containers of libraries, and the requests to prepare them. */
 export function libraryPrepStore(database: Database) {
   const prep = database.statement<[number], LibraryPrepRow>(
     'SELECT * FROM library_prep WHERE id = ?',

@@ -15,7 +15,7 @@ export function v2LibraryPrep(id: number, name: string, v2Href: V2Href): V2Libra
   return { ...v2Identity('prep', id, v2Href), Name: name }
 }
 
-/** A biosample inside the record of what the lab made of it. */
+/** A biosample inside a record of the lab. */
 export function v2BioSampleReference(
   id: number,
   name: string,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { startTestPlatform } from '../../testing/test-platform.ts'
 
-it('[WIR-03] meta tells versions, time, limits and what can be searched', async () => {
+it('[WIR-03] meta returns versions, time, limits and the searchable fields', async () => {
   await using platform = await startTestPlatform()
   platform.clock.freeze(true)
   platform.clock.set('2026-04-01T08:30:00Z')
@@ -25,7 +25,7 @@ it('[WIR-03] meta tells versions, time, limits and what can be searched', async 
   })
 })
 
-it('[WIR-03] meta is for everybody, but not for a bad token', async () => {
+it('[WIR-03] meta is public, but refuses an invalid token', async () => {
   await using platform = await startTestPlatform()
   expect((await platform.nobody.get('v1pre3/meta')).status).toBe(200)
   expect((await platform.withScopes([]).get('v1pre3/meta/')).status).toBe(200)

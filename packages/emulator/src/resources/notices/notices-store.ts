@@ -38,12 +38,12 @@ export function noticeStore(database: Database) {
   )
   return {
     get: (id: number): NoticeRow | undefined => get.get(id),
-    /** The newest first: of a user, or of everybody. */
+    /** Newest first: of a user, or of all users. */
     list: (userId: number | undefined): NoticeRow[] =>
       userId === undefined ? all.all() : ofUser.all(userId),
     insert: ({ userId, kind, text, subject, createdMs }: NewNotice): number =>
       (insert.get(userId, kind, text, subject, createdMs) as { id: number }).id,
-    /** Marks a notice as read; one that was read before keeps its time. */
+    /** Marks a notice as read; the time of one that is already read doesn't change. */
     read: (id: number, ms: number): void => void read.run(ms, id),
     readAbout: (subject: string, kind: NoticeKind, ms: number): void =>
       void readAbout.run(ms, subject, kind),

@@ -3,17 +3,17 @@ import type { Clock } from '../../time/clock.ts'
 import { found } from '../found.ts'
 import type { NewNotice, NoticeRow, NoticeStore } from './notices-store.ts'
 
-/** What the platform tells its users by itself: what needs their attention, and what others did that concerns them. */
+/** The platform's notices to its users: what needs their attention, and actions of others that concern them. */
 export type Notices = {
-  /** Leaves a notice, now or at the moment at which it happened. */
+  /** Adds a notice, now or at the time at which it happened. */
   tell(notice: Omit<NewNotice, 'createdMs'>, atMs?: number): void
-  /** What a notice asked for has been done: those of this kind about this subject are read. */
+  /** Marks the notices of this kind about this subject as read, because what they requested is done. */
   settle(subject: string, kind: NoticeKind): void
-  /** The newest first: of a user, or of everybody. */
+  /** Newest first: of a user, or of all users. */
   list(userId?: number): NoticeRow[]
   /** Marks a notice as read; 404 where there is none. */
   read(id: number): NoticeRow
-  /** Calls a listener whenever there are others, or other ones are read; gives what ends it. */
+  /** Calls a listener whenever notices are added or read; returns the function that removes it. */
   onChanged(listener: () => void): () => void
 }
 

@@ -13,7 +13,7 @@ export function productsBilling(
   return {
     getApplicationPricing({ caller, params }) {
       const row = applications.get(params.id)
-      // To whom an application isn't shown, it isn't there.
+      // An application that isn't visible to the caller is answered like one that doesn't exist.
       const isSeen = row?.launch_by === 'everyone' || row?.owner_id === caller.userId
       if (row === undefined || !isSeen) throw notFound(`Application ${params.id}`)
       return { status: 200, record: applicationPricing(row, store.ofApplication(row.id)) }

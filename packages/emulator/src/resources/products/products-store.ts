@@ -6,14 +6,14 @@ export type ProductRow = {
   application_id: number
   name: string
   price: Credits
-  /** Null for one that isn't persistent. */
+  /** Null for a product that isn't persistent. */
   persistence_days: number | null
   description: string
   created_ms: number
   updated_ms: number
-  /** Whether the registration of its application names it, and not only its owner. */
+  /** Whether it is declared by the registration of its application, and not only added by its owner. */
   declared: 0 | 1
-  /** Whether it is sold no more. */
+  /** Whether it is no longer sold. */
   withdrawn: 0 | 1
 }
 
@@ -21,7 +21,7 @@ export type NewProduct = Omit<ProductRow, 'id' | 'updated_ms' | 'withdrawn'> & {
   id: number | undefined
 }
 
-/** What can be changed about a product. */
+/** The members of a product that can be changed. */
 export type ProductChange = Pick<ProductRow, 'name' | 'price' | 'persistence_days' | 'description'>
 
 const columns = `id, application_id, name, price, persistence_days, description, created_ms, declared, withdrawn,
@@ -48,10 +48,10 @@ export function productStore(database: Database) {
   const withdraw = database.statement<[number]>('UPDATE product SET withdrawn = 1 WHERE id = ?')
   return {
     get: (id: number): ProductRow | undefined => get.get(id),
-    /** What is sold, in the order of its creation. */
+    /** The products that are sold, in the order of their creation. */
     ofApplication: (id: number): ProductRow[] =>
       everOfApplication.all(id).filter(({ withdrawn }) => withdrawn === 0),
-    /** The same with what is sold no more. */
+    /** The same, including those that are no longer sold. */
     everOfApplication: (id: number): ProductRow[] => everOfApplication.all(id),
     insert: (product: NewProduct): number =>
       (
@@ -68,9 +68,9 @@ export function productStore(database: Database) {
       ).id,
     change: (id: number, to: ProductChange, atMs: number): void =>
       void change.run(to.name, to.price, to.persistence_days, to.description, atMs, id),
-    /** The registration of its application names it: it is sold, again if it was withdrawn. */
+    /** Declared by the registration of its application: it is sold, again if it was withdrawn. */
     declare: (id: number): void => void declare.run(id),
-    /** It is sold no more; what was bought of it stays. */
+    /** Ends its sale; earlier purchases stay. */
     withdraw: (id: number): void => void withdraw.run(id),
   }
 }

@@ -15,7 +15,7 @@ export function pricedProduct(row: ProductRow): PricedProduct {
   }
 }
 
-/** What an application sells; it was last updated when the last of its products was. */
+/** The products of an application, with the time of the latest update of one of them. */
 export function applicationPricing(
   application: ApplicationRow,
   products: readonly ProductRow[],

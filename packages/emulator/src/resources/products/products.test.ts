@@ -57,7 +57,7 @@ describe('the pricing of an application', () => {
     expect([status, body.Response.Products]).toEqual([200, []])
   })
 
-  it('[BIL-08] is seen by whoever sees the application', async () => {
+  it('[BIL-08] is visible to every user who sees the application', async () => {
     await using platform = await startTestPlatform()
     const app = { name: 'Draft', kind: 'web', owner: '1001', launchBy: 'owner' } as const
     await platform.seed({ applications: [{ ...app, id: '2500', products: [] }] })
@@ -120,7 +120,7 @@ describe('the products of an application', () => {
     [{ name: 'A', price: '1', persistenceDays: 1.5 }, 'persistenceDays'],
     [{ name: 'A', price: '1', persistenceDays: 99_999 }, 'persistenceDays'],
     [{ id: '3002', name: 'A', price: '1' }, 'id'],
-  ])('[BIL-08] are refused for %j, naming what is wrong', async (given, member) => {
+  ])('[BIL-08] are refused for %j, naming the problem', async (given, member) => {
     await using platform = await startTestPlatform()
     const { status, text } = await platform.control.postJson(products, given)
     expect([status, text]).toEqual([400, expect.stringContaining(member)])

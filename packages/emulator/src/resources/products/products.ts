@@ -4,26 +4,27 @@ import type { ApplicationStore } from '../applications/applications-store.ts'
 import { found } from '../found.ts'
 import type { ProductChange, ProductRow, ProductStore } from './products-store.ts'
 
-/** What applications sell, and for how much. */
+/** The products of applications, with their prices. */
 export type Products = {
   /** The products of an application, in the order of their creation. */
   ofApplication(applicationId: number): ProductRow[]
   /** A new product. An application that has one has its billing activated. */
   add(applicationId: number, product: ProductChange): ProductRow
-  /** Changes what is given. Purchases keep the price that they were made with. */
+  /** Changes the given members. Purchases keep the price at which they were made. */
   change(
     id: number,
     to: { [Name in keyof ProductChange]?: ProductChange[Name] | undefined },
   ): ProductRow
   /**
-   * Takes the products that an application's registration names, one by one, and ends with what it names no more: that
-   * is sold no more, and stays for the purchases that have it. What its owner added otherwise is still sold.
+   * * Receives the products of an application's registration, one by one, and at the end withdraws those that it no
+   * longer has: they are no longer sold, and stay for their purchases. Products that its owner added otherwise are
+   * still sold.
    */
   declaration(applicationId: number): ProductDeclaration
 }
 
 export type ProductDeclaration = {
-  /** A product is known by its id; without one by its name, once for each product of this name. */
+  /** A product is identified by its id; without one by its name, once for each product of this name. */
   declare(id: number | undefined, product: ProductChange): void
   end(): void
 }

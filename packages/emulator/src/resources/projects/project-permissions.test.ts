@@ -10,7 +10,7 @@ describe('a project with Include=Permissions', () => {
     ['read project 4001', ['BROWSE', 'READ']],
     ['write project 4001', everything],
     ['browse global, create project 4001', ['BROWSE', 'CREATE']],
-  ])('[WIR-01] tells what a token with %s may', async (scopes, expected) => {
+  ])('[WIR-01] lists what a token with %s may do', async (scopes, expected) => {
     await using platform = await startTestPlatform()
     const client = platform.withScopes(scopes.split(','), { application: '2002' })
     const permissions = { UserOperations: everything, AccessTokenOperations: expected }
@@ -20,7 +20,7 @@ describe('a project with Include=Permissions', () => {
     expect(Items[0]).toMatchObject({ Id: '4001', Permissions: permissions })
   })
 
-  it('[WIR-01] tells of each project by itself', async () => {
+  it('[WIR-01] lists the permissions of each project separately', async () => {
     await using platform = await startTestPlatform()
     const client = platform.withScopes(['browse global', 'write project 4002'], {
       application: '2002',
@@ -32,7 +32,7 @@ describe('a project with Include=Permissions', () => {
     ])
   })
 
-  it('[WIR-01] has no Permissions where nobody asks for them', async () => {
+  it('[WIR-01] has no Permissions unless they are requested', async () => {
     await using platform = await startTestPlatform()
     for (const query of ['', '?Include=', '?Include=Properties']) {
       const { Response } = (await platform.ada.get(`v1pre3/projects/4001${query}`)).body
@@ -64,7 +64,7 @@ describe('a project', () => {
     expect((await platform.ada.get(list)).body.Response.Items[0]).toMatchObject(members)
   })
 
-  it('[WIR-01] is made from a form or JSON, with its members in any case', async () => {
+  it('[WIR-01] is created from a form or JSON, with its members in any case', async () => {
     await using platform = await startTestPlatform()
     const byForm = await platform.ada.post('v1pre3/projects/', { NAME: 'By form' })
     expect([byForm.status, byForm.body.Response.Name]).toEqual([201, 'By form'])
@@ -73,7 +73,7 @@ describe('a project', () => {
   })
 
   it.each(['projects/4001', 'runs/8001', 'samples/5001', 'appresults/6001', 'users/current'])(
-    '[WIR-01] %s is given whole, whatever page of it is asked for',
+    '[WIR-01] %s is returned completely, whatever page of it is requested',
     async (path) => {
       await using platform = await startTestPlatform()
       const { body } = await platform.ada.get(`v1pre3/${path}`)

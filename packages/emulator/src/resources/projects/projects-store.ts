@@ -12,7 +12,7 @@ export type ProjectRow = {
   owner_name: string
   name: string
   description: string | null
-  /** The app that created it; null where its user did. */
+  /** The app that created it; null where a user did. */
   application_id: number | null
   transfer_to_id: number | null
   total_size: number
@@ -35,6 +35,11 @@ const from = `live_project ${joins}`
 const order = { Id: 'p.id', Name: 'p.name', DateCreated: 'p.created_ms' } as const
 
 export function projectStore(database: Database) {
+  return { ...projects(database), ...transfers(database) }
+}
+export type ProjectStore = ReturnType<typeof projectStore>
+
+function projects(database: Database) {
   const rows = trashableRows<ProjectRow>(database, { table: 'project', alias: 'p', columns, joins })
   const byName = database.statement<[number, string], ProjectRow>(
     `SELECT ${columns} FROM ${from} WHERE p.owner_id = ? AND p.name = ? ORDER BY p.id`,
@@ -49,40 +54,10 @@ export function projectStore(database: Database) {
     `INSERT INTO project (id, owner_id, name, description, application_id, created_ms, modified_ms)
      VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id`,
   )
-  const offer = database.statement<[number | null, number, number]>(
-    'UPDATE project SET transfer_to_id = ?, modified_ms = ? WHERE id = ?',
-  )
-  const offered = database.statement<[], ProjectRow>(
-    `SELECT ${columns} FROM ${from} WHERE p.transfer_to_id IS NOT NULL ORDER BY p.id`,
-  )
-  const handOver = database.statement<[number, number, number]>(
-    'UPDATE project SET owner_id = ?, transfer_to_id = NULL, modified_ms = ? WHERE id = ?',
-  )
-  // Also what is in the trash: it comes back into the project, and so to whoever has that.
-  const handOverContent = [
-    database.statement<[number, number]>('UPDATE sample SET owner_id = ? WHERE project_id = ?'),
-    database.statement<[number, number]>('UPDATE appresult SET owner_id = ? WHERE project_id = ?'),
-    ...['sample', 'appresult'].map((kind) =>
-      database.statement<[number, number]>(
-        `UPDATE trash SET owner_id = ? WHERE kind = '${kind}'
-           AND resource_id IN (SELECT id FROM ${kind} WHERE project_id = ? AND trash_id = trash.id)`,
-      ),
-    ),
-  ]
   return {
     ...rows,
     /** How many there are outside the trash. */
     count: (): number => count.get()?.projects ?? 0,
-    /** Offers a project to a user, or to nobody any more. */
-    offer: (id: number, toUserId: number | undefined, nowMs: number): void =>
-      void offer.run(toUserId ?? null, nowMs, id),
-    /** The projects that are offered to somebody, in the order of their creation. */
-    offered: (): ProjectRow[] => offered.all(),
-    /** Makes a user the owner of a project and of everything in it. */
-    handOver(id: number, toUserId: number, nowMs: number): void {
-      handOver.run(toUserId, nowMs, id)
-      for (const statement of handOverContent) statement.run(toUserId, id)
-    },
     byName: (ownerId: number, name: string): ProjectRow[] => byName.all(ownerId, name),
     list: (
       visibility: Visibility,
@@ -132,4 +107,39 @@ export function projectStore(database: Database) {
       ).id,
   }
 }
-export type ProjectStore = ReturnType<typeof projectStore>
+
+/** Projects that change hands. */
+function transfers(database: Database) {
+  const offer = database.statement<[number | null, number, number]>(
+    'UPDATE project SET transfer_to_id = ?, modified_ms = ? WHERE id = ?',
+  )
+  const offered = database.statement<[], ProjectRow>(
+    `SELECT ${columns} FROM ${from} WHERE p.transfer_to_id IS NOT NULL ORDER BY p.id`,
+  )
+  const handOver = database.statement<[number, number, number]>(
+    'UPDATE project SET owner_id = ?, transfer_to_id = NULL, modified_ms = ? WHERE id = ?',
+  )
+  // Also what is in the trash: it comes back into the project, and so to whoever has that.
+  const handOverContent = [
+    database.statement<[number, number]>('UPDATE sample SET owner_id = ? WHERE project_id = ?'),
+    database.statement<[number, number]>('UPDATE appresult SET owner_id = ? WHERE project_id = ?'),
+    ...['sample', 'appresult'].map((kind) =>
+      database.statement<[number, number]>(
+        `UPDATE trash SET owner_id = ? WHERE kind = '${kind}'
+           AND resource_id IN (SELECT id FROM ${kind} WHERE project_id = ? AND trash_id = trash.id)`,
+      ),
+    ),
+  ]
+  return {
+    /** Offers a project to a user, or to nobody any more. */
+    offer: (id: number, toUserId: number | undefined, nowMs: number): void =>
+      void offer.run(toUserId ?? null, nowMs, id),
+    /** The projects that are offered to somebody, in the order of their creation. */
+    offered: (): ProjectRow[] => offered.all(),
+    /** Makes a user the owner of a project and of everything in it. */
+    handOver(id: number, toUserId: number, nowMs: number): void {
+      handOver.run(toUserId, nowMs, id)
+      for (const statement of handOverContent) statement.run(toUserId, id)
+    },
+  }
+}

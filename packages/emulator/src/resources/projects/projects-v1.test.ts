@@ -41,7 +41,7 @@ describe('a project', () => {
 })
 
 describe('the projects of a user', () => {
-  it('[PRJ-02] are summaries, without what only a single one has', async () => {
+  it('[PRJ-02] are summaries, without the members of a single record', async () => {
     await using platform = await startTestPlatform()
     const { Items } = (await platform.ada.get(list)).body.Response
     expect(Items[0]).toMatchObject({ Id: '4001', Href: 'v1pre3/projects/4001', Name: 'Volvox' })
@@ -103,13 +103,13 @@ describe('a new project', () => {
     expect(await idsIn(platform.ada, list)).toEqual(['4001', '4002'])
   })
 
-  it('[PRJ-03] has a name of its own user, whatever others call theirs', async () => {
+  it('[PRJ-03] needs a name that is unique only among its user’s projects', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.ben.post(projects, { Name: 'Volvox' })
     expect([reply.status, reply.body.Response.UserOwnedBy.Id]).toEqual([201, '1002'])
   })
 
-  it('[PRJ-05] is one, however many ask for its name at once', async () => {
+  it('[PRJ-05] is one, however many concurrent requests have its name', async () => {
     await using platform = await startTestPlatform()
     const replies = await Promise.all(
       Array.from({ length: 8 }, () => platform.ada.post(projects, { Name: 'Fresh' })),

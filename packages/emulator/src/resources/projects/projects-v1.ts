@@ -68,7 +68,7 @@ export function projectsV1(options: Options): Handlers<Operations> {
 
 const accesses: readonly Access[] = ['BROWSE', 'READ', 'CREATE', 'WRITE']
 
-/** What the caller's user may do with a resource, and what of it the calling token may. */
+/** The accesses of the caller's user to a resource, and those of the calling token. */
 function operationsOn(caller: UserCaller, target: Target): { user: Access[]; token: Access[] } {
   const allowed = (to: UserCaller) => accesses.filter((access) => mayAccess(to, access, target))
   return { user: allowed({ ...caller, private: true }), token: allowed(caller) }

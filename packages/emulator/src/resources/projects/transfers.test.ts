@@ -20,7 +20,7 @@ const project = async (client: TestPlatform['ada'], id = '4001') =>
   }
 
 describe('a project that is offered', () => {
-  it('[PRJ-04] says that a transfer is pending, and stays its owner’s', async () => {
+  it('[PRJ-04] shows that a transfer is pending, and still belongs to its owner', async () => {
     await using platform = await startTestPlatform()
     expect((await project(platform.ada)).TransferPending).toBe(false)
     const { status, body } = await offer(platform)
@@ -68,7 +68,7 @@ describe('a project that is offered', () => {
     expect((await platform.ada.postJson(path, { Name: 'Before' })).status).toBe(403)
   })
 
-  it('[PRJ-04] is out of reach of what its old owner granted', async () => {
+  it('[PRJ-04] can not be accessed with tokens of its old owner', async () => {
     await using platform = await startTestPlatform()
     const app = platform.withScopes(['write project 4001', 'write sample 5001'])
     const bens = platform.withScopes(['read project 4001'], { user: '1002' })
@@ -82,7 +82,7 @@ describe('a project that is offered', () => {
     expect((await bens.get('v1pre3/appresults/6001')).status).toBe(200)
   })
 
-  it('[PRJ-04] leaves the sessions that made what is in it their creator’s', async () => {
+  it('[PRJ-04] leaves the sessions that made its contents with their creator', async () => {
     await using platform = await startTestPlatform()
     const { AppSession } = (await platform.ada.get('v1pre3/appresults/6001')).body.Response
     await offer(platform)
@@ -93,7 +93,7 @@ describe('a project that is offered', () => {
     expect(body.Response).toMatchObject({ Status: 'Complete', AppSession: { Id: AppSession.Id } })
   })
 
-  it('[PRJ-04] is in no list of its old owner any more', async () => {
+  it('[PRJ-04] is no longer in lists of its old owner', async () => {
     await using platform = await startTestPlatform()
     const { AppSession } = (await platform.ada.get('v1pre3/appresults/6001')).body.Response
     const lists = [`${AppSession.Href}/appresults`, 'v1pre3/runs/8001/samples']
@@ -106,7 +106,7 @@ describe('a project that is offered', () => {
     expect(await idsIn(platform.ben, 'v1pre3/projects/4001/samples')).toEqual(['5001', '5002'])
   })
 
-  it.each(['decline', 'withdraw'])('[PRJ-04] stays where it is on %s', async (word) => {
+  it.each(['decline', 'withdraw'])('[PRJ-04] stays with its owner on %s', async (word) => {
     await using platform = await startTestPlatform()
     await offer(platform)
     const { status, body } = await call(platform, `4001/transfer/${word}`)
@@ -119,7 +119,7 @@ describe('a project that is offered', () => {
     expect((await offer(platform)).status).toBe(200)
   })
 
-  it('[PRJ-04] tells whom it concerns', async () => {
+  it('[PRJ-04] notifies the users whom it concerns', async () => {
     await using platform = await startTestPlatform()
     const notices = async (user: string): Promise<unknown> =>
       (await platform.control.get(`_emulator/notices?user=${user}`)).body.notices
@@ -139,7 +139,7 @@ describe('a project that is offered', () => {
     ])
   })
 
-  it('[PRJ-04] is accepted once by two at once', async () => {
+  it('[PRJ-04] is accepted once by two concurrent requests', async () => {
     await using platform = await startTestPlatform()
     await offer(platform)
     const words = ['accept', 'decline', 'accept', 'withdraw']
@@ -156,9 +156,9 @@ describe('a project that is offered', () => {
 describe('an offer', () => {
   it.each([
     ['to oneself', '4001', '1001', 400, 'already'],
-    ['to nobody who is known', '4001', '77', 400, 'There is no user 77'],
-    ['to what is no id', '4001', 'ben', 400, 'There is no user ben'],
-    ['of a project that is not there', '4999', '1002', 404, 'Project 4999'],
+    ['to an unknown user', '4001', '77', 400, 'There is no user 77'],
+    ['to an invalid id', '4001', 'ben', 400, 'There is no user ben'],
+    ['of an unknown project', '4999', '1002', 404, 'Project 4999'],
   ])('[PRJ-04] %s is refused', async (_, id, to, expected, message) => {
     await using platform = await startTestPlatform()
     const { status, text } = await offer(platform, id, to)
@@ -167,7 +167,7 @@ describe('an offer', () => {
     expect((await project(platform.ada)).TransferPending).toBe(false)
   })
 
-  it('[PRJ-04] is refused a second time, and needs somebody to offer to', async () => {
+  it('[PRJ-04] is refused a second time, and requires a recipient', async () => {
     await using platform = await startTestPlatform()
     expect((await call(platform, '4001/transfer')).status).toBe(400)
     await offer(platform)
@@ -176,15 +176,18 @@ describe('an offer', () => {
     expect(again.text).toContain('offered to user 1002 already')
   })
 
-  it.each(['accept', 'decline', 'withdraw'])('[PRJ-04] that was not made: %s', async (word) => {
-    await using platform = await startTestPlatform()
-    const none = await call(platform, `4001/transfer/${word}`)
-    expect(none.status).toBe(409)
-    expect(none.text).toContain('Project 4001 (Volvox) is offered to nobody.')
-    expect((await call(platform, `4999/transfer/${word}`)).status).toBe(404)
-  })
+  it.each(['accept', 'decline', 'withdraw'])(
+    '[PRJ-04] that does not exist is refused: %s',
+    async (word) => {
+      await using platform = await startTestPlatform()
+      const none = await call(platform, `4001/transfer/${word}`)
+      expect(none.status).toBe(409)
+      expect(none.text).toContain('Project 4001 (Volvox) is not offered to anyone.')
+      expect((await call(platform, `4999/transfer/${word}`)).status).toBe(404)
+    },
+  )
 
-  it('[PRJ-04] of a project in the trash is not found, and is there again with it', async () => {
+  it('[PRJ-04] of a project in the trash is not found, and is restored with it', async () => {
     await using platform = await startTestPlatform()
     await offer(platform)
     const trash = platform.withScopes(['movetotrash global'], { application: '2002' })

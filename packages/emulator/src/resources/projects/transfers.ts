@@ -8,20 +8,20 @@ import type { UserStore } from '../users/users-store.ts'
 import type { ProjectRow, ProjectStore } from './projects-store.ts'
 
 /**
- * Projects that are handed to another user. "TransferPending is true while the project is handed to another user who has
- * not yet accepted. On acceptance that user becomes the owner": of the project, and of the samples and AppResults in it
- * with their files. The sessions that made them stay their creator's, as an analysis stays done by who did it.
+ * * * Transfers of projects to another user. "TransferPending is true while the project is handed to another user who
+ * has not yet accepted. On acceptance that user becomes the owner": of the project, and of the samples and AppResults
+ * in it with their files. The sessions that made them still belong to their creator, who did the analysis.
  */
 export type Transfers = {
-  /** The owner offers a project. Refused: to oneself, to nobody, and a second time. */
+  /** The owner offers a project. Refused: to oneself, to an unknown user, and a second time. */
   offer(projectId: number, byUserId: number, toUserId: number): ProjectRow
-  /** The user that it is offered to takes it. */
+  /** The recipient of the offer accepts it. */
   accept(projectId: number, byUserId: number): ProjectRow
-  /** The user that it is offered to leaves it where it is. */
+  /** The recipient of the offer declines it. */
   decline(projectId: number, byUserId: number): ProjectRow
-  /** The owner takes the offer back. */
+  /** The owner withdraws the offer. */
   withdraw(projectId: number, byUserId: number): ProjectRow
-  /** The projects that are offered to somebody. */
+  /** The projects that are offered to a user. */
   offered(): ProjectRow[]
 }
 
@@ -43,15 +43,15 @@ export function createTransfers(options: TransfersOptions): Transfers {
     const project = get(id)
     const { transfer_to_id: toUserId, name } = project
     if (toUserId !== null) return { project, toUserId }
-    throw conflict(`Project ${id} (${name}) is offered to nobody.`)
+    throw conflict(`Project ${id} (${name}) is not offered to anyone.`)
   }
 
   const requireOwner = (project: ProjectRow, userId: number): void => {
     if (project.owner_id === userId) return
-    throw forbidden(`Project ${project.id} is not yours to hand over: its owner may.`)
+    throw forbidden(`Project ${project.id} is not yours: only its owner may transfer it.`)
   }
 
-  /** Ends an offer by a word of whom it was made to, and tells the owner. */
+  /** Ends an offer by the recipient's decision, and notifies the owner. */
   const answer = (
     id: number,
     byUserId: number,
@@ -61,7 +61,9 @@ export function createTransfers(options: TransfersOptions): Transfers {
     database.transaction(() => {
       const { project, toUserId } = getOffered(id)
       if (toUserId !== byUserId) {
-        throw forbidden(`Project ${id} is not offered to you: ${nameOf(toUserId)} may answer.`)
+        throw forbidden(
+          `Project ${id} is not offered to you: only ${nameOf(toUserId)} may accept or decline it.`,
+        )
       }
       const subject = hrefOf('project', id)
       take(clock.now())
@@ -86,12 +88,12 @@ export function createTransfers(options: TransfersOptions): Transfers {
           ])
         }
         if (toUserId === project.owner_id) {
-          const message = `Project ${id} is user ${toUserId}'s already: offer it to somebody else.`
+          const message = `Project ${id} already belongs to user ${toUserId}: offer it to another user.`
           throw badRequest([{ member: 'to', code: 'Invalid', message }])
         }
         if (project.transfer_to_id !== null) {
           throw conflict(
-            `Project ${id} is offered to user ${project.transfer_to_id} already: withdraw that offer first.`,
+            `Project ${id} is already offered to user ${project.transfer_to_id}: withdraw that offer first.`,
           )
         }
         store.offer(id, toUserId, clock.now())

@@ -2,13 +2,13 @@ import { badRequest, conflict, type Problem } from '@benchtop/contracts'
 
 export type Refusal = 'BadRequest' | 'Conflict'
 
-/** Notes one thing that is wrong; the message is the member and the rule that it breaks. */
+/** Records a problem; the message is the member and the rule that it breaks. */
 export type Report = (refusal: Refusal, code: string, member: string, rule: string) => void
 
-/** Gathers what is wrong in a batch until all of it was read. */
+/** Collects the problems of a batch until all of it was read. */
 export type BatchProblems = {
   readonly report: Report
-  /** Throws everything that was found: as 400 where any of it is, as 409 otherwise. */
+  /** Throws all problems: as 400 where one of them is, as 409 otherwise. */
   readonly throwIfAny: () => void
 }
 

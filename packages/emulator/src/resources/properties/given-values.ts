@@ -12,8 +12,8 @@ import type { Report } from './batch-problems.ts'
 export type GivenValue = { readonly member: string; readonly value: unknown }
 
 /**
- * Finds the values in the members that carry a type's content. What a property is read as can be written again, so of
- * two members that say the same one is taken.
+ * * Finds the values in the members that contain a type's content. A property can be written as it was read, so of two
+ * members with the same content one is used.
  */
 export function givenValues(
   type: PropertyType,
@@ -40,7 +40,7 @@ export function givenValues(
   } else if (values.length === 0) {
     report('BadRequest', 'Required', `${at}.${one[0]}`, 'is required')
   } else if (values.length > 1) {
-    const rule = `has ${values.length} items, where ${type} takes one; ${item}[] takes several`
+    const rule = `has ${values.length} items, but ${type} allows one; use ${item}[] for several`
     report('BadRequest', 'ITEMS_LENGTH', listMember, rule)
     return []
   }

@@ -69,7 +69,7 @@ const idOf = (parent: string, kind: string) =>
   kind === 'appsession' ? '' : (parent.split('/')[2] ?? '')
 
 describe('writing', () => {
-  it('[PRP-02] is 201 with something new, 200 with new content alone, and lists both', async () => {
+  it('[PRP-02] is 201 where a property is new, 200 where only content is, and lists both', async () => {
     await using platform = await startTestPlatform()
     expect(await write(platform, project, text('Demo.a', '1'))).toMatchObject({ status: 201 })
     const changed = await write(platform, project, text('Demo.a', '2'))
@@ -83,7 +83,7 @@ describe('writing', () => {
     ])
   })
 
-  it('[PRP-02] keeps the description', async () => {
+  it('[PRP-02] retains the description', async () => {
     await using platform = await startTestPlatform()
     await write(platform, project, { ...text('Demo.a', 'x'), Description: 'What it is.' })
     const { body } = await platform.ada.get(`${project}/properties/Demo.a`)
@@ -131,7 +131,7 @@ describe('writing', () => {
     ['appsession[]', { Items: ['v1pre3/appsessions/9001'] }, { Items: [{ Id: '9001' }] }],
     ['project[]', { Items: ['v1pre3/projects/4001'] }, { Items: [{ Id: '4001' }] }],
     ['file[]', { Items: ['v1pre3/files/7001'] }, { Items: [{ Id: '7001' }] }],
-  ])('[PRP-03] takes the type %s', async (Type, given, expected) => {
+  ])('[PRP-03] accepts the type %s', async (Type, given, expected) => {
     await using platform = await startTestPlatform()
     const written = await write(platform, project, { Name: 'Demo.x', Type, ...given })
     expect(written.status).toBe(201)
@@ -152,7 +152,7 @@ describe('writing', () => {
     expect(await namesOf(platform, project)).toEqual([])
   })
 
-  it('[PRP-03] takes a text of 64 kB', async () => {
+  it('[PRP-03] accepts a string of 64 kB', async () => {
     await using platform = await startTestPlatform()
     const long = 'x'.repeat(65_536)
     expect((await write(platform, project, text('Demo.x', long))).status).toBe(201)
@@ -171,7 +171,7 @@ describe('writing', () => {
   )
 
   it.each(['a.b', 'A.b-c_d.9', `a.${'x'.repeat(254)}`])(
-    '[PRP-04] takes the name %j',
+    '[PRP-04] accepts the name %j',
     async (Name) => {
       await using platform = await startTestPlatform()
       expect((await write(platform, project, text(Name, 'x'))).status).toBe(201)
@@ -179,7 +179,7 @@ describe('writing', () => {
     },
   )
 
-  it('[PRP-04] takes a name of 64 characters at most in the field profile', async () => {
+  it('[PRP-04] accepts a name of at most 64 characters in the field profile', async () => {
     await using platform = await startTestPlatform({ profile: 'field' })
     const name = (length: number) => `a.${'x'.repeat(length - 2)}`
     expect((await write(platform, project, text(name(64), 'x'))).status).toBe(201)
@@ -188,7 +188,7 @@ describe('writing', () => {
     expect(JSON.stringify(refused.body.ResponseStatus.Errors)).toContain('NAME_LENGTH')
   })
 
-  it('[PRP-04] keeps one of a name in its parent, and refuses it twice in one batch', async () => {
+  it('[PRP-04] stores one of each name in its parent, and refuses it twice in one batch', async () => {
     await using platform = await startTestPlatform()
     const twiceAtOnce = await write(platform, project, text('Demo.a', '1'), text('Demo.a', '2'))
     expect(twiceAtOnce.status).toBe(400)
@@ -217,7 +217,7 @@ describe('writing', () => {
     expect(await namesOf(platform, project)).toEqual([])
   })
 
-  it('[PRP-06] changes nothing when one of a batch is wrong, and says each that is', async () => {
+  it('[PRP-06] changes nothing when one of a batch is invalid, and names each that is', async () => {
     await using platform = await startTestPlatform()
     await write(platform, project, text('Demo.a', 'before'))
     const refused = await write(platform, project, text('Demo.a', 'after'), text('nodot', 'x'), {
@@ -233,7 +233,7 @@ describe('writing', () => {
     expect(body.Response.Items).toMatchObject([{ Name: 'Demo.a', Content: 'before' }])
   })
 
-  it('[PRP-07] does not change the type of a name', async () => {
+  it('[PRP-07] refuses another type for an existing name', async () => {
     await using platform = await startTestPlatform()
     await write(platform, project, text('Demo.a', 'x'))
     const refused = await write(platform, project, {
@@ -254,7 +254,7 @@ describe('writing', () => {
 })
 
 describe('reading', () => {
-  it('[PRP-05] shows what a reference refers to, as it is now', async () => {
+  it('[PRP-05] shows the current record of a reference', async () => {
     await using platform = await startTestPlatform()
     const { Href, AppSession } = await newResult(platform.ada)
     await write(platform, project, { Name: 'Demo.result', Type: 'appresult', Content: Href })
@@ -265,7 +265,7 @@ describe('reading', () => {
     }
   })
 
-  it('[PRP-05] counts the items and tells where all of them are', async () => {
+  it('[PRP-05] counts the items and returns the address of all of them', async () => {
     await using platform = await startTestPlatform()
     const Items = Array.from({ length: 30 }, (_, at) => `item ${at}`)
     await write(platform, project, { Name: 'Demo.list', Type: 'string[]', Items })
@@ -302,7 +302,7 @@ describe('reading', () => {
     ])
   })
 
-  it('[PRP-01] names a property that is not there', async () => {
+  it('[PRP-01] is 404 for an unknown property, naming it', async () => {
     await using platform = await startTestPlatform()
     for (const path of ['properties/Demo.none', 'properties/Demo.none/items']) {
       const { status, body } = await platform.ada.get(`${project}/${path}`)
@@ -312,7 +312,7 @@ describe('reading', () => {
     expect((await platform.ada.delete(`${project}/properties/Demo.none`)).status).toBe(404)
   })
 
-  it('[PRP-01] sorts by name, either way, page by page', async () => {
+  it('[PRP-01] sorts by name, in both directions, page by page', async () => {
     await using platform = await startTestPlatform()
     await write(platform, project, text('Demo.c', '3'), text('Demo.a', '1'), text('Demo.b', '2'))
     expect(await namesOf(platform, project)).toEqual(['Demo.a', 'Demo.b', 'Demo.c'])

@@ -36,7 +36,7 @@ export type PropertyFilter = {
   readonly withHidden: boolean
 }
 
-/** A value of a property. Texts and maps have a content (of a map, its JSON), references a resource. */
+/** A value of a property. Strings and maps have a content (of a map, its JSON), references a resource. */
 export type PropertyItemRow = {
   id: number
   property_id: number
@@ -63,6 +63,11 @@ const order = { Name: 'name', Id: 'id' } as const
 const itemOrder = { Id: 'id' } as const
 
 export function propertyStore(database: Database) {
+  return { ...properties(database), ...propertyItems(database) }
+}
+export type PropertyStore = ReturnType<typeof propertyStore>
+
+function properties(database: Database) {
   const get = database.statement<[string, number, string], PropertyRow>(
     'SELECT * FROM property WHERE parent_kind = ? AND parent_id = ? AND name = ?',
   )
@@ -85,21 +90,12 @@ export function propertyStore(database: Database) {
   const any = database.statement<[string, number]>(
     'SELECT 1 FROM property WHERE parent_kind = ? AND parent_id = ? LIMIT 1',
   )
-  const items = database.statement<[string], PropertyItemRow>(
-    `SELECT * FROM property_item WHERE property_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
-  )
-  const insertItem = database.statement<[number, number | null, string | null]>(
-    'INSERT INTO property_item (property_id, resource_id, content) VALUES (?, ?, ?)',
-  )
-  const removeItems = database.statement<[number]>(
-    'DELETE FROM property_item WHERE property_id = ?',
-  )
 
   return {
     get: (parent: PropertyParentRef, name: string): PropertyRow | undefined =>
       get.get(parent.kind, parent.id, name),
     has: (parent: PropertyParentRef): boolean => any.get(parent.kind, parent.id) !== undefined,
-    /** A page of a resource's properties; with `names`, of those alone. */
+    /** A page of a resource's properties; with `names`, only of those. */
     list: (
       parent: PropertyParentRef,
       names: readonly string[] | undefined,
@@ -166,6 +162,21 @@ export function propertyStore(database: Database) {
       ),
     /** Deletes a property with its items. */
     delete: (id: number): void => void remove.run(id),
+  }
+}
+
+/** What properties contain: one item, or several. */
+function propertyItems(database: Database) {
+  const items = database.statement<[string], PropertyItemRow>(
+    `SELECT * FROM property_item WHERE property_id IN (SELECT value FROM json_each(?)) ORDER BY id`,
+  )
+  const insertItem = database.statement<[number, number | null, string | null]>(
+    'INSERT INTO property_item (property_id, resource_id, content) VALUES (?, ?, ?)',
+  )
+  const removeItems = database.statement<[number]>(
+    'DELETE FROM property_item WHERE property_id = ?',
+  )
+  return {
     /** The items of several properties at once, in the order that they were written in. */
     items: (propertyIds: readonly number[]): PropertyItemRow[] => items.all(jsonList(propertyIds)),
     itemPage: (propertyId: number, page: Page<keyof typeof itemOrder>) =>
@@ -178,7 +189,7 @@ export function propertyStore(database: Database) {
         id: 'id',
         page,
       }),
-    /** Puts these items in the place of all that the property has. */
+    /** Replaces all items of the property. */
     replaceItems(propertyId: number, replacing: readonly NewPropertyItem[]): void {
       removeItems.run(propertyId)
       for (const item of replacing) {
@@ -188,4 +199,3 @@ export function propertyStore(database: Database) {
     },
   }
 }
-export type PropertyStore = ReturnType<typeof propertyStore>

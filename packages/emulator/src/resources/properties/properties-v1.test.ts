@@ -63,7 +63,7 @@ function handlersOf(kind: PropertyParent) {
   return { handlers, call, params, write }
 }
 
-it.each(kinds)('answers on the properties of a %s as the contract says', async (kind) => {
+it.each(kinds)('answers requests for the properties of a %s by the contract', async (kind) => {
   const { handlers, call, params, write } = handlersOf(kind)
   const operations: Record<string, Operation> = propertiesOf(kind)
   const check = (name: keyof typeof handlers, answer: RawAnswer) => {

@@ -13,10 +13,10 @@ import type { UserRow } from '../users/users-store.ts'
 import { userSummary } from '../users/users-views.ts'
 import type { PropertyItemRow, PropertyParentRef, PropertyRow } from './properties-store.ts'
 
-/** An item with the value that is shown for it. */
+/** An item with its displayed value. */
 export type ShownItem = { readonly row: PropertyItemRow; readonly content: PropertyContent }
 
-/** Where the properties of a resource are. */
+/** The address of a resource's properties. */
 export function propertiesHref(parent: PropertyParentRef): string {
   return `${hrefOf(parent.kind, parent.id)}/properties`
 }
@@ -35,7 +35,7 @@ export function propertyRecord(row: PropertyRow, items: readonly ShownItem[]): P
   }
 }
 
-/** What a property tells beside its content when it is read alone: who changed it last, when and with which app. */
+/** The members of a single property in addition to its content: who changed it last, when and with which app. */
 export function propertyChange(
   row: PropertyRow,
   user: UserRow | undefined,
@@ -70,7 +70,7 @@ export function propertyContainer(
   }
 }
 
-/** The content in every member that its type is read in. */
+/** The content in every member that its type has. */
 function contentMembers(row: PropertyRow, contents: PropertyContent[]): Partial<PropertyRecord> {
   const { isArray, content, members } = typeShape(row.type)
   const value = isArray ? contents : contents[0]

@@ -37,7 +37,7 @@ function summary(kind: ReferenceKind, id: number) {
   return { Id: String(id), Href: hrefOf(kind, id), Name: `The ${kind} ${id}` }
 }
 
-/** Properties over a database of their own; resources 1 to 20 of each kind are there, 20 is hidden from Ada. */
+/** Properties over their own database; resources 1 to 20 of each kind exist, 20 is hidden from Ada. */
 function openBench() {
   const database = openMemoryDatabase()
   onTestFinished(() => database.close())
@@ -115,7 +115,7 @@ function thrownBy(work: () => unknown): PlatformError {
   throw new Error('Nothing was thrown.')
 }
 
-it('says whether anything was added, and keeps the batch in its order', () => {
+it('reports whether anything was added, and retains the order of the batch', () => {
   const { properties } = openBench()
   const first = [text('Demo.b', '1'), text('Demo.a', '1')]
   expect(properties.write(project, first, ada)).toEqual({
@@ -146,7 +146,7 @@ it('[PRP-06] writes all of a batch or nothing', () => {
   ])
 })
 
-it('[PRP-06] refers to what the caller may browse, and the platform to whatever is there', () => {
+it('[PRP-06] refers to resources that the caller may browse, and the platform to any resource', () => {
   const { properties } = openBench()
   const batch = [{ Name: 'Demo.run', Type: 'run', Content: hrefOf('run', 20) }]
   expect(thrownBy(() => properties.write(project, batch, ada)).problems[0]?.code).toBe(
@@ -173,7 +173,7 @@ it('[PRP-04] keeps the names of two resources apart', () => {
   expect(properties.list(project, byName).total).toBe(1)
 })
 
-it('tells of a single property who changed it last, when and with which app', () => {
+it('shows on a single property who changed it last, when and with which app', () => {
   const { properties, clock } = openBench()
   properties.write(project, [{ ...text('Demo.note', '1'), Description: 'A note' }], ada)
   expect(properties.get(project, 'Demo.note')).toEqual({
@@ -225,7 +225,7 @@ it('[PRP-05] shows the resource that is referred to, with its counts', () => {
   ])
 })
 
-it('leaves out a reference whose resource is gone', () => {
+it('leaves out a reference whose resource is deleted', () => {
   const { properties, gone } = openBench()
   const hrefs = [1, 2, 3].map((id) => hrefOf('appresult', id))
   const batch = [
@@ -249,7 +249,7 @@ it.each<[PropertyType, unknown[]]>([
   ['string[]', ['a', 'b', 'b', 'c']],
   ['run[]', [1, 2, 3, 4].map((id) => hrefOf('run', id))],
   ['map[]', ['a', 'b', 'c', 'd'].map((key) => [{ Key: key, Values: [] }])],
-])('[PRP-08] pages the items of a %s in the order that they were written in', (type, items) => {
+])('[PRP-08] pages the items of a %s in the order in which they were written', (type, items) => {
   const { properties } = openBench()
   properties.write(project, [{ Name: 'Demo.x', Type: type, Items: items }], ada)
   const { Items: all } = properties.get(project, 'Demo.x')
@@ -277,7 +277,7 @@ it('[PRP-08] pages the one item of a text', () => {
   })
 })
 
-it('deletes a property and gives it as it was', () => {
+it('deletes a property and returns it', () => {
   const { properties } = openBench()
   properties.write(project, [text('Demo.note', 'hello'), text('Demo.other', '')], ada)
   const before = properties.get(project, 'Demo.note')
@@ -288,7 +288,7 @@ it('deletes a property and gives it as it was', () => {
   expect(properties.get(project, 'Demo.note')).toMatchObject({ Type: 'string[]', Items: [] })
 })
 
-it('names the property that is not there, and its parent', () => {
+it('names a missing property and its parent', () => {
   const { properties } = openBench()
   properties.write(sample, [text('Demo.note', 'elsewhere')], ada)
   const message = "Property Demo.note of project 4001 doesn't exist."
@@ -324,7 +324,7 @@ it('puts all properties in the container of their resource, by name', () => {
   })
 })
 
-it('reads a list of many properties in as many statements as one of few', () => {
+it('reads a list of many properties with as many statements as one of few', () => {
   const { properties, reads } = openBench()
   const batch = Array.from({ length: 100 }, (_, at) => text(`Demo.p${at}`, String(at)))
   properties.write(project, batch, ada)
@@ -357,7 +357,7 @@ function valuesOf(type: PropertyType): fc.Arbitrary<{ written: unknown[]; shown:
   }))
 }
 
-it.each(propertyTypes)('[PRP-03] gives back what was written as %s', (type) => {
+it.each(propertyTypes)('[PRP-03] returns what was written as %s', (type) => {
   const { properties } = openBench()
   const { item, isArray } = typeShape(type)
   const isMap = item === 'map'

@@ -37,7 +37,7 @@ export type { Draft } from './read-batch.ts'
 
 export type { PropertyParentRef } from './properties-store.ts'
 
-/** How properties see the resources that they refer to. */
+/** The view that properties have of the resources that they refer to. */
 export type References = {
   /** The v1 compact record of a resource; undefined where there is none. */
   compact(kind: ReferenceKind, id: number): ResourceSummary | undefined
@@ -45,35 +45,35 @@ export type References = {
   mayBrowse(caller: UserCaller, kind: ReferenceKind, id: number): boolean
 }
 
-/** Who a property says it was changed by. */
+/** Who changed a property. */
 export type Author = { readonly userId: number; readonly applicationId: number | undefined }
 
-/** Whether a batch added anything, and the names that it wrote, in its order. */
+/** Whether a batch added any property, and the names that it wrote, in its order. */
 export type Written = { readonly added: boolean; readonly names: string[] }
 
 type Rows<Row> = { readonly items: Row[]; readonly total: number }
 
 export type Properties = {
-  /** Writes a batch, all of it or nothing; refers only to what the caller may browse. */
+  /** Writes a batch, all of it or nothing; it may refer only to resources that the caller may browse. */
   write(
     parent: PropertyParentRef,
     batch: readonly (PropertyMembers & { readonly options?: PropertyOptions | undefined })[],
     caller: UserCaller,
   ): Written
-  /** The same for the platform itself, which may refer to everything that there is. */
+  /** The same for the platform itself, which may refer to every resource. */
   writeAs(parent: PropertyParentRef, batch: readonly PropertyMembers[], author: Author): Written
   /**
-   * Reads a batch for a resource that is yet to be made, as the platform itself writes it; throws all that is wrong in it.
+   * Reads a batch for a resource that doesn't exist yet, with the platform's own access; throws all problems.
    * `placeOf` names where a property comes from. Defaults to `Properties[<index>]`.
    */
   draft(batch: readonly PropertyMembers[], placeOf?: (index: number) => string): readonly Draft[]
-  /** Writes what was drafted on a new resource. */
+  /** Writes drafts on a new resource. */
   writeDrafts(parent: PropertyParentRef, drafts: readonly Draft[], author: Author): void
-  /** Deletes a property and gives it as it was; 404 where there is none of the name. */
+  /** Deletes a property and returns it; 404 where there is none of the name. */
   remove(parent: PropertyParentRef, name: string): PropertyRecord
-  /** One property with who changed it when; 404 where there is none of the name. */
+  /** One property with who changed it and when; 404 where there is none of the name. */
   get(parent: PropertyParentRef, name: string): PropertyRecord
-  /** A page of a resource's properties; with `names`, of those alone. */
+  /** A page of a resource's properties; with `names`, only of those. */
   list(
     parent: PropertyParentRef,
     page: Page<'Name' | 'Id'>,
@@ -105,8 +105,29 @@ const containerPage = {
 } as const
 
 export function createProperties(options: PropertiesOptions): Properties {
-  const { store, database, references, users, applications, clock, facts } = options
+  const { store, references, facts } = options
+  const reads = createPropertyReads(options)
+  const { writeBatch, writeDrafts } = createPropertyWrites(options)
+  const isThere = (kind: ReferenceKind, id: number): boolean =>
+    references.compact(kind, id) !== undefined
+  return {
+    ...reads,
+    write: (parent, batch, caller) =>
+      writeBatch(parent, batch, caller, (kind, id) => references.mayBrowse(caller, kind, id)),
+    writeAs: (parent, batch, author) => writeBatch(parent, batch, author, isThere),
+    draft: (batch, placeOf) =>
+      readBatch(batch, { facts, existing: () => undefined, mayRefer: isThere, placeOf }),
+    writeDrafts,
+    remove(parent, name) {
+      const record = reads.get(parent, name)
+      store.delete(existingRow(store, parent, name).id)
+      return record
+    },
+  }
+}
 
+/** Writes batches of properties, each of them complete or not at all. */
+function createPropertyWrites({ store, database, clock, facts }: PropertiesOptions) {
   const writeBatch = (
     parent: PropertyParentRef,
     batch: Parameters<typeof readBatch>[0],
@@ -136,15 +157,16 @@ export function createProperties(options: PropertiesOptions): Properties {
     })
   }
 
-  const isThere = (kind: ReferenceKind, id: number): boolean =>
-    references.compact(kind, id) !== undefined
+  return { writeBatch, writeDrafts }
+}
 
-  const existingRow = (parent: PropertyParentRef, name: string): PropertyRow => {
-    const row = store.get(parent, name)
-    if (row === undefined) throw propertyNotFound(parent, name)
-    return row
-  }
-
+/** Shows properties: their items resolved, and who changed them where that is asked. */
+function createPropertyReads({
+  store,
+  references,
+  users,
+  applications,
+}: PropertiesOptions): Pick<Properties, 'get' | 'list' | 'items' | 'container' | 'valuesOf'> {
   const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
     const shape = typeShape(property.type)
     switch (shape.content) {
@@ -157,7 +179,7 @@ export function createProperties(options: PropertiesOptions): Properties {
     }
   }
 
-  /** A reference whose resource is gone isn't shown. */
+  /** A reference to a deleted resource isn't shown. */
   const shown = (property: PropertyRow, rows: readonly PropertyItemRow[]): ShownItem[] =>
     rows.flatMap((row) => {
       const content = contentOf(property, row)
@@ -176,7 +198,7 @@ export function createProperties(options: PropertiesOptions): Properties {
   }
 
   const get = (parent: PropertyParentRef, name: string): PropertyRecord => {
-    const row = existingRow(parent, name)
+    const row = existingRow(store, parent, name)
     const user = users.get(row.user_id ?? 0)
     const application = applications.get(row.application_id ?? 0)
     return {
@@ -191,39 +213,34 @@ export function createProperties(options: PropertiesOptions): Properties {
   }
 
   return {
-    write: (parent, batch, caller) =>
-      writeBatch(parent, batch, caller, (kind, id) => references.mayBrowse(caller, kind, id)),
-    writeAs: (parent, batch, author) => writeBatch(parent, batch, author, isThere),
-    draft: (batch, placeOf) =>
-      readBatch(batch, { facts, existing: () => undefined, mayRefer: isThere, placeOf }),
-    writeDrafts,
-    remove(parent, name) {
-      const record = get(parent, name)
-      store.delete(existingRow(parent, name).id)
-      return record
-    },
     get,
     list,
     valuesOf,
     items(parent, name, page) {
-      const row = existingRow(parent, name)
+      const row = existingRow(store, parent, name)
       if (typeShape(row.type).content !== 'reference') {
         const { rows, total } = store.itemPage(row.id, page)
         return { items: shown(row, rows).map(propertyItemRecord), total }
       }
-      // Which of the resources are still there is not for the database alone to say.
+      // The database alone can't determine which of the resources still exist.
       const items = shown(row, store.items([row.id]))
       if (page.sortDir === 'Desc') items.reverse()
       const onPage = items.slice(page.offset, page.offset + page.limit)
       return { items: onPage.map(propertyItemRecord), total: items.length }
     },
     container(parent) {
-      // Read with every single resource, and most have no properties.
+      // Every read of a single resource gets here, and most have no properties.
       if (!store.has(parent)) return propertyContainer(parent, [], 0)
       const { items, total } = list(parent, containerPage)
       return propertyContainer(parent, items, total)
     },
   }
+}
+
+function existingRow(store: PropertyStore, parent: PropertyParentRef, name: string): PropertyRow {
+  const row = store.get(parent, name)
+  if (row === undefined) throw propertyNotFound(parent, name)
+  return row
 }
 
 function propertyNotFound(parent: PropertyParentRef, name: string): PlatformError {

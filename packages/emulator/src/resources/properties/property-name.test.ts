@@ -11,7 +11,7 @@ function nameOf(length: number): string {
 }
 
 it.each(['Demo.note', 'a.b', 'Input.sample-id.attributes', '1._', 'a..b', nameOf(256)])(
-  '[PRP-04] takes the name %s',
+  '[PRP-04] a property has the valid name %s',
   (name) => {
     expect(nameProblem(name, spec)).toBeUndefined()
   },
@@ -26,11 +26,11 @@ it.each([
   ['Demo.größe', 'a letter beyond ASCII'],
   ['Demo.a/b', 'a slash'],
   ['Demo.note\n', 'a line break'],
-])('[PRP-04] refuses %j: %s', (name) => {
+])('[PRP-04] a property name %j is refused: %s', (name) => {
   expect(nameProblem(name, spec)?.code).toBe('NAME_INVALID')
 })
 
-it('[PRP-04] takes 2 to 256 characters, and to 64 where deployed clients expect that', () => {
+it('[PRP-04] a property name has 2 to 256 characters, or up to 64 where deployed clients expect that', () => {
   expect(nameProblem('a', spec)?.code).toBe('NAME_LENGTH')
   expect(nameProblem(nameOf(257), spec)?.rule).toBe('must have 2 to 256 characters, not 257')
   expect(nameProblem(nameOf(64), field)).toBeUndefined()

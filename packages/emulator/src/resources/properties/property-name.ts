@@ -1,8 +1,8 @@
 import { limits, type ProfileFacts } from '@benchtop/contracts'
 
 /**
- * What is wrong with a name, as a code and a rule; undefined for a good one. "A property name … must contain at least
- * one namespace": something, a dot, and something behind it.
+ * * * What is wrong with a name, as a code and a rule; undefined where it is valid. "A property name … must contain at
+ * least one namespace": some text, a dot, and some text after it.
  */
 export function nameProblem(
   name: string,
@@ -17,7 +17,7 @@ export function nameProblem(
     }
   }
   if (!/^[\w.-]+$/.test(name)) {
-    return { code: 'NAME_INVALID', rule: 'may have only letters, digits, "_", "-" and "."' }
+    return { code: 'NAME_INVALID', rule: 'may contain only letters, digits, "_", "-" and "."' }
   }
   if (!/^[^.].*\..*[^.]$/.test(name)) {
     return { code: 'NAME_INVALID', rule: 'must have a namespace before a dot, as in Demo.note' }

@@ -100,7 +100,7 @@ describe('what is refused', () => {
     expect(problems(batch)).toEqual([`Properties[0].${expected}`])
   })
 
-  it('[PRP-03] a key of a map that is there twice', () => {
+  it('[PRP-03] a duplicate key of a map', () => {
     const rows = [
       { Key: 'a', Values: ['1'] },
       { key: 'a', values: ['2'] },
@@ -118,7 +118,7 @@ describe('what is refused', () => {
     expect(problems(batch)).toEqual(['Properties[0].Items[1] CONTENT_LENGTH'])
   })
 
-  it('more items than a property holds', () => {
+  it('more items than a property may have', () => {
     const items = Array.from({ length: limits.propertyItems + 1 }, () => 'a')
     expect(itemsOf({ Type: 'string[]', Items: items.slice(1) })).toHaveLength(limits.propertyItems)
     expect(problems([{ Name: 'Demo.x', Type: 'string[]', Items: items }])).toEqual([
@@ -126,7 +126,7 @@ describe('what is refused', () => {
     ])
   })
 
-  it('[PRP-06] a reference to what is not there, with its name', () => {
+  it('[PRP-06] a reference to a missing resource, with its name', () => {
     const batch = [{ Name: 'Demo.x', Type: 'sample', Content: 'v1pre3/samples/5002' }]
     expect(problems(batch)).toEqual(['Properties[0].Content CONTENT_REFERENCE_NOT_RESOLVED'])
     expect(refusal(batch).message).toContain('the sample 5002')
@@ -134,7 +134,7 @@ describe('what is refused', () => {
     expect(refusal(batch, contextOf('field')).status).toBe(409)
   })
 
-  it('[PRP-04] a name that is there twice', () => {
+  it('[PRP-04] a duplicate name', () => {
     const batch = ['Demo.a', 'Demo.b', 'Demo.a', 'demo.a'].map((Name) => ({
       Name,
       Type: 'string',
@@ -143,7 +143,7 @@ describe('what is refused', () => {
     expect(problems(batch)).toEqual(['Properties[2].Name DUPLICATE_NAMES'])
   })
 
-  it('[PRP-07] another type for a name that is there, with both types', () => {
+  it('[PRP-07] another type for an existing name, with both types', () => {
     const error = refusal([{ Name: 'Demo.there', Type: 'string[]', Items: [] }])
     expect(error.status).toBe(409)
     expect(error.problems[0]).toEqual({
@@ -154,7 +154,7 @@ describe('what is refused', () => {
     expect(error.message).toMatch(/is string\[\], but Demo\.there is of type string,/)
   })
 
-  it('everything that is wrong, at once', () => {
+  it('all problems in one error', () => {
     const error = refusal([
       { Name: 'Demo.there', Type: 'map', ContentMap: [] },
       { Name: 'Demo.good', Type: 'string', Content: 'good' },
@@ -177,7 +177,7 @@ describe('what is refused', () => {
   })
 })
 
-describe('what is taken', () => {
+describe('what is accepted', () => {
   it.each<[string, PropertyType]>([
     ['sample[]', 'sample[]'],
     [' AppResult[] ', 'appresult[]'],
@@ -187,7 +187,7 @@ describe('what is taken', () => {
     expect(drafts[0]).toMatchObject({ type, items: [] })
   })
 
-  it('numbers and truth values as their text', () => {
+  it('numbers and booleans as their text', () => {
     expect(itemsOf({ Type: 'string[]', Items: [12.5, true, ''] })).toEqual([
       { content: '12.5' },
       { content: 'true' },
@@ -210,13 +210,13 @@ describe('what is taken', () => {
     expect(itemsOf({ Type: 'sample', Content: { Id: '1', href } })).toEqual([{ resourceId: 5001 }])
   })
 
-  it('equal texts as often as they come, equal references once', () => {
+  it('equal strings as often as they occur, equal references once', () => {
     const hrefs = ['v1pre3/samples/5001', 'v2/samples/5001/']
     expect(itemsOf({ Type: 'string[]', Items: ['a', 'a'] })).toHaveLength(2)
     expect(itemsOf({ Type: 'sample[]', Items: hrefs })).toEqual([{ resourceId: 5001 }])
   })
 
-  it('a description where there is one, and else the one that is there', () => {
+  it('a description where one is sent, and otherwise the existing one', () => {
     const write = { Name: 'Demo.there', Type: 'string', Content: '' }
     const descriptions = [
       ...readBatch([write], spec),

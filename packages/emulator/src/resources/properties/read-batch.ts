@@ -4,7 +4,7 @@ import type { NewPropertyItem, PropertyOptions, PropertyRow } from './properties
 import { nameProblem } from './property-name.ts'
 import { readContent, type ContentContext } from './read-content.ts'
 
-/** A property as it is going to be, with what is there of its name already. */
+/** A property to write, with the existing one of its name. */
 export type Draft = {
   readonly existing: PropertyRow | undefined
   readonly name: string
@@ -17,13 +17,13 @@ export type Draft = {
 
 export type BatchContext = Omit<ContentContext, 'report' | 'allowsDuplicates'> & {
   readonly existing: (name: string) => PropertyRow | undefined
-  /** Where a property of the batch comes from, as its problems name it. Defaults to `Properties[<index>]`. */
+  /** The path of a property of the batch in problems. Defaults to `Properties[<index>]`. */
   readonly placeOf?: ((index: number) => string) | undefined
 }
 
 const types = new Map<string, PropertyType>(propertyTypes.map((type) => [type, type]))
 
-/** Reads a batch of properties, or throws everything that is wrong in it at once. */
+/** Reads a batch of properties, or throws all problems in one error. */
 export function readBatch(
   batch: readonly (PropertyMembers & { readonly options?: PropertyOptions | undefined })[],
   context: BatchContext,
@@ -34,14 +34,7 @@ export function readBatch(
   for (const [index, members] of batch.entries()) {
     const at = context.placeOf?.(index) ?? `Properties[${index}]`
     const name = readName(members.Name, at, context, report)
-    const earlier = name === undefined ? undefined : places.get(name)
-    if (earlier !== undefined) {
-      const rule = `is ${name}, as in ${earlier}: a name may be there once`
-      report('BadRequest', 'DUPLICATE_NAMES', `${at}.Name`, rule)
-    } else if (name !== undefined) {
-      places.set(name, at)
-    }
-
+    if (name !== undefined) notePlace(places, name, at, report)
     const type = readType(members.Type, at, report)
     const existing = name === undefined ? undefined : context.existing(name)
     const allowsDuplicates = members.options?.allowDuplicates ?? existing?.allow_duplicates === 1
@@ -57,6 +50,17 @@ export function readBatch(
   }
   throwIfAny()
   return drafts
+}
+
+/** Notes where a name of a batch comes from, or reports that it was there before. */
+function notePlace(places: Map<string, string>, name: string, at: string, report: Report): void {
+  const earlier = places.get(name)
+  if (earlier === undefined) {
+    places.set(name, at)
+    return
+  }
+  const rule = `is ${name}, as in ${earlier}: a name may be there once`
+  report('BadRequest', 'DUPLICATE_NAMES', `${at}.Name`, rule)
 }
 
 function readName(
@@ -79,7 +83,7 @@ function readType(text: string | undefined, at: string, report: Report): Propert
     report('BadRequest', 'Required', `${at}.Type`, 'is required')
     return undefined
   }
-  // In any case, with spaces around it or none.
+  // In any case, with or without spaces around it.
   const type = types.get(text.trim().toLowerCase())
   if (type === undefined) {
     const rule = `must be one of ${propertyTypes.join(', ')}, not ${JSON.stringify(text)}`

@@ -15,13 +15,13 @@ import type { NewPropertyItem } from './properties-store.ts'
 export type ContentContext = {
   readonly report: Report
   readonly facts: ProfileFacts
-  /** Whether whoever writes may refer to this resource. */
+  /** Whether the author may refer to this resource. */
   readonly mayRefer: (kind: ReferenceKind, id: number) => boolean
   /** Whether equal references are retained. */
   readonly allowsDuplicates: boolean
 }
 
-/** Reads what a property is to hold, and reports what doesn't fit its type. */
+/** Reads the content of a property, and reports what doesn't fit its type. */
 export function readContent(
   type: PropertyType,
   members: PropertyMembers,
@@ -71,7 +71,7 @@ function readReference(
     return undefined
   }
   if (named.kind !== kind) {
-    const rule = `is the address of the ${named.kind} ${named.id}, where the type asks for a ${kind}`
+    const rule = `is the address of the ${named.kind} ${named.id}, but the type requires a ${kind}`
     report('BadRequest', 'CONTENT_REFERENCE_INVALID', member, rule)
     return undefined
   }
@@ -96,7 +96,7 @@ function readMap({ member, value }: GivenValue, report: Report): NewPropertyItem
       const rule = 'must be a text that is not empty'
       report('BadRequest', 'CONTENT_MAP_KEY_INVALID', `${at}.Key`, rule)
     } else if (map.has(key)) {
-      const rule = `is ${shown(key)} a second time, and keys are unique`
+      const rule = `is ${shown(key)}, which is already a key of this map: keys must be unique`
       report('BadRequest', 'CONTENT_MAP_DUPES', `${at}.Key`, rule)
     } else {
       map.set(key, { Key: key, Values: readValues(row, at, report) })
@@ -113,7 +113,7 @@ function readValues(row: object, at: string, report: Report): string[] {
   return []
 }
 
-/** Deployed clients write numbers and truth values as they are where a text is kept. */
+/** Deployed clients send plain numbers and booleans where a string is stored. */
 function textOf(value: unknown): string | undefined {
   if (typeof value === 'number' || typeof value === 'boolean') return String(value)
   return typeof value === 'string' ? value : undefined
@@ -123,7 +123,7 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-/** A member in any case: what is inside a content comes as the client wrote it. */
+/** A member in any case: the inside of a content is not normalized. */
 function memberOf(value: object, lowerCaseName: string): unknown {
   return Object.entries(value).find(([name]) => name.toLowerCase() === lowerCaseName)?.[1]
 }

@@ -12,7 +12,7 @@ import { createWallets } from '../wallets/wallets.ts'
 import { purchaseStore } from './purchases-store.ts'
 import { createPurchases } from './purchases.ts'
 
-/** What the platform charges for by itself, which no address leads to: a user with 10 credits, a native app, a session. */
+/** Charges by the platform itself, for which there is no operation: a user with 10 credits, a native app, a session. */
 function openBench(isSelling = true) {
   const database = openMemoryDatabase()
   const clock = createClock()
@@ -111,17 +111,17 @@ function openBench(isSelling = true) {
 }
 
 describe('a charge', () => {
-  it('[BIL-10] is a purchase that is COMPLETED at once', () => {
+  it('[BIL-10] is a purchase that is COMPLETED immediately', () => {
     using bench = openBench()
     const purchase = bench.charge(bench.sell('1.50'), '2.5')
     expect(purchase).toMatchObject({ status: 'COMPLETED', invoice_number: 1, total: '4.13' })
     expect(bench.balance()).toBe('5.87')
   })
 
-  it('[BIL-10] of more than there is leaves nothing behind', () => {
+  it('[BIL-10] of more than the balance leaves nothing behind', () => {
     using bench = openBench()
     const product = bench.sell('9.10')
-    expect(() => bench.charge(product)).toThrow(/10\.00 credits, and 10\.01 are needed/)
+    expect(() => bench.charge(product)).toThrow(/10\.00 credits, but 10\.01 are required/)
     expect([bench.balance(), bench.made()]).toEqual(['10.00', []])
   })
 
@@ -144,13 +144,13 @@ describe('a charge', () => {
     expect([bench.balance(), bench.made()]).toEqual(['10.00', []])
   })
 
-  it('[BIL-11] of what is free costs nothing', () => {
+  it('[BIL-11] for free products costs nothing', () => {
     using bench = openBench()
     expect(bench.charge(bench.sell('0'))).toMatchObject({ status: 'COMPLETED', total: '0.00' })
     expect(bench.balance()).toBe('10.00')
   })
 
-  it('[BIL-07, BIL-11] is held to the rules of every purchase', () => {
+  it('[BIL-07, BIL-11] follows the rules of every purchase', () => {
     using bench = openBench()
     const kept = bench.sell('1', 30)
     bench.charge(kept)

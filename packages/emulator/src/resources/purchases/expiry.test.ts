@@ -23,8 +23,8 @@ async function recordOf(platform: TestPlatform, id: string) {
   return body.Response as object
 }
 
-describe('a purchase that nobody accepts', () => {
-  it('[BIL-05] is CANCELLED after 60 minutes, at that very moment', async () => {
+describe('a purchase that is not accepted', () => {
+  it('[BIL-05] is CANCELLED after exactly 60 minutes', async () => {
     await using platform = await frozenPlatform()
     const { id } = await newPurchase(platform, platform.ada)
     platform.clock.advance(minutes(60) - 1)
@@ -38,7 +38,7 @@ describe('a purchase that nobody accepts', () => {
     expect(body).toMatchObject({ status: 'CANCELLED', expired: true })
   })
 
-  it('[BIL-05] can’t be confirmed any more, and charges nothing', async () => {
+  it('[BIL-05] can no longer be confirmed, and charges nothing', async () => {
     await using platform = await frozenPlatform()
     const { id } = await newPurchase(platform, platform.ada)
     platform.clock.advance(minutes(60))
@@ -47,7 +47,7 @@ describe('a purchase that nobody accepts', () => {
     expect((await walletOf(platform, '1001')).balance).toBe('1000.00')
   })
 
-  it('[BIL-05] is any other than one that was decided in time', async () => {
+  it('[BIL-05] expires, unlike one that was decided in time', async () => {
     await using platform = await frozenPlatform()
     const { id } = await newPurchase(platform, platform.ada)
     platform.clock.advance(minutes(60) - 1)

@@ -15,7 +15,7 @@ import {
 import { refusalOf } from '../../testing/refusal.ts'
 import { startTestPlatform, testNow, type TestPlatform } from '../../testing/test-platform.ts'
 
-/** A platform whose clock stands still until it is moved. */
+/** A platform whose clock is stopped until it is moved. */
 async function frozenPlatform(): Promise<TestPlatform> {
   const platform = await startTestPlatform()
   platform.clock.freeze(true)
@@ -66,14 +66,14 @@ describe('a persistent product', () => {
     expect((await walletOf(platform, '1001')).balance).toBe('995.00')
   })
 
-  it('[BIL-07] is its buyer’s alone', async () => {
+  it('[BIL-07] is active only for its buyer', async () => {
     await using platform = await frozenPlatform()
     await confirmedPurchase(platform, platform.ada)
     const bens = await askToBuy(platform, platform.ben, [report], bensSession)
     expect(bens.status).toBe(201)
   })
 
-  it('[BIL-07] of two that wait, is bought by the first that is confirmed', async () => {
+  it('[BIL-07] in two pending purchases is bought by the one that is confirmed first', async () => {
     await using platform = await frozenPlatform()
     const first = await newPurchase(platform, platform.ada)
     const second = await newPurchase(platform, platform.ada)
@@ -87,7 +87,7 @@ describe('a persistent product', () => {
     await decide(platform, first.id, 'cancel')
   })
 
-  it('[BIL-07, BIL-09] can be bought again once its credits were given back', async () => {
+  it('[BIL-07, BIL-09] can be bought again once it was refunded', async () => {
     await using platform = await frozenPlatform()
     const { id, secret } = await confirmedPurchase(platform, platform.ada)
     const path = storePath(platform, `purchases/${id}/refund`)
@@ -97,7 +97,7 @@ describe('a persistent product', () => {
     expect(await statusOf(platform, again.id)).toBe('ACTIVE')
   })
 
-  it('[BIL-07] stands once in a purchase', async () => {
+  it('[BIL-07] can be only once in a purchase', async () => {
     await using platform = await frozenPlatform()
     const reply = await askToBuy(platform, platform.ada, [report, report])
     expect([reply.status, refusalOf(reply).members]).toEqual([400, ['Products[1].Id']])
@@ -107,7 +107,7 @@ describe('a persistent product', () => {
     expect(twice.status).toBe(201)
   })
 
-  it('[BIL-07] is NOPERSISTENCE where it has no days, and is bought as often as one likes', async () => {
+  it('[BIL-07] is NOPERSISTENCE where it has no days, and can be bought any number of times', async () => {
     await using platform = await frozenPlatform()
     const wanted = [{ Id: await newProduct(platform, '1'), Quantity: 1 }]
     const { id } = await confirmedPurchase(platform, platform.ada, wanted)
@@ -118,7 +118,7 @@ describe('a persistent product', () => {
 })
 
 describe('what a user has bought', () => {
-  it('[BIL-06] is every product of a COMPLETED purchase, with when and with which', async () => {
+  it('[BIL-06] is every product of a COMPLETED purchase, with its time and its purchase', async () => {
     await using platform = await frozenPlatform()
     const seller = sellerOf(platform)
     const extra = await newProduct(platform, '1')
@@ -155,7 +155,7 @@ describe('what a user has bought', () => {
     ])
   })
 
-  it('[BIL-06] stays when it has EXPIRED, and goes when it was given back', async () => {
+  it('[BIL-06] stays when it has EXPIRED, and is removed when it was refunded', async () => {
     await using platform = await frozenPlatform()
     const { id, secret } = await confirmedPurchase(platform, platform.ada)
     platform.clock.advance('31d')
@@ -166,7 +166,7 @@ describe('what a user has bought', () => {
     expect(await productsOf(platform, platform.ada)).toEqual([])
   })
 
-  it('[BIL-06] is told by Tags and ProductIds', async () => {
+  it('[BIL-06] is filtered by Tags and ProductIds', async () => {
     await using platform = await frozenPlatform()
     const extra = await newProduct(platform, '1')
     await confirmedPurchase(platform, platform.ada, [
@@ -189,7 +189,7 @@ describe('what a user has bought', () => {
     expect(await ids('ProductIds=&Tags=')).toHaveLength(4)
   })
 
-  it('[BIL-06] is in one page, and sorted as asked', async () => {
+  it('[BIL-06] is in one page, and sorted as requested', async () => {
     await using platform = await frozenPlatform()
     const names = ['b', 'c', 'a']
     const products = await Promise.all(names.map((name) => newProduct(platform, '1', name)))
@@ -205,7 +205,7 @@ describe('what a user has bought', () => {
     expect(byName.map(({ Name }) => Name)).toEqual(['c', 'c', 'c', 'c', 'b'])
   })
 
-  it('[BIL-06] is seen by the application that sold it, and by no other', async () => {
+  it('[BIL-06] is visible only to the application that sold it', async () => {
     await using platform = await frozenPlatform()
     await buyInShop(platform)
     await confirmedPurchase(platform, sellerOf(platform))

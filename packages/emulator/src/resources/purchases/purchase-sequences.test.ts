@@ -13,15 +13,15 @@ import {
 } from '../../testing/purchases.ts'
 import { startTestPlatform, testNow, type TestPlatform } from '../../testing/test-platform.ts'
 
-// Every event of purchases in any order, against a plain model: never two charges, never a lost credit, never a
-// status that the table doesn't lead to.
+// Every event of purchases in any order, against a plain model: never two charges, never a lost credit, never a status
+// that the table doesn't allow.
 
 const users = ['1001', '1002'] as const
 const sessions = [adasSession, bensSession] as const
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Prices in cents; the dear one is more than Ben has. The first is persistent for 30 days. */
+/** Prices in cents; the expensive one is more than Ben has. The first is persistent for 30 days. */
 const prices = [250, 110, 0, 40_000] as const
 const persistentDays = 30
 
@@ -54,7 +54,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       kind: fc.constant('buy' as const),
       user,
-      // The persistent one most of all: what it may do depends on what was done before.
+      // Mostly the persistent one, because its behaviour depends on earlier purchases.
       product: fc.constantFrom(0, 0, 0, 1, 2, 3),
       quantity: fc.integer({ min: 1, max: 3 }),
     }),
@@ -112,7 +112,7 @@ type ModelPurchase = {
   refunded: boolean
 }
 
-/** What ought to be, in whole cents and milliseconds; each call gives the HTTP status that ought to come back. */
+/** The expected state, in integer cents and milliseconds; each call returns the expected HTTP status. */
 class Model {
   now = 0
   readonly balances = [100_000, 1_000]
@@ -178,7 +178,7 @@ class Model {
   }
 }
 
-/** The platform side of each action; purchases that the model has are kept in the same order. */
+/** The platform’s side of each action; purchases are in the same order as in the model. */
 async function startShop(platform: TestPlatform) {
   platform.clock.freeze(true)
   platform.clock.set(testNow)
@@ -211,7 +211,7 @@ async function startShop(platform: TestPlatform) {
   }
 }
 
-/** Does an action to both; gives the status that came and the one that ought to. Undefined where it has no purchase. */
+/** Applies an action to both; returns the actual and the expected status. Undefined where it has no purchase. */
 async function perform(
   platform: TestPlatform,
   shop: Awaited<ReturnType<typeof startShop>>,
@@ -273,7 +273,7 @@ async function expectSame(platform: TestPlatform, model: Model): Promise<void> {
   }
 }
 
-it('[BIL-04, BIL-05, BIL-07, BIL-09, BIL-10] is what the plain model says, whatever happens in whatever order', async () => {
+it('[BIL-04, BIL-05, BIL-07, BIL-09, BIL-10] match the plain model after any sequence of events', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(action, { minLength: 10, maxLength: 40 }), async (actions) => {
       await using platform = await startTestPlatform()

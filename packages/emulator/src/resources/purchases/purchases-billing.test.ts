@@ -25,7 +25,7 @@ const read = (platform: TestPlatform, client: Client, id: string) =>
   client.get(storePath(platform, `purchases/${id}`))
 
 describe('a new purchase', () => {
-  it('[BIL-01] is 201, PENDING, with its products, its amounts and what is told once', async () => {
+  it('[BIL-01] is 201, PENDING, with its products, its amounts and its secret', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     platform.clock.set(testNow)
@@ -62,7 +62,7 @@ describe('a new purchase', () => {
     expect((await walletOf(platform, '1001')).balance).toBe('1000.00')
   })
 
-  it('[BIL-01] tells RefundSecret and HrefPurchaseDialog once, and to nobody else', async () => {
+  it('[BIL-01] returns RefundSecret and HrefPurchaseDialog only once, to the application that creates it', async () => {
     await using platform = await startTestPlatform()
     const seller = sellerOf(platform)
     const { id, secret } = await confirmedPurchase(platform, seller)
@@ -84,7 +84,7 @@ describe('a new purchase', () => {
     expect(image.includes(secret)).toBe(false)
   })
 
-  it('[BIL-02] has amounts that are exact to the cent, written with their own digits', async () => {
+  it('[BIL-02] has amounts that are exact to the cent, written with exactly their digits', async () => {
     await using platform = await startTestPlatform({ taxRate: '0.19' })
     const tenth = await newProduct(platform, '0.10')
     const third = await newProduct(platform, '0.33')
@@ -121,7 +121,7 @@ describe('a new purchase', () => {
     expect(await numbers()).toEqual([undefined, undefined, 'INV-000001', 'INV-000002'])
   })
 
-  it('[BIL-02] keeps the price that it was made with', async () => {
+  it('[BIL-02] keeps the price at which it was made', async () => {
     await using platform = await startTestPlatform()
     const { id } = await newPurchase(platform, sellerOf(platform))
     await platform.control.send(
@@ -136,7 +136,7 @@ describe('a new purchase', () => {
     expect(pricing.body.Response.Products[0].Price).toBe(9.99)
   })
 
-  it('[BIL-11] of nothing but free products is COMPLETED at once', async () => {
+  it('[BIL-11] of only free products is COMPLETED immediately', async () => {
     await using platform = await startTestPlatform()
     const free = await newProduct(platform, '0.00')
     const before = await walletOf(platform, '1001')
@@ -200,7 +200,7 @@ describe('a purchase that is refused', () => {
     },
   )
 
-  it('[BIL-01] is one of so little that it costs nothing, and one of absurdly much', async () => {
+  it('[BIL-01] is one whose price rounds to nothing, and one over the limit', async () => {
     await using platform = await startTestPlatform()
     const cheap = await newProduct(platform, '0.01')
     const dear = await newProduct(platform, '1000000')
@@ -213,7 +213,7 @@ describe('a purchase that is refused', () => {
     expect(most.text).toContain('"AmountTotal":1000000000,')
   })
 
-  it('[BIL-01] is one of too many products, of too many tags and of a long one', async () => {
+  it('[BIL-01] is one with too many products, with too many tags or with a tag that is too long', async () => {
     await using platform = await startTestPlatform()
     const extra = await newProduct(platform, '1')
     const seller = sellerOf(platform)
@@ -232,19 +232,19 @@ describe('a purchase that is refused', () => {
     expect(most.status).toBe(201)
   })
 
-  it('[BIL-01] is one in a session of another user, of another application, or of nobody', async () => {
+  it('[BIL-01] is one in a session of another user, of another application, or in an unknown one', async () => {
     await using platform = await startTestPlatform()
     const seller = sellerOf(platform)
     const ofBen = await askToBuy(platform, seller, [report], bensSession)
     expect([ofBen.status, refusalOf(ofBen).message]).toEqual([
       403,
-      expect.stringContaining("another user's"),
+      expect.stringContaining('belongs to another user'),
     ])
     const other = platform.withScopes(['write global'], { application: '2002' })
     const ofOther = await askToBuy(platform, other)
     expect([ofOther.status, refusalOf(ofOther).message]).toEqual([
       403,
-      expect.stringContaining("another application's"),
+      expect.stringContaining('belongs to another application'),
     ])
     const ofNobody = await askToBuy(platform, seller, [report], '77')
     expect([ofNobody.status, refusalOf(ofNobody).members]).toEqual([400, ['AppSessionId']])
@@ -256,14 +256,14 @@ describe('a purchase that is refused', () => {
     expect(await purchasesOf(platform)).toEqual([])
   })
 
-  it('[ERR-07] is one that is no JSON', async () => {
+  it('[ERR-07] is one that is not JSON', async () => {
     await using platform = await startTestPlatform()
     const form = { Products: '3001', AppSessionId: adasSession }
     const reply = await platform.ada.post(storePath(platform, 'purchases'), form)
     expect(reply.status).toBe(415)
   })
 
-  it('reads members in any case and numbers as texts, as deployed clients write them', async () => {
+  it('accepts members in any case and numbers as strings, as deployed clients write them', async () => {
     await using platform = await startTestPlatform()
     const body = { products: [{ id: 3001, quantity: ' 1.5 ' }], appsessionid: 9001 }
     const reply = await sellerOf(platform).postJson(storePath(platform, 'purchases/'), body)
@@ -273,7 +273,7 @@ describe('a purchase that is refused', () => {
 })
 
 describe('a purchase is read', () => {
-  it('[BIL-03] by its buyer and by the owner of the application, and by nobody else', async () => {
+  it('[BIL-03] only by its buyer and by the owner of the application', async () => {
     await using platform = await startTestPlatform()
     const bens = platform.withScopes([], { user: '1002', application: '2001' })
     const { id } = await newPurchase(platform, bens, [report], bensSession)
@@ -291,7 +291,7 @@ describe('a purchase is read', () => {
     expect((await read(platform, platform.nobody, id)).status).toBe(401)
   })
 
-  it('[BIL-03] by no other application of its buyer', async () => {
+  it('[BIL-03] not by another application of its buyer', async () => {
     await using platform = await startTestPlatform()
     const { id } = await newPurchase(platform, sellerOf(platform))
     const other = platform.withScopes(['read project 4001'], { application: '2002' })
@@ -300,7 +300,7 @@ describe('a purchase is read', () => {
     expect(refusalOf(reply).message).toContain('BROWSE on a Purchase')
   })
 
-  it('[BIL-03] by nobody where there is none', async () => {
+  it('[BIL-03] only where it exists', async () => {
     await using platform = await startTestPlatform()
     const reply = await read(platform, platform.ada, '10001')
     expect([reply.status, refusalOf(reply).message]).toEqual([404, "Purchase 10001 doesn't exist."])
@@ -319,7 +319,7 @@ it('[BIL-03] outlives its session, and keeps its name', async () => {
 })
 
 describe('the purchases from an application', () => {
-  it('[BIL-08] are all for its owner, and for others their own', async () => {
+  it('[BIL-08] are all visible to its owner, and to others only their own', async () => {
     await using platform = await startTestPlatform()
     const adas = await newPurchase(platform, sellerOf(platform))
     const bensToken = platform.withScopes([], { user: '1002', application: '2001' })
@@ -343,7 +343,7 @@ describe('the purchases from an application', () => {
     expect(await list(platform.ada, '2002')).toEqual([])
   })
 
-  it('[BIL-08] are the records that each has alone', async () => {
+  it('[BIL-08] are the same as the single records', async () => {
     await using platform = await startTestPlatform()
     const { id } = await confirmedPurchase(platform, sellerOf(platform))
     const list = await platform.ada.get(storePath(platform, 'applications/2001/purchases'))
@@ -372,7 +372,7 @@ describe('a refund', () => {
     form: Record<string, string>,
   ) => client.post(storePath(platform, `purchases/${id}/refund`), form)
 
-  it('[BIL-09] gives the credits back and says when, by whom and why', async () => {
+  it('[BIL-09] returns the credits and records when, by whom and why', async () => {
     await using platform = await startTestPlatform({ taxRate: '0.19' })
     const seller = sellerOf(platform)
     const { id, secret } = await confirmedPurchase(platform, seller)
@@ -398,7 +398,7 @@ describe('a refund', () => {
     ])
   })
 
-  it('[BIL-09] needs no comment, and takes JSON as well', async () => {
+  it('[BIL-09] needs no comment, and also accepts JSON', async () => {
     await using platform = await startTestPlatform()
     const { id, secret } = await confirmedPurchase(platform, platform.ada)
     const path = storePath(platform, `purchases/${id}/refund`)
@@ -410,7 +410,7 @@ describe('a refund', () => {
     expect(body.Response).not.toHaveProperty('RefundComment')
   })
 
-  it('[BIL-09] takes the token that the purchase was made with, and no other', async () => {
+  it('[BIL-09] requires the token with which the purchase was made', async () => {
     await using platform = await startTestPlatform()
     const { id, secret } = await confirmedPurchase(platform, sellerOf(platform))
     const others = [
@@ -427,7 +427,7 @@ describe('a refund', () => {
     expect((await walletOf(platform, '1001')).balance).toBe('997.50')
   })
 
-  it('[BIL-09] takes the secret of the purchase, and no other', async () => {
+  it('[BIL-09] requires the secret of the purchase', async () => {
     await using platform = await startTestPlatform()
     const seller = sellerOf(platform)
     const { id } = await confirmedPurchase(platform, seller)
@@ -443,7 +443,7 @@ describe('a refund', () => {
     expect((await walletOf(platform, '1001')).balance).toBe('996.50')
   })
 
-  it('[BIL-09] is 409 for what is not COMPLETED, naming what it is', async () => {
+  it('[BIL-09] is 409 for a purchase that is not COMPLETED, naming its status', async () => {
     await using platform = await startTestPlatform()
     const seller = sellerOf(platform)
     for (const [decision, status] of [
@@ -470,14 +470,14 @@ describe('a refund', () => {
     const again = await refund(platform, seller, id, { RefundSecret: secret, Comment: 'second' })
     expect([again.status, refusalOf(again).message]).toEqual([
       409,
-      expect.stringContaining('refunded before'),
+      expect.stringContaining('already refunded'),
     ])
     const { body } = await read(platform, seller, id)
     expect(body.Response.RefundComment).toBe('first')
     expect((await walletOf(platform, '1001')).balance).toBe('1000.00')
   })
 
-  it('[BIL-09] of what was free gives nothing back', async () => {
+  it('[BIL-09] of free products returns no credits', async () => {
     await using platform = await startTestPlatform()
     const free = await newProduct(platform, '0')
     const bought = await newPurchase(platform, platform.ada, [{ Id: free, Quantity: 1 }])
@@ -498,7 +498,7 @@ describe('the tax rate', () => {
   })
 
   it.each(['19', '-0.1', '1.1', '19%', '', '0,19', '.19'])(
-    '[BIL-02] may not be "%s", and says what it may be',
+    '[BIL-02] may not be "%s", and the error names the valid values',
     async (taxRate) => {
       await expect(startTestPlatform({ taxRate })).rejects.toMatchObject({
         code: 'tax-rate-invalid',

@@ -50,7 +50,7 @@ export function purchasesBilling(options: Options): Handlers<Operations> {
     listOwnProducts({ visibility, query, page }) {
       const filter = {
         tags: query.Tags,
-        // An id that no product can have is one that nobody has bought.
+        // An id that no product can have was never bought.
         productIds: query.ProductIds?.map((id) => rowId(id) ?? 0),
       }
       const { rows, total } = store.purchased(visibility, filter, heldPurchase, page)

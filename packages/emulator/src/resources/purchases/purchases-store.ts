@@ -12,13 +12,13 @@ export type PurchaseRow = {
   application_name: string
   company_name: string | null
   appsession_id: number
-  /** As it was when the purchase was made. */
+  /** The session's name when the purchase was made. */
   appsession_name: string
-  /** The token that it was made with; null where the platform made it. */
+  /** The token with which it was made; null where the platform made it. */
   token_id: number | null
   refund_secret_hash: Uint8Array | null
   status: PurchaseStatus
-  /** Whether it is CANCELLED because its time was over. */
+  /** Whether it is CANCELLED because it expired. */
   expired: 0 | 1
   refund_status: RefundStatus
   /** From 1, without gaps, in the order of completion. */
@@ -48,11 +48,11 @@ export type PurchaseLineRow = {
   price: Credits
   /** An exact decimal. */
   quantity: string
-  /** What so many of them cost, before tax. */
+  /** The price of the quantity, before tax. */
   amount: Credits
   /** Null for a product that isn't persistent. */
   persistence_days: number | null
-  /** Since its purchase is COMPLETED, for a persistent product: until when it can't be bought again. */
+  /** Set once its purchase is COMPLETED, for a persistent product: until when it can't be bought again. */
   active_until_ms: number | null
   /** A JSON list. */
   tags: string
@@ -88,7 +88,7 @@ export type PurchaseFilter = {
 }
 
 export type PurchasedFilter = {
-  /** A line with one of these is meant. */
+  /** A line matches if it has one of these. */
   readonly tags?: readonly string[] | undefined
   readonly productIds?: readonly number[] | undefined
 }
@@ -109,12 +109,104 @@ const purchasedOrder = {
 } as const
 
 export function purchaseStore(database: Database) {
+  return {
+    ...purchaseQueries(database),
+    ...purchaseLists(database),
+    ...purchaseChanges(database),
+  }
+}
+export type PurchaseStore = ReturnType<typeof purchaseStore>
+
+/** One purchase with its lines, and those that the platform itself looks for. */
+function purchaseQueries(database: Database) {
   const get = database.statement<[number], PurchaseRow>(
     `SELECT ${columns} FROM ${from} WHERE p.id = ?`,
   )
   const lines = database.statement<[number], PurchaseLineRow>(
     'SELECT * FROM purchase_product WHERE purchase_id = ? ORDER BY id',
   )
+  const active = database.statement<[number, string, string, string, number], PurchasedLineRow>(
+    `SELECT l.*, p.status, p.refund_status, p.completed_ms FROM ${purchased}
+     WHERE p.user_id = ? AND l.product_id IN (SELECT value FROM json_each(?))
+       AND p.status = ? AND p.refund_status = ? AND l.active_until_ms > ?
+     ORDER BY l.id`,
+  )
+  const filtered = database.statement<[number | null, number | null], PurchaseRow>(
+    `SELECT ${columns} FROM ${from}
+     WHERE p.application_id = coalesce(?, p.application_id) AND p.user_id = coalesce(?, p.user_id)
+     ORDER BY p.id`,
+  )
+  return {
+    get: (id: number): PurchaseRow | undefined => get.get(id),
+    lines: (id: number): PurchaseLineRow[] => lines.all(id),
+    /** Those of some products that a user has bought, in a state, and that are active at a moment. */
+    active: (
+      userId: number,
+      productIds: readonly number[],
+      { status, refundStatus }: PurchaseState,
+      atMs: number,
+    ): PurchasedLineRow[] => active.all(userId, jsonList(productIds), status, refundStatus, atMs),
+    /** The purchases of an application, of a user, or of all; earliest first. */
+    filtered: ({ applicationId, userId }: PurchaseFilter): PurchaseRow[] =>
+      filtered.all(applicationId ?? null, userId ?? null),
+  }
+}
+
+/** Pages of what a caller may see. */
+function purchaseLists(database: Database) {
+  return {
+    /** The purchases from an application that a caller may see. */
+    ofApplication: (
+      visibility: Visibility,
+      applicationId: number,
+      page: Page<keyof typeof order>,
+    ) =>
+      selectPage<PurchaseRow, keyof typeof order>(database, {
+        columns,
+        from,
+        countFrom: counted,
+        conditions: [
+          where('p.application_id = ?', applicationId),
+          where('p.user_id = ? OR a.owner_id = ?', visibility.userId, visibility.userId),
+          reachedBy(visibility),
+        ],
+        order,
+        id: 'p.id',
+        page,
+      }),
+    /** The products of a user's purchases in a state, restricted to those that a caller may see. */
+    purchased: (
+      visibility: Visibility,
+      { tags, productIds }: PurchasedFilter,
+      { status, refundStatus }: PurchaseState,
+      page: Page<keyof typeof purchasedOrder>,
+    ) =>
+      selectPage<PurchasedLineRow, keyof typeof purchasedOrder>(database, {
+        columns: 'l.*, p.status, p.refund_status, p.completed_ms',
+        from: purchased,
+        countFrom: purchased,
+        conditions: [
+          where('p.user_id = ?', visibility.userId),
+          where('p.status = ? AND p.refund_status = ?', status, refundStatus),
+          reachedBy(visibility),
+          tags &&
+            where(
+              `EXISTS (SELECT 1 FROM json_each(l.tags) t
+                 WHERE t.value IN (SELECT value FROM json_each(?)))`,
+              jsonList(tags),
+            ),
+          productIds &&
+            where('l.product_id IN (SELECT value FROM json_each(?))', jsonList(productIds)),
+        ],
+        order: purchasedOrder,
+        id: 'l.id',
+        page,
+      }),
+  }
+}
+
+/** How a purchase is made, and what becomes of it. */
+function purchaseChanges(database: Database) {
   const insert = database.statement<(string | number | Uint8Array | null)[], { id: number }>(
     `INSERT INTO purchase (user_id, application_id, appsession_id, appsession_name, token_id, refund_secret_hash,
        status, refund_status, amount, tax, tax_rate, total, created_ms, updated_ms)
@@ -139,20 +231,7 @@ export function purchaseStore(database: Database) {
     `UPDATE purchase SET refund_status = ?, refunded_ms = ?, updated_ms = ?, refunded_by_id = ?,
        refund_comment = ? WHERE id = ?`,
   )
-  const active = database.statement<[number, string, string, string, number], PurchasedLineRow>(
-    `SELECT l.*, p.status, p.refund_status, p.completed_ms FROM ${purchased}
-     WHERE p.user_id = ? AND l.product_id IN (SELECT value FROM json_each(?))
-       AND p.status = ? AND p.refund_status = ? AND l.active_until_ms > ?
-     ORDER BY l.id`,
-  )
-  const filtered = database.statement<[number | null, number | null], PurchaseRow>(
-    `SELECT ${columns} FROM ${from}
-     WHERE p.application_id = coalesce(?, p.application_id) AND p.user_id = coalesce(?, p.user_id)
-     ORDER BY p.id`,
-  )
   return {
-    get: (id: number): PurchaseRow | undefined => get.get(id),
-    lines: (id: number): PurchaseLineRow[] => lines.all(id),
     insert(purchase: NewPurchase, newLines: readonly NewPurchaseLine[]): number {
       const row = insert.get(
         purchase.user_id,
@@ -195,68 +274,10 @@ export function purchaseStore(database: Database) {
     },
     refund: (id: number, status: RefundStatus, { byUserId, comment }: Refund, atMs: number): void =>
       void refund.run(status, atMs, atMs, byUserId, comment ?? null, id),
-    /** Those of some products that a user has bought, in a state, and that are active at a moment. */
-    active: (
-      userId: number,
-      productIds: readonly number[],
-      { status, refundStatus }: PurchaseState,
-      atMs: number,
-    ): PurchasedLineRow[] => active.all(userId, jsonList(productIds), status, refundStatus, atMs),
-    /** Every purchase, of an application, of a user, or of all; the earliest first. */
-    filtered: ({ applicationId, userId }: PurchaseFilter): PurchaseRow[] =>
-      filtered.all(applicationId ?? null, userId ?? null),
-    /** The purchases from an application that a caller may see. */
-    ofApplication: (
-      visibility: Visibility,
-      applicationId: number,
-      page: Page<keyof typeof order>,
-    ) =>
-      selectPage<PurchaseRow, keyof typeof order>(database, {
-        columns,
-        from,
-        countFrom: counted,
-        conditions: [
-          where('p.application_id = ?', applicationId),
-          where('p.user_id = ? OR a.owner_id = ?', visibility.userId, visibility.userId),
-          reachedBy(visibility),
-        ],
-        order,
-        id: 'p.id',
-        page,
-      }),
-    /** The products of purchases in a state that a user has made, as far as a caller may see them. */
-    purchased: (
-      visibility: Visibility,
-      { tags, productIds }: PurchasedFilter,
-      { status, refundStatus }: PurchaseState,
-      page: Page<keyof typeof purchasedOrder>,
-    ) =>
-      selectPage<PurchasedLineRow, keyof typeof purchasedOrder>(database, {
-        columns: 'l.*, p.status, p.refund_status, p.completed_ms',
-        from: purchased,
-        countFrom: purchased,
-        conditions: [
-          where('p.user_id = ?', visibility.userId),
-          where('p.status = ? AND p.refund_status = ?', status, refundStatus),
-          reachedBy(visibility),
-          tags &&
-            where(
-              `EXISTS (SELECT 1 FROM json_each(l.tags) t
-                 WHERE t.value IN (SELECT value FROM json_each(?)))`,
-              jsonList(tags),
-            ),
-          productIds &&
-            where('l.product_id IN (SELECT value FROM json_each(?))', jsonList(productIds)),
-        ],
-        order: purchasedOrder,
-        id: 'l.id',
-        page,
-      }),
   }
 }
-export type PurchaseStore = ReturnType<typeof purchaseStore>
 
-/** An application sees what was bought from it; what more, a scope on everything says. */
+/** An application sees what was bought from it; a scope on everything shows the rest. */
 function reachedBy({ everything, applicationId }: Visibility): Clause | undefined {
   return everything ? undefined : where('p.application_id = ?', applicationId)
 }

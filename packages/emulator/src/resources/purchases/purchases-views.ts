@@ -12,7 +12,7 @@ import type { PurchasedLineRow, PurchaseLineRow, PurchaseRow } from './purchases
 
 type State = Pick<PurchaseRow, 'status' | 'refund_status'>
 
-/** What a product is to its buyer at a moment; see `persistenceStatuses` in the contracts. */
+/** The status of a product for its buyer at a time; see `persistenceStatuses` in the contracts. */
 export function persistenceStatus(
   line: Pick<PurchaseLineRow, 'persistence_days' | 'active_until_ms'>,
   { status, refund_status }: State,
@@ -44,12 +44,12 @@ export function purchasedProduct(line: PurchasedLineRow, nowMs: number): Purchas
   }
 }
 
-/** Where an application gets its user back from a purchase; what is registered has its own query kept. */
+/** Where the browser returns to an application after a purchase; the query of the registered address is retained. */
 export function purchaseRedirect(redirectUri: string, purchaseId: number): string {
   return withQuery(redirectUri, { action: 'purchase', purchaseid: String(purchaseId) })
 }
 
-/** An invoice's number as it is written, such as `INV-000042`. */
+/** The text of an invoice number, such as `INV-000042`. */
 export function invoiceNumber(number: number): string {
   return `INV-${String(number).padStart(6, '0')}`
 }
@@ -87,7 +87,7 @@ export function purchaseRecord(
   }
 }
 
-/** The path of a purchase's dialog below the store host. */
+/** The path of a purchase's dialog on the store host. */
 export function purchasePath(purchaseId: number): string {
   return `/purchases/${purchaseId}`
 }

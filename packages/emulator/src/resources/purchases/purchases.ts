@@ -3,14 +3,10 @@ import {
   billing,
   conflict,
   forbidden,
-  heldPurchase,
   isCompletedPurchase,
   limits,
-  newPurchase,
-  nextPurchaseStatus,
   nextRefundStatus,
   type PurchaseDecision,
-  type PurchaseEvent,
   type RefundStatus,
 } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
@@ -26,7 +22,8 @@ import { isNothing } from '../credits.ts'
 import { found } from '../found.ts'
 import type { ProductStore } from '../products/products-store.ts'
 import type { Wallets } from '../wallets/wallets.ts'
-import type { NewPurchase, NewPurchaseLine, PurchaseRow, PurchaseStore } from './purchases-store.ts'
+import { createPurchaseRows, type PurchaseRows } from './purchase-rows.ts'
+import type { PurchaseRow, PurchaseStore } from './purchases-store.ts'
 import { priceProducts, type PricedProducts, type WantedProduct } from './wanted-products.ts'
 
 export type { PricedProducts } from './wanted-products.ts'
@@ -36,10 +33,10 @@ export type PurchaseRequest = {
   readonly products: readonly WantedProduct[]
 }
 
-/** What the platform itself charges for, its user having accepted the price: the launch of a native app. */
+/** A charge by the platform itself, whose price the user has accepted: for the launch of a native app. */
 export type ChargeRequest = {
   readonly appSessionId: number
-  /** As an application's `billingSpec` gives them: a list of {Id, Quantity}. */
+  /** The list of {Id, Quantity} that an application's `billingSpec` returns. */
   readonly products: unknown
 }
 
@@ -48,20 +45,20 @@ export type RefundRequest = { readonly secret: string; readonly comment: string 
 export type Purchases = {
   get(id: number): PurchaseRow
   /**
-   * A purchase that waits for its buyer's decision, with the secret that a refund requires, given once. A free one is
-   * COMPLETED at once: there is nothing to decide. Refused: another's session (403), an application that doesn't sell
-   * (403), products that are wrong (400) or still active (409).
+   * * * A purchase that waits for its buyer's decision, with the secret that a refund requires, returned only once. A
+   * free one is COMPLETED immediately, because there is nothing to decide. Refused: another's session (403), an
+   * application that doesn't sell (403), products that are invalid (400) or still active (409).
    */
   create(caller: UserCaller, request: PurchaseRequest): { purchase: PurchaseRow; secret: string }
-  /** What products of an application cost, as `charge` takes them; nothing is bought. Throws as `charge` does. */
+  /** The price of products of an application, given as for `charge`; nothing is bought. Throws as `charge` does. */
   quote(applicationId: number, products: unknown): PricedProducts
   /** Throws whatever `charge` would throw for this user, and buys nothing. */
   requirePayable(userId: number, applicationId: number, products: unknown): void
-  /** Charges the user of a session at once, or throws 409 and charges nothing. */
+  /** Charges the user of a session immediately, or throws 409 and charges nothing. */
   charge(request: ChargeRequest): PurchaseRow
   /**
-   * The buyer's decision. The first one counts: where there has been one, or the time is over, nothing happens and
-   * `decided` is false. 409 where the purchase can't be completed as things are: then it still waits.
+   * * The buyer's decision. The first one counts: where there has been one, or the purchase has expired, nothing
+   * changes and `decided` is false. 409 where the purchase can't be completed at present: then it still waits.
    */
   decide(id: number, decision: PurchaseDecision): { purchase: PurchaseRow; decided: boolean }
   /** Refunds the credits, by the token and the secret of the purchase (403); once, and of a COMPLETED one (409). */
@@ -84,60 +81,15 @@ type PurchasesOptions = {
   readonly changed: (purchase: PurchaseRow) => void
 }
 
-/** Purchases, their states and their money. Every change is one transaction, so that two at once can't both win. */
+/**
+ * Purchases, their states and their money. Every change is one transaction, so that of two concurrent changes only one
+ * succeeds.
+ */
 export function createPurchases(options: PurchasesOptions): Purchases {
-  const { store, products, wallets, applications, database, deadlines, clock, taxRate } = options
+  const { store, wallets, database, deadlines, clock } = options
   const get = (id: number): PurchaseRow => found(store.get(id), `Purchase ${id}`)
-
-  const requireInactive = (
-    userId: number,
-    lines: readonly Pick<NewPurchaseLine, 'product_id'>[],
-  ) => {
-    const ids = lines.map((line) => line.product_id)
-    const [active] = store.active(userId, ids, heldPurchase, clock.now())
-    if (active === undefined) return
-    const until = new Date(active.active_until_ms ?? 0).toISOString()
-    const message = `Product ${active.product_id} (${active.name}) was bought with purchase ${active.purchase_id}, is active until ${until}, and can't be bought again before.`
-    throw conflict(message, [{ member: 'Products', code: 'ProductActive', message }])
-  }
-
-  const insert = (
-    session: AppSessionRow,
-    application: ApplicationRow,
-    wanted: readonly WantedProduct[],
-    by: Pick<NewPurchase, 'token_id' | 'refund_secret_hash'>,
-  ): number => {
-    const { lines, ...sums } = priceProducts(wanted, application, products, taxRate)
-    requireInactive(session.user_id, lines)
-    const purchase: NewPurchase = {
-      user_id: session.user_id,
-      application_id: application.id,
-      appsession_id: session.id,
-      appsession_name: session.name,
-      ...by,
-      status: newPurchase.status,
-      refund_status: newPurchase.refundStatus,
-      ...sums,
-      tax_rate: taxRate,
-      created_ms: clock.now(),
-    }
-    return store.insert(purchase, lines)
-  }
-
-  /** Takes a purchase where the table leads on an event, with its money; false where it leads nowhere. */
-  const transition = (id: number, event: PurchaseEvent, atMs: number): boolean => {
-    const { status: from, user_id: userId, total } = get(id)
-    const status = nextPurchaseStatus(from, event)
-    if (status === undefined) return false
-    if (isCompletedPurchase(status)) {
-      requireInactive(userId, store.lines(id))
-      if (!isNothing(total)) wallets.charge(userId, total, id)
-      store.complete(id, status, atMs)
-    } else {
-      store.move(id, status, event === 'expire', atMs)
-    }
-    return true
-  }
+  const rows = createPurchaseRows(options, get)
+  const { transition } = rows
 
   deadlines.on('purchase-expiry', (id, dueMs) => {
     if (transition(id, 'expire', dueMs)) options.changed(get(id))
@@ -145,6 +97,40 @@ export function createPurchases(options: PurchasesOptions): Purchases {
 
   return {
     get,
+    ...createSales(options, get, rows),
+    decide(id, decision) {
+      deadlines.settle()
+      const decided = database.transaction(() => {
+        const moved = transition(id, decision, clock.now())
+        if (moved) deadlines.cancel('purchase-expiry', id)
+        return moved
+      })
+      const purchase = get(id)
+      if (decided) options.changed(purchase)
+      return { purchase, decided }
+    },
+    refund(caller, id, { secret, comment }) {
+      const purchase = get(id)
+      const status = refundStatusAfter(purchase, caller, secret)
+      database.transaction(() => {
+        if (!isNothing(purchase.total)) wallets.refund(purchase.user_id, purchase.total, id)
+        store.refund(id, status, { byUserId: caller.userId, comment }, clock.now())
+      })
+      const refunded = get(id)
+      options.changed(refunded)
+      return refunded
+    },
+  }
+}
+
+/** How purchases are made, and completed once their buyers accept. */
+function createSales(
+  options: PurchasesOptions,
+  get: Purchases['get'],
+  { requireInactive, insert, transition }: PurchaseRows,
+): Pick<Purchases, 'create' | 'quote' | 'requirePayable' | 'charge'> {
+  const { products, wallets, applications, database, deadlines, clock, taxRate } = options
+  return {
     create(caller, { appSessionId, products: wanted }) {
       const session = sessionFor(
         caller,
@@ -189,32 +175,10 @@ export function createPurchases(options: PurchasesOptions): Purchases {
       options.changed(purchase)
       return purchase
     },
-    decide(id, decision) {
-      deadlines.settle()
-      const decided = database.transaction(() => {
-        const moved = transition(id, decision, clock.now())
-        if (moved) deadlines.cancel('purchase-expiry', id)
-        return moved
-      })
-      const purchase = get(id)
-      if (decided) options.changed(purchase)
-      return { purchase, decided }
-    },
-    refund(caller, id, { secret, comment }) {
-      const purchase = get(id)
-      const status = refundStatusAfter(purchase, caller, secret)
-      database.transaction(() => {
-        if (!isNothing(purchase.total)) wallets.refund(purchase.user_id, purchase.total, id)
-        store.refund(id, status, { byUserId: caller.userId, comment }, clock.now())
-      })
-      const refunded = get(id)
-      options.changed(refunded)
-      return refunded
-    },
   }
 }
 
-/** What is to be charged for, held to the contract that applications buy by. */
+/** Checks the products of a charge by the same contract as an application's purchases. */
 function readProducts(given: unknown): readonly WantedProduct[] {
   const parsed = billing.createPurchase.body.members.shape.Products.safeParse(given)
   if (parsed.success) return parsed.data
@@ -226,7 +190,7 @@ function readProducts(given: unknown): readonly WantedProduct[] {
   )
 }
 
-/** The session that a purchase is made in: its own application's, for its own user. */
+/** The session of a purchase: it must belong to the same application and user. */
 function sessionFor(
   caller: UserCaller,
   session: AppSessionRow | undefined,
@@ -237,11 +201,13 @@ function sessionFor(
     throw badRequest([{ member: 'AppSessionId', code: 'NotFound', message }])
   }
   if (session.user_id !== caller.userId) {
-    throw forbidden(`AppSession ${session.id} is another user's: nothing can be bought in it.`)
+    throw forbidden(
+      `AppSession ${session.id} belongs to another user: purchases need a session of their buyer.`,
+    )
   }
   if (!caller.private && caller.applicationId !== session.application_id) {
     throw forbidden(
-      `AppSession ${session.id} is another application's: an application sells in its own sessions.`,
+      `AppSession ${session.id} belongs to another application: an application sells only in its own sessions.`,
     )
   }
   return session
@@ -251,11 +217,11 @@ function requireBilling(applications: ApplicationStore, id: number): Application
   const application = found(applications.get(id), `Application ${id}`)
   if (application.billing === 1) return application
   throw forbidden(
-    `Billing is not activated for application ${id} (${application.name}): give it products first.`,
+    `Billing is not activated for application ${id} (${application.name}): add products to it first.`,
   )
 }
 
-/** The refund status that follows; 403 or 409 where the caller can't refund, or there is nothing to refund. */
+/** The next refund status; 403 or 409 where the caller can't refund, or there is nothing to refund. */
 function refundStatusAfter(
   purchase: PurchaseRow,
   caller: UserCaller,
@@ -263,7 +229,7 @@ function refundStatusAfter(
 ): RefundStatus {
   const { id, status, token_id, refund_secret_hash, refund_status: refundStatus } = purchase
   if (token_id !== caller.tokenId) {
-    throw forbidden(`Purchase ${id} was made with another token: a refund takes the same one.`)
+    throw forbidden(`Purchase ${id} was made with another token: a refund requires the same one.`)
   }
   if (refund_secret_hash === null || !matchesSecret(secret, refund_secret_hash)) {
     throw forbidden(`RefundSecret is not the one that purchase ${id} was created with.`)
@@ -274,5 +240,5 @@ function refundStatusAfter(
     throw conflict(`Purchase ${id} is ${status}: only a COMPLETED one can be refunded.`)
   }
   const when = new Date(purchase.refunded_ms ?? 0).toISOString()
-  throw conflict(`Purchase ${id} was refunded before, at ${when}.`)
+  throw conflict(`Purchase ${id} was already refunded at ${when}.`)
 }

@@ -17,7 +17,7 @@ const times = <Result>(count: number, make: (at: number) => Promise<Result>): Pr
 const kindsOf = async (platform: TestPlatform) =>
   (await walletOf(platform, '1001')).ledger.map(({ kind }) => kind)
 
-/** The ledger's lines have to add up to the balance, whatever was tried. */
+/** The ledger's entries must add up to the balance, whatever was tried. */
 async function expectSound(platform: TestPlatform): Promise<void> {
   for (const user of ['1001', '1002']) {
     const { balance, ledger } = await walletOf(platform, user)
@@ -30,8 +30,8 @@ async function expectSound(platform: TestPlatform): Promise<void> {
 const statuses = (replies: readonly Reply[]) =>
   replies.map(({ status }) => status).toSorted((one, other) => one - other)
 
-describe('many at once', () => {
-  it('[BIL-10] who confirm a purchase charge once', async () => {
+describe('concurrent requests', () => {
+  it('[BIL-10] that confirm a purchase charge once', async () => {
     await using platform = await startTestPlatform()
     const { id } = await newPurchase(platform, platform.ada)
     const replies = await times(20, () => decide(platform, id, 'confirm'))
@@ -40,7 +40,7 @@ describe('many at once', () => {
     expect((await walletOf(platform, '1001')).balance).toBe('997.50')
   })
 
-  it('[BIL-04, BIL-10] who confirm, cancel and break a purchase agree on one outcome', async () => {
+  it('[BIL-04, BIL-10] that confirm, cancel and break a purchase agree on one outcome', async () => {
     await using platform = await startTestPlatform()
     const decisions = ['cancel', 'confirm', 'fail'] as const
     for (let round = 0; round < 10; round += 1) {
@@ -61,7 +61,7 @@ describe('many at once', () => {
     await expectSound(platform)
   })
 
-  it('[BIL-05, BIL-10] who confirm while the time runs out either pay and have it, or neither', async () => {
+  it('[BIL-05, BIL-10] that confirm at the expiry either pay and buy, or neither', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     platform.clock.set(testNow)
@@ -82,7 +82,7 @@ describe('many at once', () => {
     await expectSound(platform)
   })
 
-  it('[BIL-09] who refund a purchase are given its credits once', async () => {
+  it('[BIL-09] that refund a purchase return its credits once', async () => {
     await using platform = await startTestPlatform()
     const seller = platform.withScopes([], { application: '2001' })
     const { id, secret } = await newPurchase(platform, seller)
@@ -102,7 +102,7 @@ describe('many at once', () => {
     expect((await walletOf(platform, '1001')).balance).toBe('1000.00')
   })
 
-  it('[BIL-10] purchases of a wallet spend what is in it, and no more', async () => {
+  it('[BIL-10] that purchase from one wallet spend at most its balance', async () => {
     await using platform = await startTestPlatform()
     const extra = await newProduct(platform, '3')
     const wanted = [{ Id: extra, Quantity: 1 }]
@@ -115,7 +115,7 @@ describe('many at once', () => {
     expect(left.filter((status) => status === 'PENDING')).toHaveLength(5)
   })
 
-  it('[BIL-07] who confirm purchases of one persistent product buy it once', async () => {
+  it('[BIL-07] that confirm purchases of one persistent product buy it once', async () => {
     await using platform = await startTestPlatform()
     const made = await times(8, () => newPurchase(platform, platform.ada))
     const replies = await Promise.all(made.map(({ id }) => decide(platform, id, 'confirm')))
@@ -123,7 +123,7 @@ describe('many at once', () => {
     expect(await kindsOf(platform)).toEqual(['opening', 'purchase'])
   })
 
-  it('[BIL-11] who ask for what is free are each given it, with invoices without gaps', async () => {
+  it('[BIL-11] for free products all succeed, with invoice numbers without gaps', async () => {
     await using platform = await startTestPlatform()
     const free = await newProduct(platform, '0')
     const replies = await times(10, () =>

@@ -14,7 +14,7 @@ import type { ApplicationRow } from '../applications/applications-store.ts'
 import type { ProductRow, ProductStore } from '../products/products-store.ts'
 import type { NewPurchaseLine } from './purchases-store.ts'
 
-/** A product that is to be bought, as an application names it. */
+/** A product to buy, as an application names it. */
 export type WantedProduct = {
   readonly Id: string
   /** An exact decimal above 0. */
@@ -22,7 +22,7 @@ export type WantedProduct = {
   readonly Tags?: readonly string[] | undefined
 }
 
-/** What a purchase is of, and what it costs. */
+/** The products of a purchase, and their price. */
 export type PricedProducts = {
   readonly lines: readonly NewPurchaseLine[]
   /** Before tax. */
@@ -33,8 +33,7 @@ export type PricedProducts = {
 }
 
 /**
- * Prices what is to be bought: each product to the cent, half up, then the tax on their sum. 400 naming everything that
- * is wrong with it.
+ * * Prices the products of a purchase: each to the cent, half up, then the tax on their sum. 400 naming all problems.
  */
 export function priceProducts(
   wanted: readonly WantedProduct[],
@@ -52,11 +51,11 @@ export function priceProducts(
     }
     const amount = timesQuantity(product.price, one.Quantity)
     if (isNothing(amount) && !isNothing(product.price)) {
-      const message = `Products[${at}].Quantity is too small: so little of product ${product.id} costs less than half a cent.`
+      const message = `Products[${at}].Quantity is too small: this quantity of product ${product.id} costs less than half a cent.`
       problems.push({ member: `Products[${at}].Quantity`, code: 'TooSmall', message })
     }
     if (product.persistence_days !== null && persistent.has(product.id)) {
-      const message = `Products[${at}].Id names product ${product.id} again: it stays active once it is bought, and is bought once.`
+      const message = `Products[${at}].Id names product ${product.id} again: a persistent product can be bought only once.`
       problems.push({ member: `Products[${at}].Id`, code: 'Duplicate', message })
     }
     if (product.persistence_days !== null) persistent.add(product.id)
@@ -96,8 +95,8 @@ function unknownProduct(
     product === undefined
       ? "which doesn't exist"
       : product.application_id === applicationId
-        ? 'which is sold no more'
+        ? 'which is no longer sold'
         : 'which another application sells'
-  const message = `${member} names product ${id}, ${why}. It must be one of application ${applicationId} (${name}).`
+  const message = `${member} names product ${id}, ${why}. It must be a product of application ${applicationId} (${name}).`
   return { member, code: 'NotFound', message }
 }

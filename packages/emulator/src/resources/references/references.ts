@@ -24,7 +24,7 @@ import type { SampleStore } from '../samples/samples-store.ts'
 import type { UserStore } from '../users/users-store.ts'
 import { userSummary } from '../users/users-views.ts'
 
-/** Everything that a property or a session can refer to. */
+/** Every kind of resource that a property or a session can refer to. */
 export type ReferenceSources = {
   readonly projects: ProjectStore
   readonly runs: RunStore
@@ -37,7 +37,7 @@ export type ReferenceSources = {
   readonly datasets: DatasetStore
   readonly applications: ApplicationStore
   readonly users: UserStore
-  /** Shows what takes several stores to show. */
+  /** Shows resources whose records need several stores. */
   readonly compact: {
     readonly sample: SampleReader['compact']
     readonly appResult: AppResultReader['compact']

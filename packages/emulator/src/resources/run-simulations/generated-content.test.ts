@@ -22,14 +22,14 @@ async function bytesOf(path: string, size?: number): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The records of a FASTQ text; fails where one is not whole. */
+/** The records of a FASTQ text; fails where one is incomplete. */
 function recordsOf(text: string): string[] {
   const records = text.match(/@[^\n]+\n([ACGT]+)\n\+\n[^\n]+\n/g) ?? []
   expect(records.join('')).toBe(text.trimEnd() === '' ? '' : `${text.trimEnd()}\n`)
   return records
 }
 
-it('[RUN-04] [SEC-03] reads are no longer than sequencers make them, whatever a run says of itself', async () => {
+it('[RUN-04] [SEC-03] generated reads are no longer than real ones, whatever a run’s details state', async () => {
   const said = { ...facts, details: { ...details, NumCyclesRead1: Number.MAX_SAFE_INTEGER } }
   const chunks: Uint8Array[] = []
   for await (const chunk of generatedContent('a_R1.fastq', undefined, said)) chunks.push(chunk)
@@ -42,7 +42,7 @@ const sizes = [0, 1, 20, 21, 22, 100, 1000, 5000, 70_000, 1_000_000]
 describe.each(['RunInfo.xml', 'a.fastq', 'a.fastq.gz', 'InterOp/a.bin', 's_1.bcl.gz', 'notes.txt'])(
   'a generated %s',
   (path) => {
-    it.each(sizes)('[RUN-04] has exactly %i bytes where they are asked for', async (size) => {
+    it.each(sizes)('[RUN-04] has exactly %i bytes where they are requested', async (size) => {
       expect((await bytesOf(path, size)).length).toBe(size)
     })
 
@@ -62,14 +62,14 @@ it.each(sizes.filter((size) => size > 20))(
 )
 
 it.each(sizes)(
-  '[RUN-04] a FASTQ file of %i bytes has whole reads, then empty lines',
+  '[RUN-04] a FASTQ file of %i bytes has complete reads, then empty lines',
   async (size) => {
     const text = String(await bytesOf('x_R1_001.fastq', size))
     expect(recordsOf(text).length > 0).toBe(size >= 1000)
   },
 )
 
-it('[RUN-04] two reads of a pair have the same names and other bases', async () => {
+it('[RUN-04] the two reads of a pair have the same names and different bases', async () => {
   const [first, second] = await Promise.all(
     ['x_R1_001.fastq', 'x_R2_001.fastq'].map(async (path) =>
       recordsOf(String(await bytesOf(path))),
@@ -80,7 +80,7 @@ it('[RUN-04] two reads of a pair have the same names and other bases', async () 
   expect(second).not.toEqual(first)
 })
 
-it('[RUN-04] an XML file keeps its form, whatever the run is called', async () => {
+it('[RUN-04] an XML file is well-formed, whatever the name of the run', async () => {
   const parameters = String(await bytesOf('RunParameters.xml'))
   expect(parameters).toContain(
     '<ExperimentName>Exome &lt;7&gt; &amp; &quot;more&quot;</ExperimentName>',

@@ -5,7 +5,7 @@ import { hashOf, type InstrumentFacts } from './instrument-facts.ts'
 
 export type { InstrumentFacts } from './instrument-facts.ts'
 
-/** A piece of a file: a text that is whole, reads of which there may be more, or bytes without a form. */
+/** A piece of a file: a complete text, reads that can be repeated, or bytes without structure. */
 type Piece = { readonly kind: 'text' | 'reads' | 'bytes'; readonly bytes: Buffer }
 
 const usualReads = 200
@@ -13,8 +13,8 @@ const usualBytes = 1024
 const paddingBytes = 64 * 1024
 
 /**
- * The bytes of a file of an instrument by its name: plausible, the same each time, and exactly of a size where one is
- * asked for. FASTQ files are such, compressed ones can be decompressed, XML can be read.
+ * * The bytes of a file of an instrument by its name: plausible, reproducible, and exactly of the requested size where
+ * there is one. FASTQ files are valid, compressed ones can be decompressed, XML can be parsed.
  */
 export async function* generatedContent(
   path: string,
@@ -33,7 +33,7 @@ export async function* generatedContent(
   }
 }
 
-/** As much of a file as is made at once, or a fraction of that. */
+/** How much of a file is generated at once, or a fraction of that. */
 function pieceOf(path: string, facts: InstrumentFacts, fraction = 1): Piece {
   if (/\.(fastq|fq)$/i.test(path)) {
     const count = Math.max(1, Math.floor(usualReads / fraction))
@@ -45,7 +45,7 @@ function pieceOf(path: string, facts: InstrumentFacts, fraction = 1): Piece {
     : { kind: 'text', bytes: Buffer.from(text) }
 }
 
-/** Reads and bytes go on as they began; what is left is filled up with empty lines. */
+/** Reads and bytes are repeated; the rest is filled with empty lines. */
 function* plainOf({ kind, bytes }: Piece, size: number): Generator<Uint8Array> {
   let left = size
   while (left >= bytes.length && (kind !== 'text' || left === size)) {
@@ -59,20 +59,22 @@ function* plainOf({ kind, bytes }: Piece, size: number): Generator<Uint8Array> {
   }
 }
 
-/** How much of a piece is taken where there isn't room for all of it: of a text only if nothing of it was taken. */
+/** How much of a piece is used where there isn't room for all of it: of a text only if it is the first piece. */
 const restOf: Readonly<
   Record<Piece['kind'], (bytes: Buffer, room: number, isFirst: boolean) => number>
 > = {
   text: (_, room, isFirst) => (isFirst ? room : 0),
   bytes: (_, room) => room,
-  // Up to the last read that is whole.
+  // Up to the last complete read.
   reads: (bytes, room) => (room === 0 ? 0 : bytes.lastIndexOf('\n@', room - 1) + 1),
 }
 
-/** What an empty member of gzip has beside its comment: a header, the comment's end, no data, a checksum and a length. */
+/**
+ * The size of an empty gzip member without its comment: a header, the comment's end, no data, a checksum and a length.
+ */
 const emptyMemberBytes = 10 + 1 + 2 + 8
 
-/** Members of gzip one behind the other, as the format has it; the last is empty but for a comment that fills it up. */
+/** Concatenated gzip members, as the format allows; the last is empty except for a comment that fills it up. */
 function* compressedOf(path: string, size: number, facts: InstrumentFacts): Generator<Uint8Array> {
   let left = size
   for (const fraction of [1, 10, usualReads]) {
@@ -94,7 +96,7 @@ function emptyMember(commentBytes: number): Buffer {
   ])
 }
 
-/** Bytes that follow from the path: base calls, metrics, images. */
+/** Bytes derived from the path: base calls, metrics, images. */
 function noise(path: string, length: number): Buffer {
   const bytes = Buffer.alloc(Math.max(1, length))
   let state = hashOf(path)

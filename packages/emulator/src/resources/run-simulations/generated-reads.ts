@@ -1,18 +1,18 @@
 import { hashOf, type InstrumentFacts } from './instrument-facts.ts'
 
 const bases = 'ACGT'
-/** From good to poor, as calls get towards the end of a read. Without `@`, which begins a record. */
+/** From good to poor, as calls get worse towards the end of a read. Without `@`, which begins a record. */
 const qualities = 'IIIIIIIIHHHGGFFEDCB?'
 const usualCycles = 36
-/** No sequencer reads further; a run may say of itself whatever it likes. */
+/** No sequencer reads further, whatever a run's details state. */
 const mostCycles = 1_000
 
 /** Reads in the format that sequencers write, the same for the same path. */
 export function fastqRecords(path: string, count: number, facts: InstrumentFacts): string {
   const { InstrumentName = 'M00001', FlowcellBarcode = '000000000-00000' } = facts.details
   const isSecond = /_R2[._]/.test(path)
-  const told = isSecond ? facts.details.NumCyclesRead2 : facts.details.NumCyclesRead1
-  const cycles = Math.min(told || usualCycles, mostCycles)
+  const reported = isSecond ? facts.details.NumCyclesRead2 : facts.details.NumCyclesRead1
+  const cycles = Math.min(reported || usualCycles, mostCycles)
   let state = hashOf(path)
   const next = (below: number): number => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0

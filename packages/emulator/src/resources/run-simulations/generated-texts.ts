@@ -1,6 +1,6 @@
 import type { InstrumentFacts } from './instrument-facts.ts'
 
-/** The text of a file that every instrument leaves, by its name; undefined for what is no text. */
+/** The text of a file that instruments write, by its name; undefined for other files. */
 export function instrumentText(path: string, facts: InstrumentFacts): string | undefined {
   const name = path.slice(path.lastIndexOf('/') + 1)
   const known = texts[name.toLowerCase()]
@@ -51,7 +51,7 @@ function runParameters({ name, number, experimentName, details }: InstrumentFact
   ])
 }
 
-/** One that isn't valid gives two samples the same index, so that no read can be told to be of either. */
+/** An invalid one has two samples with the same index, so that reads can't be assigned to either. */
 function sampleSheet(facts: InstrumentFacts): string {
   const { experimentName, details, startedMs, sampleSheetIsValid } = facts
   const cycles = [details.NumCyclesRead1, details.NumCyclesRead2]

@@ -1,6 +1,6 @@
 import type { RunDetails } from '@benchtop/contracts'
 
-/** What the files of a run say of it. */
+/** The facts of a run that its files contain. */
 export type InstrumentFacts = {
   /** The instrument's name for the run, such as `260301_M00001_0003_000000000-K4PWZ`. */
   readonly name: string
@@ -8,7 +8,7 @@ export type InstrumentFacts = {
   readonly experimentName: string
   readonly details: RunDetails
   readonly startedMs: number
-  /** Whether the sample sheet can be worked with. */
+  /** Whether the sample sheet is valid. */
   readonly sampleSheetIsValid: boolean
 }
 
@@ -31,14 +31,14 @@ const usualInstrument = {
   NumCyclesIndex2: 8,
 } as const satisfies RunDetails
 
-/** The details of a run, with those of a usual instrument where nothing else is said. */
+/** The details of a run, with those of a default instrument where they are left out. */
 export function instrumentDetails(given: RunDetails, run: Omit<Instrument, 'details'>): RunDetails {
   const details = { ...usualInstrument, ...given }
   const flowcell = barcode(`${run.experimentName} ${run.number} ${details.InstrumentName}`)
   return { FlowcellBarcode: `000000000-${flowcell}`, ...details }
 }
 
-/** The name that an instrument gives its run: date, instrument, number, flow cell. */
+/** An instrument's name for its run: date, instrument, number, flow cell. */
 export function instrumentRunName({ number, details, startedMs }: Instrument): string {
   const date = new Date(startedMs).toISOString().slice(2, 10).replaceAll('-', '')
   const parts = [date, details.InstrumentName, String(number).padStart(4, '0')]
@@ -47,7 +47,7 @@ export function instrumentRunName({ number, details, startedMs }: Instrument): s
 
 const letters = 'ABCDFGHJKLMNPRSTVWXYZ23456789'
 
-/** Five letters that follow from a text, so that the same run has the same flow cell each time. */
+/** Five letters derived from a text, so that the same run has the same flow cell each time. */
 function barcode(text: string): string {
   let hash = hashOf(text)
   let code = ''
@@ -58,7 +58,7 @@ function barcode(text: string): string {
   return code
 }
 
-/** A whole number below 2 to the 32nd that follows from a text (FNV-1a). */
+/** An integer below 2 to the 32nd derived from a text (FNV-1a). */
 export function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193) >>> 0

@@ -7,26 +7,26 @@ import {
   type RunStatus,
 } from '@benchtop/contracts'
 
-/** A status that a run is to have, and for how long; undefined: until something else happens to it. */
+/** A status of a run's plan, and for how long; undefined: until another event. */
 export type PlanStep = { readonly status: RunStatus; readonly durationMs: number | undefined }
 
-/** The course of a run: step by step, or the usual one with its durations and its end. */
+/** The course of a run: step by step, or the default one with its durations and its outcome. */
 export type PlanRequest = {
   readonly steps?:
     | readonly { readonly status: RunStatus; readonly duration?: string | undefined }[]
     | undefined
-  /** Durations such as `8h` by status, in the place of the usual ones. */
+  /** Durations such as `8h` by status, instead of the default ones. */
   readonly durations?: Readonly<Partial<Record<RunStatus, string | undefined>>> | undefined
   readonly outcome?: RunOutcome | undefined
 }
 
-/** Enough for any instrument, and few enough to be read at each step. */
+/** Enough for any instrument, and few enough to be read at every step. */
 const maxSteps = 1000
 
 const toUpload = ['Running', 'Uploading'] as const
 const toAnalysis = ['PendingAnalysis', 'Analyzing'] as const
 
-/** The usual course to each end. A sample sheet that is not valid waits for its user, and then all goes well. */
+/** The default course to each outcome. With an invalid sample sheet the run waits for its user, and then succeeds. */
 const courses: Readonly<Record<RunOutcome, readonly RunStatus[]>> = {
   Complete: [...toUpload, ...toAnalysis, 'Complete'],
   Failed: [...toUpload, ...toAnalysis, 'Failed'],
@@ -34,7 +34,7 @@ const courses: Readonly<Record<RunOutcome, readonly RunStatus[]>> = {
   Stopped: ['Running', 'Stopped'],
 }
 
-/** As of a small instrument. What has none waits for a word, or is an end. */
+/** As of a small instrument. A status without one waits for a decision, or is final. */
 const usualDurations: Readonly<Partial<Record<RunStatus, string>>> = {
   Running: '8h',
   Uploading: '1h',
@@ -42,12 +42,12 @@ const usualDurations: Readonly<Partial<Record<RunStatus, string>>> = {
   Analyzing: '1h',
 }
 
-/** Statuses that end by a word of somebody, so that they may last without a duration. */
+/** Statuses that end by a user's decision, so that they need no duration. */
 const waiting: ReadonlySet<RunStatus> = new Set(['Paused', 'NeedsAttention'])
 
 /**
- * The steps of a plan for a run in a status, or for a new run. What is wrong is put among the problems; a course that
- * can't begin where the run is has no step at all.
+ * * The steps of a plan for a run in a status, or for a new run. Adds to the problems what is wrong; a course that
+ * can't begin at the run's status has no steps.
  */
 export function readPlan(
   from: RunStatus | undefined,
@@ -63,7 +63,7 @@ export function readPlan(
     })
   }
   if (request.durations !== undefined || request.outcome !== undefined) {
-    const message = 'steps say it all: leave durations and outcome out, or the steps.'
+    const message = 'steps replace durations and outcome: leave out one or the other.'
     problems.push({ member: 'steps', code: 'Invalid', message })
   }
   if (steps.length === 0 || steps.length > maxSteps) {
@@ -78,7 +78,7 @@ export function readPlan(
   return read
 }
 
-/** What is left of a course for a run in a status: nothing where it leads nowhere on the course. */
+/** The rest of a course for a run in a status: empty where the course can't be reached from there. */
 function courseFrom(
   from: RunStatus | undefined,
   course: readonly RunStatus[],
@@ -122,16 +122,16 @@ function stepProblems(
     runEventBetween(before, status) !== undefined
   if (!follows) {
     const after = runStatusesAfter(before)
-    const may = after.length === 0 ? 'nothing does' : `${after.join(' or ')} may`
+    const may = after.length === 0 ? `${before} is final` : `only ${after.join(' or ')} can`
     return [wrong('status', `${status} can't follow ${before}: ${may}`)]
   }
   const isEnd = runStatusesAfter(status).length === 0
   if (isEnd && durationMs !== undefined) {
-    return [wrong('duration', `a run that is ${status} stays so, for no duration`)]
+    return [wrong('duration', `must be left out: a run that is ${status} stays so`)]
   }
   const mayLast = waiting.has(status) || (at === steps.length - 1 && status !== 'Uploading')
   if (!isEnd && !mayLast && durationMs === undefined) {
-    return [wrong('duration', `how long the run is ${status} must be said, such as 8h`)]
+    return [wrong('duration', `is required, such as 8h: how long the run is ${status}`)]
   }
   return []
 }

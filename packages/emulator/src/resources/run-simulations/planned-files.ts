@@ -9,7 +9,9 @@ import { filePath, type FilePath } from '../files/file-path.ts'
 import { generatedContent, type InstrumentFacts } from './generated-content.ts'
 import type { PlannedFile } from './run-simulations-store.ts'
 
-/** A file that a run is to have: with its text, copied from an absolute path, or made up, of a size or of its own. */
+/**
+ * A file of a run's plan: with its text, copied from an absolute path, or generated, with a given or a default size.
+ */
 export type FileRequest = {
   readonly path: string
   readonly content?: string | undefined
@@ -18,7 +20,7 @@ export type FileRequest = {
   readonly contentType?: string | undefined
 }
 
-/** What an instrument leaves of a run on which little was sequenced. */
+/** The files of an instrument's run with little sequence. */
 export const usualFiles: readonly FileRequest[] = [
   { path: 'RunInfo.xml' },
   { path: 'RunParameters.xml' },
@@ -35,7 +37,7 @@ const maxGeneratedBytes = 2 ** 30
 
 export type ReadFile = { readonly path: FilePath; readonly request: FileRequest }
 
-/** The files of a plan with their paths as the platform keeps them; what is wrong is put among the problems. */
+/** The files of a plan with their paths as the platform stores them; adds to the problems what is wrong. */
 export async function readFiles(
   requests: readonly FileRequest[],
   problems: Problem[],
@@ -61,7 +63,7 @@ export async function readFiles(
 async function contentProblems(request: FileRequest, member: string): Promise<Problem[]> {
   const { content, source, size } = request
   if ([content, source, size].filter((one) => one !== undefined).length > 1) {
-    return [invalid(member, 'takes one of content, source and size')]
+    return [invalid(member, 'must have only one of content, source and size')]
   }
   if (size !== undefined && size > maxGeneratedBytes) {
     return [invalid(`${member}.size`, `must be at most ${maxGeneratedBytes}: give a source`)]
@@ -72,12 +74,12 @@ async function contentProblems(request: FileRequest, member: string): Promise<Pr
     (found) => found.isFile(),
     () => false,
   )
-  return isFile ? [] : [invalid(`${member}.source`, `names no file: ${source}`)]
+  return isFile ? [] : [invalid(`${member}.source`, `must be an existing file, not ${source}`)]
 }
 
 /**
- * Stores the bytes of a plan's files: they are there before any row is. Each content is put among the held ones at
- * once, since nothing else keeps it until the plan is inserted.
+ * * Stores the bytes of a plan's files, before any of its rows. Each content is added to the held ones immediately,
+ * because nothing else retains it until the plan is inserted.
  */
 export async function storeFiles(
   files: readonly ReadFile[],
@@ -89,7 +91,7 @@ export async function storeFiles(
   for (const [at, { path, request }] of files.entries()) {
     const blob = await blobs.write(bytesOf(path, request, facts)).catch((error: unknown) => {
       const code = systemCode(error)
-      // What the store refuses is told in its own words.
+      // Errors of the store keep their own message.
       const isReading = code !== undefined && !(error instanceof StorageError)
       if (request.source === undefined || !isReading) throw error
       throw badRequest([

@@ -12,22 +12,22 @@ import type {
   RunStepRow,
 } from './run-simulations-store.ts'
 
-/** Takes plans on: each file and each status at the moment at which it was due, one due time at once. */
+/** Advances plans: each file and each status at the time at which it was due, with one due time per run. */
 export type Progress = {
-  /** Begins the plan of a run that is in its first status since this moment. */
+  /** Begins the plan of a run that has been in its first status since this time. */
   begin(
     runId: number,
     steps: readonly PlanStep[],
     files: readonly PlannedFile[],
     nowMs: number,
   ): void
-  /** Brings a run into a step of its plan; behind the last, the plan ends. */
+  /** Moves a run to a step of its plan; after the last, the plan ends. */
   enter(runId: number, position: number, atMs: number): void
   hold(plan: RunPlanRow, nowMs: number): void
   goOn(plan: RunPlanRow, nowMs: number): void
-  /** Forgets the plan. The bytes of files that have not come are cleared away at the next start. */
+  /** Deletes the plan. The bytes of files that have not arrived are removed at the next start. */
   end(runId: number): void
-  /** When the next thing happens by itself. */
+  /** When the next automatic change is due. */
   nextMs(plan: RunPlanRow): number | undefined
 }
 
@@ -55,7 +55,7 @@ export function createProgress(options: ProgressOptions): Progress {
       : arrivalMs(plan, step.duration_ms, file)
   }
 
-  /** Reads the plan anew, since it has just changed. */
+  /** Reads the plan again, because it has just changed. */
   const schedule = (runId: number): void => {
     const plan = store.get(runId)
     const dueMs = plan && nextMs(plan)
@@ -102,7 +102,7 @@ export function createProgress(options: ProgressOptions): Progress {
   deadlines.on('run-step', (runId, dueMs) => {
     const plan = store.get(runId)
     if (plan === undefined) return
-    // A run in the trash stays as it was when it came there.
+    // A run in the trash doesn't change.
     if (runRows.get(runId) === undefined) return end(runId)
     const file = stepOf(plan)?.status === 'Uploading' ? store.nextFile(runId) : undefined
     if (file === undefined) return enter(runId, plan.position + 1, dueMs)
@@ -131,7 +131,7 @@ export function createProgress(options: ProgressOptions): Progress {
   }
 }
 
-/** Files come one by one in equal steps, the last with the end of the upload. */
+/** Files arrive one by one in equal steps, the last at the end of the upload. */
 function arrivalMs(plan: RunPlanRow, uploadMs: number, { position }: RunFileRow): number {
   return plan.entered_ms + Math.floor((uploadMs * (position + 1)) / plan.file_count)
 }

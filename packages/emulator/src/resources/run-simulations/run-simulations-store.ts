@@ -1,27 +1,27 @@
 import type { RunStatus } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 
-/** Where a run is in its plan. */
+/** The position of a run in its plan. */
 export type RunPlanRow = {
   run_id: number
   /** The step that it is in. */
   position: number
-  /** When it entered that step; moved on by the time that it was paused by hand. */
+  /** When it entered that step; shifted by the time that it was paused by hand. */
   entered_ms: number
   /** What is left of the step while it is paused by hand; null while time passes. */
   left_ms: number | null
-  /** How many files come while it uploads. */
+  /** How many files arrive while it uploads. */
   file_count: number
 }
 
 export type RunStepRow = {
   position: number
   status: RunStatus
-  /** Null where it lasts until something else happens to the run. */
+  /** Null where it lasts until another event of the run. */
   duration_ms: number | null
 }
 
-/** A file that has not come yet. Its bytes are in the store. */
+/** A file that has not arrived yet. Its bytes are in the store. */
 export type RunFileRow = {
   position: number
   name: string
@@ -84,7 +84,7 @@ export function runSimulationStore(database: Database) {
       }
     },
     steps: (runId: number): RunStepRow[] => steps.all(runId),
-    /** The file that comes next; undefined when all have come. */
+    /** The file that arrives next; undefined when all have arrived. */
     nextFile: (runId: number): RunFileRow | undefined => nextFile.get(runId),
     filesLeft: (runId: number): number => filesLeft.get(runId)?.count ?? 0,
     removeFile: (runId: number, position: number): void => void removeFile.run(runId, position),

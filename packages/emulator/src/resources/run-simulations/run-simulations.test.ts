@@ -12,7 +12,7 @@ import type { EmulatorOptions } from '../../emulator-options.ts'
 const control = (platform: TestPlatform, path: string, body: unknown = {}) =>
   platform.control.postJson(`_emulator/runs${path}`, body)
 
-/** A platform whose clock stands at the test's moment. */
+/** A platform whose clock is stopped at the test's time. */
 async function startFrozen(options: EmulatorOptions = {}): Promise<TestPlatform> {
   const platform = await startTestPlatform(options)
   platform.clock.freeze(true)
@@ -42,7 +42,7 @@ const shown = async ({ control }: TestPlatform, id: string) =>
 const paths = ({ ada }: TestPlatform, id: string) =>
   columnIn(ada, `v1pre3/runs/${id}/files?Limit=1000`, 'Path')
 
-/** Hours and minutes after the test's moment, as the API writes a point in time. */
+/** A timestamp in the API's format, hours and minutes after the test's time. */
 const after = (hours: number, minutes = 0) =>
   new Date(Date.parse(testNow) + hours * 3_600_000 + minutes * 60_000)
     .toISOString()
@@ -77,7 +77,7 @@ describe('a simulated run', () => {
     expect((await shown(platform, id)).plan).toBeNull()
   })
 
-  it('[RUN-04] does everything at its own moment when the clock jumps', async () => {
+  it('[RUN-04] dates every change to when it was due when the clock jumps', async () => {
     await using platform = await startFrozen()
     const id = await begin(platform, { files: threeFiles })
     platform.clock.advance('90d')
@@ -98,7 +98,7 @@ describe('a simulated run', () => {
     ])
   })
 
-  it('[RUN-04] gets its files one by one while it uploads, each of them whole', async () => {
+  it('[RUN-04] gets its files one by one while it uploads, each of them complete', async () => {
     await using platform = await startFrozen()
     const id = await begin(platform, { files: threeFiles })
     platform.clock.advance('8h')
@@ -121,7 +121,7 @@ describe('a simulated run', () => {
     }
   })
 
-  it('[RUN-04] has what an instrument leaves unless its files are named', async () => {
+  it('[RUN-04] has the files of an instrument unless others are given', async () => {
     await using platform = await startFrozen()
     const id = await begin(platform, { instrument: 'NB501', number: 12 })
     platform.clock.advance('24h')
@@ -143,7 +143,7 @@ describe('a simulated run', () => {
     expect(text).toMatch(/^@NB501:12:[^\n]+ 1:N:0:1\n[ACGT]{151}\n\+\n[^\n]{151}\n@/)
   })
 
-  it('[RUN-04] takes files by content, by source and by size', async () => {
+  it('[RUN-04] accepts files by content, by source and by size', async () => {
     await using platform = await startFrozen()
     await using folder = await temporaryFolder()
     const source = join(folder.path, 'reads.fastq')
@@ -168,7 +168,7 @@ describe('a simulated run', () => {
     expect((await runOf(platform, id)).TotalSize).toBe(100_013)
   })
 
-  it('[RUN-04] is counted on from the user’s last run', async () => {
+  it('[RUN-04] has the number after that of the user’s last run', async () => {
     await using platform = await startFrozen()
     expect((await runOf(platform, await begin(platform))).Number).toBe(3)
     const of = (user: string) => platform.control.get(`_emulator/runs?user=${user}`)
@@ -178,7 +178,7 @@ describe('a simulated run', () => {
     expect((await platform.control.get('_emulator/runs')).body.runs).toHaveLength(4)
   })
 
-  it('[RUN-04] goes on after a restart where it was', async () => {
+  it('[RUN-04] continues after a restart where it was', async () => {
     await using data = await temporaryFolder()
     let id = ''
     const blobs = async () => {
@@ -197,7 +197,7 @@ describe('a simulated run', () => {
     }
     const before = await blobs()
     {
-      // Without `now`, the clock goes on from where it was.
+      // Without `now`, the clock continues from where it was.
       await using platform = await startFrozen({ data: data.path, now: undefined as never })
       expect(await blobs()).toBe(before)
       expect((await runOf(platform, id)).Status).toBe('Uploading')
@@ -213,7 +213,7 @@ describe('a simulated run', () => {
     }
   })
 
-  it('[RUN-04] goes back with a snapshot, its files to come included', async () => {
+  it('[RUN-04] is restored with a snapshot, including its future files', async () => {
     await using platform = await startFrozen()
     const id = await begin(platform, { files: threeFiles })
     const snapshot = platform.snapshot()
@@ -226,7 +226,7 @@ describe('a simulated run', () => {
     expect(String(await contentOf(platform.ada, files[2]?.['Id'] ?? ''))).toBe('done')
   })
 
-  it('[RUN-04] that goes to the trash stays as it is there', async () => {
+  it('[RUN-04] does not change in the trash', async () => {
     await using platform = await startFrozen()
     const id = await begin(platform, { files: threeFiles })
     platform.clock.advance('500m')
@@ -239,7 +239,7 @@ describe('a simulated run', () => {
     expect((await shown(platform, id)).plan).toBeNull()
   })
 
-  it('[RUN-04] keeps the bytes of files to come when others with the same go for good', async () => {
+  it('[RUN-04] retains the bytes of future files when other files with the same bytes are deleted', async () => {
     await using platform = await startFrozen()
     const first = await begin(platform, { files: threeFiles })
     platform.clock.advance('24h')
@@ -257,20 +257,20 @@ describe('a simulated run', () => {
     }
   })
 
-  it('[RUN-04] is told as it changes to whoever follows the platform', async () => {
+  it('[RUN-04] is published as it changes in the platform’s events', async () => {
     await using platform = await startFrozen()
     const aborted = new AbortController()
     const { body } = await fetch(`${platform.uiUrl}/_emulator/events`, { signal: aborted.signal })
     const id = await begin(platform)
     platform.clock.advance('24h')
     const text = body?.pipeThrough(new TextDecoderStream()) ?? []
-    let heard = ''
+    let received = ''
     for await (const piece of text) {
-      heard += piece
-      if (heard.includes('"Complete"')) break
+      received += piece
+      if (received.includes('"Complete"')) break
     }
     aborted.abort()
-    const statuses = [...heard.matchAll(/^event: run\ndata: (.*)$/gm)].map(
+    const statuses = [...received.matchAll(/^event: run\ndata: (.*)$/gm)].map(
       ([, data = '']) => JSON.parse(data) as unknown,
     )
     expect(statuses).toEqual([
@@ -281,7 +281,7 @@ describe('a simulated run', () => {
     ])
   })
 
-  it('[RUN-04] is not seen by others', async () => {
+  it('[RUN-04] is not visible to others', async () => {
     await using platform = await startFrozen()
     const id = await begin(platform)
     expect((await platform.ben.get(`v1pre3/runs/${id}`)).status).toBe(403)
@@ -336,7 +336,7 @@ describe('a run by hand', () => {
     expect((await runOf(platform, id)).Status).toBe('Failed')
   })
 
-  it('[RUN-04] can be moved without a plan too', async () => {
+  it('[RUN-04] can also be changed without a plan', async () => {
     await using platform = await startFrozen()
     expect(await say(platform, '8002', 'pause')).toBe('Paused')
     expect(await say(platform, '8002', 'pause')).toBe(409)
@@ -345,7 +345,7 @@ describe('a run by hand', () => {
     expect(await say(platform, '8999', 'stop')).toBe(404)
   })
 
-  it('[RUN-04] lets one of two words at once win', async () => {
+  it('[RUN-04] accepts one of two concurrent events', async () => {
     await using platform = await startFrozen()
     const id = await begin(platform)
     const words = ['stop', 'stop', 'stop', 'stop']
@@ -355,7 +355,7 @@ describe('a run by hand', () => {
 })
 
 describe('a sample sheet that is not valid', () => {
-  it('[RUN-04] needs attention after the upload, tells the owner, and goes on from there', async () => {
+  it('[RUN-04] needs attention after the upload, notifies the owner, and continues from there', async () => {
     await using platform = await startFrozen()
     const id = await begin(platform, { outcome: 'NeedsAttention' })
     platform.clock.advance('50h')
@@ -427,7 +427,7 @@ describe('a plan', () => {
     expect((await shown(platform, id)).plan).toBeNull()
   })
 
-  it('[RUN-04] takes a run on that is there already', async () => {
+  it('[RUN-04] continues an existing run', async () => {
     await using platform = await startFrozen()
     const { status, body } = await control(platform, '/8002/simulate', {
       durations: { Running: '2h' },
@@ -441,14 +441,14 @@ describe('a plan', () => {
     })
     const again = await control(platform, '/8002/simulate', {})
     expect(again.status).toBe(409)
-    expect(again.text).toContain('simulated already')
+    expect(again.text).toContain('already simulated')
     platform.clock.advance('3h')
     expect(await paths(platform, '8002')).toHaveLength(3)
     platform.clock.advance('65m')
     expect((await runOf(platform, '8002')).Status).toBe('Failed')
   })
 
-  it('[RUN-04] goes on at once where its first step follows from the run’s status', async () => {
+  it('[RUN-04] starts immediately where its first step follows from the run’s status', async () => {
     await using platform = await startFrozen()
     const { body } = await control(platform, '/8002/simulate', {
       steps: [
@@ -464,11 +464,11 @@ describe('a plan', () => {
     expect((await runOf(platform, '8002')).Status).toBe('PendingAnalysis')
   })
 
-  it('[RUN-04] can not follow on an end, nor on nothing', async () => {
+  it('[RUN-04] can not follow a final status, nor an unknown run', async () => {
     await using platform = await startFrozen()
     const ended = await control(platform, '/8001/simulate')
     expect(ended.status).toBe(409)
-    expect(ended.text).toContain('Run 8001 is Complete: nothing leads from there to Complete.')
+    expect(ended.text).toContain("Run 8001 is Complete and can't become Complete from there.")
     expect((await control(platform, '/8999/simulate')).status).toBe(404)
   })
 
@@ -480,31 +480,37 @@ describe('a plan', () => {
     [{ durations: { Sleeping: '1h' } }, 'durations'],
     [{ outcome: 'Running' }, 'outcome'],
     [{ steps: [] }, 'steps must be 1 to 1000'],
-    [{ steps: [{ status: 'Complete' }], outcome: 'Failed' }, 'leave durations and outcome out'],
+    [{ steps: [{ status: 'Complete' }], outcome: 'Failed' }, 'steps replace durations and outcome'],
     [
       { steps: [{ status: 'Running', duration: '1h' }, { status: 'Complete' }] },
-      "steps[1].status: Complete can't follow Running: Paused or Stopped or Uploading may.",
+      "steps[1].status: Complete can't follow Running: only Paused or Stopped or Uploading can.",
     ],
     [
       { steps: [{ status: 'Stopped' }, { status: 'Running' }] },
-      "Running can't follow Stopped: nothing does.",
+      "Running can't follow Stopped: Stopped is final.",
     ],
     [{ steps: [{ status: 'Complete', duration: '1h' }] }, 'stays so'],
     [{ steps: [{ status: 'Running' }, { status: 'Stopped' }] }, 'steps[0].duration'],
     [{ steps: [{ status: 'Uploading' }] }, 'steps[0].duration'],
     [{ steps: [{ status: 'Running', duration: '5 apples' }] }, 'steps[0].duration'],
-    [{ outcome: 'Stopped', files: [{ path: 'a' }] }, 'files come while a run uploads'],
+    [{ outcome: 'Stopped', files: [{ path: 'a' }] }, 'files arrive while a run uploads'],
     [{ files: [{ path: '../a' }] }, 'files[0].path'],
     [{ files: [{ path: '' }] }, 'files[0].path'],
     [{ files: [{ path: 'a', size: -1 }] }, 'files[0].size'],
     [{ files: [{ path: 'a', size: 2 ** 31 }] }, 'give a source'],
-    [{ files: [{ path: 'a', size: 1, content: 'a' }] }, 'takes one of content, source and size'],
+    [
+      { files: [{ path: 'a', size: 1, content: 'a' }] },
+      'must have only one of content, source and size',
+    ],
     [{ files: [{ path: 'a', source: 'relative' }] }, 'must be an absolute path'],
-    [{ files: [{ path: 'a', source: '/nowhere/at/all' }] }, 'names no file: /nowhere/at/all'],
-    [{ files: [{ path: 'a', source: '/' }] }, 'names no file: /'],
+    [
+      { files: [{ path: 'a', source: '/nowhere/at/all' }] },
+      'must be an existing file, not /nowhere/at/all',
+    ],
+    [{ files: [{ path: 'a', source: '/' }] }, 'must be an existing file, not /'],
   ]
 
-  it.each(cases)('[RUN-04] is refused for %j, naming what is wrong', async (request, message) => {
+  it.each(cases)('[RUN-04] is refused for %j, naming the problem', async (request, message) => {
     await using platform = await startFrozen()
     const order = { user: '1001', experimentName: 'Exome 7', ...request }
     const { status, body } = await control(platform, '', order)

@@ -17,56 +17,56 @@ import type { Runs } from '../runs/runs.ts'
 import { instrumentDetails, instrumentRunName, type InstrumentFacts } from './instrument-facts.ts'
 import { readPlan, type PlanRequest, type PlanStep } from './plan.ts'
 import { readFiles, storeFiles, usualFiles, type FileRequest } from './planned-files.ts'
-import { createProgress } from './progress.ts'
+import { createProgress, type Progress } from './progress.ts'
 import type { PlannedFile, RunSimulationStore } from './run-simulations-store.ts'
 
 export type { FileRequest } from './planned-files.ts'
 export type { PlanRequest } from './plan.ts'
 
-/** The course of a run with the files that come while it uploads: those of a small instrument unless they are named. */
+/** The course of a run with the files that arrive while it uploads. Defaults to the files of a small instrument. */
 export type SimulationRequest = PlanRequest & {
   readonly files?: readonly FileRequest[] | undefined
 }
 
-/** A run that an instrument begins. */
+/** A run that an instrument starts. */
 export type NewRunRequest = SimulationRequest & {
   readonly userId: number
   readonly experimentName: string
-  /** The instrument's name for it; made of date, instrument, number and flow cell unless it is given. */
+  /** The instrument's name for it; defaults to date, instrument, number and flow cell. */
   readonly name?: string | undefined
-  /** The next of the user's runs unless it is given. */
+  /** Defaults to the next number of the user's runs. */
   readonly number?: number | undefined
   readonly details: RunDetails
 }
 
-/** Where a simulation stands: its steps, the one that the run is in, and what is next. */
+/** The state of a simulation: its steps, the current one, and what is next. */
 export type SimulationView = {
   readonly steps: readonly PlanStep[]
   readonly position: number
-  /** Whether it was paused by hand: then no time passes for it. */
+  /** Whether it was paused by hand, so that no time passes for it. */
   readonly isHeld: boolean
-  /** When the next thing happens by itself; undefined where it waits for a word. */
+  /** When the next automatic change is due; undefined where it waits for a decision. */
   readonly nextMs: number | undefined
   readonly filesLeft: number
 }
 
 /**
- * Runs that are played through their statuses on the platform's clock. The plan of a run is rows, with one due time at
- * once, so that hours pass by moving the clock and a restart goes on where it was.
+ * * Runs that are simulated through their statuses on the platform's clock. The plan of a run is rows, with one due
+ * time at a time, so that hours pass by moving the clock and a restart continues where it was.
  */
 export type RunSimulations = {
-  /** Makes a run in the first status of its plan. Throws 400 naming everything that is wrong. */
+  /** Creates a run in the first status of its plan. Throws 400 naming all problems. */
   start(request: NewRunRequest): Promise<RunRow>
-  /** Plays a run on that is there already. Throws 409 where nothing can follow, or where it is simulated already. */
+  /** Continues an existing run. Throws 409 where nothing can follow, or where it is already simulated. */
   simulate(runId: number, request: SimulationRequest): Promise<RunRow>
   /**
-   * What somebody does to a run by hand. A pause holds its plan and a resume lets it go on; a word that the plan waits for
-   * takes it on; after any other the plan holds no longer.
+   * * Applies an event to a run by hand. A pause holds its plan and a resume continues it; an event that the plan waits
+   * for advances it; any other ends the plan.
    */
   happen(runId: number, event: RunEvent): RunRow
-  /** Undefined where a run isn't simulated, or not any more. */
+  /** Undefined where a run isn't simulated, or no longer. */
   view(runId: number): SimulationView | undefined
-  /** Whether this content is stored for a plan that is about to be made: then it must not be removed. */
+  /** Whether this content is stored for a plan that is about to be created, so that it must not be removed. */
   holds(sha256: string): boolean
 }
 
@@ -79,40 +79,47 @@ type RunSimulationsOptions = {
   readonly database: Database
   readonly clock: Clock
   readonly deadlines: Deadlines
-  /** Told of each file that has come. */
+  /** Called with each file that has arrived. */
   readonly completed: (file: FileRow) => void
 }
 
 export function createRunSimulations(options: RunSimulationsOptions): RunSimulations {
-  const { store, runs, runRows, database, clock, deadlines } = options
+  const { store } = options
   const holding = new Set<ReadonlySet<string>>()
   const progress = createProgress(options)
 
-  /** Bytes first, then the rows that refer to them, in one transaction. */
-  const withFiles = async (
-    request: SimulationRequest,
-    steps: readonly PlanStep[],
-    problems: Problem[],
-    facts: InstrumentFacts,
-    insert: (files: readonly PlannedFile[]) => number,
-  ): Promise<RunRow> => {
-    const uploads = steps.some(({ status }) => status === 'Uploading')
-    if (!uploads && request.files !== undefined && request.files.length > 0) {
-      const message = 'files come while a run uploads: its steps need one that is Uploading.'
-      problems.push({ member: 'files', code: 'Invalid', message })
-    }
-    const files = await readFiles(request.files ?? (uploads ? usualFiles : []), problems)
-    if (problems.length > 0) throw badRequest(problems)
-    const held = new Set<string>()
-    holding.add(held)
-    try {
-      const stored = await storeFiles(files, facts, options.blobs, held)
-      deadlines.settle()
-      return runs.get(database.transaction(() => insert(stored)))
-    } finally {
-      holding.delete(held)
-    }
+  return {
+    ...createStarts(options, progress, holding),
+    happen: (runId, event) =>
+      options.database.transaction(() => happenTo(runId, event, options, progress)),
+    view(runId) {
+      const plan = store.get(runId)
+      if (plan === undefined) return undefined
+      return {
+        steps: store.steps(runId).map(({ status, duration_ms }) => ({
+          status,
+          durationMs: duration_ms ?? undefined,
+        })),
+        position: plan.position,
+        isHeld: plan.left_ms !== null,
+        nextMs: progress.nextMs(plan),
+        filesLeft: store.filesLeft(runId),
+      }
+    },
+
+    holds: (sha256) => [...holding].some((held) => held.has(sha256)),
   }
+}
+
+/** How runs come to be simulated: made anew, or there already. */
+function createStarts(
+  options: RunSimulationsOptions,
+  progress: Progress,
+  holding: Set<ReadonlySet<string>>,
+): Pick<RunSimulations, 'start' | 'simulate'> {
+  const { store, runs, runRows, clock } = options
+
+  const withFiles = fileStorer(options, holding)
 
   return {
     start(request) {
@@ -147,12 +154,12 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
 
     async simulate(runId, request) {
       const run = runs.get(runId)
-      requireUnplanned(runId)
+      requireUnplanned(runId, store)
       const problems: Problem[] = []
       const steps = readPlan(run.status, request, problems)
       if (steps.length === 0 && problems.length === 0) {
         throw conflict(
-          `Run ${runId} is ${run.status}: nothing leads from there to ${request.outcome ?? 'Complete'}.`,
+          `Run ${runId} is ${run.status} and can't become ${request.outcome ?? 'Complete'} from there.`,
         )
       }
       const { name, number, experiment_name: experimentName, created_ms: startedMs } = run
@@ -161,59 +168,79 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
       const facts = { name, number, experimentName, details, startedMs, sampleSheetIsValid }
       return withFiles(request, steps, problems, facts, (files) => {
         // Asked again: it may have been changed while its bytes were stored.
-        requireUnplanned(runId)
+        requireUnplanned(runId, store)
         const nowMs = clock.now()
         const { status } = runs.get(runId)
         const first = steps[0]?.status ?? status
-        if (status !== run.status) throw conflict(`Run ${runId} has become ${status} meanwhile.`)
+        if (status !== run.status)
+          throw conflict(`Run ${runId} became ${status} in the meantime: try again.`)
         const event = runEventBetween(status, first)
         if (event !== undefined) runs.happen(runId, event, nowMs)
         progress.begin(runId, steps, files, nowMs)
         return runId
       })
     },
-
-    happen: (runId, event) =>
-      database.transaction(() => {
-        const plan = store.get(runId)
-        if (plan === undefined) return runs.happen(runId, event)
-        const nowMs = clock.now()
-        const isHeld = plan.left_ms !== null
-        const awaited = isHeld ? undefined : store.steps(runId)[plan.position + 1]?.status
-        const after = nextRunStatus(runs.get(runId).status, event)
-        if (event !== 'pause' && after !== undefined && after === awaited) {
-          progress.enter(runId, plan.position + 1, nowMs)
-          return runs.get(runId)
-        }
-        const run = runs.happen(runId, event)
-        if (event === 'pause') progress.hold(plan, nowMs)
-        else if (event === 'resume' && isHeld) progress.goOn(plan, nowMs)
-        else progress.end(runId)
-        return run
-      }),
-
-    view(runId) {
-      const plan = store.get(runId)
-      if (plan === undefined) return undefined
-      return {
-        steps: store.steps(runId).map(({ status, duration_ms }) => ({
-          status,
-          durationMs: duration_ms ?? undefined,
-        })),
-        position: plan.position,
-        isHeld: plan.left_ms !== null,
-        nextMs: progress.nextMs(plan),
-        filesLeft: store.filesLeft(runId),
-      }
-    },
-
-    holds: (sha256) => [...holding].some((held) => held.has(sha256)),
   }
+}
 
-  function requireUnplanned(runId: number): void {
-    if (store.get(runId) === undefined) return
-    throw conflict(`Run ${runId} is simulated already: stop it first, or let it come to its end.`)
+/** Stores the files of a simulation before its rows: bytes first, then what refers to them, in one transaction. */
+function fileStorer(
+  { runs, blobs, database, deadlines }: RunSimulationsOptions,
+  holding: Set<ReadonlySet<string>>,
+) {
+  return async (
+    request: SimulationRequest,
+    steps: readonly PlanStep[],
+    problems: Problem[],
+    facts: InstrumentFacts,
+    insert: (files: readonly PlannedFile[]) => number,
+  ): Promise<RunRow> => {
+    const uploads = steps.some(({ status }) => status === 'Uploading')
+    if (!uploads && request.files !== undefined && request.files.length > 0) {
+      const message = 'files come while a run uploads: its steps need one that is Uploading.'
+      problems.push({ member: 'files', code: 'Invalid', message })
+    }
+    const files = await readFiles(request.files ?? (uploads ? usualFiles : []), problems)
+    if (problems.length > 0) throw badRequest(problems)
+    const held = new Set<string>()
+    holding.add(held)
+    try {
+      const stored = await storeFiles(files, facts, blobs, held)
+      deadlines.settle()
+      return runs.get(database.transaction(() => insert(stored)))
+    } finally {
+      holding.delete(held)
+    }
   }
+}
+
+/** What somebody does to a run by hand. */
+function happenTo(
+  runId: number,
+  event: RunEvent,
+  { store, runs, clock }: RunSimulationsOptions,
+  progress: Progress,
+): RunRow {
+  const plan = store.get(runId)
+  if (plan === undefined) return runs.happen(runId, event)
+  const nowMs = clock.now()
+  const isHeld = plan.left_ms !== null
+  const awaited = isHeld ? undefined : store.steps(runId)[plan.position + 1]?.status
+  const after = nextRunStatus(runs.get(runId).status, event)
+  if (event !== 'pause' && after !== undefined && after === awaited) {
+    progress.enter(runId, plan.position + 1, nowMs)
+    return runs.get(runId)
+  }
+  const run = runs.happen(runId, event)
+  if (event === 'pause') progress.hold(plan, nowMs)
+  else if (event === 'resume' && isHeld) progress.goOn(plan, nowMs)
+  else progress.end(runId)
+  return run
+}
+
+function requireUnplanned(runId: number, store: RunSimulationStore): void {
+  if (store.get(runId) === undefined) return
+  throw conflict(`Run ${runId} is simulated already: stop it first, or let it come to its end.`)
 }
 
 function isSheetValid(steps: readonly PlanStep[]): boolean {

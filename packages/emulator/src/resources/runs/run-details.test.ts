@@ -52,7 +52,7 @@ const seed: SeedDocument = {
 }
 
 describe('a run', () => {
-  it('[WIR-01] tells what its instrument says of it', async () => {
+  it('[WIR-01] shows what its instrument reports of it', async () => {
     await using platform = await startTestPlatform({ seed })
     const { Response } = (await platform.ada.get('v1pre3/runs/8001')).body
     expect(Response).toMatchObject({
@@ -64,7 +64,7 @@ describe('a run', () => {
     })
   })
 
-  it('[WIR-01] leaves out what its instrument does not say', async () => {
+  it('[WIR-01] leaves out what its instrument does not report', async () => {
     await using platform = await startTestPlatform({ seed })
     const { Response } = (await platform.ada.get('v1pre3/runs/8003')).body
     for (const member of [...Object.keys(details), 'SequencingStats']) {
@@ -81,7 +81,7 @@ describe('the sequencing statistics of a run', () => {
     expect(body.Response).toEqual({ Href: 'v1pre3/runs/8001/sequencingstats', ...sequencingStats })
   })
 
-  it('[WIR-03] are 404 where there are none, and of a run that is not there', async () => {
+  it('[WIR-03] are 404 where there are none, and for an unknown run', async () => {
     await using platform = await startTestPlatform({ seed })
     const none = await platform.ada.get('v1pre3/runs/8003/sequencingstats')
     expect([none.status, refusalOf(none).message]).toEqual([
@@ -92,7 +92,7 @@ describe('the sequencing statistics of a run', () => {
     expect((await platform.ben.get('v1pre3/runs/8001/sequencingstats')).status).toBe(403)
   })
 
-  it('[WIR-03] are refused in a seed where they say what they can not', async () => {
+  it('[WIR-03] are refused in a seed where they are invalid', async () => {
     const wrong = { ...sequencingStats, PercentGtQ30: 101 }
     const runs = [{ owner: '1001', experimentName: 'One', sequencingStats: wrong }]
     const start = startTestPlatform({ seed: { users: seed.users, runs } })

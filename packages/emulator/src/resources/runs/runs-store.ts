@@ -19,7 +19,7 @@ export type RunRow = {
   status: RunStatus
   /** RunDetails as JSON. */
   details: string
-  /** SequencingStats as JSON; null while the instrument has reported none. */
+  /** SequencingStats as JSON; null until the instrument reports them. */
   sequencing_stats: string | null
   upload_started_ms: number | null
   upload_completed_ms: number | null
@@ -42,7 +42,7 @@ export type NewRun = {
   createdMs: number
 }
 
-/** Which runs are listed; of several values one is enough. */
+/** Which runs are listed; a run matches if it has one of several values. */
 export type RunFilter = {
   readonly statuses: readonly RunStatus[] | undefined
   readonly instrumentTypes: readonly string[] | undefined
@@ -50,7 +50,7 @@ export type RunFilter = {
   readonly flowcellBarcodes: readonly string[] | undefined
 }
 
-/** What a change of status writes. */
+/** The columns that a change of status writes. */
 export type RunChange = {
   status: RunStatus
   uploadStartedMs: number | undefined
@@ -64,16 +64,12 @@ const from = `live_run ${joins}`
 const order = { Id: 'r.id', DateCreated: 'r.created_ms' } as const
 
 export function runStore(database: Database) {
+  return { ...runQueries(database), ...runChanges(database) }
+}
+export type RunStore = ReturnType<typeof runStore>
+
+function runQueries(database: Database) {
   const rows = trashableRows<RunRow>(database, { table: 'run', alias: 'r', columns, joins })
-  const insert = database.statement<(number | string | null)[], { id: number }>(
-    `INSERT INTO run (id, owner_id, uploaded_by_id, name, number, experiment_name, status, details,
-       sequencing_stats, upload_started_ms, upload_completed_ms, created_ms, modified_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
-  )
-  const change = database.statement<[string, number | null, number | null, number, number]>(
-    `UPDATE run SET status = ?, upload_started_ms = ?, upload_completed_ms = ?, modified_ms = ? WHERE id = ?`,
-  )
-  const touch = database.statement<[number, number]>('UPDATE run SET modified_ms = ? WHERE id = ?')
   const lastNumber = database.statement<[number], { number: number | null }>(
     'SELECT max(number) AS number FROM run WHERE owner_id = ?',
   )
@@ -83,20 +79,10 @@ export function runStore(database: Database) {
   )
   return {
     ...rows,
-    /** All runs of a user, or of everybody, in the order of their creation: for the platform's owner. */
+    /** All runs of a user, or of all users, in the order of their creation: for the platform's owner. */
     all: (ownerId?: number): RunRow[] => (ownerId === undefined ? all.all() : ofOwner.all(ownerId)),
-    /** The highest number that a user's runs have; 0 where there is none. */
+    /** The highest number of a user's runs; 0 where there is none. */
     lastNumber: (ownerId: number): number => lastNumber.get(ownerId)?.number ?? 0,
-    change: (id: number, to: RunChange): void =>
-      void change.run(
-        to.status,
-        to.uploadStartedMs ?? null,
-        to.uploadCompletedMs ?? null,
-        to.modifiedMs,
-        id,
-      ),
-    /** Something of the run changed that is no member of its own, such as its files. */
-    touch: (id: number, ms: number): void => void touch.run(ms, id),
     list: (visibility: Visibility, filter: RunFilter, page: Page<keyof typeof order>) =>
       selectPage<RunRow, keyof typeof order>(database, {
         columns,
@@ -121,7 +107,7 @@ export function runStore(database: Database) {
         order,
         id: 'r.id',
         page,
-        kept: Object.values(filter).every((asked) => asked === undefined)
+        kept: Object.values(filter).every((value) => value === undefined)
           ? {
               list: runsOfUser,
               ownerId: visibility.userId,
@@ -131,6 +117,20 @@ export function runStore(database: Database) {
             }
           : undefined,
       }),
+  }
+}
+
+function runChanges(database: Database) {
+  const insert = database.statement<(number | string | null)[], { id: number }>(
+    `INSERT INTO run (id, owner_id, uploaded_by_id, name, number, experiment_name, status, details,
+       sequencing_stats, upload_started_ms, upload_completed_ms, created_ms, modified_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) RETURNING id`,
+  )
+  const change = database.statement<[string, number | null, number | null, number, number]>(
+    `UPDATE run SET status = ?, upload_started_ms = ?, upload_completed_ms = ?, modified_ms = ? WHERE id = ?`,
+  )
+  const touch = database.statement<[number, number]>('UPDATE run SET modified_ms = ? WHERE id = ?')
+  return {
     insert: (run: NewRun): number =>
       (
         insert.get(
@@ -149,11 +149,20 @@ export function runStore(database: Database) {
           run.createdMs,
         ) as { id: number }
       ).id,
+    change: (id: number, to: RunChange): void =>
+      void change.run(
+        to.status,
+        to.uploadStartedMs ?? null,
+        to.uploadCompletedMs ?? null,
+        to.modifiedMs,
+        id,
+      ),
+    /** Something of the run changed that is no member of its own, such as its files. */
+    touch: (id: number, ms: number): void => void touch.run(ms, id),
   }
 }
-export type RunStore = ReturnType<typeof runStore>
 
-/** What the instrument told, in any case. */
+/** Matches what the instrument reported, in any case. */
 function oneOf(detail: keyof RunDetails, values: readonly string[] | undefined) {
   const lowered = values?.map((value) => value.toLowerCase())
   return (

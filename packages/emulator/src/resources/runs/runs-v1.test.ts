@@ -132,14 +132,14 @@ describe('the runs of a user', () => {
     expect(await idsIn(platform.ada, `${list}?Statuses=${status}`)).toEqual([id])
   })
 
-  it('[RUN-02] are filtered by several statuses, and counted so', async () => {
+  it('[RUN-02] are filtered by several statuses, and counted accordingly', async () => {
     await using platform = await startWithRuns()
     const path = `${list}?Statuses=Complete, failed,Running&Limit=2`
     expect(await columnIn(platform.ada, path, 'Status')).toEqual(['Running', 'Complete'])
     expect((await platform.ada.get(path)).body.Response.TotalCount).toBe(3)
   })
 
-  it('[RUN-02] refuse a status that no run can have, with those it can', async () => {
+  it('[RUN-02] refuse an invalid status, naming the valid ones', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.ada.get(`${list}?Statuses=Complete,Done`)
     expect(reply.status).toBe(400)
@@ -152,7 +152,7 @@ describe('the runs of a user', () => {
 describe('the files of a run', () => {
   const files = 'v1pre3/runs/8001/files'
 
-  /** Run 8001 with files whose order by Path is another than by Id. */
+  /** Run 8001 with files whose order by Path differs from that by Id. */
   function startWithFiles() {
     return startTestPlatform({
       seed: {

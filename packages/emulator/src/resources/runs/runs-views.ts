@@ -42,7 +42,7 @@ export function runRecord(row: RunRow, properties: PropertyContainer, uiUrl: str
   }
 }
 
-/** Undefined while the instrument has reported nothing. */
+/** Undefined until the instrument reports something. */
 export function sequencingStatsRecord(row: RunRow): SequencingStatsRecord | undefined {
   if (row.sequencing_stats === null) return undefined
   const stats = JSON.parse(row.sequencing_stats) as SequencingStats

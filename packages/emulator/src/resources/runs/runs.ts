@@ -16,7 +16,7 @@ import type { RunRow, RunStore } from './runs-store.ts'
 export type Runs = {
   get(id: number): RunRow
   /**
-   * Lets something happen to a run, now or at the moment at which it was due; refused where the table of statuses has no
+   * * Applies an event to a run, now or at the time at which it was due; refused where the table of statuses has no
    * such transition.
    */
   happen(id: number, event: RunEvent, atMs?: number): RunRow
@@ -27,7 +27,7 @@ type RunsOptions = {
   readonly database: Database
   readonly clock: Clock
   readonly notices: Notices
-  /** Told after each change of a run's status. */
+  /** Called after each change of a run's status. */
   readonly changed: (run: RunRow) => void
 }
 
@@ -66,10 +66,10 @@ export function createRuns({ store, database, clock, notices, changed }: RunsOpt
   }
 }
 
-/** Names where the run is, what was asked of it, and what can happen to it. */
+/** States the current status, the refused event and the possible ones. */
 function refusal({ id, status }: RunRow, event: RunEvent) {
   const events = eventsFrom(runMachine, status)
-  const may = events.length === 0 ? 'nothing happens to it any more' : `it can ${events.join(', ')}`
+  const may = events.length === 0 ? 'no event is possible' : `it can ${events.join(', ')}`
   const message = `Run ${id} is ${status} and can't ${event}: from ${status} ${may}.`
   return conflict(message, [{ member: 'status', code: 'TransitionInvalid', message }])
 }

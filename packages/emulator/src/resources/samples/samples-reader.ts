@@ -7,13 +7,13 @@ import { projectCompact } from '../projects/projects-views.ts'
 import type { SampleRow } from './samples-store.ts'
 import { sampleCompact, sampleRecord } from './samples-views.ts'
 
-/** Gathers what the records of a sample are made of. */
+/** Builds the records of samples. */
 export type SampleReader = {
   compact(row: SampleRow): SampleCompact
   record(row: SampleRow): SampleRecord
 }
 
-/** The compact record of a sample, which shows its genome and no properties. */
+/** The compact record of a sample: with its genome, without properties. */
 export function createSampleCompact(genomes: GenomeStore): SampleReader['compact'] {
   return (row) => sampleCompact(row, genomeOf(row, genomes))
 }

@@ -48,7 +48,7 @@ export type NewSample = {
   createdMs: number
 }
 
-/** Where samples are listed. */
+/** The place whose samples are listed. */
 export type SamplePlace = { project: number } | { run: number }
 
 const columns = 'm.*, o.name AS owner_name, s.status, s.status_summary'
@@ -73,7 +73,7 @@ export function sampleStore(database: Database) {
         conditions: [
           'project' in place
             ? where('m.project_id = ?', place.project)
-            : // After the transfer of a project, what a run gave may be another user's.
+            : // After the transfer of a project, samples of a run may belong to another user.
               where(
                 'm.run_id = ? AND m.owner_id = (SELECT owner_id FROM run WHERE id = ?)',
                 place.run,

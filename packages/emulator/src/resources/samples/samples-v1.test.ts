@@ -84,7 +84,7 @@ it('[SMP-01] gives a sample with its genome, reads, files and project', async ()
   })
 })
 
-it('[SMP-01] creates a sample with all that its body says, in a running session', async () => {
+it('[SMP-01] creates a sample with all members of its body, in a running session', async () => {
   await using platform = await startTestPlatform()
   const created = await platform.ada.postJson('v1pre3/projects/4002/samples', newSample)
   expect(created.status).toBe(201)
@@ -109,7 +109,7 @@ it('[SMP-01] shows every compact member in the list', async () => {
   expect(Object.keys(body.Response.Items[0]).toSorted()).toEqual(compactMembers.toSorted())
 })
 
-it('[SMP-01] leaves out what a sample does not have, and never says null', async () => {
+it('[SMP-01] leaves out what a sample does not have, and never returns null', async () => {
   await using platform = await startTestPlatform()
   const { body, text } = await platform.ada.postJson('v1pre3/projects/4002/samples', {
     Name: 'bare',
@@ -159,7 +159,7 @@ it('[SMP-01] needs CREATE or WRITE on the project for a new sample', async () =>
   expect(refused.body.ResponseStatus.Message).toMatch(/CREATE|WRITE/)
 })
 
-it('[SMP-01] takes a file of a sample and lists it', async () => {
+it('[SMP-01] accepts a file of a sample and lists it', async () => {
   await using platform = await startTestPlatform()
   const sample = await platform.ada.postJson('v1pre3/projects/4002/samples', { Name: 'new' })
   const { HrefFiles } = sample.body.Response

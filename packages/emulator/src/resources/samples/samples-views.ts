@@ -11,7 +11,7 @@ import { hrefOf } from '../../ids/resource-id.ts'
 import { userSummary } from '../users/users-views.ts'
 import type { SampleRow } from './samples-store.ts'
 
-/** A sample that no session made, such as one of a run, is there whole: Complete. */
+/** A sample that no session made, such as one of a run, is always Complete. */
 export function sampleCompact(row: SampleRow, genome: GenomeCompact | undefined): SampleCompact {
   return {
     Id: String(row.id),
@@ -60,7 +60,7 @@ export function sampleRecord(row: SampleRow, parts: Parts): SampleRecord {
   }
 }
 
-/** A cluster on the flow cell gives one read, or the two of a pair. */
+/** A cluster on the flow cell yields one read, or the two of a pair. */
 function clusters(reads: number, paired: boolean): number {
   return paired ? Math.floor(reads / 2) : reads
 }

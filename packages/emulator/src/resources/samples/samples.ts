@@ -31,7 +31,7 @@ export function createSamples(options: SamplesOptions): Samples {
   return {
     create: (caller, { session: named, ...request }) =>
       database.transaction(() => {
-        // Asked again: it may have gone to the trash while the body came.
+        // Checked again: it may have been moved to the trash while the body was received.
         found(projects.get(request.projectId), `Project ${request.projectId}`)
         const { session } = writingSession(caller, named, request.name)
         const id = store.insert({

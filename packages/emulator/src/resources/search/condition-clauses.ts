@@ -4,10 +4,13 @@ import { exactMatch, isAscii, literalLength, planQuery } from './plan-query.ts'
 import type { Pattern } from './query-tree.ts'
 import { names, type Source } from './search-sources.ts'
 
-/** A text index and the letter of the table whose rows it is of. */
+/** A text index and the alias of the table whose rows it contains. */
 type TextSource = Pick<Source, 'index' | 'row'>
 
-/** How much of a column each text makes up, at best, on the mean of all texts; 1 where none was asked for. */
+/**
+ * The score: the largest share of a column that each text makes up, averaged over all texts; 1 where no text was
+ * requested.
+ */
 export function scoreOf(texts: readonly TextCondition[]): Clause {
   if (texts.length === 0) return where('1')
   const terms = texts.map(({ columns, pattern }) => {
@@ -24,7 +27,7 @@ export function scoreOf(texts: readonly TextCondition[]): Clause {
   }
 }
 
-/** A condition as the database is asked for it. */
+/** A condition as SQL. */
 export function clauseOf(condition: SearchCondition, source: Source): Clause {
   switch (condition.kind) {
     case 'all':
@@ -41,7 +44,7 @@ export function clauseOf(condition: SearchCondition, source: Source): Clause {
       }
     }
     case 'not': {
-      // What isn't there fits nothing, and so fits its opposite.
+      // NULL matches no condition, and so matches every negated one.
       const { text, values } = clauseOf(condition.of, source)
       return { text: `(${text}) IS NOT TRUE`, values }
     }
@@ -59,8 +62,8 @@ export function clauseOf(condition: SearchCondition, source: Source): Clause {
 }
 
 /**
- * The columns themselves decide, in any case as far as ASCII goes. Beyond that only the index knows how letters change
- * with their case; it is asked for every part of a text that it can find by itself.
+ * * The columns themselves decide, case-insensitively for ASCII. Beyond ASCII only the index knows the cases of
+ * letters; it is queried for every part of a text that it can find alone.
  */
 function textClause(condition: TextCondition, { index, row }: TextSource): Clause {
   const { columns, pattern } = condition
@@ -88,7 +91,7 @@ function numberClause(column: string, from: Edge | undefined, to: Edge | undefin
   )
 }
 
-/** By the id, where it could be one, or by a part of the name. */
+/** By id, where the text could be one, or by a part of the name. */
 function referenceClause({
   column,
   to,
@@ -115,7 +118,7 @@ function referenceClause({
   return id === undefined ? named : where(`${column} = ? OR ${named.text}`, id, ...named.values)
 }
 
-/** A pattern of LIKE: of a text without wildcards any part fits. */
+/** A LIKE pattern: a text without wildcards may be any part of the value. */
 function likeOf(pattern: Pattern): string {
   return pattern.length === 1 ? `%${wholeOf(pattern)}%` : wholeOf(pattern)
 }

@@ -1,17 +1,17 @@
 import type { NamedKind, TextColumn } from './search-fields.ts'
 import type { Pattern } from './query-tree.ts'
 
-/** A text that one of the columns has to hold; with wildcards it has to fit one of them as a whole. */
+/** A text that one of the columns must contain; with wildcards it must match a complete column. */
 export type TextCondition = {
   readonly kind: 'text'
   readonly columns: readonly TextColumn[]
   readonly pattern: Pattern
 }
 
-/** An end of what a number may be. */
+/** A bound of a number. */
 export type Edge = { readonly value: number; readonly inclusive: boolean }
 
-/** What a query asks of a row of one scope: fields are columns by now, and dates are milliseconds. */
+/** What a query requires of a row of one scope, with fields resolved to columns and dates to milliseconds. */
 export type SearchCondition =
   | { readonly kind: 'all' | 'none' }
   | { readonly kind: 'and' | 'or'; readonly of: readonly SearchCondition[] }
@@ -23,7 +23,7 @@ export type SearchCondition =
       readonly column: string
       readonly from: Edge | undefined
       readonly to: Edge | undefined
-      /** The id itself: there is one such row at most. */
+      /** The id itself: at most one row matches. */
       readonly isOne: boolean
     }
   | {
@@ -33,10 +33,10 @@ export type SearchCondition =
       readonly id: number | undefined
       readonly pattern: Pattern
     }
-  /** There is something in the column. */
+  /** The column is not empty. */
   | { readonly kind: 'present'; readonly column: string }
 
-/** Both, or one of them, with what is always or never so taken out. */
+/** Their conjunction or disjunction, with conditions that are always or never true simplified. */
 export function joined(kind: 'and' | 'or', given: readonly SearchCondition[]): SearchCondition {
   const [neutral, deciding] =
     kind === 'and' ? (['all', 'none'] as const) : (['none', 'all'] as const)

@@ -19,7 +19,7 @@ describe('a date', () => {
     ['2026-03-01T00:30+02:00', '2026-02-28T22:30:00.000Z', '2026-02-28T22:31:00.000Z'],
     ['2026-03-01T00:30:00-05:30', '2026-03-01T06:00:00.000Z', '2026-03-01T06:00:01.000Z'],
     [' 2026-03-01 ', '2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'],
-  ])('%s lasts as long as it says', (text, from, until) => {
+  ])('%s covers the period of its precision', (text, from, until) => {
     expect(written(text)).toEqual([from, until])
   })
 

@@ -1,13 +1,13 @@
-/** A period of time, in milliseconds since 1970: from its first moment to the first one after it. */
+/** A period of time, in milliseconds since 1970: from its first millisecond to the first one after it. */
 export type Period = { readonly from: number; readonly until: number }
 
 const written =
   /^(\d{4})(?:-(\d\d)(?:-(\d\d)(?:T(\d\d)(?::(\d\d)(?::(\d\d)(?:\.(\d+))?)?)?(Z|[+-]\d\d:\d\d)?)?)?)?$/i
 
 /**
- * What a date means that says no more than it says: `2026` the year, `2026-03` the month, `2026-03-01` the day, and so on
- * down to a millisecond, which is as exact as the platform is. Times are UTC unless they say otherwise. Undefined where
- * it is no date.
+ * * * The period that a date of limited precision covers: `2026` the year, `2026-03` the month, `2026-03-01` the day,
+ * and so on down to a millisecond, which is the platform's precision. Times are UTC unless they have an offset.
+ * Undefined where it isn't a date.
  */
 export function readPeriod(text: string): Period | undefined {
   const [match, ...parts] = written.exec(text.trim()) ?? []
@@ -18,7 +18,7 @@ export function readPeriod(text: string): Period | undefined {
   const fraction = parts[6] === undefined ? undefined : Number(parts[6].padEnd(3, '0').slice(0, 3))
   const offset = offsetMs(parts[7])
 
-  /** The moment of these fields, those that are missing being the first there are. */
+  /** The time of these fields; missing ones default to the first possible value. */
   const moment = (fields: readonly (number | undefined)[]): number => {
     const [y = 0, mo = 1, d = 1, h = 0, mi = 0, s = 0, ms = 0] = fields
     return Date.UTC(y, mo - 1, d, h, mi, s, ms) - offset

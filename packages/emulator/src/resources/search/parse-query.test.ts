@@ -101,7 +101,7 @@ describe('a query', () => {
     expect(written(parseQuery(query))).toBe(expected)
   })
 
-  it('tells stars from what they stand between', () => {
+  it('distinguishes stars from the text between them', () => {
     const patternOf = (query: string) => (parseQuery(query) as { pattern?: unknown }).pattern
     expect(patternOf('a*b*')).toEqual(['a', 'b', ''])
     expect(patternOf('a\\*b')).toEqual(['a*b'])
@@ -120,21 +120,24 @@ describe('a query', () => {
     ['name: AND one', 7, 'expected a value for name, found "AND"'],
     ['name:)', 6, 'expected a value for name, found ")"'],
     ['name:(a size:3)', 9, 'expected a value for name, found "size:"'],
-    ['"one', 1, 'expected a second quotation mark'],
+    ['"one', 1, 'expected a closing quotation mark'],
     ['name:""', 6, 'expected a text between the quotation marks'],
     ['[1 TO 2]', 1, 'expected a field before the range, such as size:[1 TO 9]'],
     ['size:[1 2]', 9, 'expected TO'],
     ['size:[1 TO', 9, 'expected TO'],
-    ['size:[1 TO ]', 12, 'expected an end of the range'],
+    ['size:[1 TO ]', 12, 'expected a bound of the range'],
     ['size:[1 TO 2', 13, 'expected ] or }'],
-    ['one\\', 4, 'expected a character behind the backslash'],
+    ['one\\', 4, 'expected a character after the backslash'],
     ['one\u0000two', 4, 'expected no control character'],
-  ])('that breaks, %j, says where and what was expected', (query, position, message) => {
-    const error = refusal(query)
-    expect([error.position, error.message]).toEqual([position, expect.stringContaining(message)])
-  })
+  ])(
+    'that is invalid, %j, is refused with the position and what was expected',
+    (query, position, message) => {
+      const error = refusal(query)
+      expect([error.position, error.message]).toEqual([position, expect.stringContaining(message)])
+    },
+  )
 
-  it('may be nested and long, but not without end', () => {
+  it('may be nested and long, up to a limit', () => {
     const { depth, terms } = limits.search
     const nested = (levels: number) => `${'('.repeat(levels)}a${')'.repeat(levels)}`
     expect(written(parseQuery(nested(depth)))).toBe('a')

@@ -8,7 +8,7 @@ function planOf(query: string, scope: 'projects' | 'samples' | 'sample_files' = 
   return planQuery(resolveQuery(parseQuery(query), searchFields[scope]))
 }
 
-/** What the index is asked, and whether the rows are asked anything more. */
+/** The index expression, and whether the rows are checked as well. */
 function indexed(query: string, scope: 'projects' | 'samples' | 'sample_files' = 'projects') {
   const { match, rest } = planOf(query, scope)
   return [match, rest.kind === 'all']
@@ -28,7 +28,7 @@ describe('the plan of a query', () => {
     ['日本語', `${both} ("日本語")`],
     ['_-_', `${both} ("_-_")`],
     ['\\"\\"\\"', `${both} ("""""""")`],
-  ])('asks the index alone for %j', (query, match) => {
+  ])('queries only the index for %j', (query, match) => {
     expect(indexed(query)).toEqual([match, true])
   })
 
@@ -60,7 +60,7 @@ describe('the plan of a query', () => {
     expect(planOf(query).match).toBeUndefined()
   })
 
-  it('asks the rows only what the index left open', () => {
+  it('checks the rows only for what the index left open', () => {
     expect(planOf('one two* totalsize:5').rest).toMatchObject({
       kind: 'and',
       of: [{ kind: 'text', pattern: ['two', ''] }, { kind: 'number' }],
@@ -74,7 +74,7 @@ describe('the plan of a query', () => {
     expect(indexed('extension:gz', 'sample_files')).toEqual(['{path} : (".gz")', false])
   })
 
-  it('knows where an id or what rows belong to leaves few of them', () => {
+  it('recognizes that an id or a containing resource leaves few rows', () => {
     expect(planOf('id:5001 one', 'samples').isNarrow).toBe(true)
     expect(planOf('project:4001', 'samples').isNarrow).toBe(true)
     expect(planOf('owner:ada', 'samples').isNarrow).toBe(false)
@@ -82,7 +82,7 @@ describe('the plan of a query', () => {
     expect(planOf('id:[1 TO 9]', 'samples').isNarrow).toBe(false)
   })
 
-  it('takes out what is always or never so', () => {
+  it('removes what is always or never true', () => {
     expect(planOf('* one').whole).toMatchObject({ kind: 'text' })
     expect(planOf('* OR one').whole).toEqual({ kind: 'all' })
     expect(planOf('sampleid:one').whole).toEqual({ kind: 'none' })

@@ -1,21 +1,21 @@
 import { joined, type SearchCondition, type TextCondition } from './condition.ts'
 import type { Pattern } from './query-tree.ts'
 
-/** How a condition is answered. */
+/** How a condition is evaluated. */
 export type Plan = {
-  /** What to ask the text index, in its own language: it gives every row that fits, and maybe more. */
+  /** The expression for the text index: it finds every row that matches, and maybe more. */
   readonly match: string | undefined
-  /** What is left to ask of each row that the index gave. */
+  /** What remains to be checked for each row that the index found. */
   readonly rest: SearchCondition
-  /** What to ask of each row where the index isn't used. */
+  /** What is checked for each row where the index isn't used. */
   readonly whole: SearchCondition
-  /** Whether few rows are left without the index: the query names an id, or what the rows belong to. */
+  /** Whether few rows remain without the index: the query names an id, or a resource that contains the rows. */
   readonly isNarrow: boolean
-  /** The texts that make one row fit better than another. */
+  /** The texts that determine the score of a row. */
   readonly scored: readonly TextCondition[]
 }
 
-/** The fewest characters that the index finds: it is one of trigrams. */
+/** The fewest characters that the index finds: it is a trigram index. */
 const gram = 3
 
 export function planQuery(condition: SearchCondition): Plan {
@@ -40,13 +40,13 @@ export function planQuery(condition: SearchCondition): Plan {
   }
 }
 
-/** What the index is asked for a text, where it needs no help in that. */
+/** The index expression for a text, where the index alone is sufficient. */
 export function exactMatch(condition: TextCondition): string | undefined {
   const answer = textAnswer(condition)
   return answer?.isExact === true ? answer.expression : undefined
 }
 
-/** An expression of the text index that every fitting row fulfils; exact where no other row does. */
+/** An index expression that every matching row fulfils; exact where no other row does. */
 type IndexAnswer = { readonly expression: string; readonly isExact: boolean }
 
 function indexAnswer(condition: SearchCondition): IndexAnswer | undefined {
@@ -69,7 +69,7 @@ function indexAnswer(condition: SearchCondition): IndexAnswer | undefined {
   }
 }
 
-/** What the index knows of some is enough to find all of them; what it can't exclude is left to the rows. */
+/** Conjuncts that the index knows are enough to find all rows; what it can't exclude is checked for each row. */
 function allOf(conditions: readonly SearchCondition[]): IndexAnswer | undefined {
   const wanted: IndexAnswer[] = []
   const unwanted: IndexAnswer[] = []
@@ -95,8 +95,8 @@ function allOf(conditions: readonly SearchCondition[]): IndexAnswer | undefined 
 }
 
 /**
- * A text is asked for by its runs of letters and digits: a rare one finds its rows at once, where the whole text, with
- * parts that every row has, is compared at length. What stands between the runs is then left to the rows.
+ * * A text is searched by its runs of letters and digits: a rare run finds its rows quickly, while the complete text,
+ * with parts that every row has, takes long to compare. The characters between the runs are then checked for each row.
  */
 function textAnswer({ columns, pattern }: TextCondition): IndexAnswer | undefined {
   const indexes = columns.flatMap(({ index }) => index ?? [])
@@ -109,7 +109,7 @@ function textAnswer({ columns, pattern }: TextCondition): IndexAnswer | undefine
   }
 }
 
-/** The parts of a text that the index can be asked for. */
+/** The parts of a text that the index can find. */
 function findable(text: string): string[] {
   const isLong = (part: string) => lengthOf(part) >= gram
   const runs = (isAscii(text) ? (text.match(/[a-z\d]+/gi) ?? []) : []).filter(isLong)
@@ -122,7 +122,7 @@ function inColumns(columns: readonly string[], texts: readonly string[]): string
   return `{${columns.join(' ')}} : (${quoted.join(' AND ')})`
 }
 
-/** Texts that a row should have, and not those that it shouldn't. */
+/** The texts that a row should have, without the negated ones. */
 function textsOf(condition: SearchCondition): TextCondition[] {
   switch (condition.kind) {
     case 'text':
@@ -135,12 +135,12 @@ function textsOf(condition: SearchCondition): TextCondition[] {
   }
 }
 
-/** In characters and not in code units, as the index counts. */
+/** In code points and not in code units, as the index counts. */
 function lengthOf(text: string): number {
   return Array.from(text).length
 }
 
-/** Whether the database compares a text in any case by itself, as the index does for every text. */
+/** Whether the database itself compares a text case-insensitively, as the index does for every text. */
 export function isAscii(text: string): boolean {
   // oxlint-disable-next-line no-control-regex -- all of ASCII is meant
   return /^[\u0000-\u007f]*$/.test(text)

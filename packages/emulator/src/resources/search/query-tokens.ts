@@ -1,6 +1,6 @@
 import { QueryError, type Bound, type Pattern } from './query-tree.ts'
 
-/** A piece of a query with where it stands, from 1. */
+/** A token of a query with its position, from 1. */
 export type Token = { readonly position: number } & (
   | { readonly kind: '(' | ')' | 'AND' | 'OR' | 'NOT' | 'end' }
   /** `name:` */
@@ -13,120 +13,131 @@ const operators = ['AND', 'OR', 'NOT'] as const
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const control = /[\u0000-\u0008\u000e-\u001f\u007f]/
 
-/** Cuts a query into its pieces. Throws a QueryError where one has no end. */
+/** Splits a query into tokens. Throws a QueryError where one isn't terminated. */
 export function readTokens(query: string): Token[] {
-  const tokens: Token[] = []
-  let at = 0
-
-  const fail = (index: number, message: string): QueryError => new QueryError(index + 1, message)
-  const skipSpace = (): void => {
-    while (isSpace(query[at])) at += 1
-  }
-
-  /** A text up to what ends it, with its stars and escapes read. */
-  const readPattern = (ends: (char: string) => boolean, isQuoted: boolean): Pattern => {
-    const pieces: string[] = []
-    let piece = ''
-    for (; at < query.length; at += 1) {
-      const char = query[at] as string
-      if (ends(char)) break
-      if (char === '\\') {
-        at += 1
-        if (at === query.length) throw fail(at - 1, 'expected a character behind the backslash')
-        piece += query[at]
-      } else if (char === '*' && !isQuoted) {
-        pieces.push(piece)
-        piece = ''
-      } else piece += char
-    }
-    return [...pieces, piece]
-  }
-
-  const readPhrase = (): Pattern => {
-    const start = at
-    at += 1
-    const pattern = readPattern((char) => char === '"', true)
-    if (query[at] !== '"') throw fail(start, 'expected a second quotation mark')
-    at += 1
-    if (pattern[0] === '') throw fail(start, 'expected a text between the quotation marks')
-    return pattern
-  }
-
-  /** One end of a range; undefined where it is a star, which is open. */
-  const readBound = (inclusive: boolean): Bound | undefined => {
-    skipSpace()
-    const start = at
-    const ends = (char: string) => isSpace(char) || char === ']' || char === '}'
-    const pattern = query[at] === '"' ? readPhrase() : readPattern(ends, false)
-    if (at === start) throw fail(at, 'expected an end of the range: a number, a date or *')
-    if (isAnything(pattern)) return undefined
-    return { text: pattern.join('*'), position: start + 1, inclusive }
-  }
-
-  const readRange = (): Token => {
-    const start = at
-    at += 1
-    const from = readBound(query[start] === '[')
-    skipSpace()
-    if (!/^TO\s/.test(query.slice(at, at + 3))) throw fail(at, 'expected TO')
-    at += 2
-    const to = readBound(true)
-    skipSpace()
-    const closing = query[at]
-    if (closing !== ']' && closing !== '}') throw fail(at, 'expected ] or }')
-    at += 1
-    const end = to && { ...to, inclusive: closing === ']' }
-    return { kind: 'range', position: start + 1, from, to: end }
-  }
-
-  /** A word, an operator, or a field's name up to its colon; what stands behind a field's colon is a word. */
-  const readWord = (isValue: boolean): Token => {
-    const start = at
-    const name = isValue ? undefined : /^[a-z][\w.]*(?=:)/i.exec(query.slice(at, at + 64))?.[0]
-    if (name !== undefined) {
-      at += name.length + 1
-      return { kind: 'field', position: start + 1, name }
-    }
-    const pattern = readPattern((char) => isSpace(char) || '()"'.includes(char), false)
-    const word = query.slice(start, at)
-    const operator = operators.find((one) => one === word)
-    if (operator !== undefined) return { kind: operator, position: start + 1 }
-    // Elsewhere "*:*" is everything, as "*" is here.
-    return { kind: 'text', position: start + 1, pattern: word === '*:*' ? ['', ''] : pattern }
-  }
-
-  const readToken = (): Token => {
-    const isValue = tokens.at(-1)?.kind === 'field'
-    const position = at + 1
-    const char = query[at] as string
-    const next = query[at + 1]
-    switch (char) {
-      case '(':
-      case ')':
-        at += 1
-        return { kind: char, position }
-      case '"':
-        return { kind: 'text', position, pattern: readPhrase() }
-      case '[':
-      case '{':
-        return readRange()
-      case '-':
-        if (isValue || next === undefined || isSpace(next)) return readWord(isValue)
-        at += 1
-        return { kind: 'NOT', position }
-      default:
-        return readWord(isValue)
-    }
-  }
-
   const odd = query.search(control)
-  if (odd !== -1) throw fail(odd, 'expected no control character')
-  skipSpace()
-  while (at < query.length) {
-    tokens.push(readToken())
-    skipSpace()
+  if (odd !== -1) throw wrongAt(odd, 'expected no control character')
+  const cursor: Cursor = { query, at: 0 }
+  const tokens: Token[] = []
+  skipSpace(cursor)
+  while (cursor.at < query.length) {
+    tokens.push(readToken(cursor, tokens.at(-1)?.kind === 'field'))
+    skipSpace(cursor)
   }
   return [...tokens, { kind: 'end', position: query.length + 1 }]
+}
+
+/** Where in a query the reading is: it goes on from `at`. */
+type Cursor = { readonly query: string; at: number }
+
+/** The next piece; what stands behind a field's colon is its value. */
+function readToken(cursor: Cursor, isValue: boolean): Token {
+  const { query, at } = cursor
+  const position = at + 1
+  const char = query[at] as string
+  const next = query[at + 1]
+  switch (char) {
+    case '(':
+    case ')':
+      cursor.at += 1
+      return { kind: char, position }
+    case '"':
+      return { kind: 'text', position, pattern: readPhrase(cursor) }
+    case '[':
+    case '{':
+      return readRange(cursor)
+    case '-':
+      if (isValue || next === undefined || isSpace(next)) return readWord(cursor, isValue)
+      cursor.at += 1
+      return { kind: 'NOT', position }
+    default:
+      return readWord(cursor, isValue)
+  }
+}
+
+/** A word, an operator, or a field's name up to its colon; what stands behind a field's colon is a word. */
+function readWord(cursor: Cursor, isValue: boolean): Token {
+  const { query, at: start } = cursor
+  const name = isValue ? undefined : /^[a-z][\w.]*(?=:)/i.exec(query.slice(start, start + 64))?.[0]
+  if (name !== undefined) {
+    cursor.at += name.length + 1
+    return { kind: 'field', position: start + 1, name }
+  }
+  const pattern = readPattern(cursor, (char) => isSpace(char) || '()"'.includes(char), false)
+  const word = query.slice(start, cursor.at)
+  const operator = operators.find((one) => one === word)
+  if (operator !== undefined) return { kind: operator, position: start + 1 }
+  // Elsewhere "*:*" is everything, as "*" is here.
+  return { kind: 'text', position: start + 1, pattern: word === '*:*' ? ['', ''] : pattern }
+}
+
+function readRange(cursor: Cursor): Token {
+  const { query, at: start } = cursor
+  cursor.at += 1
+  const from = readBound(cursor, query[start] === '[')
+  skipSpace(cursor)
+  if (!/^TO\s/.test(query.slice(cursor.at, cursor.at + 3))) throw wrongAt(cursor.at, 'expected TO')
+  cursor.at += 2
+  const to = readBound(cursor, true)
+  skipSpace(cursor)
+  const closing = query[cursor.at]
+  if (closing !== ']' && closing !== '}') throw wrongAt(cursor.at, 'expected ] or }')
+  cursor.at += 1
+  const end = to && { ...to, inclusive: closing === ']' }
+  return { kind: 'range', position: start + 1, from, to: end }
+}
+
+/** One end of a range; undefined where it is a star, which is open. */
+function readBound(cursor: Cursor, inclusive: boolean): Bound | undefined {
+  skipSpace(cursor)
+  const { query, at: start } = cursor
+  const ends = (char: string) => isSpace(char) || char === ']' || char === '}'
+  const pattern = query[start] === '"' ? readPhrase(cursor) : readPattern(cursor, ends, false)
+  if (cursor.at === start) {
+    throw wrongAt(start, 'expected an end of the range: a number, a date or *')
+  }
+  if (isAnything(pattern)) return undefined
+  return { text: pattern.join('*'), position: start + 1, inclusive }
+}
+
+function readPhrase(cursor: Cursor): Pattern {
+  const start = cursor.at
+  cursor.at += 1
+  const pattern = readPattern(cursor, (char) => char === '"', true)
+  if (cursor.query[cursor.at] !== '"') throw wrongAt(start, 'expected a second quotation mark')
+  cursor.at += 1
+  if (pattern[0] === '') throw wrongAt(start, 'expected a text between the quotation marks')
+  return pattern
+}
+
+/** A text up to what ends it, with its stars and escapes read. */
+function readPattern(cursor: Cursor, ends: (char: string) => boolean, isQuoted: boolean): Pattern {
+  const { query } = cursor
+  const pieces: string[] = []
+  let piece = ''
+  for (; cursor.at < query.length; cursor.at += 1) {
+    const char = query[cursor.at] as string
+    if (ends(char)) break
+    if (char === '\\') {
+      cursor.at += 1
+      if (cursor.at === query.length) {
+        throw wrongAt(cursor.at - 1, 'expected a character behind the backslash')
+      }
+      piece += query[cursor.at]
+    } else if (char === '*' && !isQuoted) {
+      pieces.push(piece)
+      piece = ''
+    } else piece += char
+  }
+  return [...pieces, piece]
+}
+
+function skipSpace(cursor: Cursor): void {
+  while (isSpace(cursor.query[cursor.at])) cursor.at += 1
+}
+
+function wrongAt(index: number, message: string): QueryError {
+  return new QueryError(index + 1, message)
 }
 
 /** Whether a pattern is nothing but stars. */

@@ -1,21 +1,21 @@
 /**
- * A text with wildcards: the pieces between its stars, so that a text without any is one piece. Stars stand for whatever
- * is there, nothing too.
+ * * A text with wildcards: the pieces between its stars, so that a text without stars is one piece. A star matches any
+ * text, including none.
  */
 export type Pattern = readonly string[]
 
-/** A name before a colon, as it was written, with where it stands: from 1, in characters of the query. */
+/** A name before a colon, as it was written, with its position: from 1, in characters of the query. */
 export type NamedField = { readonly name: string; readonly position: number }
 
-/** An end of a range, as it was written. */
+/** A bound of a range, as it was written. */
 export type Bound = {
   readonly text: string
   readonly position: number
-  /** Whether the range holds the end itself. */
+  /** Whether the range includes the bound. */
   readonly inclusive: boolean
 }
 
-/** A query as it was written: which fields there are, and what fits them, is not asked yet. */
+/** A parsed query; field names and values are not resolved yet. */
 export type QueryTree =
   | { readonly kind: 'all' }
   | { readonly kind: 'and' | 'or'; readonly of: readonly QueryTree[] }
@@ -35,7 +35,7 @@ export type QueryTree =
       readonly to: Bound | undefined
     }
 
-/** What is wrong with a query, where, and what was expected there. */
+/** An invalid query: the position, and what was expected there. */
 export class QueryError extends Error {
   override readonly name = 'QueryError'
   readonly code = 'query-invalid'

@@ -15,12 +15,12 @@ type Term = QueryTree & { kind: 'term' }
 type Range = QueryTree & { kind: 'range' }
 type Amount = Field & { kind: 'number' | 'date' }
 
-/** What a value of a field may be: a number is itself, and a date as long as it says. */
+/** The values of a field that a written value covers: a number only itself, and a date its period. */
 type Span = { readonly from: Edge; readonly to: Edge }
 
 /**
- * A query as it is asked of one scope. A field that this scope lacks fits no row of it. Throws a QueryError where a
- * value isn't what its field takes.
+ * * Resolves a query for one scope. A field that this scope lacks matches no row of it. Throws a QueryError where a
+ * value isn't valid for its field.
  */
 export function resolveQuery(tree: QueryTree, scope: ScopeFields): SearchCondition {
   switch (tree.kind) {
@@ -41,7 +41,7 @@ export function resolveQuery(tree: QueryTree, scope: ScopeFields): SearchConditi
   }
 }
 
-/** Every field that a query names, in the order of their places. */
+/** Every field that a query names, in the order of their positions. */
 export function fieldsIn(tree: QueryTree): NamedField[] {
   switch (tree.kind) {
     case 'all':
@@ -98,7 +98,7 @@ function resolveRange({ field: named, from, to }: Range, scope: ScopeFields): Se
   if (field.kind !== 'number' && field.kind !== 'date') {
     throw new QueryError(
       named.position,
-      `expected no range for ${named.name}: ranges are for numbers and dates`,
+      `expected no range for ${named.name}: ranges apply only to numbers and dates`,
     )
   }
   if (from === undefined && to === undefined) return { kind: 'present', column: field.column }
@@ -111,7 +111,7 @@ function resolveRange({ field: named, from, to }: Range, scope: ScopeFields): Se
   }
 }
 
-/** From a date on means from its beginning, and after it from its end; of a number both are itself. */
+/** A lower bound on a date is its beginning, or its end where it is exclusive; for a number both are the number. */
 function lowerEdge(bound: Bound, { from, to }: Span): Edge {
   return bound.inclusive ? from : { value: to.value, inclusive: !to.inclusive }
 }

@@ -1,31 +1,31 @@
 import type { SearchScope } from '@benchtop/contracts'
 
-/** A column that is searched by parts of its text, and the column of its scope's text index that holds it. */
+/** A column that is searched by parts of its text, and the column of its scope's text index that contains it. */
 export type TextColumn = {
   readonly column: string
-  /** Undefined where no index holds it. */
+  /** Undefined where no index contains it. */
   readonly index?: string
-  /** The index holds it as a part of a longer text: it narrows the search, and the column decides. */
+  /** The index contains it as a part of a longer text: it narrows the search, and the column decides. */
   readonly isPart?: true
 }
 
 /** The resources that a field can name by id or by name. */
 export type NamedKind = 'user' | 'application' | 'project' | 'run' | 'sample' | 'appresult'
 
-/** What stands before a colon. Columns are those of the tables by the letters of the scope's statement. */
+/** A searchable field. Columns use the table aliases of the scope's statement. */
 export type Field =
   /** Any part of a text. */
   | { readonly kind: 'text'; readonly text: TextColumn }
-  /** What stands at the end of a text behind a dot, be there more dots in it. */
+  /** The end of a text after a dot; it may itself contain dots. */
   | { readonly kind: 'extension'; readonly text: TextColumn }
-  /** A word that has to fit as a whole. */
+  /** A word that has to match completely. */
   | { readonly kind: 'word'; readonly column: string }
   | { readonly kind: 'number'; readonly column: string; readonly isId?: true }
   | { readonly kind: 'date'; readonly column: string }
   | { readonly kind: 'reference'; readonly column: string; readonly to: NamedKind }
 
 export type ScopeFields = {
-  /** Where a bare word is looked for. */
+  /** The columns in which a bare word is searched. */
   readonly words: readonly TextColumn[]
   /** By their names in lower case. */
   readonly fields: Readonly<Record<string, Field>>
@@ -38,7 +38,7 @@ const word = (column: string): Field => ({ kind: 'word', column })
 const number = (column: string): Field => ({ kind: 'number', column })
 const reference = (column: string, to: NamedKind): Field => ({ kind: 'reference', column, to })
 
-/** What every resource has, in the table with this letter. */
+/** The fields of every resource, in the table with this alias. */
 function common(table: string): Record<string, Field> {
   return {
     id: { kind: 'number', column: `${table}.id`, isId: true },
@@ -62,7 +62,7 @@ function scope(
   return { words: Object.values(words).map((field) => field.text), fields: { ...words, ...others } }
 }
 
-/** A file is found by its path, of which its name and its extension are the end. */
+/** A file is found by its path, which ends with its name and extension. */
 function files(parent: 'sample' | 'appresult', table: string): ScopeFields {
   const name: TextColumn = { column: 'f.name', index: 'path', isPart: true }
   return scope(
@@ -84,7 +84,7 @@ function files(parent: 'sample' | 'appresult', table: string): ScopeFields {
 /** A sample that no session made is Complete. */
 const sampleStatus = `ifnull(s.status, 'Complete')`
 
-/** What each scope can be searched by. */
+/** The fields by which each scope can be searched. */
 export const searchFields: Readonly<Record<SearchScope, ScopeFields>> = {
   projects: scope(
     { name: text('p.name', 'name'), description: text('p.description', 'description') },

@@ -12,7 +12,7 @@ import { runCompact } from '../runs/runs-views.ts'
 import type { SampleReader } from '../samples/samples-reader.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
 
-/** Gathers what was found. */
+/** Builds the records of what was found. */
 export type SearchReader = {
   row(scope: SearchScope, id: number, score: number): SearchRow
 }

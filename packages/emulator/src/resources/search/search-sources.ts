@@ -3,9 +3,12 @@ import type { ScopedKind } from '../../access/scopes.ts'
 import type { SearchedTable } from '../../storage/changed-rows.ts'
 import type { NamedKind } from './search-fields.ts'
 
-/** Where the rows of a scope are, and what a caller reaches them by. Letters are those of the fields' columns. */
+/**
+ * The tables of a scope's rows, and the columns that give a caller access to them. Aliases are those of the fields'
+ * columns.
+ */
 export type Source = {
-  /** The table of its rows, and the text index of that. */
+  /** The table of its rows, and its text index. */
   readonly table: SearchedTable
   readonly index: string
   readonly from: string
@@ -13,7 +16,9 @@ export type Source = {
   readonly owner: string
   readonly application: string
   readonly reachedBy: Partial<Readonly<Record<ScopedKind, string>>>
-  /** The table whose rows callers reach, by its letter, and whether an application made them through its sessions. */
+  /**
+   * The table whose rows callers have access to, with its alias, and whether applications make them through sessions.
+   */
   readonly reached: { readonly table: string; readonly letter: string; readonly bySession: boolean }
   readonly condition?: string
 }
@@ -91,7 +96,7 @@ export const sources: Readonly<Record<SearchScope, Source>> = {
   },
 }
 
-/** Where a field that names a resource looks its name up. */
+/** Where the names of resources in fields are looked up. */
 export const names: Readonly<Record<NamedKind, { table: string; name: string; index?: string }>> = {
   user: { table: 'user', name: 'name' },
   application: { table: 'application', name: 'name' },

@@ -10,14 +10,14 @@ import { sources, type Source } from './search-sources.ts'
 
 export type FoundRow = { scope: SearchScope; id: number; score: number }
 
-/** What is asked of one scope. */
+/** The query of one scope. */
 export type ScopeQuery = { readonly scope: SearchScope; readonly plan: Plan }
 
 type SortBy = 'Score' | 'Name' | 'DateCreated'
 
 /**
- * What a search begins with: what it found before, rows that the text index gave, whatever else it gives, or what the
- * rows belong to.
+ * * What a search starts from: its stored result, rows that the text index found, the index itself, or the resources
+ * that contain the rows.
  */
 type Lead =
   | { readonly by: 'kept'; readonly found: FoundRows }
@@ -26,15 +26,15 @@ type Lead =
   | { readonly by: 'place' }
   /** Rows whose ids are greater than one and up to another. */
   | { readonly by: 'span'; readonly after: number; readonly upTo: number }
-  /** Some rows, of which the text index wasn't asked. */
+  /** Given rows, without the text index. */
   | { readonly by: 'ids'; readonly ids: readonly number[] }
 
 type Lengths = {
-  /** The index is asked for so many rows at first; where it has no more, it isn't asked again. */
+  /** How many rows the index is queried for at first; where it has no more, it isn't queried again. */
   readonly few: number
-  /** What finds more than so many rows, or looks at more, is kept. */
+  /** The result of a search that finds or reads more rows than this is stored. */
   readonly many: number
-  /** What is kept is found in turns of so many ids: some 15 ms where each is found. */
+  /** A stored result is computed in batches of this many ids: about 15 ms where each matches. */
   readonly turn: number
 }
 const usual: Lengths = { few: 1000, many: 10_000, turn: 5000 }
@@ -61,7 +61,7 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = u
       .statement<Clause['values'], { one: number }>(`SELECT 1 AS one ${text} LIMIT 1 OFFSET ?`)
       .get(...values, many) !== undefined
 
-  /** Whether a search finds many rows; where nothing leads to those that it finds, whether it looks at many. */
+  /** Whether a search finds many rows; where nothing narrows it, whether it reads many. */
   const isLong = (query: ScopeQuery, lead: Lead, visibility: Visibility): boolean => {
     const { table, index } = sources[query.scope]
     if (lead.by === 'kept' || lead.by === 'rows') return false
@@ -77,8 +77,8 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = u
 
   return {
     /**
-     * One page of what is found in some scopes, best first unless asked otherwise, and how much there is. The rows are
-     * read with the page: they are of the same moment.
+     * * One page of the results in some scopes, by default best first, and their number. The rows are read with the
+     * page, so that they are consistent with it.
      */
     async search<Row>(
       visibility: Visibility,
@@ -87,7 +87,7 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = u
       read: (row: FoundRow) => Row,
     ): Promise<{ rows: Row[]; total: number }> {
       const direction = sortDir === 'Desc' ? 'DESC' : 'ASC'
-      // Without a text all scores are equal, and rows are read in the order of their ids at once.
+      // Without a text all scores are equal, and rows are read directly in the order of their ids.
       const isScored = queries.some(({ plan }) => plan.scored.length > 0)
       const column = sortBy === 'Score' ? (isScored ? 'score' : undefined) : 'key'
       const order = column && `${column} ${direction}`
@@ -106,23 +106,11 @@ export function searchStore(database: Database, { few, many, turn }: Lengths = u
       const parts = queries.map((query, at) =>
         statementOf(query, leads[at] as Lead, visibility, sortBy),
       )
-      const ordered = (text: string, by: string) =>
-        `${text} ORDER BY ${order === undefined ? '' : `${order}, `}${by} LIMIT ?`
-      const selected = parts.map(
-        ({ columns, rest }, place) => `SELECT ${place} AS place, ${columns.text} ${rest.text}`,
-      )
-      // Of some scopes each gives its rows up to the end of the page, so that they are read in its own order.
-      const isOne = parts.length === 1
-      const each = selected.map((text) => (isOne ? text : `SELECT * FROM (${ordered(text, 'id')})`))
+      const { text, values } = pageStatement(parts, order, offset + limit)
       const select = database.statement<
         Clause['values'],
         { place: number; id: number; score: number }
-      >(`${ordered(each.join(' UNION ALL '), isOne ? 'id' : 'place, id')} OFFSET ?`)
-      const values = parts.flatMap(({ columns, rest }) => [
-        ...columns.values,
-        ...rest.values,
-        ...(isOne ? [] : [offset + limit]),
-      ])
+      >(text)
       const rows = limit === 0 ? [] : select.all(...values, limit, offset)
       const isLast = rows.length < limit && (rows.length > 0 || offset === 0)
       return {
@@ -147,10 +135,34 @@ export type SearchStore = ReturnType<typeof searchStore>
 type ScopeStatement = {
   /** As id, score and key. */
   readonly columns: Clause
-  /** From FROM on. */
+  /** The statement from FROM on. */
   readonly rest: Clause
   /** How many rows there are, where that is known. */
   readonly total?: number
+}
+
+/** The rows of several scopes up to the end of a page, in its order; takes its limit and offset besides its values. */
+function pageStatement(
+  parts: readonly ScopeStatement[],
+  order: string | undefined,
+  upTo: number,
+): Clause {
+  const ordered = (text: string, by: string) =>
+    `${text} ORDER BY ${order === undefined ? '' : `${order}, `}${by} LIMIT ?`
+  const selected = parts.map(
+    ({ columns, rest }, place) => `SELECT ${place} AS place, ${columns.text} ${rest.text}`,
+  )
+  // Of some scopes each gives its rows up to the end of the page, so that they are read in its own order.
+  const isOne = parts.length === 1
+  const each = selected.map((text) => (isOne ? text : `SELECT * FROM (${ordered(text, 'id')})`))
+  return {
+    text: `${ordered(each.join(' UNION ALL '), isOne ? 'id' : 'place, id')} OFFSET ?`,
+    values: parts.flatMap(({ columns, rest }) => [
+      ...columns.values,
+      ...rest.values,
+      ...(isOne ? [] : [upTo]),
+    ]),
+  }
 }
 
 /** A search of one scope as it is kept: for those who see the same, in one order. */
@@ -165,7 +177,7 @@ function keptSearch(
   return {
     name: JSON.stringify([scope, plan.whole, visibility, sortBy, sortBy === 'Name' || order]),
     table,
-    // Names are in no order at all: putting each where it belongs would take longer than finding it.
+    // Rows by name are not stored in order: inserting each in its place would take longer than finding it.
     order: sortBy === 'Name' ? undefined : order,
     among(rows) {
       const lead: Lead = 'ids' in rows ? { by: 'ids', ...rows } : { by: 'span', ...rows }
@@ -203,7 +215,7 @@ function statementOf(
   return {
     columns: where(`${row}.id AS id, ${score.text} AS score, ${key} AS key`, ...score.values),
     rest: {
-      // What leads comes first, whatever the database thinks of it.
+      // The lead comes first, whatever the query planner would choose.
       text: `FROM ${leading === undefined ? '' : `${leading.from} CROSS JOIN `}${source.from}
         WHERE ${clauses.map(({ text }) => `(${text})`).join(' AND ')}`,
       values: [...(leading?.values ?? []), ...clauses.flatMap(({ values }) => values)],
@@ -211,7 +223,7 @@ function statementOf(
   }
 }
 
-/** What stands first behind FROM, with the values that it binds, and how the rows hang on it. */
+/** The first table after FROM, with the values that it binds, and how the rows join it. */
 type Leading = {
   readonly from: string
   readonly values: Clause['values']
@@ -243,7 +255,8 @@ function leadingOf(
         const clause = where(`span.id > ? AND span.id <= ? AND ${row}.id = span.id`, after, upTo)
         return { from: `${table} span`, values: [], clause, isFromIndex: false }
       }
-      // A number is bound as a real one: the text index seeks by a whole one alone, and else reads from its beginning.
+      // JavaScript numbers are bound as REAL, but the text index seeks only by INTEGER and otherwise scans from its
+      // beginning.
       const clause = where(
         `${index} MATCH ? AND ${row}.id = ${index}.rowid
          AND ${index}.rowid > CAST(? AS INTEGER) AND ${index}.rowid <= CAST(? AS INTEGER)`,
@@ -257,8 +270,8 @@ function leadingOf(
 }
 
 /**
- * What a caller may browse who doesn't see everything: the same as access decides of each single row. Where nothing else
- * leads to few rows, they are looked up by what reaches them.
+ * * The rows that a caller with restricted visibility may browse: the same as the access decision for each row. Where
+ * nothing else narrows the rows, they are looked up through the resources that give access.
  */
 function visible(source: Source, { named, applicationId }: Visibility, isFew: boolean): Clause {
   const { application, reachedBy, reached } = source

@@ -79,7 +79,7 @@ const word = fc.oneof(
   fc.constantFrom(...names, 'cohort', 'NA', 'na1', '12', '2878', 'tum', 'u', '_', '%', 'S1', 'zzz'),
   fc.constantFrom(...names).chain((name) =>
     fc.tuple(fc.nat(name.length - 1), fc.integer({ min: 1, max: 5 })).map(([from, length]) =>
-      // Whole letters only: of ö there are no halves in here.
+      // Complete letters only, so that ö isn’t split.
       name.slice(from, from + length),
     ),
   ),

@@ -39,7 +39,7 @@ describe('what a search finds', () => {
       'filtered',
       { Type: 'AppResultFile', AppResultFile: { Id: '7001', ParentAppResult: { Id: '6001' } } },
     ],
-  ])('[WIR-03] in %s stands under the name of its type', async (scope, query, expected) => {
+  ])('[WIR-03] in %s is under the name of its type', async (scope, query, expected) => {
     await using platform = await startTestPlatform()
     const found = await search(platform.ada, scope, query)
     expect(found).toMatchObject([expected])
@@ -47,7 +47,7 @@ describe('what a search finds', () => {
     expect(found[0]!.Score).toBeGreaterThan(0)
   })
 
-  it('[WIR-03] is everything where nothing is asked', async () => {
+  it('[WIR-03] is everything for an empty query', async () => {
     await using platform = await startTestPlatform()
     for (const query of ['', '?query=', '?query=*', '?query=*:*']) {
       const { Items, TotalCount } = (await platform.ada.get(`v1pre3/search${query}`)).body.Response
@@ -57,7 +57,7 @@ describe('what a search finds', () => {
     }
   })
 
-  it('[WIR-03] comes from several scopes at once, in any case and order', async () => {
+  it('[WIR-03] comes from several scopes, in any case and order', async () => {
     await using platform = await startTestPlatform()
     expect(await ids(platform.ada, 'Samples,PROJECTS', '*')).toEqual([
       '5001',
@@ -192,7 +192,7 @@ describe('the fields of a search', () => {
     expect(await ids(platform.ada, 'runs', 'reagentbarcode:*')).toEqual(['8002'])
   })
 
-  it('[WIR-03] of one scope fit nothing in another that is searched with it', async () => {
+  it('[WIR-03] of one scope match nothing in another that is searched with it', async () => {
     await using platform = await startTestPlatform()
     expect(await ids(platform.ada, 'projects,runs', 'number:2')).toEqual(['8002'])
     expect(await ids(platform.ada, 'projects,runs', '-number:2')).toEqual(['4001', '4002', '8001'])
@@ -210,9 +210,9 @@ describe('a search that is refused', () => {
     ['datecreated:yesterday', 13, 'expected a date for datecreated'],
     ['datecreated:[2026-13-01 TO *]', 14, 'expected a date'],
     ['totalsize:[1 TO many]', 17, 'expected a number for totalsize'],
-    ['name:[a TO b]', 1, 'ranges are for numbers and dates'],
+    ['name:[a TO b]', 1, 'ranges apply only to numbers and dates'],
     ['a\u0000', 2, 'control character'],
-  ])('[WIR-03] names the place and what was expected: %j', async (query, position, expected) => {
+  ])('[WIR-03] names the position and what was expected: %j', async (query, position, expected) => {
     await using platform = await startTestPlatform()
     const reply = await platform.ada.get(addressOf('projects', query))
     expect(reply.status).toBe(400)
@@ -222,7 +222,7 @@ describe('a search that is refused', () => {
     expect(message).toContain(expected)
   })
 
-  it('[WIR-03] names the fields that there are', async () => {
+  it('[WIR-03] names the existing fields', async () => {
     await using platform = await startTestPlatform()
     const { message } = refusalOf(await platform.ada.get(addressOf('projects', 'path:x')))
     expect(message).toContain(
@@ -230,14 +230,14 @@ describe('a search that is refused', () => {
     )
   })
 
-  it('[WIR-03] names the scopes that there are', async () => {
+  it('[WIR-03] names the existing scopes', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.ada.get('v1pre3/search?scope=projects,genomes')
     expect(reply.status).toBe(400)
     expect(refusalOf(reply).message).toContain('sample_files')
   })
 
-  it('[WIR-03] is longer, deeper or fuller than any sense', async () => {
+  it('[WIR-03] is too long, too deep or has too many terms', async () => {
     await using platform = await startTestPlatform()
     const deep = (levels: number) => `${'('.repeat(levels)}vol${' x)'.repeat(levels)}`
     for (const query of ['x'.repeat(4097), 'x '.repeat(101), deep(31)]) {
@@ -251,7 +251,7 @@ describe('a search that is refused', () => {
   })
 })
 
-describe('who searches', () => {
+describe('a caller that searches', () => {
   const scopes = 'projects,runs,samples,appresults,sample_files,appresult_files'
   const addresses: Record<string, string> = {
     Project: 'projects',
@@ -305,7 +305,7 @@ describe('who searches', () => {
     expect(await ids(app, 'projects', 'app')).toEqual([Id])
   })
 
-  it('[ACC-20] never finds what is another user’s', async () => {
+  it('[ACC-20] never finds resources of another user', async () => {
     await using platform = await startTestPlatform()
     expect(await ids(platform.ada, scopes, 'ben')).toEqual([])
     expect(await ids(platform.ada, scopes, 'id:4003 OR name:HG002')).toEqual([])
@@ -317,7 +317,7 @@ describe('who searches', () => {
 })
 
 describe('what has changed', () => {
-  it('[WIR-03] is found as soon as it is there', async () => {
+  it('[WIR-03] is found immediately', async () => {
     await using platform = await startTestPlatform()
     await platform.ada.post('v1pre3/projects', { Name: 'Brand new' })
     expect(await search(platform.ada, 'projects', 'brand')).toHaveLength(1)
@@ -328,7 +328,7 @@ describe('what has changed', () => {
     expect(await search(platform.ada, 'appresult_files', '"deep/down/fre"')).toHaveLength(1)
   })
 
-  it('[WIR-03] and is in the trash is not found, and found again when it is back', async () => {
+  it('[WIR-03] by a move to the trash is not found, and found again when it is restored', async () => {
     await using platform = await startTestPlatform()
     const { Id } = (await platform.ada.delete('v1pre3/projects/4001')).body.Response
     for (const query of ['volvox', 'NA12878', '*']) {
@@ -450,7 +450,7 @@ describe('a search that finds ten thousand rows', () => {
     return { total: TotalCount, ids: (Items as Row[]).map(({ Sample }) => Sample!.Id) }
   }
 
-  it('[WIR-03] has every page in its order, and one app’s rows apart from another’s', async () => {
+  it('[WIR-03] has every page in order, and separates the rows of different apps', async () => {
     await using platform = await startTestPlatform({ seed })
     const shortest = Array.from({ length: count }, (_, at) => at).filter((at) => at % 7 === 0)
     const ids = shortest.map((at) => String(10_000 + at))
@@ -471,7 +471,7 @@ describe('a search that finds ten thousand rows', () => {
   })
 
   it.each(['memory', 'disk'])(
-    '[WIR-03] follows what changes, and goes back with a snapshot, in %s',
+    '[WIR-03] follows changes, and is restored with a snapshot, in %s',
     async (where) => {
       await using platform = await startTestPlatform(
         where === 'disk' ? { seed, data: await testFolder() } : { seed },
@@ -481,7 +481,7 @@ describe('a search that finds ten thousand rows', () => {
         (await page(platform.ada)).total,
         (await page(platform.ben)).total,
       ]
-      // Whoever asks while it is found, and before it is, gets the same.
+      // Requests while it is being computed, and before, get the same.
       const [one, other] = await Promise.all([page(platform.ada), page(platform.ada)])
       expect(one).toEqual(other)
       const { Id } = (await platform.ada.delete('v1pre3/projects/4002')).body.Response

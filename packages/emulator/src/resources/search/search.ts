@@ -5,14 +5,14 @@ import { QueryError, type QueryTree } from './query-tree.ts'
 import { fieldsIn, resolveQuery } from './resolve-query.ts'
 import { searchFields } from './search-fields.ts'
 
-/** The names of the fields that a scope can be searched by. */
+/** The names of the fields by which a scope can be searched. */
 export function fieldNames(scope: SearchScope): string[] {
   return Object.keys(searchFields[scope].fields)
 }
 
 /**
- * A query as it is asked of each scope. 400 where it breaks off, where a value isn't what its field takes, and where no
- * scope that was asked for has the field.
+ * * Reads a query for each scope. 400 where its syntax is invalid, where a value isn't valid for its field, and where
+ * no requested scope has the field.
  */
 export function planSearch(
   scopes: readonly SearchScope[],
@@ -27,7 +27,7 @@ export function planSearch(
     }))
   } catch (error) {
     if (!(error instanceof QueryError)) throw error
-    const message = `query breaks at position ${error.position}: ${error.message}.`
+    const message = `query is invalid at position ${error.position}: ${error.message}.`
     throw badRequest([{ member: 'query', code: 'QueryInvalid', message }])
   }
 }

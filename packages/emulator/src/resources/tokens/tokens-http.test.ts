@@ -6,7 +6,7 @@ import { startTestPlatform } from '../../testing/test-platform.ts'
 const current = 'v1pre3/oauthv2/token/current'
 
 describe('the current token', () => {
-  it('[ACC-15] tells its application, its owner and its scopes', async () => {
+  it('[ACC-15] shows its application, its owner and its scopes', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     platform.clock.set('2026-03-01T12:00:00.000Z')
@@ -58,7 +58,7 @@ describe('the current token', () => {
     expect((await client.get(current)).status).toBe(401)
   })
 
-  it('[ACC-15, ACC-18] that is private has everything that its owner may do', async () => {
+  it('[ACC-15, ACC-18] that is private grants everything that its owner may do', async () => {
     await using platform = await startTestPlatform()
     const { Scopes } = (await platform.ada.get(current)).body.Response
     expect(Scopes).toEqual(expect.arrayContaining(['write global', 'movetotrash global']))
@@ -73,7 +73,7 @@ describe('the current token', () => {
 })
 
 describe('revoking', () => {
-  it('[ACC-03, WIR-03] is done by the token itself, which is good for nothing afterwards', async () => {
+  it('[ACC-03, WIR-03] is done with the token itself, which is no longer valid afterwards', async () => {
     await using platform = await startTestPlatform()
     const [token, other] = [
       await tokenFor(platform, 'browse global'),
@@ -90,7 +90,7 @@ describe('revoking', () => {
     expect((await platform.withToken(other).get(current)).status).toBe(200)
   })
 
-  it('[ACC-03] by the control API works on a token of the dialog too', async () => {
+  it('[ACC-03] by the control API also works on a token of the dialog', async () => {
     await using platform = await startTestPlatform()
     const token = await tokenFor(platform, 'browse global')
     expect((await platform.control.delete(`_emulator/tokens/${token}`)).status).toBeLessThan(300)
@@ -98,14 +98,14 @@ describe('revoking', () => {
   })
 })
 
-it('[ACC-03] does not expire a token of the dialog, however long it lies', async () => {
+it('[ACC-03] is the only end of a token of the dialog, which never expires', async () => {
   await using platform = await startTestPlatform()
   const token = await tokenFor(platform, 'browse global')
   platform.clock.advance('3650d')
   expect((await platform.withToken(token).get(current)).status).toBe(200)
 })
 
-it('[ACC-21] keeps neither codes nor their tokens as they are, and shows a token once', async () => {
+it('[ACC-21] neither codes nor tokens are stored in plain text, and a token is shown once', async () => {
   await using platform = await startTestPlatform()
   const [used, unused] = [await allowed(platform), await allowed(platform)]
   const code = used.get('code')!

@@ -9,7 +9,7 @@ export type TokenRow = {
   created_ms: number
 }
 
-/** A token with how it came about. */
+/** A token with its origin. */
 export type ListedTokenRow = TokenRow & { granted: 0 | 1 }
 
 /** A token with when its user was last active. */
@@ -20,7 +20,7 @@ export type NewToken = {
   userId: number
   applicationId: number | undefined
   private: boolean
-  /** Whether its user granted it in a dialog; the platform's owner makes tokens without asking. */
+  /** Whether its user granted it in a dialog; the platform's owner creates tokens without a dialog. */
   granted: boolean
   /** Scopes in canonical spelling, separated by commas. */
   scopes: string
@@ -64,11 +64,11 @@ export function tokenStore(database: Database) {
   return {
     byHash: (hash: Uint8Array): ActiveTokenRow | undefined => byHash.get(hash),
     get: (id: number): TokenRow | undefined => get.get(id),
-    /** Those that aren't revoked, the newest first: all, or of a user, or of an application. */
+    /** Tokens that aren't revoked, newest first: all, or of a user, or of an application. */
     list: (userId: number | undefined, applicationId: number | undefined): ListedTokenRow[] =>
       list.all(userId ?? null, applicationId ?? null),
     isTaken: (hash: Uint8Array): boolean => taken.get(hash) !== undefined,
-    /** The scopes of each token that a user granted an application, the earliest first. */
+    /** The scopes of each token that a user granted an application, earliest first. */
     granted: (userId: number, applicationId: number): string[] =>
       granted.all(userId, applicationId).map((row) => row.scopes),
     insert: (token: NewToken): number =>
@@ -84,7 +84,7 @@ export function tokenStore(database: Database) {
         ) as { id: number }
       ).id,
     revoke: (hash: Uint8Array, ms: number): boolean => revoke.run(ms, hash).changes > 0,
-    /** Gives the hash of what was revoked. */
+    /** Returns the hash of the revoked token. */
     revokeById: (id: number, ms: number): Uint8Array | undefined => revokeById.get(ms, id)?.hash,
   }
 }

@@ -7,7 +7,7 @@ import {
 import { everyScope } from '../../access/scopes.ts'
 import type { TokenRow } from './tokens-store.ts'
 
-/** What a token is good for; a private one, whatever its owner may do. */
+/** The scopes that a token grants; a private one grants everything that its owner may do. */
 export function scopesOf(row: TokenRow): string[] {
   return row.private === 1 ? [...everyScope] : row.scopes.split(',').filter(Boolean)
 }

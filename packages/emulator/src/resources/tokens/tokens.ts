@@ -14,7 +14,7 @@ export type TokenRequest = {
   readonly private: boolean
   /** Canonical scopes. */
   readonly scopes: readonly string[]
-  /** The token itself, where a script wants to know it beforehand. */
+  /** The token itself, where a script needs to know it in advance. */
   readonly token?: string | undefined
 }
 
@@ -27,27 +27,27 @@ export type GrantRequest = {
 export type GrantedToken = { readonly id: number; readonly token: string }
 
 export type Tokens = {
-  /** Who a token speaks for; undefined for one that is unknown or revoked. */
+  /** The caller identified by a token; undefined for one that is unknown or revoked. */
   userOf(token: string): UserCaller | undefined
-  /** Which application proves itself by its credentials. */
+  /** The application identified by its credentials. */
   clientOf(clientId: string, clientSecret: string): ClientCaller | undefined
-  /** Gives a new token. It is told once, here: what is kept is its hash. */
+  /** Creates a new token. It is returned only here: only its hash is stored. */
   issue(request: TokenRequest): string
   /**
-   * Gives an application the token that a user granted it, with what the user granted it before: "asking for more access
-   * adds the new scopes". What came before is what the tokens have that were granted and not revoked.
+   * * Creates the token that a user granted an application, with what the user granted it before: "asking for more
+   * access adds the new scopes". Earlier grants are those of tokens that were granted and not revoked.
    */
   grant(request: GrantRequest): GrantedToken
   /** What a user has granted an application, in canonical scopes. */
   grantedScopes(userId: number, applicationId: number): readonly string[]
-  /** What is known of a token that isn't revoked. */
+  /** The row of a token that isn't revoked. */
   get(id: number): TokenRow | undefined
-  /** What is known of those that aren't revoked, the newest first: of a user, for an application. */
+  /** The rows of tokens that aren't revoked, newest first: of a user, for an application. */
   list(of: { userId?: number | undefined; applicationId?: number | undefined }): ListedTokenRow[]
   /** Whether there was such a token to revoke. */
   revoke(token: string): boolean
   revokeById(id: number): boolean
-  /** Reads every token anew, after the database was replaced. */
+  /** Clears the cache of tokens, after the database was replaced. */
   reload(): void
 }
 
@@ -59,17 +59,17 @@ type TokensOptions = {
   readonly chance: Chance
 }
 
-/** How exact DateLastActive is: a write for each request would cost more than the request. */
+/** The precision of DateLastActive: a write for each request would cost more than the request. */
 const activeResolutionMs = 60_000
 
-/** How many tokens are known without asking: an app sends one of them with every request. */
+/** How many tokens are cached: an app sends one of them with every request. */
 const knownTokens = 1_000
 
 type Known = { readonly caller: UserCaller; lastActiveMs: number }
 
 export function createTokens(options: TokensOptions): Tokens {
   const { tokens, users, applications, clock, chance } = options
-  /** By the hash in hex, so that no token is kept and none is compared as it is. */
+  /** By the hash in hex, so that no plain token is stored or compared. */
   const known = new Map<string, Known>()
 
   const read = (key: string): Known | undefined => {
@@ -91,7 +91,7 @@ export function createTokens(options: TokensOptions): Tokens {
 
   const insert = (token: string, row: Omit<NewToken, 'hash' | 'createdMs'>): GrantedToken => {
     const hash = hashSecret(token)
-    if (tokens.isTaken(hash)) throw conflict('This token exists already. Choose another.')
+    if (tokens.isTaken(hash)) throw conflict('This token already exists. Choose another.')
     return { id: tokens.insert({ ...row, hash, createdMs: clock.now() }), token }
   }
 

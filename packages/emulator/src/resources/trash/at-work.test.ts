@@ -34,7 +34,7 @@ const named = [
   { what: 'a file of it', properties: [reference('Input.a', 'file', 'v1pre3/files/7101')] },
 ] as const
 
-describe('what an app is at work on', () => {
+describe('what a session in progress uses', () => {
   it.each(named)('[TRS-01] can’t be deleted where it is named as $what', async ({ properties }) => {
     await using platform = await startTestPlatform()
     const session = await launch(platform, ...properties)
@@ -48,7 +48,7 @@ describe('what an app is at work on', () => {
     await discard(platform.ada, session)
   })
 
-  it('[TRS-01] can’t be deleted whatever it is', async () => {
+  it('[TRS-01] can’t be deleted, whatever its kind', async () => {
     await using platform = await startTestPlatform()
     const kinds = [
       ['run', 'v1pre3/runs/8001'],
@@ -67,7 +67,7 @@ describe('what an app is at work on', () => {
     for (const [, path] of kinds) await discard(platform.ada, path)
   })
 
-  it('[TRS-02] keeps its files too', async () => {
+  it('[TRS-02] also keeps its files', async () => {
     await using platform = await startTestPlatform()
     const [file] = (await platform.ada.get('v1pre3/runs/8001/files')).body.Response.Items
     const session = await launch(platform, reference('Input.x', 'file', file.Href))
@@ -113,7 +113,7 @@ describe('what an app is at work on', () => {
     },
   )
 
-  it('[TRS-01] is also what its app says that its output is', async () => {
+  it('[TRS-01] includes what its app names as its output', async () => {
     await using platform = await startTestPlatform()
     const session = await launch(platform)
     const output = reference('Output.samples', 'sample[]', 'v1pre3/samples/5002')
@@ -121,7 +121,7 @@ describe('what an app is at work on', () => {
     await expectBusy(platform, 'v1pre3/samples/5002', session)
   })
 
-  it('[TRS-01] isn’t what an app has written down beside its input and output', async () => {
+  it('[TRS-01] excludes what an app names in other properties than input and output', async () => {
     await using platform = await startTestPlatform()
     const session = await launch(platform)
     const note = reference('Seen.sample', 'sample', 'v1pre3/samples/5002')
@@ -129,7 +129,7 @@ describe('what an app is at work on', () => {
     expect((await platform.ada.delete('v1pre3/samples/5002')).status).toBe(200)
   })
 
-  it('[TRS-01] a session that times out holds nothing any more', async () => {
+  it('[TRS-01] a session that times out no longer keeps anything from deletion', async () => {
     await using platform = await startTestPlatform()
     const session = await launch(platform, reference('Input.a', 'sample', 'v1pre3/samples/5002'))
     await expectBusy(platform, 'v1pre3/samples/5002', session)
@@ -145,7 +145,7 @@ describe('a native app', () => {
     wait()`
   const input = [reference('Input.a', 'sample', 'v1pre3/samples/5002')]
 
-  it('[TRS-01] holds its input while it waits and while it runs', async () => {
+  it('[TRS-01] keeps its input from deletion while it waits and while it runs', async () => {
     await using bench = await installApp(waits(''), { executorSlots: 1 })
     const { platform, folder } = bench
     const first = await bench.launch(input)
@@ -162,7 +162,7 @@ describe('a native app', () => {
     }
   })
 
-  it('[TRS-01] holds its input until its process has ended, whatever it says of its session', async () => {
+  it('[TRS-01] keeps its input from deletion until its process has ended, whatever status it sets', async () => {
     await using bench = await installApp(waits(''))
     const { platform, folder } = bench
     const session = await bench.launch(input)
@@ -176,7 +176,7 @@ describe('a native app', () => {
     await discard(platform.ada, 'v1pre3/samples/5002')
   })
 
-  it('[TRS-01] can go to the trash in the moment in which it ends', async () => {
+  it('[TRS-01] can be moved to the trash as soon as it ends', async () => {
     await using bench = await installApp('write(output("4002", "Out", "a.txt"), "a")')
     const { platform } = bench
     const session = await bench.launch()
@@ -187,7 +187,7 @@ describe('a native app', () => {
     expect((await platform.ada.get(session)).status).toBe(404)
   })
 
-  it('[TRS-01] holds all of its nodes until the last of them has ended', async () => {
+  it('[TRS-01] keeps all of its nodes from deletion until the last of them has ended', async () => {
     await using platform = await startTestPlatform({ executorSlots: 1 })
     const node = { commandLine: ['node', '-e', 'setInterval(() => {}, 1000)'] }
     const done = { commandLine: ['node', '-e', ''] }

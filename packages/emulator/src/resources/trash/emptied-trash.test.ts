@@ -39,7 +39,7 @@ async function empty(client: Client): Promise<EmptiedRecord> {
 }
 
 describe('emptying the trash', () => {
-  it.each(['v1pre3/trash', list])('[TRS-05] by DELETE %s is for good', async (path) => {
+  it.each(['v1pre3/trash', list])('[TRS-05] by DELETE %s is permanent', async (path) => {
     await using platform = await startTestPlatform()
     const before = await worldOf(platform.ada)
     const sample = await discard(platform.ada, 'v1pre3/samples/5001')
@@ -74,7 +74,7 @@ describe('emptying the trash', () => {
     await restore(platform.ben, theirs)
   })
 
-  it('[TRS-05] takes a right of its own', async () => {
+  it('[TRS-05] requires its own scope', async () => {
     await using platform = await startTestPlatform()
     const able = platform.withScopes(['Empty Trash'])
     const mover = platform.withScopes(['movetotrash global', 'write global'])
@@ -88,7 +88,7 @@ describe('emptying the trash', () => {
     expect((await mover.get(entry.Href)).status).toBe(404)
   })
 
-  it('[TRS-05] deletes what lies in several entries, the one below the other', async () => {
+  it('[TRS-05] deletes nested resources of several entries', async () => {
     await using platform = await startTestPlatform()
     const { AppSession } = (await platform.ada.get('v1pre3/appresults/6001')).body.Response
     await discard(platform.ada, 'v1pre3/runs/8001?Preserve=metadata')
@@ -111,7 +111,7 @@ describe('emptying the trash', () => {
     expect((await platform.ada.get('v1pre3/runs/8001')).status).toBe(404)
   })
 
-  it('[TRS-05] leaves nothing that would show again under an id that is given anew', async () => {
+  it('[TRS-05] leaves nothing that would appear under a reused id', async () => {
     await using platform = await startTestPlatform()
     const refer = (name: string, type: string, id: string) => ({
       Name: name,
@@ -141,7 +141,7 @@ describe('emptying the trash', () => {
     expect(session).toMatchObject({ References: [], Properties: { TotalCount: 2 } })
   })
 
-  it('[TRS-05] is undone by a reset, as everything is', async () => {
+  it('[TRS-05] is undone by a reset', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const before = await worldOf(platform.ada)
@@ -153,7 +153,7 @@ describe('emptying the trash', () => {
   })
 })
 
-describe('the disk space of what is deleted for good', () => {
+describe('the disk space of what is deleted permanently', () => {
   it('[TRS-05, FIL-13] is freed once no other file has the same content', async () => {
     await using folder = await temporaryFolder()
     await using platform = await startTestPlatform({ data: folder.path })
@@ -214,7 +214,7 @@ describe('the disk space of what is deleted for good', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    '[TRS-05] isn’t held by what was asked of it',
+    '[TRS-05] isn’t retained by files that earlier requests opened',
     async () => {
       await using folder = await temporaryFolder()
       await using platform = await startTestPlatform({ data: folder.path })
@@ -227,7 +227,8 @@ describe('the disk space of what is deleted for good', () => {
         const paths = descriptors.map((one) => readlink(`/proc/self/fd/${one}`).catch(() => ''))
         return (await Promise.all(paths)).filter((path) => path.includes(address)).length
       }
-      expect(await held()).toBe(1)
+      // The file, and the index that is read with it.
+      expect(await held()).toBe(2)
       await discard(platform.ada, 'v1pre3/samples/5002')
       await empty(platform.ada)
       expect(await held()).toBe(0)
@@ -262,7 +263,7 @@ describe('the disk space of what is deleted for good', () => {
 })
 
 describe('the trash over a restart', () => {
-  it('[TRS-03] holds what it held, to be restored or emptied', async () => {
+  it('[TRS-03] retains its entries, to be restored or emptied', async () => {
     const data = await testFolder()
     let entry
     let location
@@ -293,7 +294,7 @@ describe('the trash over a restart', () => {
     expect((await platform.ada.get('v1pre3/samples/5001')).status).toBe(404)
   })
 
-  it('[TRS-05, SEC-02] is whole or gone, entry by entry, after a kill while it is emptied', async () => {
+  it('[TRS-05, SEC-02] has each entry completely or not at all after a kill while it is emptied', async () => {
     await using folder = await temporaryFolder()
     const samples: { path: string; entry: string; text: string }[] = []
     {
@@ -331,7 +332,7 @@ describe('the trash over a restart', () => {
 })
 
 describe('at the same time', () => {
-  it('[TRS-04] of several deletions of one thing one counts', async () => {
+  it('[TRS-04] one of several deletions of a resource counts', async () => {
     await using platform = await startTestPlatform()
     const replies = await Promise.all(
       Array.from({ length: 5 }, () => platform.ada.delete('v1pre3/samples/5001')),
@@ -373,7 +374,7 @@ describe('at the same time', () => {
     expect(await idsIn(platform.ada, list)).toEqual([])
   })
 
-  it('[TRS-04] an upload into what goes to the trash meanwhile leaves nothing', async () => {
+  it('[TRS-04] an upload into what is moved to the trash in the meantime leaves nothing', async () => {
     await using folder = await temporaryFolder()
     await using platform = await startTestPlatform({ data: folder.path })
     const before = await contentsIn(folder.path)

@@ -14,7 +14,7 @@ import { discard } from '../../testing/trash.ts'
 const trash = 'v1pre3/users/current/trash'
 const large = 'v1pre3/projects/4600'
 
-/** A project of so many samples that its rows aren't deleted at once; the last of them has a file. */
+/** A project with so many samples that its rows are deleted in several batches; the last one has a file. */
 const count = 6000
 const samples = Array.from({ length: count }, (_, at) => ({
   id: String(20_000 + at),
@@ -25,7 +25,7 @@ const seed: SeedDocument = {
   projects: [{ id: '4600', owner: '1001', name: 'Large', samples }],
 }
 
-/** Empties the trash; gives what the answer will be, once the entry is gone for whoever asks, and how far it is. */
+/** Empties the trash; returns the pending response, once the entry is no longer visible, and the progress. */
 async function beginEmptying(client: Client, { Href }: TrashRecord) {
   const progress = { isAnswered: false }
   const answer = client.delete('v1pre3/trash').finally(() => (progress.isAnswered = true))
@@ -38,8 +38,8 @@ async function contentsIn(data: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 
-describe('emptying a trash that holds thousands', () => {
-  it('[TRS-05] leaves time for the requests of others', async () => {
+describe('emptying a trash with thousands of resources', () => {
+  it('[TRS-05] lets requests of others be served', async () => {
     await using platform = await startTestPlatform()
     await platform.seed(seed)
     const entry = await discard(platform.ada, large)
@@ -67,7 +67,7 @@ describe('emptying a trash that holds thousands', () => {
     expect((await platform.ada.get(`${large}/samples`)).body.Response.TotalCount).toBe(count)
   })
 
-  it('[TRS-05] is answered as what is gone and not as what is in the trash', async () => {
+  it('[TRS-05] is answered like unknown resources and not like those in the trash', async () => {
     await using platform = await startTestPlatform({ profile: 'field' })
     await platform.seed(seed)
     const entry = await discard(platform.ada, large)
@@ -78,7 +78,7 @@ describe('emptying a trash that holds thousands', () => {
     await answer
   })
 
-  it('[TRS-05] is waited for by whoever empties it again', async () => {
+  it('[TRS-05] is awaited by a request that empties it again', async () => {
     await using platform = await startTestPlatform()
     await platform.seed(seed)
     const { answer } = await beginEmptying(platform.ada, await discard(platform.ada, large))
@@ -88,7 +88,7 @@ describe('emptying a trash that holds thousands', () => {
     expect((await answer).body.Response).toMatchObject({ DeletedCount: 1 })
   })
 
-  it('[TRS-05] goes on in a snapshot that was taken in the middle of it', async () => {
+  it('[TRS-05] continues in a snapshot that was taken in the middle of it', async () => {
     await using platform = await startTestPlatform()
     await platform.seed(seed)
     const { answer } = await beginEmptying(platform.ada, await discard(platform.ada, large))
@@ -102,7 +102,7 @@ describe('emptying a trash that holds thousands', () => {
     expect((await platform.ada.get(`${large}/samples`)).body.Response.TotalCount).toBe(count)
   })
 
-  it('[TRS-05] is no more than begun where the state of before is gone back to', async () => {
+  it('[TRS-05] stops where the earlier state is restored', async () => {
     await using platform = await startTestPlatform()
     await platform.seed(seed)
     const entry = await discard(platform.ada, large)
@@ -115,7 +115,7 @@ describe('emptying a trash that holds thousands', () => {
     expect(String(await contentOf(platform.ada, '30000'))).toBe('of the last one')
   })
 
-  it('[TRS-05] ends with the platform, and goes on with the next', async () => {
+  it('[TRS-05] stops with the platform, and continues with the next', async () => {
     await using folder = await temporaryFolder()
     let before: string[]
     {
@@ -134,7 +134,7 @@ describe('emptying a trash that holds thousands', () => {
     expect(await idsIn(platform.ada, trash)).toEqual([])
   })
 
-  it('[TRS-05, SEC-02] goes on after a kill in the middle', async () => {
+  it('[TRS-05, SEC-02] continues after a kill in the middle', async () => {
     await using folder = await temporaryFolder()
     let before: string[]
     {

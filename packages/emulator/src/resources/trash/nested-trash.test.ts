@@ -11,7 +11,7 @@ async function sizeOf(client: Client, path: string): Promise<number> {
   return (await client.get(path)).body.Response.TotalSize as number
 }
 
-/** A result with a file in it, in a session that is there already or in a new one. */
+/** A result with a file in it, in an existing session or in a new one. */
 async function filledResult(
   client: Client,
   project: string,
@@ -24,7 +24,7 @@ async function filledResult(
   return result
 }
 
-/** A session of Ada's that made a result in each of two projects, and is through. */
+/** A session of Ada's that made a result in each of two projects, and has ended. */
 async function acrossProjects(platform: TestPlatform) {
   const here = await filledResult(platform.ada, '4001')
   const there = await filledResult(platform.ada, '4002', here.AppSession)
@@ -51,8 +51,8 @@ async function handOver(platform: TestPlatform, project: string): Promise<void> 
   }
 }
 
-describe('what hangs on something in the trash', () => {
-  it('[TRS-04] takes its size from what it hangs on, and gives it back', async () => {
+describe('what belongs to something in the trash', () => {
+  it('[TRS-04] reduces the size of what it belongs to, and restores it', async () => {
     await using platform = await startTestPlatform()
     const { AppSession: session } = (await platform.ada.get('v1pre3/appresults/6001')).body.Response
     const project = await sizeOf(platform.ada, 'v1pre3/projects/4001')
@@ -74,7 +74,7 @@ describe('what hangs on something in the trash', () => {
     expect(await sizeOf(platform.ada, session.Href)).toBe(made)
   })
 
-  it('[TRS-04] stays in the trash by its own entry when what it hangs on comes back', async () => {
+  it('[TRS-04] stays in the trash by its own entry when what it belongs to is restored', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const before = await worldOf(platform.ada)
@@ -85,7 +85,7 @@ describe('what hangs on something in the trash', () => {
     expect(await idsIn(platform.ada, 'v1pre3/users/current/trash')).toEqual([sample.Id, project.Id])
 
     expect(await refusedRestore(platform.ada, sample)).toBe(
-      `Sample 5001 belongs to Project 4001, which is in the trash too: restore trash entry ${project.Id} first.`,
+      `Sample 5001 belongs to Project 4001, which is also in the trash: restore trash entry ${project.Id} first.`,
     )
     expect((await platform.ada.get(sample.Href)).body.Response).toMatchObject({
       DeletedSample: { Id: '5001', Projects: [{ Id: '4001' }] },
@@ -96,7 +96,7 @@ describe('what hangs on something in the trash', () => {
     expect(await worldOf(platform.ada)).toEqual(before)
   })
 
-  it('[TRS-04] comes back in any order that leaves nothing in the air', async () => {
+  it('[TRS-04] is restored in any order in which its parents come first', async () => {
     await using platform = await startTestPlatform()
     const { session, here, there } = await acrossProjects(platform)
     const before = await worldOf(platform.ada)
@@ -111,7 +111,7 @@ describe('what hangs on something in the trash', () => {
     expect(await refusedRestore(platform.ada, second)).toContain(`entry ${fourth.Id} first`)
     await restore(platform.ada, third)
     expect(await refusedRestore(platform.ada, first)).toContain(
-      `AppResult ${here.Id} belongs to AppSession ${session.Id}, which is in the trash too: restore trash entry ${second.Id} first.`,
+      `AppResult ${here.Id} belongs to AppSession ${session.Id}, which is also in the trash: restore trash entry ${second.Id} first.`,
     )
     await restore(platform.ada, fourth)
     await restore(platform.ada, second)
@@ -121,7 +121,7 @@ describe('what hangs on something in the trash', () => {
 })
 
 describe('a session', () => {
-  it('[TRS-04] takes what it made along, wherever that is', async () => {
+  it('[TRS-04] is deleted with what it made, wherever that is', async () => {
     await using platform = await startTestPlatform()
     const { session, here, there } = await acrossProjects(platform)
     const before = await worldOf(platform.ada)
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(await worldOf(platform.ada)).toEqual(before)
   })
 
-  it('[TRS-04] takes its samples along, and they come back after it', async () => {
+  it('[TRS-04] is deleted with its samples, and they are restored after it', async () => {
     await using platform = await startTestPlatform()
     const path = 'v1pre3/projects/4002/samples'
     const sample = (await platform.ada.postJson(path, { Name: 'Made' })).body.Response
@@ -165,7 +165,7 @@ describe('a session', () => {
     expect(await idsIn(platform.ada, path)).toEqual([sample.Id])
   })
 
-  it('[TRS-04] takes its log files along', async () => {
+  it('[TRS-04] is deleted with its log files', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const { AppSession } = (await platform.ada.get('v1pre3/appresults/6001')).body.Response
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect((await platform.ada.get(file)).status).toBe(404)
   })
 
-  it('[TRS-04] goes along with the project that all its results are in', async () => {
+  it('[TRS-04] is deleted with the project that contains all its results', async () => {
     await using platform = await startTestPlatform()
     const { AppSession } = await filledResult(platform.ada, '4002')
     await filledResult(platform.ada, '4002', AppSession)
@@ -212,7 +212,7 @@ describe('a session', () => {
     expect((await platform.ada.get(AppSession.Href)).status).toBe(200)
   })
 
-  it('[TRS-04] stays where it has made something elsewhere, be that in the trash', async () => {
+  it('[TRS-04] stays where it has made something elsewhere, even in the trash', async () => {
     await using platform = await startTestPlatform()
     const { session, here, there } = await acrossProjects(platform)
     const before = await worldOf(platform.ada)
@@ -227,7 +227,7 @@ describe('a session', () => {
     expect(await worldOf(platform.ada)).toEqual(before)
   })
 
-  it('[TRS-04] takes the sessions of its nodes along, and goes along with all of them', async () => {
+  it('[TRS-04] is deleted with the sessions of its nodes, and with all of them', async () => {
     await using platform = await startTestPlatform()
     const write =
       'const fs = require("fs"), path = require("path");' +
@@ -296,7 +296,7 @@ it('[TRS-04] a session of nodes stays with the node that has made something else
 })
 
 describe('after the transfer of a project', () => {
-  it('[TRS-04] what of it is in the trash is its new owner’s', async () => {
+  it('[TRS-04] its contents in the trash belong to its new owner', async () => {
     await using platform = await startTestPlatform()
     const entry = await discard(platform.ada, 'v1pre3/samples/5001')
     await handOver(platform, '4001')
@@ -324,7 +324,7 @@ describe('after the transfer of a project', () => {
   })
 })
 
-it('[TRS-05] a project is deleted for good with what a session’s entry of its former owner hides', async () => {
+it('[TRS-05] a project is permanently deleted with what a session’s entry of its former owner hides', async () => {
   await using platform = await startTestPlatform()
   const { session, here, there } = await acrossProjects(platform)
   const entry = await discard(platform.ada, session.Href)

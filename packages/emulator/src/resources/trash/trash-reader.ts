@@ -15,10 +15,10 @@ import type { SampleStore } from '../samples/samples-store.ts'
 import type { TrashedKind, TrashRow } from './trash-store.ts'
 import { deletedProject, trashRecord, type DeletedMember, type Included } from './trash-views.ts'
 
-/** Gathers what the record of an entry of the trash is made of. */
+/** Builds the records of entries of the trash. */
 export type TrashReader = {
   record(row: TrashRow): TrashRecord
-  /** The record of an entry that is being restored, as its last answer tells it. */
+  /** The record of an entry that is being restored, for the response. */
   restored(row: TrashRow): TrashRecord
 }
 
@@ -35,7 +35,7 @@ type ReaderOptions = {
   readonly places: Places
 }
 
-/** No list of an answer is longer than the longest page. */
+/** No list in a response is longer than the longest page. */
 const included = limits.v1.maxLimit
 
 export function createTrashReader(options: ReaderOptions): TrashReader {
@@ -77,7 +77,7 @@ export function createTrashReader(options: ReaderOptions): TrashReader {
         .trashedBy(row.id, included + 1)
         .filter((child) => kind !== row.kind || child.id !== row.resource_id)
         .slice(0, included)
-    // Most entries are of one resource alone.
+    // Most entries consist of one resource.
     if (row.child_count === 0) return { samples: [], results: [], sessions: [] }
     return {
       samples: along('sample', samples).map(sampleReader.compact),

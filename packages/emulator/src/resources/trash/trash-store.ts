@@ -19,7 +19,7 @@ export type TrashRow = {
   /** A JSON list of TrashInclude. */
   includes: string
   total_size: number
-  /** How many samples, AppResults and sessions went along. */
+  /** How many samples, AppResults and sessions were deleted with it. */
   child_count: number
   deleted_ms: number
 }
@@ -32,13 +32,13 @@ export type NewTrash = {
   readonly deletedMs: number
 }
 
-/** A session that is at work. */
+/** A session in progress. */
 export type BusySession = { id: number; name: string; status: AppSessionStatus }
 
-/** A result of a session that isn't its user's. */
+/** A result of a session that doesn't belong to the session's user. */
 export type ForeignResult = { kind: 'sample' | 'appresult'; id: number; session_id: number }
 
-/** Something that an entry hides, and what that hangs on, which another entry hides. */
+/** A resource that an entry hides, and the resource that it belongs to, which another entry hides. */
 export type Obstacle = {
   kind: TrashedKind | 'file'
   id: number
@@ -51,7 +51,7 @@ const order = { DateDeleted: 't.deleted_ms', TotalSize: 't.total_size', Id: 't.i
 const columns = 't.*, u.name AS deleted_by_name'
 const from = 'live_trash t JOIN user u ON u.id = t.deleted_by_id'
 
-/** The column that says whose a resource is. */
+/** The column of a resource's owner. */
 const owners = {
   project: 'owner_id',
   run: 'owner_id',
@@ -60,7 +60,7 @@ const owners = {
   appsession: 'user_id',
 } as const satisfies Record<TrashedKind, string>
 
-/** The files of what an entry holds, which no entry hides by themselves. */
+/** The files of an entry's resources, which no entry hides individually. */
 const filesOfHolders = (['run', 'sample', 'appresult', 'appsession'] as const)
   .map(
     (holder) => `UNION ALL SELECT f.size FROM ${holder} o JOIN file f ON f.${holder}_id = o.id
@@ -79,9 +79,9 @@ const measured = `
   WHERE id = ?`
 
 /**
- * A session is at work on what it makes, on its references, and on what its input and output name, and so are the
- * sessions below it. A job may still run for one whose app has said that it is through. Asked from the few that are at
- * work, and not from all that is hidden.
+ * * A session in progress uses what it makes, its references, and the resources in its input and output properties; so
+ * do the sessions below it. A job may still run for a session that its app has already ended. Queried from the few
+ * sessions in progress, and not from all hidden resources.
  */
 const busy = `
   WITH RECURSIVE at_work (id, root) AS (
@@ -173,7 +173,7 @@ export function trashStore(database: Database) {
         id: 't.id',
         page,
       }),
-    /** Adds an entry that holds nothing yet; undefined where there is no such resource. */
+    /** Adds an empty entry; undefined where there is no such resource. */
     insert: (entry: NewTrash): number | undefined =>
       inserts[entry.kind].get(
         entry.deletedById,
@@ -183,13 +183,13 @@ export function trashStore(database: Database) {
       )?.id,
     hide: rows.hide,
     hideFiles: rows.hideFiles,
-    /** Writes down how much an entry holds. */
+    /** Stores the size of an entry. */
     measure: (id: number): void => void measure.run(id),
     /** The first session that is at work on what an entry holds. */
     busySession: (id: number): BusySession | undefined => busySession.get(id, id, id, id, id, id),
     /** A result of a session in this entry that belongs to another user, as after the transfer of a project. */
     foreignResult: (id: number): ForeignResult | undefined => foreignResult.get(id, id),
-    /** What would hang in the air if an entry were restored now. */
+    /** What would belong to a trashed resource if an entry were restored now. */
     obstacle(id: number): Obstacle | undefined {
       for (const statement of obstacleOf) {
         const found = statement.get(id)
@@ -197,14 +197,14 @@ export function trashStore(database: Database) {
       }
       return undefined
     },
-    /** Shows what an entry hides; the entry goes. */
+    /** Shows what an entry hides, and deletes the entry. */
     restore(id: number): void {
       rows.show(id)
       remove.run(id)
     },
     /**
-     * Empties a user's trash: nobody sees the entries any more, nor what they hide, which is deleted by `emptied`. Gives
-     * how many there were, and the bytes of the files that they held.
+     * * Empties a user's trash: the entries and what they hide are no longer visible, and are deleted by `emptied`.
+     * Returns how many entries there were, and the bytes of their files.
      */
     empty(ownerId: number, nowMs: number): { entries: number; bytes: number } {
       const gone = held.get(ownerId) ?? { entries: 0, bytes: 0 }

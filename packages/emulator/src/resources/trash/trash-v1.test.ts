@@ -10,12 +10,12 @@ import { worldOf } from '../../testing/world.ts'
 type Kind = {
   readonly kind: string
   readonly collection: string
-  /** A resource of Ada's that holds something. */
+  /** A resource of Ada's that contains something. */
   readonly id: (platform: TestPlatform) => Promise<string>
   readonly member: string
   readonly name: string
   readonly list: string
-  /** What is gone with it. */
+  /** What is deleted with it. */
   readonly along: readonly string[]
   readonly children: number
 }
@@ -98,7 +98,7 @@ const kinds: readonly Kind[] = [
 ]
 
 describe.each(kinds)('a $kind in the trash', ({ kind, collection, id, ...expected }) => {
-  it('[TRS-01] is told of by an entry with every member', async () => {
+  it('[TRS-01] has an entry with every member', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     platform.clock.set(testNow)
@@ -131,7 +131,7 @@ describe.each(kinds)('a $kind in the trash', ({ kind, collection, id, ...expecte
     expect((await platform.ada.get('v1pre3/trash/101')).body.Response).toEqual(entry)
   })
 
-  it('[TRS-04] is gone by its id and from lists, with what it held', async () => {
+  it('[TRS-04] is not found by id or in lists, nor are its contents', async () => {
     await using platform = await startTestPlatform()
     const resource = await id(platform)
     const path = `v1pre3/${collection}/${resource}`
@@ -158,7 +158,7 @@ describe.each(kinds)('a $kind in the trash', ({ kind, collection, id, ...expecte
     expect((await worldOf(platform.reader)).has(path)).toBe(false)
   })
 
-  it('[TRS-04, V2-14] comes back as it was, byte for byte', async () => {
+  it('[TRS-04, V2-14] is restored unchanged, byte for byte', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const before = await worldOf(platform.ada)
@@ -190,7 +190,7 @@ describe.each(kinds)('a $kind in the trash', ({ kind, collection, id, ...expecte
     expect(status).toBe(404)
   })
 
-  it('[TRS-01] needs the right, and to be the user’s own', async () => {
+  it('[TRS-01] can be moved there only by its owner with the scope', async () => {
     await using platform = await startTestPlatform()
     const resource = await id(platform)
     const path = `v1pre3/${collection}/${resource}`
@@ -213,7 +213,7 @@ describe.each(kinds)('a $kind in the trash', ({ kind, collection, id, ...expecte
     expect((await able.delete(path)).status).toBe(200)
   })
 
-  it('[TRS-03] is listed, read and restored by its owner alone', async () => {
+  it('[TRS-03] is listed, read and restored only by its owner', async () => {
     await using platform = await startTestPlatform()
     const entry = await discard(platform.ada, `v1pre3/${collection}/${await id(platform)}`)
     const able = platform.withScopes(['movetotrash global'])
@@ -231,7 +231,7 @@ describe.each(kinds)('a $kind in the trash', ({ kind, collection, id, ...expecte
     expect(await idsIn(able, 'v1pre3/users/current/trash')).toEqual([])
   })
 
-  it('[TRS-02] refuses Preserve where it is no run’s, and any word but metadata', async () => {
+  it('[TRS-02] refuses Preserve for other kinds than runs, and any value except metadata', async () => {
     await using platform = await startTestPlatform()
     const path = `v1pre3/${collection}/${await id(platform)}`
     for (const query of kind === 'Run' ? ['Preserve=files'] : ['Preserve=metadata', 'preserve=x']) {
@@ -245,7 +245,7 @@ describe.each(kinds)('a $kind in the trash', ({ kind, collection, id, ...expecte
 })
 
 describe('the files of a run', () => {
-  it('[TRS-02] go alone with Preserve=metadata, and come back', async () => {
+  it('[TRS-02] are deleted without the run by Preserve=metadata, and restored', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const before = await worldOf(platform.ada)
@@ -269,7 +269,7 @@ describe('the files of a run', () => {
     expect(await worldOf(platform.ada)).toEqual(before)
   })
 
-  it('[TRS-02] are below the run that is deleted after them, and come back after it', async () => {
+  it('[TRS-02] belong to a run that is deleted after them, and are restored after it', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const before = await worldOf(platform.ada)
@@ -286,7 +286,7 @@ describe('the files of a run', () => {
 })
 
 describe('the list of the trash', () => {
-  it('[TRS-03] is paged and sorted, each entry as it is read alone', async () => {
+  it('[TRS-03] is paged and sorted, with each entry as in its single record', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const paths = ['samples/5002', 'appresults/6001', 'samples/5001', 'runs/8001', 'projects/4002']
@@ -317,7 +317,7 @@ describe('the list of the trash', () => {
 })
 
 describe('a project in the trash', () => {
-  it('[TRS-01] carries what the record of a project there carries', async () => {
+  it('[TRS-01] has the members of a project’s record', async () => {
     await using platform = await startTestPlatform()
     const project = (await platform.ada.get('v1pre3/projects/4001')).body.Response
     const { Status: _, ...rest } = project
@@ -335,7 +335,7 @@ describe('a project in the trash', () => {
     expect(restored.DeletedProject).toMatchObject({ Status: 'Active', IsDeleted: false })
   })
 
-  it('[TRS-06] is restored beside one that has its name by now, and says so', async () => {
+  it('[TRS-06] is restored next to another of the same name, and the response reports it', async () => {
     await using platform = await startTestPlatform()
     const entry = await discard(platform.ada, 'v1pre3/projects/4001')
     const created = await platform.ada.post('v1pre3/projects', { Name: 'Volvox' })
@@ -347,7 +347,7 @@ describe('a project in the trash', () => {
     expect(body.Notifications).toEqual([
       {
         Type: 'info',
-        Item: `Project 4001 was restored. Its name "Volvox" has been taken since: project ${other} has it too.`,
+        Item: `Project 4001 was restored. Project ${other} now has the same name, "Volvox".`,
       },
     ])
     expect(await idsIn(platform.ada, 'v1pre3/users/current/projects?Name=Volvox')).toEqual([
@@ -358,14 +358,14 @@ describe('a project in the trash', () => {
     expect(again).toMatchObject({ status: 200, body: { Response: { Id: '4001' } } })
   })
 
-  it('[TRS-06] doesn’t speak of a project of another user with the same name', async () => {
+  it('[TRS-06] doesn’t mention a project of another user with the same name', async () => {
     await using platform = await startTestPlatform()
     const entry = await discard(platform.ada, 'v1pre3/projects/4001')
     await platform.ben.post('v1pre3/projects', { Name: 'Volvox' })
     expect((await platform.ada.post(`${entry.Href}/restore`)).body.Notifications).toEqual([])
   })
 
-  it('[TRS-04] takes nothing new', async () => {
+  it('[TRS-04] accepts nothing new', async () => {
     await using platform = await startTestPlatform()
     await discard(platform.ada, 'v1pre3/projects/4001')
     const bodies = [
@@ -420,7 +420,7 @@ describe('what refers to something in the trash', () => {
     expect(await (await fetch(location)).text()).toBe('Calls of the volvox contig.')
   })
 
-  it('[TRS-04] a session that was launched on it has it no more among its references', async () => {
+  it('[TRS-04] a session that was launched on it no longer has it among its references', async () => {
     await using platform = await startTestPlatform()
     const properties = [
       { Name: 'Input.sample', Type: 'sample', Content: 'v1pre3/samples/5002' },
@@ -484,7 +484,7 @@ describe('what refers to something in the trash', () => {
     expect(await shown()).toBe(false)
   })
 
-  it('[TRS-04] a scope that names a run in the trash reaches its samples no more', async () => {
+  it('[TRS-04] a scope that names a run in the trash no longer grants access to its samples', async () => {
     await using platform = await startTestPlatform()
     const scoped = platform.withScopes(['browse run 8001'], { application: '2002' })
     expect((await scoped.get('v1pre3/samples/5001')).status).toBe(200)
@@ -495,7 +495,7 @@ describe('what refers to something in the trash', () => {
     expect((await scoped.get('v1pre3/samples/5001')).status).toBe(200)
   })
 
-  it('[TRS-04] a session is no longer seen through a result in the trash', async () => {
+  it('[TRS-04] a session is no longer visible through a result in the trash', async () => {
     await using platform = await startTestPlatform()
     const session = await sessionOf(platform)
     const scoped = platform.withScopes(['browse appresult 6001'], { application: '2002' })

@@ -43,7 +43,7 @@ export function trashV1({ store, trash, reader }: Options): Handlers<Operations>
         : [
             {
               Type: 'info',
-              Item: `Project ${record.DeletedProject?.Id} was restored. Its name "${sameName.name}" has been taken since: project ${sameName.id} has it too.`,
+              Item: `Project ${record.DeletedProject?.Id} was restored. Project ${sameName.id} now has the same name, "${sameName.name}".`,
             },
           ]
     return { status: 200, record, notifications } as const

@@ -15,14 +15,14 @@ import {
 import { userSummary } from '../users/users-views.ts'
 import type { TrashRow } from './trash-store.ts'
 
-/** What an entry holds beside the resource that was deleted. */
+/** What an entry contains in addition to the resource that was deleted. */
 export type Included = {
   readonly samples: SampleCompact[]
   readonly results: AppResultCompact[]
   readonly sessions: AppSessionCompact[]
 }
 
-/** The member of an entry that tells of the deleted resource. */
+/** The member of an entry that contains the deleted resource. */
 export type DeletedMember =
   | { readonly DeletedProject: DeletedProject }
   | { readonly DeletedRun: RunRecord }

@@ -9,7 +9,7 @@ import { found } from '../found.ts'
 import type { ProjectRow, ProjectStore } from '../projects/projects-store.ts'
 import type { Obstacle, TrashedKind, TrashRow, TrashStore } from './trash-store.ts'
 
-/** What a user moves to the trash: a resource with what hangs on it, or the files of a run alone. */
+/** What a user moves to the trash: a resource with everything that belongs to it, or only the files of a run. */
 export type Discarded = {
   readonly userId: number
   readonly kind: TrashedKind
@@ -17,30 +17,30 @@ export type Discarded = {
   readonly filesOnly: boolean
 }
 
-/** How much was deleted for good: entries, and the bytes of the files that they held. */
+/** How much was deleted for good: entries, and the bytes of their files. */
 export type Emptied = { readonly entries: number; readonly bytes: number }
 
 export type Trash = {
   get(id: number): TrashRow
   /**
-   * Moves a resource to the trash with everything that hangs on it. 409 while a session is at work on any of it, and
-   * for a session that made what belongs to somebody else by now.
+   * * Moves a resource to the trash with everything that belongs to it. 409 while a session in progress uses any of it,
+   * and for a session with results that now belong to another user.
    */
   discard(discarded: Discarded): TrashRow
   /**
-   * Brings everything back as it was, and gives another project that has the same name by now. 409 where it would hang
-   * on something that is in the trash by another entry.
+   * * Restores everything as it was, and returns another project that now has the same name. 409 where it belongs to a
+   * resource that is in the trash by another entry.
    */
   restore(id: number): { sameName: ProjectRow | undefined }
   /**
-   * Deletes for good whatever is in a user's trash. All of it is gone for everybody at once; its rows follow a few at a
-   * time, each few with the bytes that nothing else has, while others are served. Resolves when that is done, or goes on
-   * at the next start.
+   * * Permanently deletes everything in a user's trash. All of it disappears immediately for all users; its rows are
+   * deleted a few at a time, each batch with the bytes that nothing else uses, while other requests are served.
+   * Resolves when that is done; an interrupted deletion continues at the next start.
    */
   empty(userId: number): Promise<Emptied>
-  /** Goes on with what was emptied and is not all deleted yet: called at the start, and after going back to a snapshot. */
+  /** Resumes deletions that are not complete yet: called at the start, and after restoring a snapshot. */
   goOn(): void
-  /** Lets what is being deleted wait for the next start. */
+  /** Stops deletions until the next start. */
   close(): Promise<void>
 }
 
@@ -50,68 +50,18 @@ type TrashOptions = {
   readonly database: Database
   readonly clock: Clock
   readonly deadlines: Deadlines
-  /** Frees contents that no file, no snapshot and no initial state has any more. */
+  /** Frees contents that no file, no snapshot and no initial state uses. */
   readonly release: (contents: readonly string[]) => Promise<unknown>
-  /** Removes what the jobs of sessions left on the disk. */
+  /** Removes the files of sessions' jobs from the disk. */
   readonly removeJobs: (sessionIds: readonly number[]) => Promise<unknown>
   readonly log: Log
 }
 
 export function createTrash(options: TrashOptions): Trash {
-  const { store, projects, database, clock, deadlines, log } = options
+  const { store, projects, database, clock } = options
   const get = (id: number): TrashRow => found(store.get(id), `Trash entry ${id}`)
 
-  const requireFree = (entryId: number, kind: TrashedKind): void => {
-    const busy = store.busySession(entryId)
-    if (busy !== undefined) {
-      throw conflict(
-        `AppSession ${busy.id} (${busy.name}) is ${busy.status} and at work on this: let it end, or abort it, before this is deleted.`,
-      )
-    }
-    const foreign = kind === 'appsession' ? store.foreignResult(entryId) : undefined
-    if (foreign !== undefined) {
-      throw conflict(
-        `AppSession ${foreign.session_id} made ${properName(foreign.kind)} ${foreign.id}, which belongs to another user: it stays with what it made.`,
-      )
-    }
-  }
-
-  const hideFiles = (entryId: number, kind: TrashedKind, id: number): void => {
-    const holder = kind === 'appsession' ? kind : 'run'
-    if (store.hideFiles(entryId, holder, id) > 0) return
-    throw conflict(`${properName(holder)} ${id} has no files.`)
-  }
-
-  const { emptied } = store
-  let deleting: Promise<void> | undefined
-  let isClosed = false
-
-  /** Deletes what is next. It is asked for anew each time, since the state may be another one by now. */
-  const deleteSome = async (): Promise<void> => {
-    const { contents, jobs } = database.transaction(emptied.removeSome)
-    if (jobs.length > 0) {
-      // What they left goes before their rows, so that it is still known after a crash.
-      await options.removeJobs(jobs)
-      database.transaction(() => emptied.removeJobs(jobs))
-    }
-    deadlines.reload()
-    // What is cut off here is made up for by the sweep of the store at the next start: the bytes of these few rows.
-    await options.release(contents)
-  }
-
-  const deleteAll = async (): Promise<void> => {
-    try {
-      // Others are served before each step.
-      await setImmediate()
-      while (!isClosed && emptied.isAny()) {
-        await deleteSome()
-        await setImmediate()
-      }
-    } finally {
-      // In the moment in which nothing was left: what is emptied later begins anew.
-      deleting = undefined
-    }
-  }
+  const deletion = createDeletion(options)
 
   return {
     get,
@@ -126,8 +76,8 @@ export function createTrash(options: TrashOptions): Trash {
         })
         const entry = get(found(entryId, `${properName(kind)} ${id}`))
         if (!filesOnly) store.hide(entry.id, kind, id)
-        else hideFiles(entry.id, kind, id)
-        requireFree(entry.id, kind)
+        else hideFiles(store, entry.id, kind, id)
+        requireFree(store, entry.id, kind)
         store.measure(entry.id)
         return get(entry.id)
       }),
@@ -144,28 +94,93 @@ export function createTrash(options: TrashOptions): Trash {
       }),
     async empty(userId) {
       const gone = database.transaction(() => store.empty(userId, clock.now()))
-      await (deleting ??= deleteAll())
+      await deletion.run()
       return gone
     },
-    goOn() {
-      deleting ??= deleteAll()
-      deleting.catch((error: unknown) => {
+    goOn: deletion.goOn,
+    close: deletion.close,
+  }
+}
+
+function hideFiles(store: TrashStore, entryId: number, kind: TrashedKind, id: number): void {
+  const holder = kind === 'appsession' ? kind : 'run'
+  if (store.hideFiles(entryId, holder, id) > 0) return
+  throw conflict(`${properName(holder)} ${id} has no files.`)
+}
+
+/** Deletes for good what was emptied, a few rows at a time. */
+function createDeletion(options: TrashOptions) {
+  const { store, database, deadlines, log } = options
+  const { emptied } = store
+  let deleting: Promise<void> | undefined
+  let isClosed = false
+
+  /** Deletes the next batch. It is queried each time, because the state may have been replaced. */
+  const deleteSome = async (): Promise<void> => {
+    const { contents, jobs } = database.transaction(emptied.removeSome)
+    if (jobs.length > 0) {
+      // Their files are removed before their rows, so that they are still known after a crash.
+      await options.removeJobs(jobs)
+      database.transaction(() => emptied.removeJobs(jobs))
+    }
+    deadlines.reload()
+    // If this is interrupted, the store's sweep at the next start removes the bytes of these few rows.
+    await options.release(contents)
+  }
+
+  const deleteAll = async (): Promise<void> => {
+    try {
+      // Other requests are served before each step.
+      await setImmediate()
+      while (!isClosed && emptied.isAny()) {
+        await deleteSome()
+        await setImmediate()
+      }
+    } finally {
+      // Cleared synchronously once nothing is left: a later emptying starts a new deletion.
+      deleting = undefined
+    }
+  }
+
+  const run = (): Promise<void> => (deleting ??= deleteAll())
+
+  return {
+    /** Resolves when all that was emptied is deleted. */
+    run,
+    goOn(): void {
+      run().catch((error: unknown) => {
         log.error(
           { error },
-          'What was in the trash could not be deleted: tried again at the next start.',
+          'The contents of the emptied trash could not be deleted: deletion is retried at the next start.',
         )
       })
     },
-    async close() {
+    async close(): Promise<void> {
       isClosed = true
       await deleting?.catch(() => {})
     },
   }
 }
 
+/** Throws 409 where an entry holds what a session is at work on, or what belongs to another user. */
+function requireFree(store: TrashStore, entryId: number, kind: TrashedKind): void {
+  const busy = store.busySession(entryId)
+  if (busy !== undefined) {
+    throw conflict(
+      `AppSession ${busy.id} (${busy.name}) is ${busy.status} and at work on this: let it end, or abort it, before this is deleted.`,
+    )
+  }
+  const foreign = kind === 'appsession' ? store.foreignResult(entryId) : undefined
+  if (foreign !== undefined) {
+    throw conflict(
+      `AppSession ${foreign.session_id} made ${properName(foreign.kind)} ${foreign.id}, which belongs to another user: it stays with what it made.`,
+    )
+  }
+}
+
 function inTheAir({ kind, id, holder_kind, holder_id, trash_id }: Obstacle): PlatformError {
   const holder = `${properName(holder_kind)} ${holder_id}`
   return conflict(
-    `${properName(kind)} ${id} belongs to ${holder}, which is in the trash too: restore trash entry ${trash_id} first.`,
+    `${properName(kind)} ${id} belongs to ${holder}, which is also in the trash: restore trash entry ${trash_id} first.`,
   )
 }

@@ -60,7 +60,7 @@ describe('the current user', () => {
     )
   })
 
-  it('[USR-01] is whoever the token is of', async () => {
+  it('[USR-01] is the user of the token', async () => {
     await using platform = await startTestPlatform()
     expect((await platform.ben.get(current)).body.Response.Email).toBe('ben@example.test')
   })
@@ -90,7 +90,7 @@ describe('the current user', () => {
 })
 
 describe('a user by id', () => {
-  it('[USR-02] is oneself, and needs no scope for that', async () => {
+  it('[USR-02] may be the caller, without any scope', async () => {
     await using platform = await startTestPlatform()
     const own = await platform.withScopes([]).get('v1pre3/users/1001')
     expect(own.body).toEqual((await platform.ada.get(current)).body)

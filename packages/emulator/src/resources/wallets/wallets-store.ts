@@ -2,15 +2,15 @@ import type { WalletEntryKind } from '@benchtop/contracts'
 import type { Database } from '../../storage/database.ts'
 import type { Credits } from '../credits.ts'
 
-/** Why credits came or went: a wallet's opening, a purchase, its refund, or the platform's owner. */
+/** The reason for a change of credits: a wallet's opening, a purchase, its refund, or the platform's owner. */
 
 export type WalletEntryRow = {
   id: number
   user_id: number
   kind: WalletEntryKind
-  /** Below 0 where credits went. */
+  /** Negative where credits were spent. */
   amount: Credits
-  /** After this line. */
+  /** The balance after this entry. */
   balance: Credits
   purchase_id: number | null
   note: string | null
@@ -19,7 +19,7 @@ export type WalletEntryRow = {
 
 export type NewWalletEntry = Omit<WalletEntryRow, 'id'>
 
-/** Every wallet opens with its user: the schema writes the first line. */
+/** Every wallet opens with its user: the schema writes the first entry. */
 export function walletStore(database: Database) {
   const last = database.statement<[number], { balance: Credits }>(
     'SELECT balance FROM wallet_entry WHERE user_id = ? ORDER BY id DESC LIMIT 1',
@@ -35,7 +35,7 @@ export function walletStore(database: Database) {
   )
   return {
     balance: (userId: number): Credits | undefined => last.get(userId)?.balance,
-    /** Every line, the first first. */
+    /** Every entry, oldest first. */
     ledger: (userId: number): WalletEntryRow[] => ledger.all(userId),
     append: (entry: NewWalletEntry): void =>
       void append.run(

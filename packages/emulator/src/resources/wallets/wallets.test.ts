@@ -25,7 +25,7 @@ describe('a wallet', () => {
     expect([balance, ledger.map(({ kind }) => kind)]).toEqual(['0.00', ['opening']])
   })
 
-  it('[BIL-10] has a line for whatever moves, each with the balance after it', async () => {
+  it('[BIL-10] has an entry for every change, each with the balance after it', async () => {
     await using platform = await startTestPlatform()
     const { id } = await confirmedPurchase(platform, platform.ada)
     const credit = { amount: '0.05', note: 'A gift' }
@@ -43,7 +43,7 @@ describe('a wallet', () => {
     ])
   })
 
-  it('[BIL-10] is never below nothing', async () => {
+  it('[BIL-10] is never negative', async () => {
     await using platform = await startTestPlatform()
     const path = '_emulator/wallets/1002/debit'
     const refused = await platform.control.postJson(path, { amount: '10.01' })
@@ -62,21 +62,21 @@ describe('a wallet', () => {
     [{}, 'amount'],
     [{ amount: '1', note: 'x'.repeat(257) }, 'note'],
     [{ amount: '1', purchase: '10001' }, 'purchase'],
-  ])('[BIL-10] is not moved by %j', async (body, named) => {
+  ])('[BIL-10] is not changed by %j', async (body, named) => {
     await using platform = await startTestPlatform()
     const { status, text } = await platform.control.postJson('_emulator/wallets/1001/credit', body)
     expect([status, text]).toEqual([400, expect.stringContaining(named)])
     expect((await walletOf(platform, '1001')).ledger).toHaveLength(1)
   })
 
-  it('[BIL-10] is nobody’s who is not there', async () => {
+  it('[BIL-10] is 404 for an unknown user', async () => {
     await using platform = await startTestPlatform()
     const { status, text } = await platform.control.get('_emulator/wallets/77')
     expect([status, text]).toEqual([400, expect.stringContaining('77')])
   })
 })
 
-it('[BIL-10] keeps its lines as they were written, whoever asks', () => {
+it('[BIL-10] never changes its entries', () => {
   const database = openMemoryDatabase()
   const insert = `INSERT INTO user (name, email, credits, created_ms, last_active_ms) VALUES ('A', ?, '5.00', 0, 0)`
   database.statement<[string]>(insert).run('a@example.test')

@@ -6,23 +6,23 @@ import { found } from '../found.ts'
 import type { WalletEntryRow, WalletStore } from './wallets-store.ts'
 
 /**
- * What users have to spend. A wallet is its ledger: lines are added and never changed, and their sum is the balance,
- * which is never below 0.
+ * * The credits of users. A wallet is a ledger: entries are added and never changed, and their sum is the balance,
+ * which is never negative.
  */
 export type Wallets = {
-  /** What a user has; 404 where there is no such user. */
+  /** The balance of a user; 404 where there is no such user. */
   balance(userId: number): Credits
-  /** Every line, the first first. */
+  /** Every entry, oldest first. */
   ledger(userId: number): WalletEntryRow[]
   /** Throws 409 where a user has less than this. */
   requireCredits(userId: number, amount: Credits): void
-  /** Takes what a purchase costs; 409 where that is more than there is. */
+  /** Deducts the price of a purchase; 409 where that is more than the balance. */
   charge(userId: number, amount: Credits, purchaseId: number): void
-  /** Puts back what a purchase cost. */
+  /** Refunds the price of a purchase. */
   refund(userId: number, amount: Credits, purchaseId: number): void
-  /** The platform's owner fills a wallet. */
+  /** The platform's owner adds credits. */
   credit(userId: number, amount: Credits, note?: string): Credits
-  /** The platform's owner empties a wallet; 409 where there is less in it. */
+  /** The platform's owner removes credits; 409 where the balance is smaller. */
   debit(userId: number, amount: Credits, note?: string): Credits
 }
 
@@ -35,7 +35,7 @@ type WalletsOptions = {
 type Move = {
   readonly userId: number
   readonly kind: Exclude<WalletEntryKind, 'opening'>
-  /** Below 0 where credits go. */
+  /** Negative where credits are spent. */
   readonly amount: Credits
   readonly purchaseId?: number
   readonly note?: string | undefined
@@ -45,13 +45,13 @@ export function createWallets({ store, database, clock }: WalletsOptions): Walle
   const balance = (userId: number): Credits =>
     sumOf([found(store.balance(userId), `The wallet of user ${userId}`)])
 
-  /** What is left of a balance after a change; 409 where that is below 0. */
+  /** The balance after a change; 409 where that is negative. */
   const remaining = (before: Credits, change: Credits): Credits => {
     const after = sumOf([before, change])
     if (!isLess(after, 0)) return after
     throw conflict(
-      `The wallet has ${shownCredits(before)} credits, and ${shownCredits(negated(change))} are needed.`,
-      [{ member: 'Wallet', code: 'TooFewCredits', message: 'There are too few credits.' }],
+      `The wallet has ${shownCredits(before)} credits, but ${shownCredits(negated(change))} are required.`,
+      [{ member: 'Wallet', code: 'TooFewCredits', message: 'There are not enough credits.' }],
     )
   }
 

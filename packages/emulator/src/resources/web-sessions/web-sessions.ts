@@ -9,9 +9,9 @@ import type { WebSessionStore } from './web-sessions-store.ts'
 export type WebSessions = {
   /** The user with this e-mail address and password; an unknown address takes as long as a wrong password. */
   authenticate(email: string, password: string): UserRow | undefined
-  /** Signs a browser in: gives the secret that its cookie is to hold. What is kept is its hash. */
+  /** Signs a browser in: returns the secret for its cookie. Only its hash is stored. */
   signIn(userId: number): string
-  /** Who is signed in with the secret of a cookie. */
+  /** The user who is signed in with the secret of a cookie. */
   userOf(secret: string): UserRow | undefined
   signOut(secret: string): void
 }

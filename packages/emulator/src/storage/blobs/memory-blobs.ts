@@ -32,38 +32,47 @@ const chunkBytes = 512 * 1024
 
 /** A store in memory, for platforms that live as long as a test. What it takes is limited by the memory there is. */
 export function createMemoryBlobs({ from }: MemoryBlobsOptions = {}): MemoryBlobs {
-  const contents = new Map(from)
+  const contents = createContents(from)
   const closing = new AbortController()
-
-  const get = (sha256: string): StoredBytes => {
-    requireAddress(sha256)
-    const content = contents.get(sha256)
-    if (content === undefined) throw contentNotFound(sha256)
-    return content
+  return {
+    ...writesTo(contents, closing.signal),
+    ...readsOf(contents),
+    ...derivedFrom(contents),
+    ...removalsFrom(contents),
+    snapshot: () => new Map(contents.all),
+    async close() {
+      closing.abort()
+    },
   }
+}
 
-  const put = (sha256: string, pieces: readonly Piece[], isComposed: boolean): void => {
-    if (!contents.has(sha256)) contents.set(sha256, { pieces, isComposed, derived: new Map() })
+type Contents = ReturnType<typeof createContents>
+
+function createContents(from: BlobImage | undefined) {
+  const all = new Map(from)
+  return {
+    all,
+    get(sha256: string): StoredBytes {
+      requireAddress(sha256)
+      const content = all.get(sha256)
+      if (content === undefined) throw contentNotFound(sha256)
+      return content
+    },
+    put(sha256: string, pieces: readonly Piece[], isComposed: boolean): void {
+      if (!all.has(sha256)) all.set(sha256, { pieces, isComposed, derived: new Map() })
+    },
   }
+}
 
-  const remove: BlobStore['remove'] = async (sha256, isReferenced) => {
-    requireAddress(sha256)
-    // Whoever has just been told that this content is stored may now write the row that refers to it.
-    await setImmediate()
-    const content = contents.get(sha256)
-    if (content === undefined || isReferenced(sha256)) return undefined
-    contents.delete(sha256)
-    if (!content.isComposed) return totalSize(content.pieces)
-    let freed = 0
-    for (const piece of content.pieces) freed += (await remove(piece.sha256, isReferenced)) ?? 0
-    return freed
-  }
-
+function writesTo(
+  { get, put }: Contents,
+  closing: AbortSignal,
+): Pick<BlobStore, 'write' | 'compose'> {
   return {
     async write(source, options = {}) {
       const hash = createContentHash()
       const chunks: Uint8Array[] = []
-      for await (const chunk of acceptedUpload(source, options, closing.signal)) {
+      for await (const chunk of acceptedUpload(source, options, closing)) {
         hash.update(chunk)
         // The source may use its memory again.
         chunks.push(Uint8Array.from(chunk))
@@ -86,8 +95,16 @@ export function createMemoryBlobs({ from }: MemoryBlobsOptions = {}): MemoryBlob
       put(sha256, pieces, true)
       return { sha256, size: totalSize(parts) }
     },
+  }
+}
+
+function readsOf({
+  all,
+  get,
+}: Contents): Pick<BlobStore, 'has' | 'parts' | 'size' | 'read' | 'location' | 'materialise'> {
+  return {
     async has(sha256) {
-      return contents.has(sha256)
+      return all.has(sha256)
     },
     async parts(sha256) {
       const { pieces, isComposed } = get(sha256)
@@ -118,33 +135,52 @@ export function createMemoryBlobs({ from }: MemoryBlobsOptions = {}): MemoryBlob
         throw writeFailure(error, dirname(path))
       }
     },
-    remove,
+  }
+}
+
+function derivedFrom({ all, get }: Contents): Pick<BlobStore, 'putDerived' | 'locateDerived'> {
+  return {
     async putDerived(sha256, kind, bytes) {
       requireKind(kind)
       const content = get(sha256)
       const derived = new Map(content.derived).set(kind, Uint8Array.from(bytes))
-      contents.set(sha256, { ...content, derived })
+      all.set(sha256, { ...content, derived })
     },
     async locateDerived(sha256, kind) {
       requireAddress(sha256)
       requireKind(kind)
-      const bytes = contents.get(sha256)?.derived.get(kind)
+      const bytes = all.get(sha256)?.derived.get(kind)
       return bytes && { bytes }
     },
+  }
+}
+
+function removalsFrom({ all }: Contents): Pick<BlobStore, 'remove' | 'sweep'> {
+  const remove: BlobStore['remove'] = async (sha256, isReferenced) => {
+    requireAddress(sha256)
+    // Whoever has just been told that this content is stored may now write the row that refers to it.
+    await setImmediate()
+    const content = all.get(sha256)
+    if (content === undefined || isReferenced(sha256)) return undefined
+    all.delete(sha256)
+    if (!content.isComposed) return totalSize(content.pieces)
+    let freed = 0
+    for (const piece of content.pieces) freed += (await remove(piece.sha256, isReferenced)) ?? 0
+    return freed
+  }
+
+  return {
+    remove,
     async sweep(isReferenced) {
       let removed = 0
       let bytes = 0
-      for (const sha256 of contents.keys()) {
+      for (const sha256 of all.keys()) {
         const freed = await remove(sha256, isReferenced)
         if (freed === undefined) continue
         removed += 1
         bytes += freed
       }
       return { removed, bytes }
-    },
-    snapshot: () => new Map(contents),
-    async close() {
-      closing.abort()
     },
   }
 }

@@ -14,7 +14,7 @@ type Props = {
   readonly call: LaunchCall
 }
 
-/** The form that an app brings. */
+/** The form that an app defines. */
 export function DefinedForm({ form, start: { on, again }, call }: Props) {
   const values = useMemo(
     () => (again === undefined ? undefined : valuesAgain(form, again)),

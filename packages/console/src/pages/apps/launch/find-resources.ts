@@ -6,12 +6,12 @@ import { api } from '../../../api/clients.ts'
 import { readResource } from './read-resource.ts'
 import { foundOf, queryOf, scopesOf, type Choosable, type Found } from './resource-query.ts'
 
-/** How many are offered at once; who looks for another types more of its name. */
+/** How many are offered at a time; typing more of the name finds others. */
 export const offered = 20
 
 type Asked = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
 
-/** A page of what may be chosen: the newest first where nothing is typed, else what fits best. */
+/** A page of the choosable resources: newest first if nothing is typed, else by relevance. */
 export function searchResources(
   choosable: Choosable,
   typed: string,
@@ -30,7 +30,7 @@ export function searchResources(
   )
 }
 
-/** The first of them, by their names. */
+/** The first of them, by name. */
 export async function findResources(
   choosable: Choosable,
   typed: string,
@@ -43,7 +43,7 @@ export async function findResources(
   return { items, total: page.TotalCount }
 }
 
-/** What resources are called, by their addresses. */
+/** The names of resources, by address. */
 const names = signal<ReadonlyMap<string, string>>(new Map())
 const asked = new Set<string>()
 
@@ -54,7 +54,7 @@ function remember(items: readonly Found[]): void {
   ])
 }
 
-/** What resources are called; their addresses until that is known, or where they aren't there. */
+/** The names of resources; their addresses until those are known, or if the resource doesn't exist. */
 export function useNames(hrefs: readonly string[]): readonly string[] {
   useEffect(() => {
     for (const href of hrefs) {

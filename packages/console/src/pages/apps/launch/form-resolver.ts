@@ -16,7 +16,7 @@ export function choosableOf(field: ChooserField): Choosable {
   }
 }
 
-/** Where forms get resources from: the platform's search, as the user who is signed in. */
+/** Provides forms with resources from the platform's search, as the signed-in user. */
 export const resolver: Resolver = {
   async list(_kind, { offset, limit, query, field, signal }) {
     const page = await searchResources(choosableOf(field), query, { offset, limit, signal })

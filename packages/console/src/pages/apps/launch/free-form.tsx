@@ -17,7 +17,7 @@ const types: Readonly<Record<FreeType, string>> = {
 
 type Props = { readonly start: LaunchStart; readonly call: LaunchCall }
 
-/** What a launch is given where the app brings no form: whatever the user names. */
+/** The inputs of a launch if the app has no form: fields that the user names. */
 export function FreeForm({ start, call }: Props) {
   const first = useRef(firstRows(start))
   const [rows, setRows] = useState<readonly FreeRow[]>(first.current.rows)
@@ -52,7 +52,7 @@ export function FreeForm({ start, call }: Props) {
   return (
     <form class="launch" onSubmit={(event) => void submit(event)}>
       <p class="quiet">
-        This app brings no form. Name what it is given as its own code reads it: a field{' '}
+        This app has no form. Name the inputs as the app's code reads them: a field{' '}
         <code>calls</code> becomes the property <code>Input.calls</code>.
       </p>
       <div class="field">
@@ -106,7 +106,7 @@ function FreeRowInput({ row, change, remove }: RowProps) {
     <li>
       <select
         class="input"
-        aria-label="Read or written"
+        aria-label="Direction"
         value={direction}
         onChange={(event) =>
           change({ direction: event.currentTarget.value as FreeRow['direction'] })
@@ -139,7 +139,7 @@ function FreeRowInput({ row, change, remove }: RowProps) {
           change={(chosen) => change({ values: chosen })}
         />
       )}
-      <button type="button" class="button plain" aria-label={`Take ${label} away`} onClick={remove}>
+      <button type="button" class="button plain" aria-label={`Remove ${label}`} onClick={remove}>
         ✕
       </button>
     </li>

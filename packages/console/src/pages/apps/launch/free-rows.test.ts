@@ -4,7 +4,7 @@ import { firstRows, propertiesOf } from './free-rows.ts'
 const nothing = { on: undefined, again: undefined }
 
 describe('the rows of a launch without a form', () => {
-  it('[TRG-01] begin with what it is launched from, and a project to write to', () => {
+  it('[TRG-01] start with the resource it is launched from, and a project to write to', () => {
     expect(firstRows({ ...nothing, on: 'samples/5001' })).toEqual({
       rows: [
         {
@@ -22,7 +22,7 @@ describe('the rows of a launch without a form', () => {
     expect(firstRows({ ...nothing, on: 'nonsense' }).rows).toHaveLength(2)
   })
 
-  it('are those of an earlier analysis; what they can’t show goes along', () => {
+  it('are those of an earlier analysis; properties that no row can show are sent unchanged', () => {
     const map = { Name: 'Input.map', Type: 'map', ContentMap: [] }
     const again = [
       { Name: 'Input.calls', Type: 'appresult', Content: 'v1pre3/appresults/6001' },
@@ -38,7 +38,7 @@ describe('the rows of a launch without a form', () => {
   })
 })
 
-it('what is empty gives no property', () => {
+it('an empty row yields no property', () => {
   const row = { key: 0, direction: 'Input', field: ' x ', type: 'text', values: [''] } as const
   expect(propertiesOf([row, { ...row, type: 'file', values: [] }])).toEqual([])
   expect(propertiesOf([{ ...row, values: ['y'] }])).toEqual([

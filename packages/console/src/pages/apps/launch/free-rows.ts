@@ -5,17 +5,17 @@ import type { LaunchStart } from './initial-values.ts'
 
 export type FreeType = ResourceType | 'text'
 
-/** One thing that an analysis is given, or is to write to, by a name of the user's choice. */
+/** One input or output of an analysis, by a name of the user's choice. */
 export type FreeRow = {
   readonly key: number
   readonly direction: 'Input' | 'Output'
   readonly field: string
   readonly type: FreeType
-  /** The addresses of what is chosen, or the text alone. */
+  /** The addresses of the chosen resources, or the text only. */
   readonly values: readonly string[]
 }
 
-/** The name that a field has unless the user gives it another. */
+/** The default name of a field. */
 export const usualFields: Readonly<Record<FreeType, string>> = {
   project: 'project-id',
   sample: 'samples',
@@ -25,7 +25,7 @@ export const usualFields: Readonly<Record<FreeType, string>> = {
   text: 'text',
 }
 
-/** The rows to begin with; of an earlier analysis also what no row can show, to be sent along. */
+/** The initial rows; of an earlier analysis also the properties that no row can show, to be sent unchanged. */
 export function firstRows({ on, again }: LaunchStart): {
   readonly rows: readonly FreeRow[]
   readonly kept: readonly LaunchProperty[]
@@ -53,7 +53,7 @@ function rowsOf(properties: readonly LaunchProperty[]) {
   const rows: FreeRow[] = []
   const kept: LaunchProperty[] = []
   for (const property of properties) {
-    // The platform gathers these anew from what the rows name.
+    // The platform derives these again from the rows.
     if (isGatheringName(property.Name)) continue
     const row = rowOf(property, rows.length)
     if (row === undefined) kept.push(property)
@@ -71,7 +71,7 @@ function rowOf({ Name, Type, Content, Items }: LaunchProperty, key: number): Fre
   return type === undefined ? undefined : { key, direction, field, type, values }
 }
 
-/** What the rows give a launch: of one resource the address, of several a list; what is empty gives nothing. */
+/** The properties of a launch from its rows: an address for one resource, a list for several; empty rows yield none. */
 export function propertiesOf(rows: readonly FreeRow[]): LaunchProperty[] {
   return rows.flatMap(({ direction, field, type, values }): LaunchProperty[] => {
     const Name = `${direction}.${field.trim()}`

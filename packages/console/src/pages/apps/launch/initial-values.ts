@@ -17,7 +17,7 @@ import { platformNow } from '../../../design/platform-clock.ts'
 import { findResources } from './find-resources.ts'
 import { choosableOf } from './form-resolver.ts'
 
-/** What a launch begins with. */
+/** The context of a new launch. */
 export type LaunchStart = {
   /** The address of what it is launched from, such as `appresults/6001`. */
   readonly on: string | undefined
@@ -31,15 +31,15 @@ export function userMoment(): Moment {
   return { now: platformNow().getTime(), timeZone }
 }
 
-/** All that an earlier analysis had. It has another name now: it has another time. */
+/** All values of an earlier analysis, except the name, which contains the time. */
 export function valuesAgain(form: Form, again: readonly LaunchProperty[]): FormValues {
   const name = defaultValues(form, userMoment())[sessionNameId]
   return { ...fromProperties(form, again), ...(name !== undefined && { [sessionNameId]: name }) }
 }
 
 /**
- * What a form begins with beside its defaults: what it is launched from, in the first chooser that takes it; and what has
- * to be chosen where there is only one thing to choose, which needn't be looked for.
+ * Initial values in addition to a form's defaults: the resource it is launched from, in the first chooser that accepts
+ * it; and, in a required chooser, the only resource that can be chosen.
  */
 export async function valuesGiven(
   form: Form,

@@ -1,7 +1,7 @@
 import type { Form } from '@benchtop/forms'
 import { useRef } from 'preact/hooks'
 
-/** A definition that is broken for a moment takes nobody's form away. */
+/** The last valid form, so that a temporarily broken definition doesn't make it disappear. */
 export function useLastSound(form: Form | undefined): Form | undefined {
   const last = useRef<Form>(undefined)
   if (form !== undefined) last.current = form

@@ -1,10 +1,10 @@
 type Props = {
-  /** What keeps it from being launched. */
+  /** What prevents the launch. */
   readonly problems: readonly string[]
   readonly isSending: boolean
 }
 
-/** The end of a form: what keeps it from being launched, and the button. */
+/** The end of a form: what prevents the launch, and the button. */
 export function LaunchFoot({ problems, isSending }: Props) {
   return (
     <>

@@ -15,18 +15,18 @@ type Props = {
   readonly call: LaunchCall
 }
 
-/** What a launch of an app asks for: its own form, or, where it brings none, whatever the user names. */
+/** The inputs of a launch: the app's own form or, if it has none, fields that the user names. */
 export function LaunchForm({ application: { form: source }, start, call }: Props) {
   const read = useMemo(() => (source === null ? undefined : readForm(source)), [source])
   const sound = useLastSound(read?.form)
   if (read === undefined) return <FreeForm start={start} call={call} />
   return (
     <>
-      {/* It says by line and column what is wrong with it. */}
+      {/* It states errors by line and column. */}
       {read.form === undefined && (
         <RenderedForm definition={source ?? undefined} moment={userMoment} />
       )}
-      {/* What was typed stays, while its definition is being mended. */}
+      {/* What was typed stays while the definition is being fixed. */}
       {sound !== undefined && <DefinedForm key="form" form={sound} start={start} call={call} />}
     </>
   )

@@ -15,15 +15,15 @@ import { LaunchForm } from './launch-form.tsx'
 import type { LaunchCall } from './launch-problems.ts'
 import { AcceptPrice } from './price.tsx'
 
-/** A question that waits for the user's word. */
+/** A price that waits for the user's decision. */
 type Asked = { readonly price: LaunchPrice; readonly decide: (isAccepted: boolean) => void }
 
-/** Launches an app: with its form, or with whatever the user names. */
+/** Launches an app: with its form, or with fields that the user names. */
 export function LaunchPage({ id }: { readonly id: string }) {
-  const { query, route } = useLocation()
+  const { query } = useLocation()
   const { on, again } = query
   const app = useLoaded((signal) => readApplication(id, signal), [id])
-  // By itself: a form that is another begins with the same values, and keeps what was typed.
+  // Separate: a changed form starts with the same values, and keeps what was typed.
   const earlier = useLoaded(
     async (signal) =>
       again === undefined ? undefined : launchProperties(await readProperties(again, signal)),
@@ -45,37 +45,7 @@ export function LaunchPage({ id }: { readonly id: string }) {
     { name: name ?? `Application ${id}`, path: `/apps/${id}` },
   ]
   const title = name === undefined ? 'Launch' : `Launch ${name}`
-  const [asked, setAsked] = useState<Asked>()
-  const accepts = async (price: LaunchPrice): Promise<boolean> => {
-    const answer = Promise.withResolvers<boolean>()
-    setAsked({ price, decide: answer.resolve })
-    const isAccepted = await answer.promise
-    setAsked(undefined)
-    return isAccepted
-  }
-  const call: LaunchCall = async (order) => {
-    const { timeZone } = userMoment()
-    const whole = { application: id, timeZone, ...order, ...(on !== undefined && { from: on }) }
-    try {
-      let launched = await launch(whole)
-      // A price can change while it is read: what is charged is what was accepted.
-      while ('price' in launched) {
-        if (!(await accepts(launched.price))) return undefined
-        launched = await launch(whole, launched.price.total)
-      }
-      if (launched.dialog !== undefined) {
-        // From here on it is between the user and the app.
-        window.location.assign(launched.dialog)
-        return undefined
-      }
-      tell(`${name ?? 'The app'} is launched.`)
-      route(`/analyses/${launched.id}`)
-      return undefined
-    } catch (thrown) {
-      if (thrown instanceof Refusal && thrown.problems.length > 0) return thrown.problems
-      return [{ member: '', message: thrown instanceof Error ? thrown.message : String(thrown) }]
-    }
-  }
+  const { asked, call } = useLaunchCall({ id, on, name })
   if (error !== undefined) {
     return (
       <Page title={title} crumbs={crumbs}>
@@ -116,4 +86,48 @@ export function LaunchPage({ id }: { readonly id: string }) {
       )}
     </Page>
   )
+}
+
+type Launching = {
+  readonly id: string
+  /** What the app is launched on. */
+  readonly on: string | undefined
+  readonly name: string | undefined
+}
+
+/** Launches an app, and asks before anything is charged. */
+function useLaunchCall({ id, on, name }: Launching) {
+  const { route } = useLocation()
+  const [asked, setAsked] = useState<Asked>()
+  const accepts = async (price: LaunchPrice): Promise<boolean> => {
+    const answer = Promise.withResolvers<boolean>()
+    setAsked({ price, decide: answer.resolve })
+    const isAccepted = await answer.promise
+    setAsked(undefined)
+    return isAccepted
+  }
+  const call: LaunchCall = async (order) => {
+    const { timeZone } = userMoment()
+    const whole = { application: id, timeZone, ...order, ...(on !== undefined && { from: on }) }
+    try {
+      let launched = await launch(whole)
+      // A price can change while it is read: what is charged is what was accepted.
+      while ('price' in launched) {
+        if (!(await accepts(launched.price))) return undefined
+        launched = await launch(whole, launched.price.total)
+      }
+      if (launched.dialog !== undefined) {
+        // From here on it is between the user and the app.
+        window.location.assign(launched.dialog)
+        return undefined
+      }
+      tell(`${name ?? 'The app'} is launched.`)
+      route(`/analyses/${launched.id}`)
+      return undefined
+    } catch (thrown) {
+      if (thrown instanceof Refusal && thrown.problems.length > 0) return thrown.problems
+      return [{ member: '', message: thrown instanceof Error ? thrown.message : String(thrown) }]
+    }
+  }
+  return { asked, call }
 }

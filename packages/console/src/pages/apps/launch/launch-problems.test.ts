@@ -16,12 +16,12 @@ it.each([
   ['Output.a.b', 'a.b'],
   ['values.pairs[0].tumor', 'pairs'],
   ['values.a.b', 'a.b'],
-])('puts what is said of %s to its field', (member, field) => {
+])('assigns a problem with %s to its field', (member, field) => {
   const { byField, others } = placeProblems([{ member, message: 'wrong' }], sent, fields)
   expect([[...byField], others]).toEqual([[[field, 'wrong']], []])
 })
 
-it('keeps the first of a field, and what belongs to none', () => {
+it('returns the first problem of each field, and those that belong to no field', () => {
   const problems = [
     { member: 'Input.reads', message: 'first' },
     { member: 'Input.reads', message: 'second' },

@@ -1,20 +1,20 @@
 import type { LaunchOrder, LaunchProperty } from '../../../api/launches.ts'
 
-/** Something wrong with a launch, as the platform names it. */
+/** A problem with a launch, as reported by the platform. */
 export type LaunchProblem = { readonly member: string; readonly message: string }
 
-/** Launches; resolves to what is wrong, or to nothing. */
+/** Launches; resolves to the problems, or to undefined. */
 export type LaunchCall = (
   order: Pick<LaunchOrder, 'name' | 'properties' | 'values'>,
 ) => Promise<readonly LaunchProblem[] | undefined>
 
-/** What is wrong with a launch: by the fields of the form, and what belongs to none. */
+/** The problems of a launch: by field of the form, and those that belong to none. */
 export type PlacedProblems = {
   readonly byField: ReadonlyMap<string, string>
   readonly others: readonly string[]
 }
 
-/** Puts what the platform says of a launch to the fields that it came from. */
+/** Assigns the problems that the platform reports to the fields that they concern. */
 export function placeProblems(
   problems: readonly LaunchProblem[],
   sent: readonly LaunchProperty[],

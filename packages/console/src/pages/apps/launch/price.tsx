@@ -4,18 +4,18 @@ import { Confirm } from '../../../design/sheet.tsx'
 type Props = {
   readonly name: string
   readonly price: LaunchPrice
-  /** Told once what the user says. */
+  /** Called once, with the user's decision. */
   readonly decide: (isAccepted: boolean) => void
 }
 
-/** Asks the user before a launch is charged: the first word counts, and to close is to say no. */
+/** Asks the user to confirm a charge: the first decision counts, and closing declines. */
 export function AcceptPrice({ name, price: { products, tax, total }, decide }: Props) {
   return (
     <Confirm
       title={`Launch ${name} for ${total} credits?`}
       verb={`Launch and pay ${total}`}
       confirm={() => decide(true)}
-      // The sheet closes before it confirms: what follows at once is heard first.
+      // The sheet closes before it confirms: deferred, so that a confirmation comes first.
       close={() => queueMicrotask(() => decide(false))}
     >
       <table class="table">
@@ -46,7 +46,7 @@ export function AcceptPrice({ name, price: { products, tax, total }, decide }: P
           )}
         </tbody>
       </table>
-      <p>Your wallet is charged as the analysis starts.</p>
+      <p>Your wallet is charged when the analysis starts.</p>
     </Confirm>
   )
 }

@@ -6,21 +6,21 @@ type Read = (
   options: RequestOptions,
 ) => Promise<{ readonly Name: string }>
 
-/** What reads a resource, by its collection in the API. */
+/** The operation that reads a resource, by its collection in the API. */
 const readers: Readonly<Record<string, Read>> = {
   projects: api.v1.getProject,
   samples: api.v1.getSample,
   appresults: api.v1.getAppResult,
   appsessions: api.v1.getAppSession,
   files: api.v1.getFile,
-  // A run is called by its experiment.
+  // A run's name is its experiment's.
   runs: async (params, options) => {
     const run = await api.v1.getRun(params, options)
     return { ...run, Name: run.ExperimentName }
   },
 }
 
-/** The record at an address of the API, such as `v1pre3/samples/5001`, with the name that people know it by. */
+/** The record at an address of the API, such as `v1pre3/samples/5001`, with its display name. */
 export async function readResource(
   href: string,
   options: RequestOptions = {},

@@ -6,26 +6,26 @@ type Props = {
   readonly id: string
   readonly choosable: Choosable
   readonly isMultiple: boolean
-  /** The addresses of what is chosen. */
+  /** The addresses of the chosen resources. */
   readonly value: readonly string[]
   readonly change: (value: readonly string[]) => void
   readonly isInvalid?: boolean
   readonly describedBy?: string | undefined
   readonly disabled?: boolean
-  /** What it is called, where no label is for it. */
+  /** Its name, if no label is associated with it. */
   readonly label?: string
 }
 
 const typingMs = 150
 
-/** What is offered for what was typed. */
+/** The choices that match what was typed. */
 type Offer = {
   readonly typed: string
   readonly items: readonly Found[]
   readonly total: number
 }
 
-/** Chooses resources by typing parts of their names. Arrow keys move, Enter takes, Backspace takes the last away. */
+/** Chooses resources by typing parts of their names. Arrow keys move, Enter chooses, Backspace removes the last one. */
 export function ResourceChooser(props: Props) {
   const { id, choosable, isMultiple, value, change, isInvalid = false, describedBy, label } = props
   const [typed, setTyped] = useState('')
@@ -34,12 +34,7 @@ export function ResourceChooser(props: Props) {
   const input = useRef<HTMLInputElement>(null)
   const listId = useId()
   const names = useNames(value)
-  const offer = useOffer(choosable, typed, isOpen)
-  // What was typed since is narrowed down to here, until the platform has answered.
-  const isStale = offer?.typed !== typed
-  const items = (offer?.items ?? []).filter(
-    (item) => !value.includes(item.href) && (!isStale || fits(item, typed)),
-  )
+  const { offer, items } = useItems(choosable, typed, isOpen, value)
   const at = Math.min(active, Math.max(0, items.length - 1))
 
   const take = ({ href }: Found): void => {
@@ -54,22 +49,20 @@ export function ResourceChooser(props: Props) {
     input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
+    const { key } = event
     const chosen = items[at]
-    if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-      event.preventDefault()
-      const step = event.key === 'ArrowDown' ? 1 : -1
-      if (isOpen) setActive(Math.max(0, Math.min(items.length - 1, at + step)))
+    const last = value.at(-1)
+    if (key === 'ArrowDown' || key === 'ArrowUp') {
+      if (isOpen)
+        setActive(Math.max(0, Math.min(items.length - 1, at + (key === 'ArrowDown' ? 1 : -1))))
       else setIsOpen(true)
-    } else if (event.key === 'Enter' && isOpen && chosen !== undefined) {
-      event.preventDefault()
-      take(chosen)
-    } else if (event.key === 'Escape' && isOpen) {
-      event.preventDefault()
-      setIsOpen(false)
-    } else if (event.key === 'Backspace' && typed === '') {
-      const last = value.at(-1)
-      if (last !== undefined) leave(last)
+    } else if (key === 'Enter' && isOpen && chosen !== undefined) take(chosen)
+    else if (key === 'Escape' && isOpen) setIsOpen(false)
+    else {
+      if (key === 'Backspace' && typed === '' && last !== undefined) leave(last)
+      return
     }
+    event.preventDefault()
   }
   return (
     <div
@@ -80,19 +73,7 @@ export function ResourceChooser(props: Props) {
       }}
     >
       <div class={isInvalid ? 'input chips invalid' : 'input chips'}>
-        {value.map((href, index) => (
-          <span key={href} class="chip">
-            {names[index]}
-            <button
-              type="button"
-              aria-label={`Take ${names[index] ?? href} away`}
-              disabled={props.disabled === true}
-              onClick={() => leave(href)}
-            >
-              ✕
-            </button>
-          </span>
-        ))}
+        <Chips value={value} names={names} isDisabled={props.disabled === true} leave={leave} />
         <input
           id={id}
           ref={input}
@@ -120,32 +101,87 @@ export function ResourceChooser(props: Props) {
         />
       </div>
       <div class="options" hidden={!isOpen || offer === undefined}>
-        <ul
-          id={listId}
-          role="listbox"
-          aria-label={label ?? 'Found'}
-          aria-multiselectable={isMultiple}
-          hidden={items.length === 0}
-        >
-          {items.map((item, index) => (
-            <li
-              key={item.href}
-              id={`${listId}-${index}`}
-              role="option"
-              aria-selected={index === at}
-              onPointerDown={(event) => {
-                event.preventDefault()
-                take(item)
-              }}
-            >
-              <span>{item.name}</span>
-              <span class="quiet">{item.detail}</span>
-            </li>
-          ))}
-        </ul>
+        <Options {...{ listId, label, isMultiple, items, at, take }} />
         {isOpen && <Hint offer={offer} left={items.length} typed={typed} />}
       </div>
     </div>
+  )
+}
+
+/** What can be chosen: what is offered, but for what is chosen already. */
+function useItems(choosable: Choosable, typed: string, isOpen: boolean, value: readonly string[]) {
+  const offer = useOffer(choosable, typed, isOpen)
+  // What was typed since is narrowed down to here, until the platform has answered.
+  const isStale = offer?.typed !== typed
+  const items = (offer?.items ?? []).filter(
+    (item) => !value.includes(item.href) && (!isStale || fits(item, typed)),
+  )
+  return { offer, items }
+}
+
+type ChipsProps = {
+  readonly value: readonly string[]
+  readonly names: readonly (string | undefined)[]
+  readonly isDisabled: boolean
+  readonly leave: (href: string) => void
+}
+
+/** What is chosen, each with a button that takes it away. */
+function Chips({ value, names, isDisabled, leave }: ChipsProps) {
+  return (
+    <>
+      {value.map((href, index) => (
+        <span key={href} class="chip">
+          {names[index]}
+          <button
+            type="button"
+            aria-label={`Take ${names[index] ?? href} away`}
+            disabled={isDisabled}
+            onClick={() => leave(href)}
+          >
+            ✕
+          </button>
+        </span>
+      ))}
+    </>
+  )
+}
+
+type OptionsProps = {
+  readonly listId: string
+  readonly label: string | undefined
+  readonly isMultiple: boolean
+  readonly items: readonly Found[]
+  /** The one that Enter takes. */
+  readonly at: number
+  readonly take: (item: Found) => void
+}
+
+function Options({ listId, label, isMultiple, items, at, take }: OptionsProps) {
+  return (
+    <ul
+      id={listId}
+      role="listbox"
+      aria-label={label ?? 'Found'}
+      aria-multiselectable={isMultiple}
+      hidden={items.length === 0}
+    >
+      {items.map((item, index) => (
+        <li
+          key={item.href}
+          id={`${listId}-${index}`}
+          role="option"
+          aria-selected={index === at}
+          onPointerDown={(event) => {
+            event.preventDefault()
+            take(item)
+          }}
+        >
+          <span>{item.name}</span>
+          <span class="quiet">{item.detail}</span>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -176,8 +212,8 @@ function Hint({ offer, left, typed }: HintProps) {
   const text =
     left === 0
       ? typed === ''
-        ? 'There is none to choose.'
-        : 'Nothing fits what you typed.'
+        ? 'There is nothing to choose from.'
+        : 'Nothing matches.'
       : offer.total > offered
         ? `${offered} of ${offer.total}: type to find others.`
         : ''

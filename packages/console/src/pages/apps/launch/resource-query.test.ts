@@ -16,11 +16,11 @@ it.each([
     { type: 'file', extensions: '.vcf, vcf.gz ,' },
     '(extension:vcf OR extension:vcf.gz) "calls"',
   ],
-] as const)('asks for %j among %j', (typed, choosable, query) => {
+] as const)('builds the query for %j among %j', (typed, choosable, query) => {
   expect(queryOf(typed, choosable)).toBe(query)
 })
 
-it('tells each kind of resource by what sets it apart', () => {
+it('describes each kind of resource by what distinguishes it', () => {
   const rows = [
     { Type: 'Project', Project: { Id: '1', Href: 'v1pre3/projects/1', Name: 'P' } },
     { Type: 'Run', Run: { Id: '2', Href: 'r', ExperimentName: 'R', Status: 'Complete' } },

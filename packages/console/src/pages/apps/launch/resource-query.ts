@@ -3,21 +3,21 @@ import type { Resource, ResourceType } from '@benchtop/forms'
 
 /** A resource that can be chosen. */
 export type Found = {
-  /** Its address in the API, which is the value of what it is chosen for. */
+  /** Its address in the API, which is the value of the field. */
   readonly href: string
   readonly name: string
-  /** What tells it from others of its name. */
+  /** What distinguishes it from others of the same name. */
   readonly detail: string
 }
 
-/** What may be chosen. */
+/** The resources that may be chosen. */
 export type Choosable = {
   readonly type: ResourceType
   /** Only the user's own; the user's id. */
   readonly owner?: string | undefined
-  /** Narrows it down, in the words of the platform's search. */
+  /** Narrows it down, in the platform's search syntax. */
   readonly searchQuery?: string | undefined
-  /** The endings that a file's name may have, with commas in between. */
+  /** The allowed file name extensions, separated by commas. */
   readonly extensions?: string | undefined
 }
 
@@ -30,7 +30,7 @@ export const scopesOf: Readonly<Record<ResourceType, readonly SearchScope[]>> = 
   file: ['appresult_files', 'sample_files'],
 }
 
-/** The query that finds what is typed among what may be chosen: each word anywhere in the name, or the id. */
+/** The query that finds what is typed among the choosable resources: each word anywhere in the name, or the id. */
 export function queryOf(typed: string, { owner, searchQuery, extensions }: Choosable): string {
   const words = typed.split(/[\s"\\]+/).filter(Boolean)
   const endings = (extensions ?? '')
@@ -47,13 +47,13 @@ export function queryOf(typed: string, { owner, searchQuery, extensions }: Choos
     .join(' ')
 }
 
-/** What a row of the search found, by a name that people know it by. */
+/** The resource of a search row, with its display name. */
 export function recordOf(row: SearchRow): Resource {
   switch (row.Type) {
     case 'Project':
       return row.Project
     case 'Run':
-      // A run is called by its experiment.
+      // A run's name is its experiment's.
       return { ...row.Run, Name: row.Run.ExperimentName }
     case 'Sample':
       return row.Sample
@@ -66,7 +66,7 @@ export function recordOf(row: SearchRow): Resource {
   }
 }
 
-/** A row of the search as it is chosen from. */
+/** A search row as a choice. */
 export function foundOf(row: SearchRow): Found {
   const { Href, Id, Name } = recordOf(row) as { Href: string; Id: string; Name: string }
   const also = detailOf(row)

@@ -12,7 +12,7 @@ type Props = {
   /** The depth at the upper edge. */
   readonly top: number
   readonly coverage: CoverageRecord | undefined
-  /** The depth of the deepest base, where its line is shown. */
+  /** The depth of the deepest base, if its line is shown. */
   readonly deepest: number | undefined
   /** A position that is pointed at. */
   readonly pointed: number | undefined

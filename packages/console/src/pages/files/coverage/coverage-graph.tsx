@@ -22,22 +22,94 @@ type Props = {
 }
 
 const height = 240
-/** Where the deepest base would make everything else a line, it is left out of sight until asked for. */
+/** If the deepest base would flatten everything else, the axis leaves it out until the user asks for it. */
 const muchDeeper = 4
 
 /**
  * The depths of a window as an area. Dragging and the arrow keys move it; the wheel with Ctrl, a double click, plus and
  * minus zoom.
  */
-export function CoverageGraph({ chromosome, length, window, look, coverage, deepest }: Props) {
-  const frame = useRef<HTMLDivElement>(null)
-  const [width, setWidth] = useState(800)
+export function CoverageGraph(props: Props) {
+  const { chromosome, length, window, look, coverage, deepest } = props
   const [pointed, setPointed] = useState<number>()
   const [toDeepest, setToDeepest] = useState<boolean>()
-  const drag = useRef<{ readonly x: number; readonly window: Region } | undefined>(undefined)
   const hint = useId()
-  const span = window.end - window.start + 1
+  const { frame, width } = useFrame()
+  const moves = useMoves({ frame, width, window, length, look, point: setPointed })
 
+  const summary = coverage && summarize(coverage, window)
+  const seen = Math.max(1, summary?.greatest ?? 1)
+  const isToDeepest = toDeepest ?? (deepest !== undefined && deepest <= seen * muchDeeper)
+  const top = (isToDeepest && deepest !== undefined ? Math.max(deepest, 1) : seen) * 1.05
+  const under =
+    pointed === undefined || coverage === undefined ? undefined : bucketAt(coverage, pointed)
+  return (
+    <div class="stack">
+      <div class="spread">
+        <WindowSteps {...{ window, length, look }} />
+        <label class="row">
+          <input
+            type="checkbox"
+            checked={isToDeepest}
+            onChange={(event) => setToDeepest(event.currentTarget.checked)}
+          />
+          Scale to the deepest base
+        </label>
+      </div>
+      <div
+        ref={frame}
+        class="coverage"
+        role="application"
+        aria-roledescription="coverage graph"
+        aria-label={`Coverage of ${chromosome}`}
+        aria-describedby={hint}
+        tabIndex={0}
+        {...moves}
+        onPointerLeave={() => setPointed(undefined)}
+      >
+        <CoverageDrawing
+          room={{ width, height }}
+          window={window}
+          top={top}
+          coverage={coverage}
+          deepest={isToDeepest ? deepest : undefined}
+          pointed={under === undefined ? undefined : pointed}
+        />
+      </div>
+      <p id={hint} class="visually-hidden">
+        Arrow keys move the window, Page Up and Page Down by its length, plus and minus zoom, 0
+        shows the whole chromosome.
+      </p>
+      <p class="coverage-said numbers">
+        {under === undefined ? (
+          <WindowSummary {...props} summary={summary} />
+        ) : (
+          `${formatCount(under.start)} to ${formatCount(under.end)}: mean depth ${formatCount(under.depth)}`
+        )}
+      </p>
+    </div>
+  )
+}
+
+type SummaryProps = Pick<Props, 'chromosome' | 'window' | 'coverage' | 'deepest'> & {
+  readonly summary: ReturnType<typeof summarize> | undefined
+}
+
+function WindowSummary({ chromosome, window, coverage, deepest, summary }: SummaryProps) {
+  return (
+    <span aria-live="polite">
+      {summary === undefined
+        ? 'Loading …'
+        : `${formatCount(window.start)} to ${formatCount(window.end)}: mean depth ${summary.mean.toFixed(1)}, from ${formatCount(summary.least)} to ${formatCount(summary.greatest)} in regions of ${formatCount(coverage?.BucketSize ?? 0)} bases.`}
+      {deepest !== undefined && ` The deepest base of ${chromosome}: ${formatCount(deepest)}.`}
+    </span>
+  )
+}
+
+/** The element that the graph is drawn in, and how wide it is. */
+function useFrame() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(800)
   useLayoutEffect(() => {
     const element = frame.current
     if (element === null) return undefined
@@ -47,7 +119,19 @@ export function CoverageGraph({ chromosome, length, window, look, coverage, deep
     observer.observe(element)
     return () => observer.disconnect()
   }, [])
+  return { frame, width }
+}
 
+type MovesOptions = Pick<Props, 'window' | 'length' | 'look'> & {
+  readonly frame: { readonly current: HTMLDivElement | null }
+  readonly width: number
+  /** Called with the base that is pointed at. */
+  readonly point: (base: number) => void
+}
+
+/** What moves the window: the keys, the wheel with Ctrl, and dragging. */
+function useMoves({ frame, width, window, length, look, point }: MovesOptions) {
+  const drag = useRef<{ readonly x: number; readonly window: Region } | undefined>(undefined)
   const partOf = (clientX: number): number => {
     const left = frame.current?.getBoundingClientRect().left ?? 0
     return Math.max(0, Math.min(1, (clientX - left) / width))
@@ -66,20 +150,8 @@ export function CoverageGraph({ chromosome, length, window, look, coverage, deep
     return () => element?.removeEventListener('wheel', listen)
   }, [])
 
-  const steps: Readonly<Record<string, () => Region>> = {
-    ArrowLeft: () => panned(window, -0.1, length),
-    ArrowRight: () => panned(window, 0.1, length),
-    PageUp: () => panned(window, -1, length),
-    PageDown: () => panned(window, 1, length),
-    Home: () => within({ start: 1, end: span }, length),
-    End: () => within({ start: length - span + 1, end: length }, length),
-    '+': () => zoomed(window, 0.5, 0.5, length),
-    '=': () => zoomed(window, 0.5, 0.5, length),
-    '-': () => zoomed(window, 2, 0.5, length),
-    '0': () => ({ start: 1, end: length }),
-  }
   const onKeyDown = (event: KeyboardEvent): void => {
-    const step = steps[event.key]
+    const step = keySteps(window, length)[event.key]
     if (step === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     event.preventDefault()
     look(step())
@@ -91,7 +163,7 @@ export function CoverageGraph({ chromosome, length, window, look, coverage, deep
   }
   const onPointerMove = (event: PointerEvent): void => {
     if (drag.current === undefined) {
-      setPointed(Math.round(window.start + partOf(event.clientX) * (span - 1)))
+      point(Math.round(window.start + partOf(event.clientX) * (window.end - window.start)))
     } else {
       look(panned(drag.current.window, (drag.current.x - event.clientX) / width, length))
     }
@@ -99,68 +171,29 @@ export function CoverageGraph({ chromosome, length, window, look, coverage, deep
   const stopDrag = (): void => {
     drag.current = undefined
   }
+  return {
+    onKeyDown,
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: stopDrag,
+    onPointerCancel: stopDrag,
+    onDblClick: (event: MouseEvent) => look(zoomed(window, 0.5, partOf(event.clientX), length)),
+  }
+}
 
-  const summary = coverage && summarize(coverage, window)
-  const seen = Math.max(1, summary?.greatest ?? 1)
-  const isToDeepest = toDeepest ?? (deepest !== undefined && deepest <= seen * muchDeeper)
-  const top = (isToDeepest && deepest !== undefined ? Math.max(deepest, 1) : seen) * 1.05
-  const under =
-    pointed === undefined || coverage === undefined ? undefined : bucketAt(coverage, pointed)
-  return (
-    <div class="stack">
-      <div class="spread">
-        <WindowSteps {...{ window, length, look }} />
-        <label class="row">
-          <input
-            type="checkbox"
-            checked={isToDeepest}
-            onChange={(event) => setToDeepest(event.currentTarget.checked)}
-          />
-          Up to the deepest base
-        </label>
-      </div>
-      <div
-        ref={frame}
-        class="coverage"
-        role="application"
-        aria-roledescription="coverage graph"
-        aria-label={`Coverage of ${chromosome}`}
-        aria-describedby={hint}
-        tabIndex={0}
-        onKeyDown={onKeyDown}
-        onPointerDown={onPointerDown}
-        onPointerMove={onPointerMove}
-        onPointerUp={stopDrag}
-        onPointerCancel={stopDrag}
-        onPointerLeave={() => setPointed(undefined)}
-        onDblClick={(event) => look(zoomed(window, 0.5, partOf(event.clientX), length))}
-      >
-        <CoverageDrawing
-          room={{ width, height }}
-          window={window}
-          top={top}
-          coverage={coverage}
-          deepest={isToDeepest ? deepest : undefined}
-          pointed={under === undefined ? undefined : pointed}
-        />
-      </div>
-      <p id={hint} class="visually-hidden">
-        Arrow keys move the window, Page Up and Page Down by its length, plus and minus zoom, 0
-        shows the whole chromosome.
-      </p>
-      <p class="coverage-said numbers">
-        {under === undefined ? (
-          <span aria-live="polite">
-            {summary === undefined
-              ? 'Loading …'
-              : `${formatCount(window.start)} to ${formatCount(window.end)}: mean depth ${summary.mean.toFixed(1)}, from ${formatCount(summary.least)} to ${formatCount(summary.greatest)} in regions of ${formatCount(coverage?.BucketSize ?? 0)} bases.`}
-            {deepest !== undefined &&
-              ` The deepest base of ${chromosome}: ${formatCount(deepest)}.`}
-          </span>
-        ) : (
-          `${formatCount(under.start)} to ${formatCount(under.end)}: mean depth ${formatCount(under.depth)}`
-        )}
-      </p>
-    </div>
-  )
+/** Where each key takes the window. */
+function keySteps(window: Region, length: number): Readonly<Record<string, () => Region>> {
+  const span = window.end - window.start + 1
+  return {
+    ArrowLeft: () => panned(window, -0.1, length),
+    ArrowRight: () => panned(window, 0.1, length),
+    PageUp: () => panned(window, -1, length),
+    PageDown: () => panned(window, 1, length),
+    Home: () => within({ start: 1, end: span }, length),
+    End: () => within({ start: length - span + 1, end: length }, length),
+    '+': () => zoomed(window, 0.5, 0.5, length),
+    '=': () => zoomed(window, 0.5, 0.5, length),
+    '-': () => zoomed(window, 2, 0.5, length),
+    '0': () => ({ start: 1, end: length }),
+  }
 }

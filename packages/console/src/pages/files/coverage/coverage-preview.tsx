@@ -13,7 +13,7 @@ import { CoverageGraph } from './coverage-graph.tsx'
 import { within } from './genome-window.ts'
 import { useCoverage } from './use-coverage.ts'
 
-/** How deep a BAM covers its chromosomes. */
+/** The coverage of a BAM by chromosome. */
 export function CoveragePreview({ file }: { file: FileRecord }) {
   const { value, error, reload } = useLoaded(
     (signal) => bamChromosomes(contentOf(file), signal),
@@ -30,7 +30,7 @@ export function CoveragePreview({ file }: { file: FileRecord }) {
   if (first === undefined) {
     return (
       <Card>
-        <Empty title="No chromosome">The header of the file names none.</Empty>
+        <Empty title="No chromosome">The file's header lists none.</Empty>
       </Card>
     )
   }

@@ -10,23 +10,23 @@ const coverage = {
 }
 const room = { width: 472, height: 100 }
 
-it('draws a step a bucket, from edge to edge', () => {
+it('draws one step per bucket, from edge to edge', () => {
   const path = coveragePath(coverage, { start: 129, end: 600 }, 20, room)
   expect(path).toBe('M0 100V100H128V50H256V0H384V75H472V100Z')
 })
 
-it('draws what the window shows, also where it has moved on', () => {
+it('clips the area to the window, also after it has moved', () => {
   expect(coveragePath(coverage, { start: 257, end: 384 }, 20, { width: 128, height: 100 })).toBe(
     'M0 100V50H128V100Z',
   )
   expect(coveragePath(coverage, { start: 5000, end: 6000 }, 20, room)).toBe('')
-  // A depth above the height goes to the edge and no further.
+  // A depth above the height is clipped at the edge.
   expect(coveragePath(coverage, { start: 385, end: 512 }, 10, { width: 128, height: 100 })).toBe(
     'M0 100V0H128V100Z',
   )
 })
 
-it('says in numbers what is seen', () => {
+it('summarizes the visible depths in numbers', () => {
   expect(summarize(coverage, { start: 129, end: 600 })).toEqual({
     mean: 8.75,
     least: 0,
@@ -46,7 +46,7 @@ it('finds the bucket at a position', () => {
   expect(bucketAt(coverage, 128)).toBeUndefined()
 })
 
-it('marks round numbers', () => {
+it('places axis marks at round numbers', () => {
   expect(depthTicks(62)).toEqual([0, 20, 40, 60])
   expect(depthTicks(30)).toEqual([0, 10, 20, 30])
   expect(depthTicks(1)).toEqual([0, 1])

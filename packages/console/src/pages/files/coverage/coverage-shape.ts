@@ -1,10 +1,10 @@
 import type { CoverageRecord } from '@benchtop/contracts'
 import type { Region } from '../genome/chromosome.ts'
 
-/** The room of a drawing, in pixels. */
+/** The size of a drawing, in pixels. */
 export type Room = { readonly width: number; readonly height: number }
 
-/** The area under the depths as a path of SVG: a step for each bucket, as far as it is seen through the window. */
+/** The area under the depths as a path of SVG: a step for each bucket, clipped to the window. */
 export function coveragePath(
   { MeanCoverage, StartPos, BucketSize }: CoverageRecord,
   window: Region,
@@ -27,14 +27,14 @@ export function coveragePath(
   return `M${x(StartPos + first * BucketSize)} ${height}${steps.join('')}V${height}Z`
 }
 
-/** What is seen of the depths in numbers: for those who don't see the drawing, and those who want to know. */
+/** A summary of the visible depths in numbers, also for users who can't see the drawing. */
 export type DepthSummary = {
   readonly mean: number
   readonly least: number
   readonly greatest: number
 }
 
-/** Of the buckets that lie in the window. */
+/** Of the buckets in the window. */
 export function summarize(
   { MeanCoverage, StartPos, BucketSize }: CoverageRecord,
   window: Region,

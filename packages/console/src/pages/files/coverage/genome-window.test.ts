@@ -24,22 +24,22 @@ it.each([
     { start: 60_000, end: 60_001 },
     { start: 50_001 - narrowest, end: 50_000 },
   ],
-])('keeps %o within the chromosome', (region, expected) => {
+])('clamps %o to the chromosome', (region, expected) => {
   expect(within(region, length)).toEqual(expected)
 })
 
-it('shows a chromosome that is shorter than anything else whole', () => {
+it('shows a chromosome completely if it is shorter than the narrowest window', () => {
   expect(within({ start: 5, end: 10 }, 100)).toEqual({ start: 1, end: 100 })
   expect(zoomed({ start: 1, end: 100 }, 0.5, 0.5, 100)).toEqual({ start: 1, end: 100 })
 })
 
-it('moves by parts of itself, and not beyond the ends', () => {
+it('moves by fractions of its length, and not beyond the ends', () => {
   expect(panned({ start: 1001, end: 2000 }, 0.25, length)).toEqual({ start: 1251, end: 2250 })
   expect(panned({ start: 1001, end: 2000 }, -2, length)).toEqual({ start: 1, end: 1000 })
   expect(panned({ start: 1, end: 50_000 }, 1, length)).toEqual({ start: 1, end: 50_000 })
 })
 
-it('zooms around a place', () => {
+it('zooms around a position', () => {
   expect(zoomed({ start: 10_001, end: 20_000 }, 0.5, 0.5, length)).toEqual({
     start: 12_501,
     end: 17_500,

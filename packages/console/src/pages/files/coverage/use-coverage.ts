@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
 import type { Region } from '../genome/chromosome.ts'
 
-/** How long a window has to stand still before its depths are asked for: panning passes over many. */
+/** How long a window has to rest before its depths are requested: panning passes over many. */
 const restMs = 100
 
 /** A chromosome of a BAM file. */
@@ -16,7 +16,9 @@ type State = {
   readonly error?: unknown
 }
 
-/** The depths of a window. Those of the one before stay until they are there: what of them is seen is right. */
+/**
+ * The depths of a window. Those of the previous one stay until the new ones are loaded: the visible part is correct.
+ */
 export function useCoverage({ id, chrom }: CoverageOf, window: Region, isReady: boolean) {
   const of = `${id} ${chrom}`
   const [state, setState] = useState<State>({})
@@ -36,7 +38,7 @@ export function useCoverage({ id, chrom }: CoverageOf, window: Region, isReady: 
         },
       )
     }
-    // The first is waited for.
+    // The first request is sent without delay.
     const timer = setTimeout(load, state.of === of ? restMs : 0)
     return () => {
       clearTimeout(timer)

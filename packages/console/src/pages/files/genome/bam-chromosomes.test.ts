@@ -31,7 +31,7 @@ it('reads names and lengths from a BAM', async () => {
   expect(await bamChromosomes(contentOf(none), signal)).toEqual([])
 })
 
-it('reads a header of many blocks', async () => {
+it('reads a header that spans many blocks', async () => {
   const names = Array.from({ length: 30_000 }, (_, at) => `scaffold_${at}`)
   const header = Buffer.concat([
     Buffer.from('BAM\u0001'),
@@ -52,16 +52,16 @@ it('reads a header of many blocks', async () => {
 })
 
 it.each([
-  ['that is no BAM', Buffer.from('@HD\tVN:1.6\n')],
+  ['that is not a BAM', Buffer.from('@HD\tVN:1.6\n')],
   ['that is something else', gzipSync('BAM, or is it?')],
-  ['that breaks off', gzipSync(Buffer.concat([Buffer.from('BAM\u0001'), int32(100)]))],
+  ['that is truncated', gzipSync(Buffer.concat([Buffer.from('BAM\u0001'), int32(100)]))],
   [
     'whose header is absurd',
     gzipSync(Buffer.concat([Buffer.from('BAM\u0001'), int32(2 ** 31 - 1)])),
   ],
-  ['of nothing', Buffer.alloc(0)],
+  ['that is empty', Buffer.alloc(0)],
 ])('refuses a file %s', async (_, bytes) => {
-  await expect(bamChromosomes(contentOf(bytes), signal)).rejects.toThrow('no BAM')
+  await expect(bamChromosomes(contentOf(bytes), signal)).rejects.toThrow('not a BAM')
 })
 
 function int32(number: number): Buffer {

@@ -2,7 +2,7 @@ import type { Content } from '../content.ts'
 import { unpack } from '../text/unpack.ts'
 import type { Chromosome } from './chromosome.ts'
 
-/** A header beyond this is none that anybody has made. */
+/** A longer header is treated as damaged. */
 const longestHeader = 64 * 1024 * 1024
 
 /** A chromosome whose length is known. */
@@ -10,7 +10,7 @@ export type SizedChromosome = Chromosome & { readonly length: number }
 
 /**
  * The chromosomes of a BAM, from its own header (SAM format specification, section 4.2): the platform's API has no list
- * of them. Throws where the header isn't one.
+ * of them. Throws if the header is malformed.
  */
 export async function bamChromosomes(
   content: Content,
@@ -69,5 +69,5 @@ function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
 }
 
 function notBam(): Error {
-  return new Error('The header of the file can’t be read: it is damaged, or the file is no BAM.')
+  return new Error('The file’s header can’t be read: it is damaged, or the file is not a BAM.')
 }

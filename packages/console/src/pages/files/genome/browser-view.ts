@@ -6,24 +6,24 @@ import { bamChromosomes } from './bam-chromosomes.ts'
 import { referenceAmong, type Track } from './index-files.ts'
 import { vcfChromosomes } from './vcf-chromosomes.ts'
 
-/** What is seen first, in bases: few enough for igv.js to draw reads. */
+/** The initial window, in bases: small enough for igv.js to draw reads. */
 const firstView = 10_000
 /** Beyond the last variant of a chromosome whose length isn't known. */
 const margin = 1000
-/** Chromosomes whose length is asked for by their last variant. */
+/** The number of chromosomes whose length is estimated by their last variant. */
 const mostAsked = 50
 
 type Wanted = {
   /** The file whose page this is: its chromosomes are those that are shown. */
   readonly file: FileRecord
   readonly tracks: readonly Track[]
-  /** What lies with it. */
+  /** The other files of its owner. */
   readonly files: readonly FileCompact[]
 }
 
 type Genome = Pick<BrowserView, 'chromosomes' | 'locus'>
 
-/** Everything that igv.js needs to show some files. Throws where the file names no chromosome. */
+/** Everything that igv.js needs to show some files. Throws if the file names no chromosome. */
 export async function browserView(
   { file, tracks, files }: Wanted,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export async function browserView(
     ...tracks.map((track) => trackOf(track, signal)),
   ])
   if (genome.chromosomes.length === 0) {
-    throw new Error('The file names no chromosome, so that there is nothing to be shown.')
+    throw new Error('The file names no chromosome, so there is nothing to show.')
   }
   return { ...genome, reference, tracks: shown }
 }
@@ -87,7 +87,7 @@ async function vcfGenome(file: FileRecord, signal: AbortSignal): Promise<Genome>
   }
 }
 
-/** A VCF needn't say how long a chromosome is: it is as long as its last variant is far. */
+/** A VCF needn't state the length of a chromosome: it is estimated by the last variant. */
 async function lengthByVariants(
   file: FileRecord,
   chromosome: string,

@@ -1,7 +1,7 @@
 /** A chromosome as a file names it. */
 export type Chromosome = {
   readonly name: string
-  /** In bases; undefined where the file doesn't say. */
+  /** In bases; undefined if the file doesn't state it. */
   readonly length: number | undefined
 }
 

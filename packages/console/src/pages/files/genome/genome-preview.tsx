@@ -6,17 +6,17 @@ import { useLoaded } from '../../../design/use-loaded.ts'
 import { browserView } from './browser-view.ts'
 import { genomicFilesWith, tracksAmong, type Track } from './index-files.ts'
 
-/** A VCF without an index is read whole; a longer one would take too long. */
+/** A VCF without an index is read completely; a longer one would take too long. */
 const readWhole = 20_000_000
-/** Other files of the same owner that are offered beside. */
+/** The number of other files of the same owner that are offered as tracks. */
 const mostOthers = 12
 
-/** Whether the genome browser can show a file: by its index, or since it is small. */
+/** Whether the genome browser can show a file: it has an index, or is small. */
 function isShowable({ kind, index, file }: Track): boolean {
   return index !== undefined || (kind === 'variant' && file.Size <= readWhole)
 }
 
-/** A VCF or BAM in igv.js, beside others of the same result. */
+/** A VCF or BAM in igv.js, with other tracks of the same result. */
 export function GenomePreview({ file }: { file: FileRecord }) {
   const { value, error, reload } = useLoaded((signal) => genomicFilesWith(file, signal), [file.Id])
   const [others, setOthers] = useState<readonly string[]>([])
@@ -70,10 +70,10 @@ function NoIndex({ file }: { file: FileRecord }) {
   const index = `${file.Path}.${isBam ? 'bai' : 'tbi'}`
   return (
     <Card>
-      <Empty title="There is no index">
-        The genome browser reads a file of this size by its index, which has to lie beside it as{' '}
-        <code>{index}</code>. <code>{isBam ? 'samtools index' : 'bcftools index --tbi'}</code> makes
-        one.
+      <Empty title="No index">
+        The genome browser needs an index for a file of this size, next to it as{' '}
+        <code>{index}</code>. <code>{isBam ? 'samtools index' : 'bcftools index --tbi'}</code>{' '}
+        creates one.
       </Empty>
     </Card>
   )
@@ -132,6 +132,6 @@ function BrowserFrame({ file, tracks, files }: FrameProps) {
 
 function show(frame: HTMLIFrameElement | null, view: BrowserView): void {
   const message: ToBrowser = { kind: 'show', view }
-  // The frame is sandboxed: its origin is none, and can't be named.
+  // The frame is sandboxed: its origin is opaque, and can't be named.
   frame?.contentWindow?.postMessage(message, '*')
 }

@@ -16,7 +16,7 @@ const filesAt = (...paths: string[]): FileCompact[] =>
     DateModified: '2026-03-01T12:00:00.0000000',
   }))
 
-it('finds the index that lies beside a file, by any of its names', () => {
+it('finds the index next to a file, by any of its names', () => {
   const files = filesAt(
     'a/one.bam',
     'a/one.bam.bai',
@@ -42,7 +42,7 @@ it('finds the index that lies beside a file, by any of its names', () => {
   ])
 })
 
-it('takes a FASTA for the reference only where it is the one', () => {
+it('uses a FASTA as the reference only if it is the only one', () => {
   expect(referenceAmong(filesAt('g.fa', 'g.fa.fai'))?.index.Path).toBe('g.fa.fai')
   expect(referenceAmong(filesAt('g.fa', 'h.fa.fai'))).toBeUndefined()
   expect(referenceAmong(filesAt('g.fa', 'g.fa.fai', 'h.fasta', 'h.fasta.fai'))).toBeUndefined()

@@ -2,23 +2,23 @@ import type { FileCompact, FileRecord } from '@benchtop/contracts'
 import { api } from '../../../api/clients.ts'
 import { ownerOf } from '../file-owner.ts'
 
-/** A VCF or BAM that the genome browser can show, and the index that lies beside it. */
+/** A VCF or BAM that the genome browser can show, and the index next to it. */
 export type Track = {
   readonly file: FileCompact
   readonly kind: 'variant' | 'alignment'
   readonly index: FileCompact | undefined
 }
 
-/** A FASTA and its index: the letters of the genome, where they are at hand. */
+/** A FASTA and its index: the reference sequence. */
 export type Reference = { readonly fasta: FileCompact; readonly index: FileCompact }
 
 const extensions = 'vcf,vcf.gz,vcf.bgz,bam,bai,tbi,csi,fa,fasta,fna,fai'.split(',')
-/** The longest page of a list of files. */
+/** The maximal page size of a list of files. */
 const pageSize = 1000
-/** Files that are looked through for indexes and other tracks. */
+/** The number of files that are searched for indexes and other tracks. */
 const most = 5000
 
-/** The genomic files that lie with a file, itself among them. */
+/** The genomic files of the same owner, including the file itself. */
 export async function genomicFilesWith(
   file: FileRecord,
   signal: AbortSignal,
@@ -35,7 +35,7 @@ export async function genomicFilesWith(
   return files
 }
 
-/** The list that a file of each kind of owner is in; what an analysis itself has are logs. */
+/** The list operation for each kind of owner; an analysis itself has only logs. */
 const listsOf = {
   run: api.v1.listRunFiles,
   sample: api.v1.listSampleFiles,
@@ -43,7 +43,9 @@ const listsOf = {
   appsession: undefined,
 } as const
 
-/** The tracks among some files. The index of `a.bam` is `a.bam.bai` or `a.bai`; that of `a.vcf.gz` is `a.vcf.gz.tbi`. */
+/**
+ * The tracks among some files. The index of `a.bam` is `a.bam.bai` or `a.bai`; that of `a.vcf.gz` is `a.vcf.gz.tbi`.
+ */
 export function tracksAmong(files: readonly FileCompact[]): Track[] {
   const byPath = new Map(files.map((file) => [file.Path, file]))
   return files.flatMap((file): Track[] => {
@@ -57,7 +59,7 @@ export function tracksAmong(files: readonly FileCompact[]): Track[] {
   })
 }
 
-/** The one FASTA with an index among some files; undefined where there is none, or more than one. */
+/** The one FASTA with an index among some files; undefined if there is none, or more than one. */
 export function referenceAmong(files: readonly FileCompact[]): Reference | undefined {
   const byPath = new Map(files.map((file) => [file.Path, file]))
   const found = files.flatMap((fasta) => {

@@ -1,24 +1,24 @@
 import { useEffect, useId, useState } from 'preact/hooks'
 import type { Chromosome } from './chromosome.ts'
 
-/** What of a genome is looked at. */
+/** The visible region of a genome. */
 export type GenomePlace = {
   readonly chromosome: string
   /** 1-based, inclusive. */
   readonly start: number
-  /** Undefined for the end of the chromosome, where it isn't known. */
+  /** Undefined for the end of the chromosome, if it isn't known. */
   readonly end: number | undefined
 }
 
 type Props = {
   readonly at: GenomePlace
   readonly chromosomes: readonly Chromosome[]
-  /** Whether there are no other chromosomes. Where there may be, a name can be typed. */
+  /** Whether there are no other chromosomes. If there may be, a name can be typed. */
   readonly isWhole: boolean
   readonly go: (place: GenomePlace) => void
 }
 
-/** Asks for a region of a chromosome. */
+/** The form for a region of a chromosome. */
 export function RegionForm({ at, chromosomes, isWhole, go }: Props) {
   const id = useId()
   const [start, setStart] = useState('')

@@ -29,14 +29,14 @@ it('reads contig lines', () => {
   expect(contigsOf(setOf({}))).toEqual([])
 })
 
-it('begins with the chromosome of the first variant, where no contig line names it', async () => {
+it('starts with the chromosome of the first variant if no contig line names it', async () => {
   const text = '##fileformat=VCFv4.3\n#CHROM\tPOS\nctgA\t277\t.\tT\tC\nctgB\t1\t.\tT\tC\n'
   const named = await vcfChromosomes(setOf({ contig: '<ID=ctgC>' }), contentOf(text), signal)
   expect(named.chromosomes.map(({ name }) => name)).toEqual(['ctgA', 'ctgC'])
   expect(named.first).toEqual({ chromosome: 'ctgA', position: 277 })
 })
 
-it('finds the first variant behind a long header, and says where there is none', async () => {
+it('finds the first variant after a long header, and returns undefined without one', async () => {
   const header = `##x=${'y'.repeat(300_000)}\n#CHROM\tPOS\n`
   const found = await vcfChromosomes(setOf({}), contentOf(`${header}1\t5\t.\n`), signal)
   expect(found.first).toEqual({ chromosome: '1', position: 5 })

@@ -3,11 +3,11 @@ import type { Content } from '../content.ts'
 import { openText } from '../text/open-text.ts'
 import type { Chromosome } from './chromosome.ts'
 
-/** What a VCF says of its chromosomes. */
+/** The chromosomes that a VCF describes. */
 export type VcfChromosomes = {
   /** Those of its contig lines and that of its first variant: a VCF may have variants on others. */
   readonly chromosomes: readonly Chromosome[]
-  /** Where the first variant is, if there is any near the beginning. */
+  /** The position of the first variant, if there is one near the beginning. */
   readonly first: { readonly chromosome: string; readonly position: number } | undefined
 }
 

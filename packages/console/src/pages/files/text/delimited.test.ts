@@ -33,11 +33,11 @@ it.each([
   expect(readDelimited(text, ',', true)).toEqual({ rows, rest: '' })
 })
 
-it('parts by tabs, and leaves commas alone', () => {
+it('splits at tabs, and leaves commas alone', () => {
   expect(readDelimited('a,b\tc\n', '\t', true).rows).toEqual([['a,b', 'c']])
 })
 
-it('leaves a row that has not ended for later, wherever the text is cut', () => {
+it('leaves an incomplete row for later, wherever the text is cut', () => {
   const text = 'id,note\r\n1,"a ""b"",\r\nc"\r\n2,plain\r\n3,"last"'
   const whole = readDelimited(text, ',', true).rows
   expect(whole).toEqual([

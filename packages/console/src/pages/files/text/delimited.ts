@@ -1,13 +1,13 @@
-/** Rows of a text whose fields are parted by commas or tabs, and what remains without an end. */
+/** Rows of a text whose fields are separated by commas or tabs, and the incomplete rest. */
 export type DelimitedRows = {
   readonly rows: readonly (readonly string[])[]
-  /** The beginning of a row that isn't there whole. */
+  /** The beginning of an incomplete row. */
   readonly rest: string
 }
 
 /**
- * Reads rows as RFC 4180 has them: fields in quotation marks may hold the delimiter, line ends, and quotation marks
- * twice. `isEnd` says that nothing follows, so that the last row is whole.
+ * Reads rows as defined by RFC 4180: quoted fields may contain the delimiter, line ends, and doubled quotation marks.
+ * `isEnd` means that nothing follows, so the last row is complete.
  */
 export function readDelimited(text: string, delimiter: ',' | '\t', isEnd: boolean): DelimitedRows {
   const rows: string[][] = []
@@ -17,7 +17,7 @@ export function readDelimited(text: string, delimiter: ',' | '\t', isEnd: boolea
   let at = 0
   const endRow = (next: number): void => {
     row.push(field)
-    // An empty line is no row.
+    // An empty line is not a row.
     if (row.length > 1 || field !== '') rows.push(row)
     row = []
     field = ''
@@ -50,7 +50,7 @@ export function readDelimited(text: string, delimiter: ',' | '\t', isEnd: boolea
   return { rows, rest: text.slice(rowStart) }
 }
 
-/** Where the plain part of a field that begins at `at` ends. */
+/** The end of the unquoted part of a field that begins at `at`. */
 function nextOf(text: string, delimiter: string, at: number): number {
   let next = at + 1
   while (next < text.length) {

@@ -6,10 +6,10 @@ import { contentOf } from '../content.ts'
 import { openText, pieceLength } from './open-text.ts'
 import { TextBlocks, TextPreview } from './text-preview.tsx'
 
-/** Characters of a JSON text that are laid out anew; a longer one is shown as it is. */
+/** The length of JSON, in characters, up to which it is reformatted; a longer text is shown unchanged. */
 const longest = 1_000_000
 
-/** JSON with its lines and indents; what is none, or too long, is shown as it is. */
+/** JSON, reformatted with line breaks and indents; malformed or too long, it is shown unchanged. */
 export function JsonPreview({ file }: { file: FileRecord }) {
   const { value, error, reload } = useLoaded(
     (signal) => readJson(file, signal),
@@ -53,7 +53,7 @@ async function readJson(file: FileRecord, signal: AbortSignal): Promise<Read> {
     const piece = await content.more(signal)
     text += piece.text
     if (text.length > longest)
-      return { reason: 'It is too long to be laid out, and shown as it is.' }
+      return { reason: 'The JSON is too long to be formatted, so it is shown unchanged.' }
     if (piece.isEnd) break
   }
   try {
@@ -65,6 +65,6 @@ async function readJson(file: FileRecord, signal: AbortSignal): Promise<Read> {
       ),
     }
   } catch (thrown) {
-    return { reason: `It is no JSON (${errorText(thrown)}), and shown as it is.` }
+    return { reason: `The content is not JSON (${errorText(thrown)}), so it is shown unchanged.` }
   }
 }

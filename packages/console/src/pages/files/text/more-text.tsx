@@ -3,16 +3,16 @@ import type { ReadText } from './use-text.ts'
 
 type Props = {
   readonly text: ReadText
-  /** What of it is shown. */
+  /** The part that is shown. */
   readonly what: string
 }
 
-/** Below a file that isn't shown to its end: how much is, and more of it. */
+/** Below a file that isn't shown to its end: how much is shown, and a button for more. */
 export function MoreText({ text: { isEnd, isLoading, error, more }, what }: Props) {
   if (isEnd) return null
   return (
     <div class="card-foot" aria-live="polite">
-      <span class="quiet">{error === undefined ? `This is ${what}.` : errorText(error)}</span>
+      <span class="quiet">{error === undefined ? `Showing ${what}.` : errorText(error)}</span>
       <button type="button" class="button second small" disabled={isLoading} onClick={more}>
         {isLoading ? 'Loading …' : 'Show more'}
       </button>

@@ -6,7 +6,7 @@ import { openText, pieceLength } from './open-text.ts'
 
 const { signal } = new AbortController()
 
-/** A file of these bytes, and what of them was asked for. */
+/** A file of these bytes, and the ranges of them that were requested. */
 function contentOf(bytes: Uint8Array): Content & { readonly reads: number[] } {
   const reads: number[] = []
   return {
@@ -30,7 +30,7 @@ async function readAll(bytes: Uint8Array): Promise<string> {
 }
 
 describe('a text', () => {
-  it('comes in pieces, and is fetched no further than it is read', async () => {
+  it('is read in pieces, and fetched no further than it is read', async () => {
     const lines = Array.from({ length: 50_000 }, (_, at) => `line ${at}`).join('\n')
     const content = contentOf(Buffer.from(lines))
     const file = await openText(content, signal)
@@ -44,18 +44,18 @@ describe('a text', () => {
 
   it.each([
     ['of one letter', 'x'],
-    ['that fills a piece to the letter', 'y'.repeat(pieceLength)],
+    ['that exactly fills a piece', 'y'.repeat(pieceLength)],
     ['whose characters are cut by every edge', '🧬é'.repeat(60_000)],
-  ])('%s comes whole', async (_, text) => {
+  ])('%s is read completely', async (_, text) => {
     expect(await readAll(Buffer.from(text))).toBe(text)
   })
 
-  it('is read as UTF-16 where it says so, and without its mark', async () => {
+  it('is read as UTF-16 if it has a byte order mark, which is dropped', async () => {
     expect(await readAll(Buffer.from('\ufeffGröße', 'utf16le'))).toBe('Größe')
     expect(await readAll(Buffer.from('\ufeffGröße'))).toBe('Größe')
   })
 
-  it('is told from what is none', async () => {
+  it('is distinguished from binary content', async () => {
     const openOf = (bytes: Uint8Array) => openText(contentOf(bytes), signal)
     expect((await openOf(Buffer.from([0x89, 0x50, 0, 1]))).isBinary).toBe(true)
     expect((await openOf(gzipSync(Buffer.from([1, 0, 2])))).isBinary).toBe(true)
@@ -64,8 +64,8 @@ describe('a text', () => {
   })
 })
 
-describe('a packed text', () => {
-  it('is unpacked, however many members it is of', async () => {
+describe('a compressed text', () => {
+  it('is decompressed, also from several members', async () => {
     const path = new URL('../../../../../genomics/tests/data/S4.vcf.gz', import.meta.url)
     const packed = await readFile(path)
     expect(await readAll(packed)).toBe(gunzipSync(packed).toString())
@@ -74,7 +74,7 @@ describe('a packed text', () => {
     expect((await openText(contentOf(two), signal)).isPacked).toBe(true)
   })
 
-  it('is unpacked no further than it is read, however much is in it', async () => {
+  it('is decompressed no further than it is read', async () => {
     const content = contentOf(gzipSync(Buffer.alloc(40_000_000, 'a')))
     const file = await openText(content, signal)
     const { text, isEnd } = await file.more(signal)
@@ -82,13 +82,13 @@ describe('a packed text', () => {
     expect(content.reads).toEqual([0])
   })
 
-  it('says that it is damaged', async () => {
+  it('reports that it is damaged', async () => {
     const packed = gzipSync('text '.repeat(1000))
     packed.fill(0xff, 20, 30)
     await expect(readAll(packed)).rejects.toThrow('The file is damaged')
   })
 
-  it('says so where it breaks off', async () => {
+  it('reports that it is truncated', async () => {
     const packed = gzipSync(Buffer.from(Array.from({ length: 20_000 }, (_, at) => at).join()))
     await expect(readAll(packed.subarray(0, packed.length / 2))).rejects.toThrow('damaged')
   })

@@ -1,7 +1,7 @@
 import type { Content } from '../content.ts'
 import { unpack } from './unpack.ts'
 
-/** The next of a text. */
+/** The next piece of a text. */
 export type TextPiece = {
   readonly text: string
   readonly isEnd: boolean
@@ -10,19 +10,19 @@ export type TextPiece = {
 /** A file that is read as text, from its beginning. */
 export type TextFile = {
   readonly isPacked: boolean
-  /** Whether it is no text at all. */
+  /** Whether it is binary. */
   readonly isBinary: boolean
   /** The next 64 kB or so. */
   more(signal: AbortSignal): Promise<TextPiece>
 }
 
-/** Characters in a piece, if there are so many left. */
+/** Characters in a piece, except the last. */
 export const pieceLength = 64 * 1024
 
-/** Bytes that tell whether a file is text. */
+/** The number of bytes by which a file is recognized as text. */
 const sample = 4 * 1024
 
-/** Opens a file as text: UTF-8, or UTF-16 where it begins with that mark; what is packed by gzip is unpacked. */
+/** Opens a file as text: UTF-8, or UTF-16 if it begins with that byte order mark; gzip is decompressed. */
 export async function openText(content: Content, signal: AbortSignal): Promise<TextFile> {
   const bytes = await unpack(content, signal)
   const beginning = await bytes.next(signal)
@@ -40,7 +40,7 @@ export async function openText(content: Content, signal: AbortSignal): Promise<T
         isRead = next.length === 0
         known += isRead ? decoder.decode() : decoder.decode(next, { stream: true })
       }
-      // No character is cut in two.
+      // So that no character is cut in two.
       const isPair = /[\ud800-\udbff]$/.test(known.slice(0, pieceLength))
       const end = isPair ? pieceLength + 1 : pieceLength
       const text = known.slice(0, end)

@@ -44,7 +44,7 @@ export function TablePreview({ file }: { file: FileRecord }) {
         }
         keys={[file.Id]}
         version={data.length}
-        empty={<Empty title="The table has no row">Only its columns have names.</Empty>}
+        empty={<Empty title="The table has no rows">It only has a header.</Empty>}
       />
       <MoreText text={text} what={`the first ${formatCount(data.length)} rows`} />
     </Card>
@@ -55,7 +55,7 @@ function Field({ text }: { text: string }) {
   return <span title={text.length > 24 ? text : undefined}>{text}</span>
 }
 
-/** The rows of what has been read, each piece looked at once. */
+/** The rows of what has been read; each piece is parsed once. */
 function useRows({ pieces, isEnd }: ReadText, delimiter: ',' | '\t'): readonly Row[] {
   const known = useRef<{ pieces: readonly string[]; isEnd: boolean; rows: Row[]; rest: string }>({
     pieces: [],

@@ -5,7 +5,7 @@ import { NoPreview } from '../no-preview.tsx'
 import { MoreText } from './more-text.tsx'
 import { useText } from './use-text.ts'
 
-/** A file as text; one that is none says so. */
+/** A file as text, or a note that it isn't text. */
 export function TextPreview({ file }: { file: FileRecord }) {
   const text = useText(file)
   const [isWrapped, setIsWrapped] = useState(false)
@@ -27,7 +27,7 @@ export function TextPreview({ file }: { file: FileRecord }) {
   return (
     <Card
       flush
-      title={text.isPacked ? 'Unpacked' : undefined}
+      title={text.isPacked ? 'Decompressed' : undefined}
       actions={
         <label class="row">
           <input
@@ -57,7 +57,7 @@ type BlocksProps = {
   readonly label: string
 }
 
-/** A long text in blocks, of which the browser lays out those that are seen. */
+/** A long text in blocks, of which the browser lays out the visible ones. */
 export function TextBlocks({ pieces, isWrapped = false, label }: BlocksProps) {
   return (
     <pre
@@ -75,7 +75,7 @@ export function TextBlocks({ pieces, isWrapped = false, label }: BlocksProps) {
   )
 }
 
-/** Blocks stand below each other, so that each has to end with a line. */
+/** Blocks are stacked, so each has to end at the end of a line. */
 function wholeLines(pieces: readonly string[]): string[] {
   const blocks: string[] = []
   let rest = ''

@@ -1,20 +1,20 @@
 import type { Content } from '../content.ts'
 
-/** Bytes of a file in their order, unpacked where they are packed. */
+/** Bytes of a file in order, decompressed if they are compressed. */
 export type Unpacked = {
   readonly isPacked: boolean
-  /** The next bytes, one at least; none at the end. Throws where what is packed is damaged. */
+  /** The next bytes, at least one; none at the end. Throws if the compressed data is damaged. */
   next(signal: AbortSignal): Promise<Uint8Array>
 }
 
-/** Bytes that are asked for at once. */
+/** Bytes per request. */
 const fetched = 64 * 1024
-/** Packed bytes that are unpacked at once: what a million equal letters are packed into isn't much more. */
+/** Compressed bytes that are decompressed at a time: a million equal letters compress to not much more. */
 const unpackedAtOnce = 4 * 1024
 
 /**
- * Reads a file from its beginning. What is packed by gzip or bgzip is unpacked, member by member: a browser's own
- * DecompressionStream takes one member alone, and bgzip makes one of every 64 kB.
+ * Reads a file from its beginning. gzip and bgzip are decompressed member by member: a browser's own
+ * DecompressionStream accepts only one member, and bgzip writes one per 64 kB.
  */
 export async function unpack(content: Content, signal: AbortSignal): Promise<Unpacked> {
   let offset = 0
@@ -57,7 +57,7 @@ export async function unpack(content: Content, signal: AbortSignal): Promise<Unp
         try {
           gunzip.push(step, isEnd)
         } catch (cause) {
-          throw new Error('The file is damaged: what is packed in it can’t be unpacked.', { cause })
+          throw new Error('The file is damaged: it can’t be decompressed.', { cause })
         }
       }
       const [bytes = new Uint8Array(), ...others] = unpacked

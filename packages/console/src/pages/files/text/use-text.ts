@@ -3,7 +3,7 @@ import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import { contentOf } from '../content.ts'
 import { openText, type TextFile } from './open-text.ts'
 
-/** As much of a text as was asked for. */
+/** The part of a text that has been read. */
 export type ReadText = {
   readonly pieces: readonly string[]
   readonly isPacked: boolean
@@ -11,9 +11,9 @@ export type ReadText = {
   readonly isEnd: boolean
   readonly isLoading: boolean
   readonly error: unknown
-  /** Reads on. */
+  /** Reads more. */
   more(): void
-  /** Begins again after a failure. */
+  /** Starts again after a failure. */
   retry(): void
 }
 

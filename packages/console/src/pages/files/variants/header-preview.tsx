@@ -12,7 +12,7 @@ type Legends = VariantSetRecord['Legends']
 /** Lines of one key that are shown: a genome can have thousands of contigs. */
 const shownLines = 30
 
-/** What the header of a VCF says: where it comes from, and what its fields mean. */
+/** The header of a VCF: where it comes from, and what its fields mean. */
 export function HeaderPreview({ file }: { file: FileRecord }) {
   const [indexing, setIndexing] = useState<Indexing>()
   const { value, error, reload } = useLoaded(
@@ -85,7 +85,7 @@ function LegendTable({ title, legends }: LegendProps) {
             <th scope="col">Name</th>
             {isTyped && <th scope="col">Number</th>}
             {isTyped && <th scope="col">Type</th>}
-            <th scope="col">Means</th>
+            <th scope="col">Description</th>
           </tr>
         </thead>
         <tbody>

@@ -2,7 +2,7 @@ import type { VariantRecord, VariantSetRecord } from '@benchtop/contracts'
 import { formatCount } from '../../../design/format.ts'
 import type { Column } from '../../../design/windowed-list.tsx'
 
-/** Samples whose genotypes have a column; the others are seen when a variant is opened. */
+/** Samples whose genotypes have a column; the others are shown when a variant is opened. */
 const shownSamples = 3
 
 const fixed: readonly Column<VariantRecord>[] = [
@@ -31,12 +31,12 @@ const fixed: readonly Column<VariantRecord>[] = [
   },
 ]
 
-/** What a file leaves out, with a dot or without. */
+/** A missing value, with or without a dot. */
 function orMissing(text: string | undefined) {
   return text === undefined || text === '' || text === '.' ? <span class="quiet">–</span> : text
 }
 
-/** The columns of a VCF: those that all have, and the genotypes of its first samples. */
+/** The columns of a VCF: the fixed ones, and the genotypes of its first samples. */
 export function variantColumns({ Legends }: VariantSetRecord): readonly Column<VariantRecord>[] {
   const genotypes = Legends.Samples.slice(0, shownSamples).map((sample): Column<VariantRecord> => {
     const name = sample.split('/').at(-1) ?? sample
@@ -49,7 +49,7 @@ export function variantColumns({ Legends }: VariantSetRecord): readonly Column<V
   return [...fixed, ...genotypes]
 }
 
-/** INFO as a line of the file has it. */
+/** INFO as in the line of the file. */
 function infoText(info: VariantRecord['INFO']): string {
   return Object.entries(info)
     .map(([key, values]) => (values.length === 0 ? key : `${key}=${values.join(',')}`))

@@ -2,7 +2,7 @@ import type { VariantRecord, VariantSetRecord } from '@benchtop/contracts'
 import { formatCount } from '../../../design/format.ts'
 import { Sheet } from '../../../design/sheet.tsx'
 
-/** Samples of a variant that are shown; a cohort can have thousands. */
+/** The number of samples that are shown for a variant; a cohort can have thousands. */
 const shownSamples = 50
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
   readonly close: () => void
 }
 
-/** One variant with everything that its line says, and what the header says that it means. */
+/** One variant with every field of its line, and the header's descriptions. */
 export function VariantSheet({ variant, set: { Legends }, close }: Props) {
   const { CHROM, POS, ID, REF, ALT, QUAL, FILTER, INFO, SampleFormat } = variant
   const samples = Object.entries(SampleFormat)

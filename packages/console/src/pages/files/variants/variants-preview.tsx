@@ -15,7 +15,7 @@ import { untilIndexed, type Indexing } from '../until-indexed.ts'
 import { variantColumns } from './variant-columns.tsx'
 import { VariantSheet } from './variant-sheet.tsx'
 
-/** No chromosome is longer, whatever a header doesn't say. */
+/** No chromosome is longer, also if the header doesn't state its length. */
 const longestChromosome = 2 ** 31 - 1
 
 /** The variants of a VCF, chromosome by chromosome. */
@@ -48,7 +48,7 @@ export function VariantsPreview({ file }: { file: FileRecord }) {
   if (first === undefined && chromosomes.length === 0) {
     return (
       <Card>
-        <Empty title="No variant">The file has a header, and nothing below it.</Empty>
+        <Empty title="No variants">The file consists of a header only.</Empty>
       </Card>
     )
   }
@@ -100,7 +100,7 @@ function VariantTable({ file, set, chromosomes }: TableProps) {
         sort={setSorting}
         open={setChosen}
         empty={
-          <Empty title="No variant here">
+          <Empty title="No variants here">
             {at.chromosome} has none{' '}
             {at.start === 1 && at.end === undefined ? '' : 'in this region'}.
           </Empty>

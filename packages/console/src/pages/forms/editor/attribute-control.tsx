@@ -7,15 +7,15 @@ import { simpleCondition } from './simple-condition.ts'
 
 type Props = {
   readonly kind: AttributeKind
-  /** As the text has it; undefined where it doesn't say. */
+  /** As in the text; undefined if the text doesn't set it. */
   readonly value: unknown
   readonly found: readonly Diagnostic[]
-  /** The fields that a condition can ask about. */
+  /** The fields that a condition can test. */
   readonly fields: readonly OutlinePart[]
   readonly set: (value: unknown) => void
 }
 
-/** One attribute, with what is wrong with it. */
+/** One attribute, with its problems. */
 export function AttributeControl({ kind, value, found, fields, set }: Props) {
   const id = useId()
   const { name, about, isRequired } = kind
@@ -54,7 +54,7 @@ type InputProps = Pick<Props, 'kind' | 'value' | 'fields' | 'set'> & {
 function Input(props: InputProps) {
   const { kind, value, set, id, described, isInvalid } = props
   const aria = { 'aria-describedby': described, 'aria-invalid': isInvalid }
-  // Nothing is no text; but what must be there stays, empty, so that the text shows it.
+  // An empty value is removed from the text; a required one stays, empty, so that the text shows it.
   const given = (text: string): string | undefined =>
     text === '' && !kind.isRequired ? undefined : text
   switch (kind.input) {
@@ -69,7 +69,7 @@ function Input(props: InputProps) {
             set(currentTarget.value === '' ? undefined : currentTarget.value === 'true')
           }
         >
-          <option value="">not said</option>
+          <option value="">not set</option>
           <option value="true">true</option>
           <option value="false">false</option>
         </select>
@@ -85,7 +85,7 @@ function Input(props: InputProps) {
           value={word ?? written}
           onChange={({ currentTarget }) => set(currentTarget.value || undefined)}
         >
-          <option value="">not said</option>
+          <option value="">not set</option>
           {word === undefined && written !== '' && <option value={written}>{written}</option>}
           {kind.words.map((one) => (
             <option key={one} value={one}>
@@ -120,11 +120,11 @@ function Input(props: InputProps) {
         />
       )
     case 'number':
-      return <Parsed {...props} read={numberIn} write={textOf} said="This is no number." />
+      return <Parsed {...props} read={numberIn} write={textOf} said="Not a number." />
     case 'choices':
       return <ChoiceRows id={id} described={described} value={value} set={set} />
     case 'condition':
-      // What says more than one comparison is written.
+      // A value with more than one comparison is edited as text.
       if (value === undefined || simpleCondition(value) !== undefined) {
         return <ConditionRow {...{ id, described, value, set }} fields={props.fields} />
       }
@@ -134,7 +134,7 @@ function Input(props: InputProps) {
   }
 }
 
-const noJson = 'This is no JSON as yet.'
+const noJson = 'Not valid JSON.'
 
 type ParsedProps = InputProps & {
   readonly isLong?: true
@@ -143,7 +143,7 @@ type ParsedProps = InputProps & {
   readonly said: string
 }
 
-/** A value that not every text is: what can't be read stays in the box, and out of the definition. */
+/** A value that not every text can represent: an unreadable one stays in the box, and out of the definition. */
 function Parsed({ id, described, isInvalid, value, set, isLong, read, write, said }: ParsedProps) {
   const written = value === undefined ? '' : write(value)
   const [typed, setTyped] = useState<string>()

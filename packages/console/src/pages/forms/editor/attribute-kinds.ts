@@ -18,7 +18,7 @@ export type AttributeKind = {
   readonly input: AttributeInput
   readonly words: readonly string[]
   readonly isRequired: boolean
-  /** Whether it says when, and not what. */
+  /** Whether it is a rule or condition, and not content. */
   readonly isRule: boolean
 }
 
@@ -48,13 +48,13 @@ const rules = new Set([
 ])
 let known: Readonly<Record<string, Described>> | undefined
 
-/** The attributes of a kind of part, in the order of the language; none where it has no such kind. */
+/** The attributes of a kind of part, in the order of the language; none if the language has no such kind. */
 export function attributesOf(kind: string): readonly AttributeKind[] {
   known ??= jsonSchema()['$defs'] as Readonly<Record<string, Described>>
   const described = Object.hasOwn(known, kind) ? known[kind] : undefined
   if (described === undefined) return []
   return Object.entries(described.properties).flatMap(([name, schema]): AttributeKind[] => {
-    // What is inside of a group stands in the outline.
+    // The members of a group are shown in the outline.
     if (name === '$type' || (kind === 'FieldSet' && name === 'fields')) return []
     return [
       {

@@ -4,7 +4,7 @@ import { attributesOf, type AttributeKind } from './attribute-kinds.ts'
 import type { EditSession } from './edit-session.ts'
 import { nameOfKind } from './palette-parts.ts'
 
-/** What the part that is selected is like. */
+/** The attributes of the selected part. */
 export function AttributePanel({ session }: { readonly session: EditSession }) {
   const part = session.part.value
   return (
@@ -15,9 +15,9 @@ export function AttributePanel({ session }: { readonly session: EditSession }) {
       </div>
       <div class="card-body">
         {part === undefined ? (
-          <p class="quiet">Select a part to see what it is like, or add one.</p>
+          <p class="quiet">Select a part to see its attributes, or add one.</p>
         ) : (
-          // Another part has other boxes, even where it has the same attributes.
+          // Another part has other inputs, even if it has the same attributes.
           <Attributes key={`${part.path} ${part.kind}`} session={session} part={part} />
         )}
       </div>
@@ -25,7 +25,7 @@ export function AttributePanel({ session }: { readonly session: EditSession }) {
   )
 }
 
-/** Parts without a value: no condition asks about them. */
+/** Parts without a value: no condition can test them. */
 const layout = new Set(['SectionBreak', 'StaticText', 'FieldSet'])
 
 type Props = { readonly session: EditSession; readonly part: OutlinePart }
@@ -64,7 +64,7 @@ function Attributes({ session, part }: Props) {
         </p>
       ))}
       {kinds.length === 0 && (
-        <p class="quiet">There is no such kind of part. Its attributes stand in the text.</p>
+        <p class="quiet">Unknown kind of part. Edit its attributes in the text.</p>
       )}
       {kinds.filter(({ isRule }) => !isRule).map(row)}
       {rules.length > 0 && (

@@ -9,7 +9,7 @@ type Props = {
   readonly set: (value: unknown) => void
 }
 
-/** What there is to choose from, a row for each. */
+/** The choices, one row each. */
 export function ChoiceRows({ id, described, value, set }: Props) {
   const list = useRef<HTMLDivElement>(null)
   const choices = (Array.isArray(value) ? value : []) as readonly Choice[]
@@ -18,7 +18,7 @@ export function ChoiceRows({ id, described, value, set }: Props) {
       choices.map((choice, at) => {
         if (at !== index) return choice
         const { [name]: _, ...rest } = choice
-        // The order of the members stays.
+        // Keeps the order of the members.
         if (text === '' && name !== 'value') return rest
         return name in choice ? { ...choice, [name]: text } : { ...rest, [name]: text }
       }),
@@ -47,7 +47,7 @@ export function ChoiceRows({ id, described, value, set }: Props) {
           <input
             class="input"
             type="text"
-            aria-label={`Words of choice ${index + 1}`}
+            aria-label={`Label of choice ${index + 1}`}
             placeholder={textOf(choice['value'])}
             value={textOf(choice[words(choice)])}
             onInput={({ currentTarget }) => change(index, words(choice), currentTarget.value)}

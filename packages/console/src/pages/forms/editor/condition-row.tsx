@@ -12,14 +12,14 @@ type Props = {
   readonly id: string
   readonly described: string
   readonly value: unknown
-  /** The fields that can be asked about. */
+  /** The fields that can be tested. */
   readonly fields: readonly OutlinePart[]
   readonly set: (value: unknown) => void
 }
 
 const always: SimpleCondition = { field: '', comparison: 'eq', value: '' }
 
-/** A condition on one field: which, how it is compared, and with what. */
+/** A condition on one field: the field, the comparison and the value. */
 export function ConditionRow({ id, described, value, fields, set }: Props) {
   const now = simpleCondition(value) ?? always
   const asked = fields.find(({ attributes }) => attributes['id'] === now.field)
@@ -34,7 +34,6 @@ export function ConditionRow({ id, described, value, fields, set }: Props) {
     change({ field, comparison: first === undefined ? 'filled' : 'eq', value: first ?? '' })
   }
   const hasValue = now.comparison !== 'filled' && now.comparison !== 'empty'
-  const isOne = now.comparison === 'eq' || now.comparison === 'ne'
   return (
     <div class="condition-row" role="group" aria-describedby={described}>
       <select
@@ -54,7 +53,7 @@ export function ConditionRow({ id, described, value, fields, set }: Props) {
       {now.field !== '' && (
         <select
           class="input"
-          aria-label="How it is compared"
+          aria-label="Comparison"
           value={now.comparison}
           onChange={({ currentTarget }) =>
             change({ comparison: currentTarget.value as SimpleCondition['comparison'] })
@@ -67,31 +66,40 @@ export function ConditionRow({ id, described, value, fields, set }: Props) {
           ))}
         </select>
       )}
-      {now.field !== '' && hasValue && isOne && choices.length > 0 && (
-        <select
-          class="input"
-          aria-label="What it is compared with"
-          value={now.value}
-          onChange={({ currentTarget }) => change({ value: currentTarget.value })}
-        >
-          {!choices.includes(now.value) && (
-            <option value={now.value}>{now.value || 'Choose…'}</option>
-          )}
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
-      )}
-      {now.field !== '' && hasValue && !(isOne && choices.length > 0) && (
-        <ValueBox
-          isList={now.comparison === 'in' || now.comparison === 'notIn'}
-          value={now.value}
-          set={(typed) => change({ value: typed })}
-        />
+      {now.field !== '' && hasValue && (
+        <ComparedWith now={now} choices={choices} set={(typed) => change({ value: typed })} />
       )}
     </div>
+  )
+}
+
+type ComparedProps = {
+  readonly now: SimpleCondition
+  readonly choices: readonly string[]
+  readonly set: (value: string) => void
+}
+
+/** What a field is compared with: one of its choices where it has any, else what is typed. */
+function ComparedWith({ now, choices, set }: ComparedProps) {
+  const isOne = now.comparison === 'eq' || now.comparison === 'ne'
+  if (!isOne || choices.length === 0) {
+    const isList = now.comparison === 'in' || now.comparison === 'notIn'
+    return <ValueBox isList={isList} value={now.value} set={set} />
+  }
+  return (
+    <select
+      class="input"
+      aria-label="What it is compared with"
+      value={now.value}
+      onChange={({ currentTarget }) => set(currentTarget.value)}
+    >
+      {!choices.includes(now.value) && <option value={now.value}>{now.value || 'Choose…'}</option>}
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
   )
 }
 
@@ -101,14 +109,14 @@ type BoxProps = {
   readonly set: (typed: string) => void
 }
 
-/** What is typed stays as it is typed: `a,` and `1.` are on the way to something. */
+/** Keeps the text as typed: `a,` and `1.` are incomplete input. */
 function ValueBox({ isList, value, set }: BoxProps) {
   const [typed, setTyped] = useState<string>()
   return (
     <input
       class="input"
       type="text"
-      aria-label="What it is compared with"
+      aria-label="Value to compare with"
       placeholder={isList ? 'a, b' : undefined}
       value={typed ?? value}
       onInput={({ currentTarget }) => {

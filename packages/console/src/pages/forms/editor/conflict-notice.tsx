@@ -6,28 +6,28 @@ import { shownText } from './shown-text.ts'
 
 type Props = { readonly session: EditSession; readonly theirs: FormFile }
 
-/** Somebody else has saved the file while something is unsaved here: one of both is chosen, and neither is lost. */
+/** The file was changed on disk while there are unsaved changes here: the user chooses one, and neither is lost. */
 export function ConflictNotice({ session, theirs }: Props) {
   const [isShown, setIsShown] = useState(false)
   return (
     <div class="notice warn conflict" role="alert">
       <p>
-        <strong>The file was changed on disk</strong> since you began, and you have changes that
-        aren’t saved. Whichever you choose, Undo brings the other one back.
+        <strong>The file was changed on disk</strong> since you started, and you have unsaved
+        changes. Whichever version you choose, Undo restores the other one.
       </p>
       <div class="row">
         <button type="button" class="button second small" onClick={session.takeTheirs}>
-          Take the file’s
+          Use the file
         </button>
         <button type="button" class="button second small" onClick={session.keepMine}>
-          Keep mine
+          Keep my changes
         </button>
         <button type="button" class="button plain small" onClick={() => setIsShown(true)}>
           Show both
         </button>
       </div>
       {isShown && (
-        <Sheet title="What differs" close={() => setIsShown(false)}>
+        <Sheet title="Differences" close={() => setIsShown(false)}>
           <Difference mine={session.text.value} theirs={theirs.text} />
         </Sheet>
       )}
@@ -47,8 +47,8 @@ function Difference({ mine, theirs }: { readonly mine: string; readonly theirs: 
     <div class="difference">
       {(
         [
-          ['Yours', own],
-          ['The file’s', other],
+          ['Your version', own],
+          ['The file', other],
         ] as const
       ).map(([name, lines]) => (
         <div key={name}>

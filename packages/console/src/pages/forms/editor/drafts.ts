@@ -2,12 +2,12 @@ import { effect } from '@preact/signals'
 import type { FormFile } from '../../../api/forms.ts'
 import { createEditSession, type Draft, type EditSession } from './edit-session.ts'
 
-/** What is being edited stays as it is while other pages are looked at. */
+/** Drafts stay unchanged while the user visits other pages. */
 const sessions = new Map<string, EditSession>()
 
 const keyOf = (application: string): string => `benchtop-form-draft-${application}`
 
-/** The definition of an app's form as it is being edited: where it was left, or as its file says it. */
+/** The definition of an app's form in the editor: the draft if there is one, else the file's content. */
 export function sessionOf(application: string, file: FormFile): EditSession {
   const known = sessions.get(application)
   if (known !== undefined) return known
@@ -20,13 +20,13 @@ export function sessionOf(application: string, file: FormFile): EditSession {
       if (isChanged) sessionStorage.setItem(keyOf(application), JSON.stringify(draft))
       else sessionStorage.removeItem(keyOf(application))
     } catch {
-      // A browser that keeps nothing asks before the page goes.
+      // If the browser stores nothing, it prompts before the page is left.
     }
   })
   return session
 }
 
-/** What was unsaved when the page was loaded anew. */
+/** The unsaved changes from before a reload. */
 function kept(application: string): Draft | undefined {
   try {
     const draft = sessionStorage.getItem(keyOf(application))

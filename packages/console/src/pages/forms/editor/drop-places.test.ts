@@ -24,7 +24,7 @@ const placeAt = (x: number, y: number, dragged?: string) => {
   return place && `${place.list} ${place.index}`
 }
 
-it('finds the place between parts, in a group and behind it', () => {
+it('finds the places between parts, in a group and after it', () => {
   expect(placeAt(0, 1)).toBe('fields 0')
   expect(placeAt(0, 11)).toBe('fields 1')
   expect(placeAt(25, 21)).toBe('fields[1].fields 0')
@@ -34,7 +34,7 @@ it('finds the place between parts, in a group and behind it', () => {
   expect(placeAt(0, 41)).toBe('fields 3')
 })
 
-it('puts no group into itself', () => {
+it('offers no place for a group inside itself', () => {
   const inside = dropPlaces(parts, (path) => rows[path], 'fields[1]').map(({ list }) => list)
   expect(inside).not.toContain('fields[1].fields')
   expect(placeAt(25, 31, 'fields[1]')).toBe('fields 2')
@@ -55,7 +55,7 @@ it('moves a part to where it was dropped', () => {
   ])
 })
 
-it('has one place where there is nothing yet', () => {
+it('has one place in an empty form', () => {
   expect(dropPlaces([], () => undefined, undefined)).toEqual([
     { list: 'fields', index: 0, y: 0, left: 0 },
   ])

@@ -1,17 +1,17 @@
 import { placeIn, type ListPlace, type OutlinePart } from '@benchtop/forms'
 
-/** Where a row is on the screen. */
+/** The position of a row on the screen. */
 export type Row = { readonly top: number; readonly bottom: number; readonly left: number }
 
 /** A place that something can be dropped at, and where its line is drawn. */
 export type DropPlace = ListPlace & { readonly y: number; readonly left: number }
 
-/** How far the parts of a group stand in. */
+/** The indentation of the parts of a group. */
 const step = 20
 
 /**
- * The places between parts. `rowOf` says where a part's own line is; what is dragged can't go into itself, and `list` and
- * `index` are as they are before it is taken away.
+ * The places between parts. `rowOf` returns the position of a part's own row; a dragged part can't go into itself, and
+ * `list` and `index` are as before its removal.
  */
 export function dropPlaces(
   parts: readonly OutlinePart[],
@@ -53,7 +53,10 @@ function bottomOf(
   return bottomOf(last, rowOf, rowOf(last.path)?.bottom ?? otherwise)
 }
 
-/** The place that is meant at a point: the nearest line, and of several at one height the one that stands in as far. */
+/**
+ * The place for a pointer position: the nearest line, and of several at one height the one with the closest
+ * indentation.
+ */
 export function nearestPlace(
   places: readonly DropPlace[],
   x: number,
@@ -64,7 +67,7 @@ export function nearestPlace(
   return places.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
-/** Where a part goes that is dropped there, as it is moved; undefined where it is there already. */
+/** The destination of a part that is dropped there, as a move; undefined if it is there already. */
 export function moveTo(path: string, { list, index }: ListPlace): ListPlace | undefined {
   const from = placeIn(path)
   if (from.list !== list) return { list, index }

@@ -19,30 +19,30 @@ const fileOf = (content: string): FormFile => ({
 })
 const open = () => createEditSession(fileOf(text))
 
-describe('what is edited', () => {
-  it('moves step by step through groups, and is selected still', () => {
+describe('an edit session', () => {
+  it('moves a part step by step through groups, and keeps it selected', () => {
     const session = open()
     session.select('fields[0]')
     session.step('fields[0]', 'down')
     expect(session.selected.value).toBe('fields[0].fields[0]')
-    expect(session.said.value).toBe('A is number 1 in Set now.')
+    expect(session.said.value).toBe('A is now number 1 in Set.')
     session.step('fields[0].fields[0]', 'down')
     session.step('fields[0].fields[1]', 'down')
     expect(session.selected.value).toBe('fields[1]')
     const before = session.text.value
     session.step('fields[1]', 'down')
-    expect([session.text.value, session.said.value]).toEqual([before, 'A is at the end already.'])
+    expect([session.text.value, session.said.value]).toEqual([before, 'A is already at the end.'])
     expect(session.text.value).toContain('// Mine.')
   })
 
-  it('is deleted, and comes back', () => {
+  it('deletes a part, and undo restores it', () => {
     const session = open()
     session.select('fields[0]')
     session.remove('fields[0]')
     expect(session.outline.value).toHaveLength(1)
     expect([session.selected.value, session.said.value]).toEqual([
       'fields[0]',
-      'A deleted. Ctrl+Z brings it back.',
+      'A deleted. Ctrl+Z restores it.',
     ])
     session.undo()
     expect([session.text.value, session.selected.value]).toEqual([text, 'fields[0]'])
@@ -50,7 +50,7 @@ describe('what is edited', () => {
     expect(session.outline.value).toHaveLength(1)
   })
 
-  it('is undone word by word where one attribute is typed, and line by line in the text', () => {
+  it('undoes typing in an attribute in one step, and in the text line by line', () => {
     const session = open()
     for (const label of ['B', 'Be', 'Ben']) session.set('fields[0]', 'label', label)
     session.set('fields[0]', 'id', 'ben')
@@ -66,7 +66,7 @@ describe('what is edited', () => {
     expect([session.text.value, session.canUndo.value]).toEqual([text, false])
   })
 
-  it('gets new parts behind what is selected, with ids of their own', () => {
+  it('inserts new parts after the selected one, with unique ids', () => {
     const session = open()
     session.select('fields[1].fields[0]')
     session.add(newPart('TextBox', session.outline.value!))
@@ -76,7 +76,7 @@ describe('what is edited', () => {
     expect(session.read.value.diagnostics).toEqual([])
   })
 
-  it('keeps its text while that is broken, and its parts are not guessed', () => {
+  it('keeps a broken text, and shows no parts of it', () => {
     const session = open()
     session.type('{ "fields": [', 1)
     expect(session.outline.value).toBeUndefined()
@@ -86,10 +86,10 @@ describe('what is edited', () => {
   })
 })
 
-describe('a file that is another by now', () => {
+describe('a file that was changed on disk', () => {
   const theirs = fileOf(text.replace('"A"', '"Theirs"'))
 
-  it('is shown as it is where nothing is unsaved, and what was there can be had back', () => {
+  it('is shown if nothing is unsaved, and undo restores the previous text', () => {
     const session = open()
     session.heard(theirs)
     expect([session.text.value, session.isChanged.value]).toEqual([theirs.text, false])
@@ -98,7 +98,7 @@ describe('a file that is another by now', () => {
   })
 
   it.each(['mine', 'theirs'] as const)(
-    'is told, and of both %s is taken, and none lost',
+    'is reported as a conflict, and undo restores the other version after choosing %s',
     (word) => {
       const session = open()
       session.set('fields[0]', 'label', 'Mine')
@@ -109,14 +109,14 @@ describe('a file that is another by now', () => {
       else session.takeTheirs()
       expect(session.theirs.value).toBeUndefined()
       expect(session.text.value).toBe(word === 'mine' ? mine : theirs.text)
-      // What is saved next stands in place of what was seen.
+      // The next save replaces the version that was seen.
       expect(session.saving().revision).toBe(theirs.revision)
       session.undo()
       expect(session.text.value).toBe(word === 'mine' ? theirs.text : mine)
     },
   )
 
-  it('is no news where it is what was written here', () => {
+  it('is ignored if it is what was written here', () => {
     const session = open()
     session.set('fields[0]', 'label', 'Mine')
     const written = fileOf(session.saving().text)
@@ -127,7 +127,7 @@ describe('a file that is another by now', () => {
     expect([session.isChanged.value, session.file.value]).toEqual([true, written])
   })
 
-  it('is told of a draft that was left, too', () => {
+  it('is reported for a restored draft, too', () => {
     const draft = { text: text.replace('"A"', '"Draft"'), base: fileOf(text) }
     const session = createEditSession(theirs, draft)
     expect([session.text.value, session.theirs.value]).toEqual([draft.text, theirs])

@@ -12,26 +12,26 @@ import {
   type OutlinePart,
   type ReadForm,
 } from '@benchtop/forms'
-import { batch, computed, signal, type ReadonlySignal } from '@preact/signals'
+import { batch, computed, signal, type ReadonlySignal, type Signal } from '@preact/signals'
 import type { FormFile } from '../../../api/forms.ts'
 import { nameOfPart } from './part-names.ts'
 
-/** A text, and what of it was selected. */
+/** A text, and its selected part. */
 type Step = { readonly text: string; readonly selected: string | undefined }
 
-/** What is kept of unsaved changes when the page is left. */
+/** The unsaved changes that are stored when the page is left. */
 export type Draft = { readonly text: string; readonly base: FormFile }
 
 type Change = {
   readonly text: string
   readonly selected?: string | undefined
-  /** Said to those who hear the page. */
+  /** Announced to screen readers. */
   readonly say?: string
-  /** Changes of one name in a row are one step to undo. */
+  /** Consecutive changes of one name are one undo step. */
   readonly merge?: string
 }
 
-/** A definition that is being edited: its text, what is selected, what was done, and the file that it is of. */
+/** A definition that is being edited: its text, selection, history and file. */
 export type EditSession = {
   readonly text: ReadonlySignal<string>
   readonly read: ReadonlySignal<ReadForm>
@@ -43,12 +43,12 @@ export type EditSession = {
   readonly isChanged: ReadonlySignal<boolean>
   readonly canUndo: ReadonlySignal<boolean>
   readonly canRedo: ReadonlySignal<boolean>
-  /** What somebody else has saved meanwhile, in the way of what is unsaved here. */
+  /** The content that was saved elsewhere meanwhile, in conflict with the unsaved changes here. */
   readonly theirs: ReadonlySignal<FormFile | undefined>
   /** The file as it was read or written last. */
   readonly file: ReadonlySignal<FormFile>
   readonly said: ReadonlySignal<string>
-  /** Counts up when the keyboard goes to what is selected. */
+  /** Increments when the focus moves to the selected part. */
   readonly focusTurn: ReadonlySignal<number>
   readonly select: (path: string | undefined) => void
   readonly type: (text: string, line: number) => void
@@ -60,34 +60,76 @@ export type EditSession = {
   readonly set: (path: string, name: string, value: unknown) => void
   readonly undo: () => void
   readonly redo: () => void
-  /** Takes notice of what the file says now. */
+  /** Processes the current content of the file. */
   readonly heard: (file: FormFile) => void
   readonly takeTheirs: () => void
   readonly keepMine: () => void
-  /** What is to be written; what is heard of it is no news. */
+  /** The content that is about to be written; its change event is ignored. */
   readonly saving: () => { readonly text: string; readonly revision: string }
   /** Notes that the file was written. */
   readonly saved: (file: FormFile) => void
 }
 
-/** So many steps can be undone. */
+/** The number of steps that can be undone. */
 const mostSteps = 500
 
-/** Begins to edit a file, or goes on with what was left unsaved. */
+/** What of a session its parts share. */
+type Editing = {
+  readonly text: Signal<string>
+  readonly selected: Signal<string | undefined>
+  readonly said: Signal<string>
+  readonly outline: ReadonlySignal<readonly OutlinePart[] | undefined>
+  readonly partAt: (path: string | undefined) => OutlinePart | undefined
+}
+
+/** Begins to edit a file, or resumes what was left unsaved. */
 export function createEditSession(opened: FormFile, draft?: Draft): EditSession {
   const file = signal(draft?.base ?? opened)
   const text = signal(draft?.text ?? opened.text)
   const selected = signal<string | undefined>(undefined)
-  const theirs = signal<FormFile | undefined>(undefined)
-  const past = signal<readonly Step[]>([])
-  const future = signal<readonly Step[]>([])
   const said = signal('')
-  const focusTurn = signal(0)
   const outline = computed(() => outlineOf(text.value))
   const partAt = (path: string | undefined): OutlinePart | undefined =>
     flatOutline(outline.value ?? []).find((part) => part.path === path)
+  const editing: Editing = { text, selected, said, outline, partAt }
+  const history = createHistory(editing)
+  const session: EditSession = {
+    text,
+    outline,
+    selected,
+    file,
+    said,
+    read: computed(() => readForm(text.value)),
+    part: computed(() => partAt(selected.value)),
+    isChanged: computed(() => text.value !== file.value.text),
+    canUndo: history.canUndo,
+    canRedo: history.canRedo,
+    undo: history.undo,
+    redo: history.redo,
+    select(path) {
+      selected.value = path
+    },
+    type: (typed, line) => history.change({ text: typed, merge: `typing in ${line}` }),
+    replaceText: (replaced, say) => history.change({ text: replaced, say }),
+    set: (path, name, value) =>
+      history.change({
+        text: setAttribute(text.peek(), path, name, value),
+        merge: `${path} ${name}`,
+      }),
+    ...createPartEdits(editing, history.change),
+    ...createFileSync(editing, history, file),
+  }
+  if (draft !== undefined) session.heard(opened)
+  return session
+}
+
+type History = ReturnType<typeof createHistory>
+
+/** What was done, to be undone and done again. */
+function createHistory({ text, selected, said }: Editing) {
+  const past = signal<readonly Step[]>([])
+  const future = signal<readonly Step[]>([])
   let merging: string | undefined
-  let written: string | undefined
 
   const present = (): Step => ({ text: text.peek(), selected: selected.peek() })
   const record = (step: Step): void => {
@@ -116,29 +158,43 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
       merging = undefined
     })
   }
+  return {
+    canUndo: computed(() => past.value.length > 0),
+    canRedo: computed(() => future.value.length > 0),
+    record,
+    change,
+    /** What comes next is a step of its own. */
+    endMerge(): void {
+      merging = undefined
+    },
+    undo: () => go(past, future, 'Undone.'),
+    redo: () => go(future, past, 'Done again.'),
+  }
+}
+
+/** Adds, removes and moves parts; the keyboard goes to what is selected then. */
+function createPartEdits(
+  { text, selected, said, outline, partAt }: Editing,
+  change: History['change'],
+): Pick<EditSession, 'add' | 'remove' | 'move' | 'step' | 'focusTurn'> {
+  const focusTurn = signal(0)
   const nameAt = (path: string): string => nameOfPart(partAt(path))
   const focus = (): void => {
     focusTurn.value = focusTurn.peek() + 1
   }
 
-  const session: EditSession = {
-    text,
-    outline,
-    selected,
-    theirs,
-    file,
-    said,
+  const move = (path: string, place: ListPlace): void => {
+    const name = nameAt(path)
+    const moved = moveItem(text.peek(), path, place)
+    const { list, index } = placeIn(moved.path)
+    change({ text: moved.text, selected: moved.path })
+    const around = partAt(list.replace(/\.fields$/, ''))
+    const where = around === undefined ? '' : ` in ${nameOfPart(around)}`
+    said.value = `${name} is number ${index + 1}${where} now.`
+    focus()
+  }
+  return {
     focusTurn,
-    read: computed(() => readForm(text.value)),
-    part: computed(() => partAt(selected.value)),
-    isChanged: computed(() => text.value !== file.value.text),
-    canUndo: computed(() => past.value.length > 0),
-    canRedo: computed(() => future.value.length > 0),
-    select(path) {
-      selected.value = path
-    },
-    type: (typed, line) => change({ text: typed, merge: `typing in ${line}` }),
-    replaceText: (replaced, say) => change({ text: replaced, say }),
     add(part, place) {
       const parts = outline.peek()
       if (parts === undefined) return
@@ -156,31 +212,31 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
       change({
         text: removeItem(text.peek(), path),
         selected: undefined,
-        say: `${name} deleted. Ctrl+Z brings it back.`,
+        say: `${name} deleted. Ctrl+Z restores it.`,
       })
       const left = [`${list}[${index}]`, `${list}[${index - 1}]`, list.replace(/\.fields$/, '')]
       selected.value = left.find((one) => partAt(one) !== undefined)
       focus()
     },
-    move(path, place) {
-      const name = nameAt(path)
-      const moved = moveItem(text.peek(), path, place)
-      const { list, index } = placeIn(moved.path)
-      change({ text: moved.text, selected: moved.path })
-      const around = partAt(list.replace(/\.fields$/, ''))
-      const where = around === undefined ? '' : ` in ${nameOfPart(around)}`
-      said.value = `${name} is number ${index + 1}${where} now.`
-      focus()
-    },
+    move,
     step(path, way) {
       const place = stepFrom(outline.peek() ?? [], path, way)
       if (place === undefined) said.value = `${nameAt(path)} is at the end already.`
-      else session.move(path, place)
+      else move(path, place)
     },
-    set: (path, name, value) =>
-      change({ text: setAttribute(text.peek(), path, name, value), merge: `${path} ${name}` }),
-    undo: () => go(past, future, 'Undone.'),
-    redo: () => go(future, past, 'Done again.'),
+  }
+}
+
+/** Keeps what is edited and its file together, whoever else writes that. */
+function createFileSync(
+  { text, said }: Editing,
+  { change, record, endMerge }: History,
+  file: Signal<FormFile>,
+): Pick<EditSession, 'theirs' | 'heard' | 'takeTheirs' | 'keepMine' | 'saving' | 'saved'> {
+  const theirs = signal<FormFile | undefined>(undefined)
+  let written: string | undefined
+  return {
+    theirs,
     heard(now) {
       if (now.revision === file.peek().revision) {
         file.value = now
@@ -188,7 +244,10 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
       }
       if (now.text === written) return
       if (text.peek() === file.peek().text || text.peek() === now.text) {
-        change({ text: now.text, say: 'The file was changed, and is shown as it is now.' })
+        change({
+          text: now.text,
+          say: 'The file was changed on disk; showing its current content.',
+        })
         file.value = now
         theirs.value = undefined
       } else theirs.value = now
@@ -198,7 +257,7 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
       if (now === undefined) return
       change({
         text: now.text,
-        say: 'The file is shown as it is. Ctrl+Z brings your changes back.',
+        say: 'Showing the file’s content. Ctrl+Z restores your changes.',
       })
       file.value = now
       theirs.value = undefined
@@ -206,12 +265,12 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
     keepMine() {
       const now = theirs.peek()
       if (now === undefined) return
-      // What the other one wrote can be had back by undoing.
+      // Undo restores what was written elsewhere.
       record({ text: now.text, selected: undefined })
-      merging = undefined
+      endMerge()
       file.value = now
       theirs.value = undefined
-      said.value = 'Your changes stay. Saving them replaces the file.'
+      said.value = 'Your changes are kept. Saving them replaces the file.'
     },
     saving() {
       written = text.peek()
@@ -220,15 +279,13 @@ export function createEditSession(opened: FormFile, draft?: Draft): EditSession 
     saved(now) {
       written = undefined
       file.value = now
-      merging = undefined
+      endMerge()
       said.value = 'Saved.'
     },
   }
-  if (draft !== undefined) session.heard(opened)
-  return session
 }
 
-/** Behind what is selected; at the end where nothing is. */
+/** After the selected part; at the end if none is selected. */
 function afterSelected(parts: readonly OutlinePart[], selected: string | undefined): ListPlace {
   if (selected === undefined) return { list: 'fields', index: parts.length }
   const { list, index } = placeIn(selected)

@@ -6,7 +6,7 @@ import type { EditSession } from './edit-session.ts'
 
 type Props = { readonly session: EditSession; readonly save: () => void }
 
-/** What can be done with the whole. */
+/** The actions on the complete definition. */
 export function EditorBar({ session, save }: Props) {
   const [isAsked, setIsAsked] = useState(false)
   const { form, diagnostics, leniencies } = session.read.value
@@ -19,13 +19,13 @@ export function EditorBar({ session, save }: Props) {
       <div class="row">
         <Soundness errors={count('error')} warnings={count('warning')} />
         <span class={isChanged ? 'unsaved' : 'quiet'}>
-          {isChanged ? 'Not saved yet' : 'As in the file'}
+          {isChanged ? 'Unsaved changes' : 'Saved'}
         </span>
       </div>
       <div class="row">
         {form !== undefined && leniencies.length > 0 && (
           <button type="button" class="button plain small" onClick={() => setIsAsked(true)}>
-            Write as strict JSON …
+            Convert to strict JSON …
           </button>
         )}
         <button
@@ -59,13 +59,13 @@ export function EditorBar({ session, save }: Props) {
       </div>
       {isAsked && form !== undefined && (
         <Confirm
-          title="Write all of it anew?"
-          verb="Write as strict JSON"
-          confirm={() => session.replaceText(formatForm(form), 'Written as strict JSON.')}
+          title="Convert to strict JSON?"
+          verb="Convert"
+          confirm={() => session.replaceText(formatForm(form), 'Converted to strict JSON.')}
           close={() => setIsAsked(false)}
         >
           <p>
-            The form stays what it is; the text is written anew, with other spaces and line breaks.{' '}
+            The form doesn’t change, but its text is rewritten with other spaces and line breaks.{' '}
             {comments > 0 && (
               <strong>
                 {comments === 1 ? 'Its comment is lost' : `Its ${comments} comments are lost`}:
@@ -73,7 +73,9 @@ export function EditorBar({ session, save }: Props) {
               </strong>
             )}
           </p>
-          <p class="quiet">Every other change writes only what it changes. This can be undone.</p>
+          <p class="quiet">
+            All other edits leave the rest of the text unchanged. You can undo this.
+          </p>
         </Confirm>
       )}
     </div>

@@ -9,6 +9,7 @@ import { useLastSound } from '../../apps/launch/last-sound.ts'
 import { AttributePanel } from './attribute-panel.tsx'
 import { ConflictNotice } from './conflict-notice.tsx'
 import { sessionOf } from './drafts.ts'
+import type { EditSession } from './edit-session.ts'
 import { EditorBar } from './editor-bar.tsx'
 import { OutlineView } from './outline-view.tsx'
 import { Palette } from './palette.tsx'
@@ -22,17 +23,15 @@ const FormCard = lazy(() => import('../preview/form-card.tsx').then((page) => pa
 type Props = {
   readonly application: Application
   readonly file: FormFile
-  /** Reads the file anew. */
+  /** Reads the file again. */
   readonly reload: () => void
 }
 
-/** Makes a form: its parts on one side, its text on the other, and both are the same file. */
+/** The form editor: the parts on one side, the text on the other, both of the same file. */
 export function Editor({ application, file, reload }: Props) {
   const session = useMemo(() => sessionOf(application.id, file), [application.id])
   useEffect(() => session.heard(file), [file])
   useUnloadWarning(() => session.isChanged.peek())
-  const { query } = useLocation()
-  const [view, setView] = useState<'text' | 'form'>('text')
   const outline = useRef<HTMLDivElement>(null)
   const isSaving = useRef(false)
   const drag = useDrag(
@@ -45,7 +44,7 @@ export function Editor({ application, file, reload }: Props) {
     try {
       session.saved(await writeFormFile(application.id, session.saving()))
     } catch (thrown) {
-      // Somebody else was first: what they wrote is shown, and nothing of either is lost.
+      // The file was changed first elsewhere: that version is shown, and neither is lost.
       if (thrown instanceof Refusal && thrown.status === 409) reload()
       tellFailure(thrown)
     } finally {
@@ -55,10 +54,6 @@ export function Editor({ application, file, reload }: Props) {
   const latest = useRef(save)
   latest.current = save
   useKeys(session, () => void latest.current())
-  const { read } = session
-  const sound = useLastSound(read.value.form)
-  const line = Number(query['line'])
-  const column = Number(query['column'])
   return (
     <div class="form-editor">
       <div class="editor-head">
@@ -83,40 +78,52 @@ export function Editor({ application, file, reload }: Props) {
         <OutlineView session={session} drag={drag} root={outline} />
       </div>
       <AttributePanel session={session} />
-      <div class="editor-source">
-        <div class="tabs" role="tablist" aria-label="What is shown">
-          {(['text', 'form'] as const).map((one) => (
-            <button
-              key={one}
-              type="button"
-              role="tab"
-              id={`tab-${one}`}
-              aria-selected={view === one}
-              aria-controls="editor-view"
-              onClick={() => setView(one)}
-            >
-              {one === 'text' ? 'Definition' : 'Form'}
-            </button>
-          ))}
-        </div>
-        <div id="editor-view" role="tabpanel" aria-labelledby={`tab-${view}`}>
-          {view === 'text' ? (
-            <TextPane
-              session={session}
-              goTo={Number.isInteger(line) && line > 0 ? { line, column: column || 1 } : undefined}
-            />
-          ) : sound === undefined ? (
-            <Skeleton lines={4} />
-          ) : (
-            <FormCard form={sound} shown={() => undefined} />
-          )}
-        </div>
+      <SourcePane session={session} />
+    </div>
+  )
+}
+
+/** The form as its text, and as its users see it. The address may name a place in the text. */
+function SourcePane({ session }: { readonly session: EditSession }) {
+  const { query } = useLocation()
+  const [view, setView] = useState<'text' | 'form'>('text')
+  const sound = useLastSound(session.read.value.form)
+  const line = Number(query['line'])
+  const column = Number(query['column'])
+  return (
+    <div class="editor-source">
+      <div class="tabs" role="tablist" aria-label="What is shown">
+        {(['text', 'form'] as const).map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`tab-${one}`}
+            aria-selected={view === one}
+            aria-controls="editor-view"
+            onClick={() => setView(one)}
+          >
+            {one === 'text' ? 'Definition' : 'Form'}
+          </button>
+        ))}
+      </div>
+      <div id="editor-view" role="tabpanel" aria-labelledby={`tab-${view}`}>
+        {view === 'text' ? (
+          <TextPane
+            session={session}
+            goTo={Number.isInteger(line) && line > 0 ? { line, column: column || 1 } : undefined}
+          />
+        ) : sound === undefined ? (
+          <Skeleton lines={4} />
+        ) : (
+          <FormCard form={sound} shown={() => undefined} />
+        )}
       </div>
     </div>
   )
 }
 
-/** The browser asks before a page goes whose changes nobody has saved. */
+/** The browser prompts before a page with unsaved changes is left. */
 function useUnloadWarning(isChanged: () => boolean): void {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {
@@ -129,14 +136,14 @@ function useUnloadWarning(isChanged: () => boolean): void {
 
 type Keys = { readonly undo: () => void; readonly redo: () => void }
 
-/** Ctrl+S saves; Ctrl+Z and Ctrl+Y go back and forth, wherever in the editor the keyboard is. */
+/** Ctrl+S saves; Ctrl+Z and Ctrl+Y undo and redo, wherever in the editor the focus is. */
 function useKeys({ undo, redo }: Keys, save: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey) return
       if (document.querySelector('dialog[open]') !== null) return
       const key = event.key.toLowerCase()
-      // What is typed into the form that is shown is no change of its definition.
+      // Input into the previewed form doesn't change its definition.
       const isInForm = event.target instanceof Element && event.target.closest('.launch-form')
       if (key === 's') save()
       else if (isInForm) return

@@ -1,14 +1,14 @@
-/** A piece of a definition, by what it is. */
+/** A token of a definition, by its kind. */
 export type Piece = { readonly text: string; readonly kind: PieceKind }
 export type PieceKind = 'plain' | 'comment' | 'name' | 'text' | 'number' | 'word'
 
 const pattern =
   /(?<comment>\/\/[^\n]*|\/\*[^]*?(?:\*\/|$))|(?<text>"(?:[^"\\]|\\[^])*"?|'(?:[^'\\]|\\[^])*'?)|(?<number>[+-]?(?:\d[\w.+-]*|\.\d[\w.+-]*))|(?<word>[\p{L}_$][\p{L}\p{N}_$-]*)/gu
 
-/** More than this is shown without colours, so that typing stays fast. */
+/** A longer text is shown without colours, so that typing stays fast. */
 const mostCharacters = 60_000
 
-/** Cuts a definition into pieces to be coloured, however broken it is. */
+/** Splits a definition into tokens for colouring, however broken it is. */
 export function highlight(text: string): readonly Piece[] {
   if (text.length > mostCharacters) return [{ text, kind: 'plain' }]
   const pieces: Piece[] = []

@@ -32,10 +32,10 @@ export function OutlineView({ session, drag, root }: Props) {
       <div class="outline-box" ref={root}>
         {parts === undefined ? (
           <p class="quiet outline-empty">
-            The definition can’t be read as it is. Mend it in its text, or undo.
+            The definition has errors. Fix them in the text, or undo.
           </p>
         ) : parts.length === 0 ? (
-          <p class="quiet outline-empty">Nothing yet: add a part.</p>
+          <p class="quiet outline-empty">No parts yet. Add one.</p>
         ) : (
           <PartList session={session} drag={drag} parts={parts} />
         )}
@@ -159,7 +159,7 @@ function focusRow(root: Element | null, path: string | undefined): void {
   root?.querySelector<HTMLElement>(`[data-path="${path}"] .outline-name`)?.focus()
 }
 
-/** The worst that is said about a part itself, those inside of it left out. */
+/** The most severe problem of a part itself, excluding the parts inside it. */
 function worstOf(
   diagnostics: readonly Diagnostic[],
   { path, parts }: OutlinePart,

@@ -1,6 +1,6 @@
 import { flatOutline, type OutlinePart, type PartKind } from '@benchtop/forms'
 
-/** What can be put into a form, as it is looked for. */
+/** The parts that can be added to a form, grouped as users look for them. */
 export const palette: readonly {
   readonly title: string
   readonly kinds: readonly { readonly kind: PartKind; readonly name: string }[]
@@ -43,13 +43,13 @@ export const palette: readonly {
     title: 'Layout',
     kinds: [
       { kind: 'SectionBreak', name: 'Heading' },
-      { kind: 'StaticText', name: 'Words' },
+      { kind: 'StaticText', name: 'Static text' },
       { kind: 'FieldSet', name: 'Group' },
     ],
   },
 ]
 
-/** What a kind is called. */
+/** The display name of a kind. */
 export function nameOfKind(kind: string): string {
   const known = palette.flatMap(({ kinds }) => kinds).find((one) => one.kind === kind)
   return known?.name ?? kind

@@ -2,13 +2,13 @@ import type { PartKind } from '@benchtop/forms'
 import { palette } from './palette-parts.ts'
 
 type Props = {
-  /** Not while the text is broken: nobody could say where something is put. */
+  /** Disabled while the text is broken, since the place of a new part would be unknown. */
   readonly isOpen: boolean
   readonly add: (kind: PartKind) => void
   readonly begin: (event: PointerEvent, kind: PartKind, name: string) => void
 }
 
-/** What a form can be made of. A press adds it behind what is selected; it can be dragged to its place, too. */
+/** The kinds of parts. A click adds one after the selected part; it can also be dragged to its place. */
 export function Palette({ isOpen, add, begin }: Props) {
   return (
     <section class="card palette" aria-label="Add to the form">

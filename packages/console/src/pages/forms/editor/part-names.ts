@@ -1,6 +1,6 @@
 import type { OutlinePart } from '@benchtop/forms'
 
-/** What a part is called: by its label, or whatever says which it is. */
+/** The display name of a part: its label, or else what identifies it. */
 export function nameOfPart(part: OutlinePart | undefined): string {
   const { label, title, text, id } = part?.attributes ?? {}
   const named = [label, title, text, id].find(

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { highlight } from './highlight.ts'
 import { linesOf, shownOffset, shownText, writtenText } from './shown-text.ts'
 
-it('is typed into with one kind of line break, and written with its own', () => {
+it('is edited with one kind of line break, and written with its original one', () => {
   const text = '\uFEFF{\r\n  "a": 1\r\n}\r\n'
   expect(shownText(text)).toBe('{\n  "a": 1\n}\n')
   expect(writtenText(shownText(text), text)).toBe(text)
@@ -11,7 +11,7 @@ it('is typed into with one kind of line break, and written with its own', () => 
   expect(linesOf(text, text.indexOf('"a"'), text.indexOf('1') + 1)).toEqual([2, 2])
 })
 
-it('is coloured by what it is, however broken', () => {
+it('is coloured by token kind, however broken', () => {
   const kinds = highlight(`{ "a": 'b', c: -1.5e3, // d\n "e" : True }`)
     .filter(({ kind }) => kind !== 'plain')
     .map(({ kind, text }) => `${kind} ${text}`)

@@ -10,7 +10,7 @@ it.each([
   { field: 'a', lte: -2 },
   { field: 'a', filled: true },
   { field: 'a', filled: false },
-])('%j is put together without being written', (condition) => {
+])('%j is edited as a simple condition', (condition) => {
   const simple = simpleCondition(condition)!
   expect(conditionOf(simple, typeof condition.ne === 'number')).toEqual(condition)
 })
@@ -24,6 +24,6 @@ it.each([
   { eq: 'x' },
   'a',
   null,
-])('%j is left as it is written', (condition) => {
+])('%j is edited as text', (condition) => {
   expect(simpleCondition(condition)).toBeUndefined()
 })

@@ -1,4 +1,4 @@
-/** The comparisons of a condition, in words. `filled` is two of them: it is, or it isn't. */
+/** The labels of a condition's comparisons. `filled` has two: it is, or it isn't. */
 export const comparisonWords = [
   ['eq', 'is'],
   ['ne', 'is not'],
@@ -14,17 +14,17 @@ export const comparisonWords = [
 
 export type Comparison = (typeof comparisonWords)[number][0]
 
-/** A condition on one field, with one comparison: what can be put together without writing it. */
+/** A condition on one field, with one comparison: it can be edited without writing JSON. */
 export type SimpleCondition = {
   readonly field: string
   readonly comparison: Comparison
-  /** As it is typed; several with commas in between. */
+  /** As typed; several values are separated by commas. */
   readonly value: string
 }
 
 const names = new Set<string>(comparisonWords.map(([name]) => name))
 
-/** The condition that a value is; undefined where it says more than one comparison can. */
+/** The simple condition of a value; undefined if one comparison can't express it. */
 export function simpleCondition(value: unknown): SimpleCondition | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const { field, ...rest } = value as Readonly<Record<string, unknown>>
@@ -34,16 +34,20 @@ export function simpleCondition(value: unknown): SimpleCondition | undefined {
   if (name === 'filled' && typeof given === 'boolean') {
     return { field, comparison: given ? 'filled' : 'empty', value: '' }
   }
-  const isList = name === 'in' || name === 'notIn'
-  const list = isList && Array.isArray(given) ? (given as unknown[]) : [given]
-  const isSimple = list.every((one) => typeof one === 'string' || typeof one === 'number')
-  const hasComma = list.some((one) => String(one).includes(','))
-  if (!names.has(name) || !isSimple || (isList && (hasComma || !Array.isArray(given))))
-    return undefined
-  return { field, comparison: name as Comparison, value: list.join(', ') }
+  const typed = names.has(name) ? typedValue(given, name === 'in' || name === 'notIn') : undefined
+  return typed === undefined ? undefined : { field, comparison: name as Comparison, value: typed }
 }
 
-/** A condition as it is written. Of a field with numbers, what reads as a number is one. */
+/** What is compared with, as it is typed; undefined where that can't be typed. */
+function typedValue(given: unknown, isList: boolean): string | undefined {
+  if (isList !== Array.isArray(given)) return undefined
+  const list = isList ? (given as unknown[]) : [given]
+  const isSimple = list.every((one) => typeof one === 'string' || typeof one === 'number')
+  const hasComma = isList && list.some((one) => String(one).includes(','))
+  return isSimple && !hasComma ? list.join(', ') : undefined
+}
+
+/** A condition as JSON. For a numeric field, values that parse as numbers are numbers. */
 export function conditionOf(
   { field, comparison, value }: SimpleCondition,
   isNumeric: boolean,

@@ -8,18 +8,18 @@ import { linesOf, shownOffset, shownText, writtenText } from './shown-text.ts'
 type Place = { readonly line: number; readonly column: number }
 type Props = {
   readonly session: EditSession
-  /** Where the eye is led at first. */
+  /** The line that is scrolled to at first. */
   readonly goTo: Place | undefined
 }
 
-/** The definition as it is written: a text box with numbered lines, colours, and marks where something is wrong. */
+/** The source text of the definition: a text box with line numbers, colours, and markers at problems. */
 export function TextPane({ session, goTo }: Props) {
   const box = useRef<HTMLTextAreaElement>(null)
   const text = session.text.value
   const shown = useMemo(() => shownText(text), [text])
   const { diagnostics } = session.read.value
   const part = session.part.value
-  /** What was selected by a press into the text is in sight already. */
+  /** A part that was selected by a click into the text is already visible. */
   const isOwn = useSignal(false)
   const lines = shown.split('\n')
   const [first, last] = part === undefined ? [0, -1] : linesOf(text, part.start, part.end)
@@ -102,7 +102,7 @@ type FindingsProps = {
 
 function Findings({ diagnostics, show }: FindingsProps) {
   return (
-    <ul class="findings" id="definition-findings" aria-label="What is wrong with the definition">
+    <ul class="findings" id="definition-findings" aria-label="Problems of the definition">
       {diagnostics.map((one) => (
         <li key={`${one.line}:${one.column} ${one.message}`} class={one.severity}>
           <button type="button" onClick={() => show(one)}>
@@ -130,7 +130,7 @@ function lineClass(
   return [fault, line >= first && line <= last ? 'selected' : ''].join(' ').trim() || undefined
 }
 
-/** Scrolls so that a line is in sight, with some before it. */
+/** Scrolls so that a line is visible, with some before it. */
 function showLine(box: HTMLTextAreaElement | null, line: number): void {
   const scroll = box?.closest<HTMLElement>('.text-scroll')
   if (box === null || scroll == null) return

@@ -3,12 +3,12 @@ import { signal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import { dropPlaces, nearestPlace, type DropPlace, type Row } from './drop-places.ts'
 
-/** What is being dragged: a part by its path, or a new one. */
+/** The dragged item: a part by its path, or a new one. */
 export type Dragged = { readonly path?: string; readonly name: string }
 
 /** A drag with the pointer. */
 export type Drag = {
-  /** Begins it at a press; `drop` is called with the place, unless it is given up by Escape or let go elsewhere. */
+  /** Starts it at a press; `drop` is called with the place, unless it is cancelled by Escape or released elsewhere. */
   readonly begin: (event: PointerEvent, dragged: Dragged, drop: (place: DropPlace) => void) => void
   readonly dragged: () => Dragged | undefined
   readonly place: () => DropPlace | undefined
@@ -51,7 +51,7 @@ export function useDrag(root: () => HTMLElement | null, parts: () => readonly Ou
         const wasDragged = state.dragged.peek() !== undefined
         stop()
         if (!wasDragged) return
-        // The click that follows would be one on whatever lies there.
+        // The click that follows would hit the element at that position.
         addEventListener('click', swallow, { capture: true, once: true })
         setTimeout(() => removeEventListener('click', swallow, { capture: true }))
         if (place !== undefined) drop(place)

@@ -6,7 +6,7 @@ const app = { id: '2010', clientId: 'line counter', kind: 'native' } as const
 const place = { apiUrl: 'http://127.0.0.1:5100', uiUrl: 'http://127.0.0.1:5101', user: '1001' }
 const url = 'http://127.0.0.1:5101'
 
-it('names each field that has a value, and leaves out what comes of the form', () => {
+it('names each field that has a value, and leaves out what the form derives', () => {
   const properties = [
     { Name: 'Input.note', Type: 'string', Content: "it's\nmine" },
     { Name: 'Input.reads', Type: 'sample[]', Items: ['v1pre3/samples/1', 'v1pre3/samples/2'] },
@@ -23,7 +23,7 @@ it('names each field that has a value, and leaves out what comes of the form', (
   )
 })
 
-it('gives the properties as they are where a table is among them', () => {
+it('passes the properties unchanged if a table is among them', () => {
   const properties = [
     { Name: 'Input.pairs.tumor', Type: 'sample[]', Items: ['v1pre3/samples/1'] },
     { Name: 'Input.pairs.rowcount', Type: 'string', Content: '1' },
@@ -34,7 +34,7 @@ it('gives the properties as they are where a table is among them', () => {
   expect(JSON.parse(json)).toEqual(properties)
 })
 
-it('calls the platform with the same properties, whatever stands in them', () => {
+it('calls the platform with the same properties, whatever they contain', () => {
   const properties = [{ Name: 'Input.note', Type: 'string', Content: `'"$HOME\\ \`id\` \n` }]
   const command = curlCommand(app, properties, place)
   expect(command).toContain('http://127.0.0.1:5100/v1pre3/applications/2010/appsessions')
@@ -45,7 +45,10 @@ it('calls the platform with the same properties, whatever stands in them', () =>
   expect(web).toContain('http://127.0.0.1:5101/_emulator/launches')
 })
 
-it.each(['', 'a b', "don't", '$(id)', '*', 'plain-word.1'])('%j is one word of a shell', (word) => {
-  const command = `printf %s ${shellWord(word)}`
-  expect(execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' })).toBe(word)
-})
+it.each(['', 'a b', "don't", '$(id)', '*', 'plain-word.1'])(
+  '%j is quoted as one word for a shell',
+  (word) => {
+    const command = `printf %s ${shellWord(word)}`
+    expect(execFileSync('/bin/sh', ['-c', command], { encoding: 'utf8' })).toBe(word)
+  },
+)

@@ -2,21 +2,21 @@ import type { Application } from '../../../api/applications.ts'
 import { isDerivedProperty } from '@benchtop/forms'
 import type { LaunchProperty } from '../../../api/launches.ts'
 
-/** A word as a POSIX shell takes it. */
+/** A word, quoted for a POSIX shell. */
 export function shellWord(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`
 }
 
 /**
- * `benchtop launch` with what is entered. Fields are named one by one where a flag can say them; a table can't be, so that
- * then the properties are given as they are.
+ * `benchtop launch` with the entered values. Fields become flags one by one; a flag can't express a table, so with one
+ * the properties are passed unchanged.
  */
 export function launchCommand(
   { clientId }: Pick<Application, 'clientId'>,
   properties: readonly LaunchProperty[],
   uiUrl: string,
 ): string {
-  // The platform works the others out from the form again.
+  // The platform derives the others from the form again.
   const own = properties.filter(({ Name }) => !isDerivedProperty(Name))
   const isTold = own.every(({ Name }) => !Name.slice('Input.'.length).includes('.'))
   const words = ['benchtop launch', shellWord(clientId), '--url', shellWord(uiUrl)]
@@ -26,7 +26,7 @@ export function launchCommand(
   }
   const flags = own.flatMap(({ Name, Type, Content, Items = [] }) => {
     const id = Name.slice('Input.'.length)
-    // Choices of which none is taken: left out, they would be those that the form begins with.
+    // Check boxes with none selected: left out, they would have the form's defaults.
     const items = Type === 'string[]' && Items.length === 0 ? [''] : Items
     return (Content === undefined ? items : [Content]).map((value) => {
       const text = String(value).replace(/^v1pre3\//, '')
@@ -36,10 +36,10 @@ export function launchCommand(
   return [words.join(' '), ...flags].join(' \\\n  ')
 }
 
-/** Where the platform is, and who launches. */
+/** The location of the platform, and the user who launches. */
 export type CurlPlace = { readonly apiUrl: string; readonly uiUrl: string; readonly user: string }
 
-/** The call that launches the same: of the platform, which launches native apps; of the bench for a web app. */
+/** The call that launches the same: of the platform's API for a native app, of the control API for a web app. */
 export function curlCommand(
   { id, kind }: Pick<Application, 'id' | 'kind'>,
   properties: readonly LaunchProperty[],

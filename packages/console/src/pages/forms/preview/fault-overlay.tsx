@@ -5,11 +5,13 @@ type Props = {
   readonly file: string | null
   readonly text: string
   readonly faults: readonly Diagnostic[]
-  /** Where it can be mended. */
+  /** The address of the editor. */
   readonly editor: string
 }
 
-/** Above the form: where its definition is broken, and why. The form of before stays below, with what was typed. */
+/**
+ * An overlay that shows where the definition is broken, and why. The last valid form stays below, with what was typed.
+ */
 export function FaultOverlay({ file, text, faults, editor }: Props) {
   const [isHidden, setIsHidden] = useState(false)
   const name = file?.split(/[\\/]/).at(-1) ?? 'The definition'
@@ -32,7 +34,7 @@ export function FaultOverlay({ file, text, faults, editor }: Props) {
     >
       <section class="fault-sheet" role="alert" aria-label={title}>
         <h2>{title}</h2>
-        <p class="quiet">The form below is the one of before. What was typed stays.</p>
+        <p class="quiet">The form below is the last valid one. Your input is kept.</p>
         <ol class="fault-list">
           {faults.map((fault) => (
             <li key={`${fault.line}:${fault.column} ${fault.message}`}>
@@ -59,7 +61,7 @@ export function FaultOverlay({ file, text, faults, editor }: Props) {
   )
 }
 
-/** The lines around a place, with a mark under it. */
+/** The lines around a position, with a marker under it. */
 function Excerpt({ text, at }: { readonly text: string; readonly at: Diagnostic }) {
   return (
     <pre class="excerpt" aria-hidden="true">

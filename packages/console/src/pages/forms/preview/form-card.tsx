@@ -8,11 +8,11 @@ import { userMoment } from '../../apps/launch/initial-values.ts'
 
 type Props = {
   readonly form: Form
-  /** Hears of the form when it is opened, and after each change. */
+  /** Receives the form when it is opened, and after each change. */
   readonly shown: (model: FormModel) => void
 }
 
-/** A form that can be filled in, and launches nothing. */
+/** A form that can be filled in, and doesn't launch anything. */
 export function FormCard({ form, shown }: Props) {
   return (
     <Card>
@@ -24,7 +24,7 @@ export function FormCard({ form, shown }: Props) {
         submitLabel="Check"
         onOpen={shown}
         onChange={shown}
-        onSubmit={() => tell('All is well: this would be launched. Nothing was started.')}
+        onSubmit={() => tell('No problems: this launch would be accepted. Nothing was started.')}
       >
         <span class="quiet">A preview: nothing is launched.</span>
       </LaunchForm>

@@ -9,7 +9,7 @@ type Props = {
   readonly error: string | undefined
 }
 
-/** What the app would run, what it would cost, and what the platform finds wrong. */
+/** What the app would run, its price, and the problems that the platform finds. */
 export function LaunchSpecCard({ application, rehearsal, error }: Props) {
   const problems = rehearsal?.problems ?? []
   return (
@@ -21,14 +21,14 @@ export function LaunchSpecCard({ application, rehearsal, error }: Props) {
           </p>
         )}
         {rehearsal?.problems === null && (
-          <p class="refused">It would be refused: its form can’t be read.</p>
+          <p class="refused">The launch would be refused: the form has errors.</p>
         )}
         {problems.length > 0 && (
           <details class="refused">
             <summary>
               {problems.length === 1
-                ? 'It would be refused: 1 error'
-                : `It would be refused: ${problems.length} errors`}
+                ? 'The launch would be refused: 1 error'
+                : `The launch would be refused: ${problems.length} errors`}
             </summary>
             <ul>
               {problems.map(({ member, message }) => (
@@ -51,21 +51,26 @@ function Runs({
   readonly application: Application
   readonly spec: Rehearsal['launchSpec'] | undefined
 }) {
-  if (spec === undefined) return <p class="quiet">Asking …</p>
+  if (spec === undefined) return <p class="quiet">Checking …</p>
   if (spec === null) {
     if (kind === 'web') {
       return (
         <p class="quiet">
-          A web app runs by itself: the user’s browser is sent to{' '}
-          {redirectUri === null ? 'no address, since it has none' : <code>{redirectUri}</code>}.
+          A web app runs on its own server: the user’s browser is redirected to{' '}
+          {redirectUri === null ? (
+            'no address, since none is registered'
+          ) : (
+            <code>{redirectUri}</code>
+          )}
+          .
         </p>
       )
     }
     return (
       <div>
-        <span class="label">Its own command</span>
+        <span class="label">Its registered command</span>
         <pre class="command">{(command ?? []).map(shellWord).join(' ')}</pre>
-        <p class="quiet">It has no launchSpec, which would say it for each launch.</p>
+        <p class="quiet">The app has no launchSpec that would set it for each launch.</p>
       </div>
     )
   }

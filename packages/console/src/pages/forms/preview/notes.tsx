@@ -1,7 +1,7 @@
 import type { Diagnostic } from '@benchtop/forms'
 import { Card } from '../../../design/pieces.tsx'
 
-/** What a definition is warned of. */
+/** The warnings of a definition. */
 export function Notes({ notes }: { readonly notes: readonly Diagnostic[] }) {
   return (
     <Card title={notes.length === 1 ? 'A warning' : `${notes.length} warnings`}>

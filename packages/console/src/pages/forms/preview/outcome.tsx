@@ -16,15 +16,15 @@ import { PropertyTable } from './property-table.tsx'
 type Props = {
   readonly application: Application
   readonly launch: LaunchValues
-  /** Of the definition: another one gives other answers. */
+  /** Revision of the definition: another one gives other results. */
   readonly revision: string
 }
 
-/** What comes of what is entered: the properties, the scopes, what the app runs, and the same as a command. */
+/** The outcome of the entered values: the properties, the scopes, what the app runs, and the launch as a command. */
 export function Outcome({ application, launch: { values, ...launch }, revision }: Props) {
   const told = useRehearsal(application.id, values, revision)
   const { scopes } = launch
-  // What the platform makes of it counts; until it has answered, what the form does.
+  // The platform's result, or until it has responded, the form's own.
   const properties = told.session?.properties ?? launch.properties
   const sent = [...launch.properties, ...emptiedProperties(values)]
   const { apiUrl = '', uiUrl = '', user } = session.value ?? {}
@@ -40,7 +40,7 @@ export function Outcome({ application, launch: { values, ...launch }, revision }
       </Card>
       <Card title="Scopes">
         {scopes.length === 0 ? (
-          <p class="quiet">None: nothing is chosen that the app would have to read or write.</p>
+          <p class="quiet">None: no chosen resource that the app would read or write.</p>
         ) : (
           <ul class="scopes">
             {scopes.map((scope) => (
@@ -52,14 +52,14 @@ export function Outcome({ application, launch: { values, ...launch }, revision }
         )}
       </Card>
       <LaunchSpecCard application={application} rehearsal={told.rehearsal} error={told.error} />
-      <Card title="The same as a command">
+      <Card title="As a command">
         <div class="stack">
           <CommandLine name="CLI" command={launchCommand(application, sent, uiUrl)} />
           <CommandLine name="curl" command={curlCommand(application, sent, place)} />
           {application.kind === 'native' && (
             <p class="quiet">
-              TOKEN is a private token of yours:{' '}
-              <a href={`/apps/${application.id}`}>the app’s page</a> makes one.
+              TOKEN is one of your private tokens:{' '}
+              <a href={`/apps/${application.id}`}>the app’s page</a> creates one.
             </p>
           )}
         </div>
@@ -68,14 +68,14 @@ export function Outcome({ application, launch: { values, ...launch }, revision }
   )
 }
 
-/** How long typing rests before the app is asked. */
+/** How long typing has to pause before the platform is queried. */
 const restMs = 150
 
 type Told = { readonly rehearsal?: Rehearsal | undefined; readonly error?: string | undefined }
-/** The session is that of these values alone: until it is known, there is none. */
+/** The session belongs to exactly these values: until it is loaded, there is none. */
 type Rehearsed = Told & { readonly session: Rehearsal['session'] | undefined }
 
-/** What the platform makes of a launch with these values. The last answer stays until there is another. */
+/** The platform's result for a launch with these values. The last one stays until the next arrives. */
 function useRehearsal(application: string, values: SentValues, revision: string): Rehearsed {
   const [told, setTold] = useState<Told & { readonly asked?: string }>({})
   const [turn, setTurn] = useState(0)

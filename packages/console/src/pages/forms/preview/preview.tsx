@@ -12,7 +12,7 @@ import { Outcome } from './outcome.tsx'
 
 type Props = { readonly application: Application; readonly file: FormFile }
 
-/** The form as a user has it, and beside it what comes of it. */
+/** The form as users see it, next to its outcome. */
 export function Preview({ application, file }: Props) {
   const read = useMemo(() => readForm(file.text), [file.text])
   const form = useLastSound(read.form)
@@ -31,14 +31,14 @@ export function Preview({ application, file }: Props) {
       <div class="form-stage">
         {form === undefined ? (
           <Card>
-            <p class="quiet">The form is shown as soon as its definition can be read.</p>
+            <p class="quiet">The form is shown as soon as its definition has no errors.</p>
           </Card>
         ) : (
           <FormCard form={form} shown={show} />
         )}
         {faults.length > 0 && (
           <FaultOverlay
-            // What was hidden comes back with the next text.
+            // The overlay, if hidden, reappears with the next text.
             key={file.revision}
             file={file.path}
             text={file.text}

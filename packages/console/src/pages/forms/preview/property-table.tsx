@@ -3,7 +3,7 @@ import type { LaunchProperty } from '../../../api/launches.ts'
 /** The properties that the app’s session would have. */
 export function PropertyTable({ properties }: { readonly properties: readonly LaunchProperty[] }) {
   if (properties.length === 0) {
-    return <p class="quiet card-body">None as yet: fill in the form.</p>
+    return <p class="quiet card-body">None yet. Fill in the form.</p>
   }
   return (
     <div class="table-scroll">

@@ -3,10 +3,10 @@ import { addDeparture, addHop, beginDraft, departureTo } from './draft.ts'
 import type { FlowTable } from './flow-table.ts'
 import { answerOf, leadsTo, memberOf, parametersOf, pathOf, queryOf } from './read-request.ts'
 
-/** How many calls with a new token belong to its flow: those after them are the app's daily work. */
+/** How many calls with a new token belong to its flow: later ones are the app's normal operation. */
 const firstCalls = 3
 
-/** Puts a request of the dialogs to its flow; gives whether it was one. */
+/** Assigns a request of the dialogs to its flow; returns whether it was one. */
 export function stepInDialog(request: PlatformRequest, table: FlowTable): boolean {
   if (request.face !== 'ui') return false
   switch (pathOf(request)) {
@@ -45,7 +45,7 @@ function authorize(request: PlatformRequest, { drafts, dialogs, codes }: FlowTab
   )
   const away = leadsTo(request)
   if (away === undefined) return
-  // The user has decided: who asks again begins another flow.
+  // The user has decided: another request starts another flow.
   addDeparture(draft, request)
   dialogs.delete(key)
   if (queryOf(away).has('error')) draft.state = 'refused'
@@ -80,7 +80,7 @@ function launch(request: PlatformRequest, { drafts, dialogs, codes }: FlowTable)
   const draft = beginDraft('trigger', request, memberOf(orderOf(request), 'application'))
   addHop(draft, request, ['browser', 'ui'], 'the user launches the app')
   drafts.push(draft)
-  // The user is asked first, and sent to the app after that.
+  // The user is prompted for consent first, and redirected to the app after that.
   if (dialog !== undefined) dialogs.set(dialogKey(queryOf(dialog)), draft)
   if (redirect !== undefined) draft.hops.push(departureTo(redirect))
   const { code } = request.correlation ?? {}
@@ -95,7 +95,7 @@ function orderOf({ request: { body } }: PlatformRequest): unknown {
   }
 }
 
-/** Puts a request of the token endpoints to its flow; gives whether it was one. */
+/** Assigns a request of the token endpoints to its flow; returns whether it was one. */
 export function stepOfToken(request: PlatformRequest, table: FlowTable): boolean {
   if (request.operation === 'oauth.deviceAuthorization') {
     beginDevice(request, table)
@@ -106,7 +106,7 @@ export function stepOfToken(request: PlatformRequest, table: FlowTable): boolean
   const { drafts, codes, tokens } = table
   let draft = codes.get(code)
   if (draft === undefined) {
-    // Its beginning is forgotten by now, or was made elsewhere.
+    // Its first request is no longer in the log, or was made elsewhere.
     draft = beginDraft(isDeviceGrant(request) ? 'device' : 'web', request, request.application)
     drafts.push(draft)
     if (code !== '') codes.set(code, draft)
@@ -130,7 +130,7 @@ function beginDevice(request: PlatformRequest, { drafts, codes, devices }: FlowT
   if (userCode !== undefined) devices.set(userCode, draft)
 }
 
-/** Puts the first calls with a new token to the flow that it came from. */
+/** Assigns the first calls with a new token to the flow that issued it. */
 export function stepWithToken(request: PlatformRequest, { tokens }: FlowTable): boolean {
   const known = tokens.get(request.correlation?.token ?? '')
   if (known === undefined || known.callsLeft === 0) return false
@@ -139,7 +139,7 @@ export function stepWithToken(request: PlatformRequest, { tokens }: FlowTable): 
   return true
 }
 
-/** What tells one dialog from another. */
+/** What distinguishes one dialog from another. */
 function dialogKey(parameters: URLSearchParams): string {
   return ['client_id', 'redirect_uri', 'state', 'scope', 'appsessionuri']
     .map((name) => parameters.get(name) ?? '')

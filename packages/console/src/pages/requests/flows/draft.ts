@@ -2,7 +2,7 @@ import { hasFailed, type PlatformRequest } from '../request.ts'
 import type { Flow, FlowKind, FlowState, Hop, Lane } from './flow.ts'
 import { leadsTo, pathOf, queryOf } from './read-request.ts'
 
-/** A flow while its requests are being gathered. */
+/** A flow while its requests are being collected. */
 export type Draft = Omit<Flow, 'hops' | 'state' | 'application'> & {
   application: string | undefined
   state: FlowState
@@ -41,7 +41,7 @@ export function addHop(
   else hops.push(hop)
 }
 
-/** Adds where an answer sends the browser away to: the platform doesn't see whether it goes. */
+/** Adds the redirect of a response to another server: the platform doesn't see whether the browser follows it. */
 export function addDeparture({ hops }: Draft, request: PlatformRequest): void {
   const address = leadsTo(request)
   if (address !== undefined) hops.push(departureTo(address))

@@ -8,7 +8,7 @@ import { stepOfPurchase } from './purchase-steps.ts'
 export function findFlows(requests: readonly PlatformRequest[]): Flow[] {
   const table = emptyTable()
   for (const request of requests) {
-    // A request that is sent again by hand is no step of an app's.
+    // A request that was replayed by hand isn't a step of an app.
     if (request.replayOf !== undefined) continue
     void (
       stepInDialog(request, table) ||

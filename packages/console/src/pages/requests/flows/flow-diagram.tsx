@@ -1,6 +1,6 @@
 import { flowNames, laneNames, lanes, type Flow, type Hop, type Lane } from './flow.ts'
 
-/** A flow drawn as a sequence: a lane for each who takes part, a row for each hop. */
+/** A flow drawn as a sequence: a lane for each participant, a row for each hop. */
 export function FlowDiagram({ flow: { hops, kind, id } }: { readonly flow: Flow }) {
   const used = lanes.filter((lane) => hops.some(({ from, to }) => from === lane || to === lane))
   return (
@@ -40,7 +40,7 @@ function HopArrow({ hop, used }: HopProps) {
     `${laneNames[from]} to ${laneNames[to]}: ${label}`,
     outcome,
     times > 1 ? `${times} times` : undefined,
-    request === undefined ? 'where the browser is sent' : undefined,
+    request === undefined ? 'redirect of the browser' : undefined,
   ].filter(Boolean)
   const content = (
     <>

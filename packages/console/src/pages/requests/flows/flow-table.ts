@@ -1,10 +1,10 @@
 import type { Draft } from './draft.ts'
 
-/** What is known of flows so far, and what the next request is told to belong to one by. */
+/** The flows found so far, and the keys that assign the next request to one of them. */
 export type FlowTable = {
-  /** In the order of their beginnings. */
+  /** In the order of their first requests. */
   readonly drafts: Draft[]
-  /** Dialogs that wait for the user's word, by what they were asked with. */
+  /** Dialogs that wait for the user's decision, by their parameters. */
   readonly dialogs: Map<string, Draft>
   /** By the hash of a code. */
   readonly codes: Map<string, Draft>

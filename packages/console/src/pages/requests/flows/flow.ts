@@ -1,4 +1,4 @@
-/** Who takes part in a flow, in the order in which they stand side by side. */
+/** The participants of a flow, in the order of their lanes. */
 export const lanes = ['app', 'browser', 'ui', 'api', 'store'] as const
 export type Lane = (typeof lanes)[number]
 
@@ -10,19 +10,19 @@ export const laneNames: Readonly<Record<Lane, string>> = {
   store: 'Store',
 }
 
-/** One step of a flow, from somebody to somebody. */
+/** One step of a flow, from one participant to another. */
 export type Hop = {
   readonly from: Lane
   readonly to: Lane
   /** Such as `POST /oauth/authorize`. */
   readonly label: string
-  /** What matters of it, such as `decision=allow`. */
+  /** Its essential parameters, such as `decision=allow`. */
   readonly note?: string
   readonly outcome?: string
   readonly isFailed?: boolean
-  /** The request that it was; absent where the platform did not see it and only sent the browser there. */
+  /** Its request; absent if the platform didn't see it and only redirected the browser there. */
   readonly request?: string
-  /** How often it happened in a row, where that is more than once. */
+  /** How often it was repeated in a row, if more than once. */
   readonly times?: number
 }
 
@@ -35,7 +35,7 @@ export const flowNames: Readonly<Record<FlowKind, string>> = {
   purchase: 'Purchase',
 }
 
-/** What came of a flow: it is under way, it reached its end, or somebody refused. */
+/** The outcome of a flow: in progress, complete, or refused. */
 export type FlowState = 'open' | 'done' | 'refused'
 
 /** Requests that belong together, as a sequence of hops. */
@@ -43,7 +43,7 @@ export type Flow = {
   /** That of its first request. */
   readonly id: string
   readonly kind: FlowKind
-  /** The application's client id or id, where one of them is known. */
+  /** The application's client id or id, if one of them is known. */
   readonly application: string | undefined
   readonly at: string
   readonly state: FlowState

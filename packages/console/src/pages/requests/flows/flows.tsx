@@ -33,9 +33,9 @@ export function Flows({ title }: PageProps) {
         <Skeleton lines={6} height="2.5rem" />
       ) : flows.length === 0 ? (
         <Card>
-          <Empty title="No flow yet" action={<a href="/apps">To the apps</a>}>
-            Launch a web app, ask for consent or buy something: each hop between browser, app and
-            platform is drawn here.
+          <Empty title="No flows yet" action={<a href="/apps">To the apps</a>}>
+            Launch a web app, request consent or buy something: each hop between browser, app and
+            platform is shown here.
           </Empty>
         </Card>
       ) : (
@@ -53,7 +53,7 @@ export function Flows({ title }: PageProps) {
 }
 
 const states: Readonly<Record<FlowState, readonly [tone: string, words: string]>> = {
-  open: ['busy', 'under way'],
+  open: ['busy', 'in progress'],
   done: ['good', 'done'],
   refused: ['bad', 'refused'],
 }

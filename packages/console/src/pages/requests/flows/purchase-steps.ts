@@ -3,7 +3,7 @@ import { addHop, beginDraft, type Draft } from './draft.ts'
 import type { FlowTable } from './flow-table.ts'
 import { answerOf, memberOf, parametersOf, pathOf } from './read-request.ts'
 
-/** Puts a request of the store to its purchase; gives whether it belongs to one. */
+/** Assigns a request of the store to its purchase; returns whether it belongs to one. */
 export function stepOfPurchase(request: PlatformRequest, table: FlowTable): boolean {
   if (request.face !== 'store') return false
   const path = pathOf(request)
@@ -36,7 +36,7 @@ function signIn(request: PlatformRequest, { purchases }: FlowTable): boolean {
   return true
 }
 
-/** The dialog, and what is said there. */
+/** The dialog, and the decision made there. */
 function meetBuyer(draft: Draft, request: PlatformRequest): void {
   const decision = parametersOf(request).get('decision')
   addHop(
@@ -49,7 +49,7 @@ function meetBuyer(draft: Draft, request: PlatformRequest): void {
   if (isDecided) draft.state = decision === 'confirm' ? 'done' : 'refused'
 }
 
-/** The app asks what became of it, or gives it back. */
+/** The app queries its status, or refunds it. */
 function askOfApp(draft: Draft, request: PlatformRequest): void {
   const isBack = draft.hops.some(({ from, to }) => from === 'browser' && to === 'app')
   if (draft.state !== 'open' && !isBack && request.method === 'GET') {

@@ -1,11 +1,11 @@
 import type { PlatformRequest } from '../request.ts'
 
-/** The path of a request, without its query and the slashes behind it. */
+/** The path of a request, without its query and trailing slashes. */
 export function pathOf({ url }: PlatformRequest): string {
   return (url.split('?', 1)[0] ?? '').replace(/\/+$/, '') || '/'
 }
 
-/** What a request says in its query and its form; the form counts. */
+/** The parameters of a request's query and form; the form takes precedence. */
 export function parametersOf(request: PlatformRequest): URLSearchParams {
   const parameters = queryOf(request.url)
   const type = request.request.headers['content-type'] ?? ''
@@ -23,14 +23,14 @@ export function queryOf(address: string): URLSearchParams {
   return new URLSearchParams(mark === -1 ? '' : address.slice(mark + 1))
 }
 
-/** Where an answer sends the browser, if that is away from the platform. */
+/** The redirect address of a response, if it is outside the platform. */
 export function leadsTo({ status = 0, response }: PlatformRequest): string | undefined {
   const location = response.headers['location']
   if (status < 300 || status > 399 || location === undefined) return undefined
   return location.startsWith('/') ? undefined : location
 }
 
-/** An answer's JSON; undefined where it is none. */
+/** A response's JSON; undefined if it isn't JSON. */
 export function answerOf({ response: { body } }: PlatformRequest): unknown {
   try {
     return JSON.parse(body ?? '')
@@ -39,7 +39,7 @@ export function answerOf({ response: { body } }: PlatformRequest): unknown {
   }
 }
 
-/** A member of an answer, or of what stands under Response in it. */
+/** A member of a response, or of its Response object. */
 export function memberOf(answer: unknown, name: string): string | undefined {
   if (typeof answer !== 'object' || answer === null) return undefined
   const found: unknown = (answer as Record<string, unknown>)[name]

@@ -1,9 +1,9 @@
 /** A file with the folder that it was dropped in. */
 export type DroppedFile = { readonly file: File; readonly directory: string }
 
-/** The files of a drop, those in its folders among them, each with where it stood. */
+/** The files of a drop, including those in its folders, each with its folder. */
 export async function droppedFiles(data: DataTransfer): Promise<DroppedFile[]> {
-  // Asked for before anything is waited for: a drop is gone after its event.
+  // Read before the first await: a drop's data is gone after its event.
   const entries = [...data.items].map((item) => item.webkitGetAsEntry())
   const plain = [...data.files]
   const found = entries.filter((entry) => entry !== null)
@@ -21,7 +21,7 @@ async function filesOf(entry: FileSystemEntry, directory: string): Promise<Dropp
   const reader = entry.createReader()
   const entries: FileSystemEntry[] = []
   for (;;) {
-    // A reader gives some at a time, and none at the end.
+    // A reader returns some at a time, and none at the end.
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
     )

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createGate } from './gate.ts'
 
-it('lets no more in than it is wide, and everybody in the end, in order', async () => {
+it('runs at most its limit at a time, and finally all tasks, in order', async () => {
   const gate = createGate(2)
   const begun: number[] = []
   const ends: PromiseWithResolvers<void>[] = []

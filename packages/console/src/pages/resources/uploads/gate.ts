@@ -1,4 +1,4 @@
-/** Lets a number of things happen at once, and the others wait in their order. */
+/** Limits the number of concurrent tasks; the others wait in order. */
 export type Gate = <Result>(work: () => Promise<Result>) => Promise<Result>
 
 export function createGate(width: number): Gate {
@@ -10,7 +10,7 @@ export function createGate(width: number): Gate {
     try {
       return await work()
     } finally {
-      // Whoever waits takes the place over, so that nobody slips in between.
+      // The next waiting task takes the slot over, so that no new one gets ahead of it.
       const next = waiting.shift()
       if (next === undefined) inside -= 1
       else next()

@@ -9,6 +9,6 @@ it.each([
   ['A.BAM', '', 'application/x-bam'],
   ['constructor', '', 'application/octet-stream'],
   ['no extension', '', 'application/octet-stream'],
-])('takes %s of %j for %s', (name, type, expected) => {
+])('detects %s of %j as %s', (name, type, expected) => {
   expect(typeOf({ name, type })).toBe(expected)
 })

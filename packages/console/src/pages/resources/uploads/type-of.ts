@@ -1,4 +1,4 @@
-/** What browsers don't know of genomics; of the rest they know the type by its name. */
+/** Media types of genomics that browsers don't know; for other files they derive the type from the name. */
 const genomic: Readonly<Record<string, string>> = {
   vcf: 'text/x-vcf',
   bam: 'application/x-bam',
@@ -16,7 +16,7 @@ const genomic: Readonly<Record<string, string>> = {
   bgz: 'application/gzip',
 }
 
-/** The media type of a file of the user's machine; the platform wants one with every upload. */
+/** The media type of a file of the user's machine; the platform requires one with every upload. */
 export function typeOf({ name, type }: { readonly name: string; readonly type: string }): string {
   const extension = name.slice(name.lastIndexOf('.') + 1).toLowerCase()
   const known = Object.hasOwn(genomic, extension) ? genomic[extension] : undefined

@@ -16,15 +16,15 @@ import './uploads.css'
 type Props = {
   /** The AppResult that files go to, by id. */
   readonly result: string
-  /** Told when files have come. */
+  /** Called when files have been uploaded. */
   readonly arrived: () => void
 }
 
-/** Of a folder with thousands of files, the first few. */
+/** Of a folder with thousands of files, only the first are shown. */
 const mostShown = 100
 const order = { failed: 0, sending: 1, cancelled: 2, done: 3 } as const
 
-/** Takes files of the user's machine, by a drop or from a dialog, and shows how far they are. */
+/** Accepts files of the user's machine, by a drop or from a dialog, and shows their progress. */
 export function UploadArea({ result, arrived }: Props) {
   const [isOver, setIsOver] = useState(false)
   const input = useRef<HTMLInputElement>(null)
@@ -32,10 +32,10 @@ export function UploadArea({ result, arrived }: Props) {
   const done = own.filter(({ outcome }) => outcome.kind === 'done').length
   const isOverAll = own.every(({ outcome }) => outcome.kind !== 'sending')
   useEffect(() => {
-    // Of many, the list below is read again now and then, and at the end.
+    // During many uploads, the list below is read again now and then, and at the end.
     if (done > 0 && (isOverAll || done % 20 === 1)) arrived()
   }, [done, isOverAll])
-  // What needs the user comes first, then what is under way.
+  // Uploads that need the user come first, then those in progress.
   const shown = own
     .toSorted((one, other) => order[one.outcome.kind] - order[other.outcome.kind])
     .slice(0, mostShown)
@@ -124,7 +124,7 @@ function UploadRow({ upload: { id, file, directory, sent, outcome } }: { upload:
         <button
           type="button"
           class="button plain small"
-          aria-label={`Send ${path} again`}
+          aria-label={`Try ${path} again`}
           onClick={() => repeatUpload(id)}
         >
           Try again
@@ -146,7 +146,7 @@ function Outcome({ outcome, sent, size, path }: OutcomeProps) {
     case 'sending':
       return (
         <span class="row">
-          <progress aria-label={`Sent of ${path}`} max={Math.max(size, 1)} value={sent} />
+          <progress aria-label={`Progress of ${path}`} max={Math.max(size, 1)} value={sent} />
           <span class="quiet numbers">
             {formatBytes(sent)} of {formatBytes(size)}
           </span>

@@ -11,23 +11,23 @@ export type Upload = {
   /** The AppResult that it goes to, by id. */
   readonly result: string
   readonly file: File
-  /** Where it is to stand, without its name; empty for the top. */
+  /** Its target folder, without its name; empty for the root. */
   readonly directory: string
-  /** Told how many of its bytes have gone. */
+  /** Called with the number of bytes that have been sent. */
   readonly progress: (sent: number) => void
   readonly signal: AbortSignal
 }
 
-/** Requests with bytes at once, over all files: more would only wait inside the browser. */
+/** Concurrent requests with bytes, over all files: more would only wait inside the browser. */
 const gate = createGate(4)
 
-/** Sends a file, in parts if it is large. What was begun and is cancelled or fails is aborted on the platform too. */
+/** Sends a file, in parts if it is large. An upload that is cancelled or fails is aborted on the platform too. */
 export async function uploadFile(upload: Upload): Promise<FileRecord> {
   const { result, file, directory, progress, signal } = upload
   const plan = uploadPlan(file.size)
   if (plan.kind === 'too large') {
     throw new Error(
-      `${file.name} has ${formatBytes(file.size)}; the platform takes files of at most ${formatBytes(plan.mostBytes)}.`,
+      `${file.name} has ${formatBytes(file.size)}; the platform accepts at most ${formatBytes(plan.mostBytes)}.`,
     )
   }
   const named = {
@@ -50,13 +50,13 @@ export async function uploadFile(upload: Upload): Promise<FileRecord> {
     await sendParts(upload, begun.Id, plan.parts)
     return await end('complete')
   } catch (error) {
-    // Its parts would stay on the disk; that this fails too changes nothing of what went wrong.
+    // Its parts would stay on disk; if this fails too, the original error is still the one to report.
     await end('aborted').catch(() => {})
     throw error
   }
 }
 
-/** Sends the parts of a file, some at once; the first that fails stops the others. */
+/** Sends the parts of a file, some concurrently; the first that fails stops the others. */
 async function sendParts(upload: Upload, fileId: string, parts: readonly Part[]): Promise<void> {
   const { file, progress, signal } = upload
   const stop = new AbortController()

@@ -4,7 +4,7 @@ import { uploadPlan } from './upload-plan.ts'
 
 const { minBytes, maxBytes, maxNumber } = limits.uploadPart
 
-it.each([0, 1, maxBytes])('sends %d bytes in one', (bytes) => {
+it.each([0, 1, maxBytes])('sends %d bytes in one request', (bytes) => {
   expect(uploadPlan(bytes)).toEqual({ kind: 'whole' })
 })
 
@@ -14,7 +14,7 @@ it.each([
   80_000_000_000,
   maxBytes * maxNumber - 1,
   maxBytes * maxNumber,
-])('sends %d bytes in parts that the platform takes', (bytes) => {
+])('sends %d bytes in parts that the platform accepts', (bytes) => {
   const plan = uploadPlan(bytes)
   if (plan.kind !== 'parts') throw new Error(plan.kind)
   const { parts } = plan
@@ -29,7 +29,7 @@ it.each([
   }
 })
 
-it('sends nothing that the platform has no room for', () => {
+it('refuses a file that is too large for the platform', () => {
   const mostBytes = maxBytes * maxNumber
   expect(uploadPlan(mostBytes + 1)).toEqual({ kind: 'too large', mostBytes })
 })

@@ -11,10 +11,10 @@ const MB = 1024 * 1024
 /** "Part size 5 MB to 25 MB", and at most 10,000 of them. */
 const largestPart = 25 * MB
 const mostParts = 10_000
-/** Small enough that progress is seen, and that little is sent again where a part fails. */
+/** Small enough for visible progress, and for little to be sent again if a part fails. */
 const usualPart = 8 * MB
 
-/** A file beyond the largest part comes in parts. */
+/** A file larger than one part is sent in parts. */
 export function uploadPlan(bytes: number): UploadPlan {
   if (bytes <= largestPart) return { kind: 'whole' }
   const mostBytes = largestPart * mostParts

@@ -18,7 +18,7 @@ export type UploadState = {
     | { readonly kind: 'failed'; readonly reason: string }
 }
 
-/** All uploads of this page, which go on while other pages of the console are looked at. */
+/** All uploads of this page, which continue while the user visits other pages of the console. */
 export const uploads = signal<readonly UploadState[]>([])
 
 const controllers = new Map<number, AbortController>()
@@ -67,18 +67,18 @@ async function send(id: number): Promise<void> {
   }
 }
 
-/** Ends an upload that is under way. */
+/** Cancels an upload that is in progress. */
 export function cancelUpload(id: number): void {
   controllers.get(id)?.abort()
 }
 
-/** Tries again what failed or was cancelled. */
+/** Retries an upload that failed or was cancelled. */
 export function repeatUpload(id: number): void {
   change(id, { sent: 0, outcome: { kind: 'sending' } })
   void send(id)
 }
 
-/** Takes what is over out of the list. */
+/** Removes finished uploads from the list. */
 export function clearUploads(result: string): void {
   uploads.value = uploads.value.filter(
     (one) => one.result !== result || one.outcome.kind === 'sending',
@@ -87,7 +87,7 @@ export function clearUploads(result: string): void {
 
 const warn = (event: BeforeUnloadEvent): void => event.preventDefault()
 
-/** The browser asks before the page is left while something is being sent. */
+/** The browser prompts before the page is left while uploads are in progress. */
 function watchLeaving(): void {
   const isSending = uploads.value.some(({ outcome }) => outcome.kind === 'sending')
   if (isSending) addEventListener('beforeunload', warn)

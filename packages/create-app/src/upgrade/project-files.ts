@@ -3,13 +3,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { CreateError } from '../errors.ts'
 import { lookAt } from './look-at.ts'
-import type { OwnFiles } from './plan.ts'
+import type { ProjectFiles } from './plan.ts'
 
-/** Files beyond this size, in bytes, were no part of a template and were never moved from one. */
+/** Larger files, in bytes, can't come from a template. */
 const mostBytes = 1_000_000
 
-/** Reads the files of a project: those that a template names, and whatever else its user made. */
-export function readOwnFiles(folder: string, named: Iterable<string>): OwnFiles {
+/** Reads a project's files: those of the template, and all others that its user created. */
+export function readProjectFiles(folder: string, named: Iterable<string>): ProjectFiles {
   const files = new Map<string, Uint8Array | undefined>()
   for (const path of named) {
     const found = lookAt(join(folder, path))
@@ -25,7 +25,7 @@ export function readOwnFiles(folder: string, named: Iterable<string>): OwnFiles 
   return files
 }
 
-/** Every file that version control knows or would take; without git, every file outside of hidden and installed folders. */
+/** All files that git tracks or would track; without git, all files outside hidden and installed folders. */
 function listFiles(folder: string): string[] {
   const { status, stdout } = git(folder, [
     'ls-files',
@@ -45,21 +45,22 @@ function listFiles(folder: string): string[] {
     .filter((path) => !/(^|\/)(\.[^/]*|node_modules|dist|__pycache__)\//.test(path))
 }
 
-/** Refuses a project whose last state can't be gone back to. */
+/** Rejects a project whose current state couldn't be restored. */
 export function checkClean(folder: string): void {
   const { status, stdout } = git(folder, ['status', '--porcelain', '--', '.'])
   if (status !== 0) {
     throw new CreateError(
       'failed',
-      `${folder} is in no git repository, so nothing could be taken back. Put it into one and commit it, or say --force.`,
+      `${folder} isn't in a git repository, so the upgrade couldn't be undone. Commit it to one first, or use --force.`,
     )
   }
   if (stdout === '') return
   const changed = stdout.trimEnd().split('\n')
-  const files = changed.length === 1 ? 'a change' : `${changed.length} changes`
+  const files =
+    changed.length === 1 ? 'an uncommitted change' : `${changed.length} uncommitted changes`
   throw new CreateError(
     'failed',
-    `${folder} has ${files} that no commit has, so that the upgrade couldn't be told from them. Commit first, or say --force.`,
+    `${folder} has ${files}, which would mix with the upgrade's. Commit first, or use --force.`,
   )
 }
 

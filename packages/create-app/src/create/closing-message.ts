@@ -3,10 +3,10 @@ import { styleText } from 'node:util'
 import { templates } from '../templates/catalogue.ts'
 import type { World } from '../world.ts'
 import { runs } from './package-manager.ts'
-import type { Order } from './settle.ts'
+import type { Order } from './resolve-options.ts'
 
-/** What is there now, and what to do next. */
-export function closingWords(
+/** Describes the created app and the next steps. */
+export function closingMessage(
   { target, template, packageManager }: Order,
   isInstalled: boolean,
   notes: readonly string[],
@@ -16,7 +16,7 @@ export function closingWords(
   const place = relative(folder, target.path)
   const steps = [
     ...(place === '' ? [] : [[changeTo(place), '']]),
-    ...(isInstalled ? [] : [[`${packageManager} install`, 'brings its packages']]),
+    ...(isInstalled ? [] : [[`${packageManager} install`, 'installs its packages']]),
     [runs(packageManager, 'dev'), 'starts the platform with the app on it'],
     [runs(packageManager, 'test'), 'launches the app in a test'],
   ] as const
@@ -33,7 +33,7 @@ export function closingWords(
   ].join('\n')
 }
 
-/** How to get into a folder, in a shell. */
+/** The shell command that changes to a folder. */
 export function changeTo(folder: string): string {
   return /^[\w@%+=:,./-]+$/.test(folder)
     ? `cd ${folder}`

@@ -1,11 +1,11 @@
-// The law of chance.
+// The law of randomness.
 import { isMember, memberName } from './imports.mjs'
 import { sqlVisitor } from './sql.mjs'
 
 const message =
-  'Ids, secrets and other chance come from the injected source, so that a seeded run repeats exactly: take an Ids. Only packages/emulator/src/ids draws lots.'
+  'Ids, secrets and other random values come from the injected source, so that a seeded run repeats exactly: use it. Only packages/emulator/src/ids generates random values.'
 const inSql =
-  'SQL that draws lots goes past the injected source of ids: bind the value as a parameter instead.'
+  'Random values in SQL bypass the injected source: bind the value as a parameter instead.'
 
 const sources = new Set([
   'randomUUID',
@@ -16,7 +16,7 @@ const sources = new Set([
   'randomFillSync',
 ])
 
-export const chance = {
+export const randomness = {
   create(context) {
     return {
       MemberExpression(node) {

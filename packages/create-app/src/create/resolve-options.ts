@@ -7,7 +7,7 @@ import { packageManagerOf, packageManagers, type PackageManager } from './packag
 import { openPrompts } from './prompts.ts'
 import { checkTarget, isInsideRepository, type Target } from './target.ts'
 
-/** Every answer as it was typed; what wasn't typed is undefined. */
+/** The options as given; those not given are undefined. */
 export type CreateFlags = {
   readonly template?: string | undefined
   readonly name?: string | undefined
@@ -17,10 +17,10 @@ export type CreateFlags = {
   readonly json?: boolean | undefined
 }
 
-/** What is to be made. */
+/** What to create. */
 export type Order = {
   readonly target: Target
-  /** The folder as its user wrote it. */
+  /** The folder as the user typed it. */
   readonly shown: string
   readonly name: string
   readonly template: TemplateName
@@ -30,39 +30,61 @@ export type Order = {
 }
 
 /**
- * Settles what is to be made: what was typed, else what its user answers, else the defaults where nobody is there. Whatever
- * was typed is checked before the first question.
+ * Determines what to create: from the given options, else from prompts, else (non-interactively) from defaults. Given
+ * options are checked before the first prompt.
  */
-export async function settle(
+export async function resolveOptions(
   folder: string | undefined,
   flags: CreateFlags,
   world: World,
   signal: AbortSignal,
 ): Promise<Order> {
-  const typed = {
-    target: folder === undefined ? undefined : checkTarget(resolve(world.folder, folder), folder),
-    name: flags.name === undefined ? undefined : checkName(flags.name),
-    template: flags.template === undefined ? undefined : await templateCalled(flags.template),
-    packageManager: checkPackageManager(flags.packageManager),
-  }
+  const typed = await checkTyped(folder, flags, world)
   const packageManager = typed.packageManager ?? packageManagerOf(world.environment.userAgent)
-  const isAsked = flags.json !== true && isAttended(world)
   const isMissing = [folder, flags.template, flags.git, flags.install].includes(undefined)
-  const prompts = isAsked && isMissing ? await openPrompts(world, signal) : undefined
+  const mayAsk = flags.json !== true && isAttended(world)
+  const prompts = isMissing && mayAsk ? await openPrompts(world, signal) : undefined
   prompts?.begin()
 
   const shown = folder ?? (await prompts?.folder()) ?? missing('Name a folder for the app')
   const target = typed.target ?? checkTarget(resolve(world.folder, shown), shown)
-  const name =
-    typed.name ?? nameFrom(target.path) ?? (await prompts?.name(target.path)) ?? refuse(target.path)
-  const template =
-    typed.template ??
-    (await prompts?.template()) ??
-    missing(`Say --template: ${templateNames.join(', ')}`)
-  const canHaveGit = !target.hasGit && !isInsideRepository(resolve(target.path, '..'))
-  const git = canHaveGit && (flags.git ?? (await prompts?.git()) ?? true)
+  const name = typed.name ?? (await nameOf(target, prompts))
+  const template = typed.template ?? (await chosenTemplate(prompts))
+  const git = await wantsGit(target, flags.git, prompts)
   const install = flags.install ?? (await prompts?.install(packageManager)) ?? true
   return { target, shown, name, template, git, install, packageManager }
+}
+
+/** What was typed, each checked by itself. */
+async function checkTyped(folder: string | undefined, flags: CreateFlags, world: World) {
+  const { name, template } = flags
+  return {
+    target: folder === undefined ? undefined : checkTarget(resolve(world.folder, folder), folder),
+    name: name === undefined ? undefined : checkName(name),
+    template: template === undefined ? undefined : await templateCalled(template),
+    packageManager: checkPackageManager(flags.packageManager),
+  }
+}
+
+type Prompts = Awaited<ReturnType<typeof openPrompts>>
+
+/** The name of a folder where that can be an app's, else what its user answers. */
+async function nameOf({ path }: Target, prompts: Prompts | undefined): Promise<string> {
+  return nameFrom(path) ?? (await prompts?.name(path)) ?? refuse(path)
+}
+
+async function chosenTemplate(prompts: Prompts | undefined): Promise<TemplateName> {
+  return (await prompts?.template()) ?? missing(`Say --template: ${templateNames.join(', ')}`)
+}
+
+/** Whether a repository is made: not in one that is there. */
+async function wantsGit(
+  { path, hasGit }: Target,
+  typed: boolean | undefined,
+  prompts: Prompts | undefined,
+): Promise<boolean> {
+  if (hasGit || isInsideRepository(resolve(path, '..'))) return false
+  return typed ?? (await prompts?.git()) ?? true
 }
 
 function missing(what: string): never {
@@ -83,7 +105,7 @@ function checkName(name: string): string {
   const fault = faultOf(name)
   if (fault === undefined) return name
   const like = nameLike(name)
-  const advice = like === undefined ? 'Say another --name.' : `Say --name ${like}.`
+  const advice = like === undefined ? 'Use another --name.' : `Use --name ${like}.`
   throw new CreateError(
     'usage',
     `"${name}" can't be the name of an npm package: ${fault}. ${advice}`,
@@ -95,6 +117,6 @@ function checkPackageManager(name: string | undefined): PackageManager | undefin
   if (name === undefined || found !== undefined) return found
   throw new CreateError(
     'usage',
-    `The package manager ${name} is not known. There are ${packageManagers.join(', ')}.`,
+    `Unknown package manager ${name}. Use one of ${packageManagers.join(', ')}.`,
   )
 }

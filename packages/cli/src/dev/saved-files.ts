@@ -1,0 +1,91 @@
+import { relative } from 'node:path'
+import { messageOf } from '../errors.ts'
+import type { Builds } from './builds.ts'
+import type { DevSessionOptions, DevState } from './dev-state.ts'
+import { createOwnWrites } from './own-writes.ts'
+import { watchFiles, type Watching } from './watch-files.ts'
+
+/** The files of an app that are watched, and what was saved of them. */
+export type SavedFiles = {
+  /** Begins to watch what the manifest names, in place of what was watched before. */
+  watch(): Promise<void>
+  /** Adds what is to be handled with the next that is saved. */
+  add(paths: ReadonlySet<string>): void
+  /** Handles what was saved, one change after another. */
+  pump(): Promise<void>
+  close(): Promise<void>
+}
+
+type Options = Pick<DevSessionOptions, 'emulator' | 'seeds' | 'view'> & {
+  readonly builds: Pick<Builds, 'changed'>
+  /** Follows a change; those that come meanwhile wait and are handled as one. */
+  handle(paths: ReadonlySet<string>): Promise<void>
+}
+
+export function createSavedFiles(options: Options, state: DevState): SavedFiles {
+  const { view, emulator, seeds, builds } = options
+  const ownWrites = createOwnWrites()
+  let watching: Watching | undefined
+  let saved = new Set<string>()
+  let isPumping = false
+
+  const add = (paths: ReadonlySet<string>): void => {
+    saved = new Set([...saved, ...paths])
+  }
+
+  const follow = async (paths: ReadonlySet<string>): Promise<void> => {
+    const { folder } = state.manifest
+    view.changed(folder, paths)
+    const own = ownWrites.tell(paths)
+    if (own !== undefined) {
+      view.hint(
+        `${relative(folder, own)} changes each time that the app runs. If the app writes it, name it in .gitignore, or what to watch in dev.watch of the manifest.`,
+      )
+    }
+    await options.handle(paths)
+  }
+
+  const pump = async (): Promise<void> => {
+    if (isPumping) return
+    isPumping = true
+    try {
+      while (saved.size > 0 && !state.isClosed) {
+        const paths = saved
+        saved = new Set()
+        await follow(paths)
+      }
+    } finally {
+      isPumping = false
+    }
+  }
+
+  return {
+    add,
+    pump,
+    async watch() {
+      const { folder, workingDirectory, dev, path, form, callbacks, report } = state.manifest
+      const isWithin = workingDirectory === folder || workingDirectory.startsWith(`${folder}/`)
+      const folders = isWithin ? [folder] : [folder, workingDirectory]
+      const before = watching
+      watching = await watchFiles({
+        folders: folders.map((one) => ({
+          folder: one,
+          patterns: dev.watch,
+          data: emulator.dataDir,
+        })),
+        files: [path, form, callbacks, report, ...seeds.paths].filter((file) => file !== undefined),
+        changed(paths) {
+          if (state.isClosed) return
+          add(builds.changed(paths))
+          void pump()
+        },
+        failed: (error) => view.failed('watch', `Changes may be missed: ${messageOf(error)}.`),
+      })
+      await before?.close()
+      if (state.isClosed) await watching.close()
+    },
+    async close() {
+      await watching?.close()
+    },
+  }
+}
