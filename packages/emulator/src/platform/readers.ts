@@ -26,23 +26,28 @@ const asStored = (href: string): string => href
 /** What gathers the records of several stores, and the properties and references that are part of them. */
 export type Readers = ReturnType<typeof buildReaders>
 
+/** What shows resources as references to them do. */
+function buildCompacts({ stores, places }: Pick<Foundation, 'stores' | 'places'>) {
+  return {
+    appSession: createAppSessionCompact(stores.applications, places),
+    sample: createSampleCompact(stores.genomes),
+    appResult: createAppResultCompact(
+      stores.appSessions,
+      createAppSessionCompact(stores.applications, places),
+    ),
+    application: (row: ApplicationRow) => applicationSummary(row, places.uiUrl),
+    library: createLibraryReader(stores.libraries, asStored).compact,
+    dataset: (row: DatasetRow) => v2Dataset(row, {}, places.uiUrl, asStored),
+  }
+}
+
 /**
  * Compact records first: they show no properties. References are shown as compact records, properties show references,
  * and complete records show properties.
  */
 export function buildReaders({ stores, database, clock, places, facts, v2Href }: Foundation) {
   const { targets, users, applications, projects, runs, files, genomes } = stores
-  const compact = {
-    appSession: createAppSessionCompact(applications, places),
-    sample: createSampleCompact(genomes),
-    appResult: createAppResultCompact(
-      stores.appSessions,
-      createAppSessionCompact(applications, places),
-    ),
-    application: (row: ApplicationRow) => applicationSummary(row, places.uiUrl),
-    library: createLibraryReader(stores.libraries, asStored).compact,
-    dataset: (row: DatasetRow) => v2Dataset(row, {}, places.uiUrl, asStored),
-  }
+  const compact = buildCompacts({ stores, places })
   const references = createReferences({ ...stores, compact }, targets.find)
   const properties = createProperties({
     store: stores.properties,

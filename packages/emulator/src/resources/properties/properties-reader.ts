@@ -63,37 +63,15 @@ type Options = {
 
 const most = limits.properties.maxLimit
 
-export function createV2Properties(options: Options): V2Properties {
-  const { store, properties, users, applications, v2Href } = options
+/** Shows a property with so many of its items at most. */
+type ShowProperty = (
+  row: PropertyRow,
+  shown: readonly ShownItem[],
+  itemLimit: number | undefined,
+) => V2Property
 
-  const referred = (content: PropertyContent) => {
-    const resource = content as { Id: string; Href: string }
-    return { ...resource, Href: v2Href(resource.Href) }
-  }
-
-  /** The members that hold the value of a property: by its type, one or its items. */
-  const valueMembers = (row: PropertyRow, values: readonly PropertyContent[]) => {
-    const { content, item, isArray } = typeShape(row.type)
-    switch (content) {
-      case 'text':
-        return isArray ? { ContentItems: values as string[] } : { Content: values[0] as string }
-      case 'map':
-        return isArray
-          ? { ContentMapItems: values as KeyValues[][] }
-          : { ContentMap: values[0] as KeyValues[] }
-      case 'reference': {
-        const member = v2ReferenceMembers[item]
-        const resources = values.map(referred)
-        return isArray ? { [`${member}Items`]: resources } : { [member]: resources[0] }
-      }
-    }
-  }
-
-  const record = (
-    row: PropertyRow,
-    shown: readonly ShownItem[],
-    itemLimit: number = most,
-  ): V2Property => {
+function createShowProperty({ users, applications, v2Href }: Options): ShowProperty {
+  return (row, shown, itemLimit = most) => {
     const href = v2Href(
       `${propertiesHref({ kind: row.parent_kind, id: row.parent_id })}/${row.name}`,
     )
@@ -117,6 +95,7 @@ export function createV2Properties(options: Options): V2Properties {
       ...valueMembers(
         row,
         displayed.map((item) => item.content),
+        v2Href,
       ),
       ...(isArray && {
         ItemsDisplayedCount: displayed.length,
@@ -125,6 +104,48 @@ export function createV2Properties(options: Options): V2Properties {
       }),
     }
   }
+}
+
+/** The members that contain the value of a property: by its type, one or its items. */
+function valueMembers(row: PropertyRow, values: readonly PropertyContent[], v2Href: V2Href) {
+  const { content, item, isArray } = typeShape(row.type)
+  switch (content) {
+    case 'text':
+      return isArray ? { ContentItems: values as string[] } : { Content: values[0] as string }
+    case 'map':
+      return isArray
+        ? { ContentMapItems: values as KeyValues[][] }
+        : { ContentMap: values[0] as KeyValues[] }
+    case 'reference': {
+      const member = v2ReferenceMembers[item]
+      const resources = values.map((value) => referred(value, v2Href))
+      return isArray ? { [`${member}Items`]: resources } : { [member]: resources[0] }
+    }
+  }
+}
+
+function propertyItem(row: PropertyRow, { row: item, content }: ShownItem, v2Href: V2Href) {
+  const shape = typeShape(row.type)
+  return {
+    Id: String(item.id),
+    // The items of a property are written together.
+    DateCreated: formatTimestamp(row.modified_ms),
+    ...(shape.content === 'text' && { Content: content as string }),
+    ...(shape.content === 'map' && { ContentMap: content as KeyValues[] }),
+    ...(shape.content === 'reference' && {
+      [v2ReferenceMembers[shape.item]]: referred(content, v2Href),
+    }),
+  }
+}
+
+function referred(content: PropertyContent, v2Href: V2Href) {
+  const resource = content as { Id: string; Href: string }
+  return { ...resource, Href: v2Href(resource.Href) }
+}
+
+export function createV2Properties(options: Options): V2Properties {
+  const { store, properties, v2Href } = options
+  const show = createShowProperty(options)
 
   const list: V2Properties['list'] = (parent, extent, page) => {
     const filter: PropertyFilter = {
@@ -135,7 +156,7 @@ export function createV2Properties(options: Options): V2Properties {
     const { rows, total } = store.filtered(parent, filter, { ...page, limit })
     const values = properties.valuesOf(rows)
     return {
-      items: rows.map((row) => record(row, values.get(row.id) ?? [], extent.itemLimit)),
+      items: rows.map((row) => show(row, values.get(row.id) ?? [], extent.itemLimit)),
       total,
     }
   }
@@ -158,28 +179,14 @@ export function createV2Properties(options: Options): V2Properties {
     },
     get(parent, name, withHidden) {
       const row = existing(parent, name, withHidden)
-      return record(row, properties.valuesOf([row]).get(row.id) ?? [])
+      return show(row, properties.valuesOf([row]).get(row.id) ?? [], undefined)
     },
     items(parent, name, withHidden, page) {
       const row = existing(parent, name, withHidden)
-      const { content, item } = typeShape(row.type)
       const all = [...(properties.valuesOf([row]).get(row.id) ?? [])]
       if (page.sortDir === 'Desc') all.reverse()
       const shown = all.slice(page.offset, page.offset + page.limit)
-      const memberOf = (value: PropertyContent) => {
-        if (content === 'text') return { Content: value as string }
-        if (content === 'map') return { ContentMap: value as KeyValues[] }
-        return { [v2ReferenceMembers[item]]: referred(value) }
-      }
-      return {
-        items: shown.map((one) => ({
-          Id: String(one.row.id),
-          // The items of a property are written together.
-          DateCreated: formatTimestamp(row.modified_ms),
-          ...memberOf(one.content),
-        })),
-        total: all.length,
-      }
+      return { items: shown.map((one) => propertyItem(row, one, v2Href)), total: all.length }
     },
   }
 }

@@ -63,7 +63,7 @@ const order = { Name: 'name', Id: 'id' } as const
 const itemOrder = { Id: 'id' } as const
 
 export function propertyStore(database: Database) {
-  return { ...properties(database), ...propertyItems(database) }
+  return { ...properties(database), ...v2Properties(database), ...propertyItems(database) }
 }
 export type PropertyStore = ReturnType<typeof propertyStore>
 
@@ -83,10 +83,6 @@ function properties(database: Database) {
     'UPDATE property SET description = ?, user_id = ?, application_id = ?, modified_ms = ? WHERE id = ?',
   )
   const remove = database.statement<[number]>('DELETE FROM property WHERE id = ?')
-  const byId = database.statement<[number], PropertyRow>('SELECT * FROM property WHERE id = ?')
-  const setOptions = database.statement<[number, number, number]>(
-    'UPDATE property SET is_hidden = ?, allow_duplicates = ? WHERE id = ?',
-  )
   const any = database.statement<[string, number]>(
     'SELECT 1 FROM property WHERE parent_kind = ? AND parent_id = ? LIMIT 1',
   )
@@ -114,30 +110,6 @@ function properties(database: Database) {
         id: 'id',
         page,
       }),
-    /** A page of a resource's properties as v2 lists them. */
-    filtered: (parent: PropertyParentRef, filter: PropertyFilter, page: Page<'Name'>) =>
-      selectPage<PropertyRow, 'Name'>(database, {
-        columns: '*',
-        from: 'property',
-        countFrom: 'property',
-        conditions: [
-          where('parent_kind = ?', parent.kind),
-          where('parent_id = ?', parent.id),
-          filter.withHidden ? undefined : where('is_hidden = 0'),
-          filter.names &&
-            where(
-              `EXISTS (SELECT 1 FROM json_each(?) f WHERE iif(f.value LIKE '%*',
-                 substr(name, 1, length(f.value) - 1) = substr(f.value, 1, length(f.value) - 1), name = f.value))`,
-              jsonList(filter.names),
-            ),
-        ],
-        order: { Name: 'name' },
-        id: 'id',
-        page,
-      }),
-    byId: (id: number): PropertyRow | undefined => byId.get(id),
-    setOptions: (id: number, options: PropertyOptions): void =>
-      void setOptions.run(Number(options.isHidden), Number(options.allowDuplicates), id),
     insert: (property: NewProperty): number =>
       (
         insert.get(
@@ -162,6 +134,40 @@ function properties(database: Database) {
       ),
     /** Deletes a property with its items. */
     delete: (id: number): void => void remove.run(id),
+  }
+}
+
+/** What v2 knows of properties beyond v1. */
+function v2Properties(database: Database) {
+  const byId = database.statement<[number], PropertyRow>('SELECT * FROM property WHERE id = ?')
+  const setOptions = database.statement<[number, number, number]>(
+    'UPDATE property SET is_hidden = ?, allow_duplicates = ? WHERE id = ?',
+  )
+  return {
+    /** A page of a resource's properties as v2 lists them. */
+    filtered: (parent: PropertyParentRef, filter: PropertyFilter, page: Page<'Name'>) =>
+      selectPage<PropertyRow, 'Name'>(database, {
+        columns: '*',
+        from: 'property',
+        countFrom: 'property',
+        conditions: [
+          where('parent_kind = ?', parent.kind),
+          where('parent_id = ?', parent.id),
+          filter.withHidden ? undefined : where('is_hidden = 0'),
+          filter.names &&
+            where(
+              `EXISTS (SELECT 1 FROM json_each(?) f WHERE iif(f.value LIKE '%*',
+                 substr(name, 1, length(f.value) - 1) = substr(f.value, 1, length(f.value) - 1), name = f.value))`,
+              jsonList(filter.names),
+            ),
+        ],
+        order: { Name: 'name' },
+        id: 'id',
+        page,
+      }),
+    byId: (id: number): PropertyRow | undefined => byId.get(id),
+    setOptions: (id: number, options: PropertyOptions): void =>
+      void setOptions.run(Number(options.isHidden), Number(options.allowDuplicates), id),
   }
 }
 

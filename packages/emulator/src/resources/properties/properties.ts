@@ -19,7 +19,6 @@ import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { UserStore } from '../users/users-store.ts'
 import type {
   PropertyItemRow,
-  PropertyOptions,
   PropertyParentRef,
   PropertyRow,
   PropertyStore,
@@ -31,7 +30,7 @@ import {
   propertyRecord,
   type ShownItem,
 } from './properties-views.ts'
-import { readBatch, type BatchContext, type Draft } from './read-batch.ts'
+import { readBatch, type Batch, type BatchContext, type Draft } from './read-batch.ts'
 
 export type { Draft } from './read-batch.ts'
 
@@ -55,11 +54,7 @@ type Rows<Row> = { readonly items: Row[]; readonly total: number }
 
 export type Properties = {
   /** Writes a batch, all of it or nothing; it may refer only to resources that the caller may browse. */
-  write(
-    parent: PropertyParentRef,
-    batch: readonly (PropertyMembers & { readonly options?: PropertyOptions | undefined })[],
-    caller: UserCaller,
-  ): Written
+  write(parent: PropertyParentRef, batch: Batch, caller: UserCaller): Written
   /** The same for the platform itself, which may refer to every resource. */
   writeAs(parent: PropertyParentRef, batch: readonly PropertyMembers[], author: Author): Written
   /**
@@ -130,7 +125,7 @@ export function createProperties(options: PropertiesOptions): Properties {
 function createPropertyWrites({ store, database, clock, facts }: PropertiesOptions) {
   const writeBatch = (
     parent: PropertyParentRef,
-    batch: Parameters<typeof readBatch>[0],
+    batch: Batch,
     author: Author,
     mayRefer: BatchContext['mayRefer'],
   ): Written => {
