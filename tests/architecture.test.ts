@@ -33,7 +33,7 @@ describe('the workspace as it is', () => {
 })
 
 describe('readImports', () => {
-  it('finds every form of an import, and tells types from values', () => {
+  it('finds every form of an import, and distinguishes types from values', () => {
     const source = `
       import './effect.ts'
       import value, { type A } from './value.ts'
@@ -248,7 +248,7 @@ describe('the search for cycles', () => {
     ])
   })
 
-  it('accepts layers, and a file beside the folders that use it', () => {
+  it('accepts layers, and a file next to the folders that use it', () => {
     const layers = edges({
       'main.ts': "import './one/a.ts'",
       'one/a.ts': "import '../two/b.ts'\nimport '../shared.ts'\nimport './inner/c.ts'",

@@ -15,8 +15,8 @@ describe('the page of requirements', () => {
   })
 
   it('says of each line whether it is stated or chosen', () => {
-    const told = /^- \[[A-Z0-9]+-\d+\] \*\*(Stated|Chosen)\.\*\* .+[.]$/
-    expect(lines.filter((line) => !told.test(line))).toEqual([])
+    const statement = /^- \[[A-Z0-9]+-\d+\] \*\*(Stated|Chosen)\.\*\* .+[.]$/
+    expect(lines.filter((line) => !statement.test(line))).toEqual([])
   })
 })
 

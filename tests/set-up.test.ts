@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 // The commands run in a small repository of their own. An `npx` in front of the real one takes the
 // place of the package manager: it notes that it was called and leaves a "Node" behind that knows its
-// version, repeats its arguments, and waits for its end unless told --once.
+// version, repeats its arguments, and waits for its end, except with --once.
 
 const version = '24.21.0'
 const node = `#!${process.execPath}
@@ -81,7 +81,7 @@ describe('npm run setup', () => {
     expect(await calls()).toHaveLength(2)
   })
 
-  it('lets the lockfile follow the manifests when it is told to', async () => {
+  it('updates the lockfile to the manifests with --update-lockfile', async () => {
     await run('setup')
     await write('installer', "fs.writeFileSync('pnpm-lock.yaml', 'new'); install()")
     expect(await run('setup', '--update-lockfile')).toMatchObject({ code: 0 })
@@ -103,7 +103,7 @@ describe('npm run setup', () => {
     },
   )
 
-  it('installs everything anew when the package manager believes in a broken Node', async () => {
+  it('reinstalls everything when the package manager uses a broken Node', async () => {
     await write(
       'installer',
       "if (fs.readFileSync('calls', 'utf8').split('\\n').length > 2) install()",
@@ -160,7 +160,7 @@ describe('npm run setup', () => {
     expect(await run('setup')).toMatchObject({ code: 0 })
   })
 
-  it('waits for another set-up instead of working beside it', async () => {
+  it('waits for another setup instead of running concurrently', async () => {
     await write(
       'installer',
       `const look = () => {

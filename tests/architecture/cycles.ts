@@ -68,15 +68,15 @@ function findCycles(edges: readonly Edge[]): string[][] {
   const next = new Map<string, string[]>()
   for (const { from, to } of edges) next.set(from, [...(next.get(from) ?? []), to])
   const cycles: string[][] = []
-  const told = new Set<string>()
+  const reported = new Set<string>()
   for (const start of next.keys()) {
-    if (told.has(start)) continue
+    if (reported.has(start)) continue
     const cycle = shortestWay(start, start, next)
     if (cycle === undefined) continue
     cycles.push(cycle)
-    // The rest of the same knot would tell the same story from another end.
+    // The other cycles of the same group would only repeat the problem.
     for (const node of next.keys()) {
-      if (shortestWay(start, node, next) && shortestWay(node, start, next)) told.add(node)
+      if (shortestWay(start, node, next) && shortestWay(node, start, next)) reported.add(node)
     }
   }
   return cycles

@@ -99,7 +99,7 @@ export function checkEmulator(workspace: Workspace): string[] {
   ]
 }
 
-/** The extras that nobody outside their resource imports any more, so that the list stays short. */
+/** The extras that nothing outside their resource imports any longer, so that the list stays short. */
 export function staleExtras(workspace: Workspace): string[] {
   const crossings = crossingsOf(workspace)
   return Object.keys(extras).filter((extra) => {
@@ -127,7 +127,7 @@ function crossingsOf(workspace: Workspace): Crossing[] {
     )
 }
 
-/** The resource of a path and its file in there; a file beside the folders belongs to all of them. */
+/** The resource of a path and its file in there; a file next to the folders belongs to all of them. */
 function resourceOf(path: string): { resource: string; file: string } | undefined {
   if (!inside(path, 'resources')) return undefined
   const [resource, file] = posix.relative(`${root}/resources`, path).split(/\/(.*)/)
@@ -144,7 +144,7 @@ function isPrivate(path: string): boolean {
   return !publicNames(place.resource).includes(place.file)
 }
 
-/** A file that bears the name of a kind but not of its resource would be found by nobody. */
+/** A file with the name of a kind but not of its resource would not be found. */
 function checkName(path: string): string[] {
   const place = resourceOf(path)
   if (place === undefined || !isPrivate(path) || path.endsWith('.test.ts')) return []

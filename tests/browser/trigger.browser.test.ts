@@ -38,7 +38,7 @@ async function launchViewer(page: Page): Promise<void> {
   // It is on what it was launched from.
   await page.getByRole('button', { name: /NA12878/ }).waitFor()
   await press(page, 'Launch')
-  await page.getByRole('heading', { name: 'Read Viewer asks for access to your data' }).waitFor()
+  await page.getByRole('heading', { name: 'Read Viewer requests access to your data' }).waitFor()
 }
 
 describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', () => {

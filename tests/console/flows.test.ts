@@ -135,7 +135,7 @@ it('[HAR-06, TRG-02] a trigger is one sequence, from the launch to what the app 
   ])
 })
 
-it('[HAR-06, TRG-02] a launch whose user is asked is one sequence with its dialog', async () => {
+it('[HAR-06, TRG-02] a launch with a consent dialog is one sequence with it', async () => {
   await using platform = await startTestPlatform()
   const order = { user: '1001', application: '2001', from: 'projects/4001', ask: true }
   const { body } = await platform.control.postJson('_emulator/launches', order)
@@ -162,8 +162,8 @@ it('[HAR-06, TRG-02] a launch whose user is asked is one sequence with its dialo
 
 it('[HAR-06, TRG-05] a purchase is one sequence, from the order to the refund', async () => {
   await using platform = await startTestPlatform()
-  const asked = await askToBuy(platform, platform.ada)
-  const { Id, RefundSecret, HrefPurchaseDialog } = asked.body.Response
+  const requested = await askToBuy(platform, platform.ada)
+  const { Id, RefundSecret, HrefPurchaseDialog } = requested.body.Response
   const browser = createBrowser()
   const signIn = await browser.follow(await browser.get(HrefPurchaseDialog))
   const dialog = await browser.follow(await browser.submit(signIn, ada))

@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { promisify } from 'node:util'
 import type { LoopbackRegistry } from './loopback-registry.ts'
 
-/** A folder outside of the repository, as somebody has who knows nothing of it. */
+/** A folder outside of the repository, as for a user without a checkout. */
 export type CleanFolder = AsyncDisposable & {
   readonly path: string
   write(name: string, text: string): Promise<void>
@@ -17,11 +17,11 @@ export type CleanFolder = AsyncDisposable & {
   npm(registry: LoopbackRegistry, args: readonly string[], below?: string): Promise<string>
   /** Starts a program in a folder below it; it is ended when it is disposed of. */
   start(args: readonly string[], below: string): Started
-  /** Runs a program in it; the project's own Node unless another is told. Throws with all that it said if it fails. */
+  /** Runs a program in it, by default with the project's own Node. Throws with all of its output if it fails. */
   run(args: readonly string[], options?: { readonly node?: string }): Promise<string>
 }
 
-/** A program that runs, and tells what happens as JSON, one line each. */
+/** A running program that prints its events as JSON, one per line. */
 export type Started = AsyncDisposable & {
   /** Resolves with the first line of an event; throws with all that was said if the program ends before. */
   event(name: string): Promise<Readonly<Record<string, unknown>>>
@@ -66,13 +66,13 @@ function started(args: readonly string[], cwd: string): Started {
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const events: Readonly<Record<string, unknown>>[] = []
-  const told = new EventEmitter()
+  const emitter = new EventEmitter()
   let said = ''
-  const ended = once(child, 'close').finally(() => told.emit('event'))
+  const ended = once(child, 'close').finally(() => emitter.emit('event'))
   child.stderr.on('data', (text) => (said += String(text)))
   createInterface({ input: child.stdout }).on('line', (line) => {
     events.push(JSON.parse(line) as Record<string, unknown>)
-    told.emit('event')
+    emitter.emit('event')
   })
   return {
     async event(name) {
@@ -82,7 +82,7 @@ function started(args: readonly string[], cwd: string): Started {
         if (child.exitCode !== null) {
           throw new Error(`It ended without "${name}":\n${JSON.stringify(events)}\n${said}`)
         }
-        await once(told, 'event')
+        await once(emitter, 'event')
       }
     },
     async [Symbol.asyncDispose]() {

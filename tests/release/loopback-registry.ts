@@ -10,7 +10,7 @@ import type { PackedPackage } from './pack-workspace.ts'
 /** A registry of npm packages on this machine. */
 export type LoopbackRegistry = AsyncDisposable & {
   readonly url: string
-  /** What was asked for and isn't here: names of packages. */
+  /** The names of requested packages that aren't here. */
   readonly missing: ReadonlySet<string>
 }
 
@@ -73,7 +73,7 @@ export async function startLoopbackRegistry(
   }
 }
 
-/** What a registry tells of a package. */
+/** The metadata of a package in a registry. */
 function packument(url: string, name: string, versions: readonly Version[]): object {
   const numbers = versions.map(({ manifest }) => manifest.version)
   const latest = numbers.toSorted((one, other) => one.localeCompare(other, 'en', { numeric: true }))
@@ -89,7 +89,10 @@ function packument(url: string, name: string, versions: readonly Version[]): obj
   }
 }
 
-/** The folders of installed packages: links lead to the packages that they depend on, which have folders of their own. */
+/**
+ * The folders of installed packages: links lead to the packages that they depend on, which have folders of their
+ * own.
+ */
 async function installedFolders(): Promise<string[]> {
   const groups = await Promise.all(
     (await readdir(installed)).map(async (group) => {

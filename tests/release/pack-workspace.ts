@@ -19,8 +19,8 @@ export type PackedPackage = {
 const root = resolve(import.meta.dirname, '../..')
 const run = promisify(execFile)
 
-/** What the packages are built by, beside themselves. */
-const beside = [
+/** What the packages are built by, other than their own sources. */
+const buildInputs = [
   'package.json',
   'pnpm-workspace.yaml',
   'tsconfig.base.json',
@@ -34,11 +34,12 @@ export const packedExamples = ['variant-report', 'cohort-browser', 'device-uploa
 type Manifest = { readonly name: string; readonly private?: boolean }
 
 /**
- * Builds every package that is published anew, in a folder of its own, and packs it: nothing that lies in `dist` gets in,
- * and whoever builds in the repository meanwhile isn't disturbed. The console has to be built; it is packed as it is.
+ * Builds every package that is published anew, in a folder of its own, and packs it: nothing that lies in `dist`
+ * gets in, and whoever builds in the repository meanwhile isn't disturbed. The console has to be built; it is
+ * packed as it is.
  */
 export async function packWorkspace(folder: string): Promise<readonly PackedPackage[]> {
-  for (const file of beside) await cp(join(root, file), join(folder, file))
+  for (const file of buildInputs) await cp(join(root, file), join(folder, file))
   // Read and not written.
   for (const name of ['node_modules', 'templates']) {
     await symlink(join(root, name), join(folder, name))

@@ -14,7 +14,7 @@ import { expectedFiles } from './expected-files.ts'
 import { startLoopbackRegistry, type LoopbackRegistry } from './loopback-registry.ts'
 import { packWorkspace, type PackedPackage } from './pack-workspace.ts'
 
-// What is published, built anew and packed, and what somebody makes of it who installs it. Nothing leaves the machine.
+// The published packages, built from scratch and packed, as a user installs and uses them. Nothing leaves the machine.
 
 const state = {} as {
   packs: string
@@ -77,8 +77,8 @@ describe('each package that is published', () => {
       })
       const text = Buffer.concat(chunks).toString()
       const { exports, dependencies } = JSON.parse(text) as Record<string, unknown>
-      const told = JSON.stringify({ exports, dependencies })
-      return ['workspace:', '@benchtop/source', './src/'].filter((word) => told.includes(word))
+      const manifest = JSON.stringify({ exports, dependencies })
+      return ['workspace:', '@benchtop/source', './src/'].filter((word) => manifest.includes(word))
     })
     expect(faults).toEqual(none())
   })
@@ -95,7 +95,7 @@ describe('each package that is published', () => {
     const faults = await faultsOf(async (_, bytes) => {
       const checked = await checkPackage(createPackageFromTarballData(bytes))
       const problems = checked.types === false ? [{ kind: 'NoTypes' }] : checked.problems
-      // CommonJS gets by with `import()`, and what knows no `exports` isn't supported any more.
+      // CommonJS gets by with `import()`, and tools that don't support `exports` are no longer supported.
       return problems.filter(
         (one) =>
           !(
@@ -125,7 +125,7 @@ describe('an app outside of the repository', () => {
   })
   afterAll(() => state.folder[Symbol.asyncDispose]())
 
-  it('installs with npm, and with nothing that nobody serves', () => {
+  it('installs with npm, requesting only packages that are served', () => {
     expect([...state.registry.missing]).toEqual([])
     const modules = join(state.folder.path, 'node_modules')
     expect(existsSync(join(modules, '@benchtop/emulator/console/index.html'))).toBe(true)
@@ -163,8 +163,10 @@ describe('an app outside of the repository', () => {
       state.folder.path,
     ]
     await state.folder.run([...args, '--json', '--outputFile', 'jest.json', '--no-watchman'])
-    const told = JSON.parse(await readFile(join(state.folder.path, 'jest.json'), 'utf8')) as object
-    expect(told).toMatchObject({ success: true, numPassedTests: 2, numFailedTests: 0 })
+    const result = JSON.parse(
+      await readFile(join(state.folder.path, 'jest.json'), 'utf8'),
+    ) as object
+    expect(result).toMatchObject({ success: true, numPassedTests: 2, numFailedTests: 0 })
   })
 
   it('[HAR-05] is tested by vitest', async () => {
@@ -241,8 +243,8 @@ describe('a new app', () => {
     async (app) => {
       await created.folder.npm(state.registry, ['run', 'check'], app)
       // Launches it; that of the shop buys what it sells, too.
-      const told = await created.folder.npm(state.registry, ['test'], app)
-      expect(told).toMatch(/pass [1-9]\d*\n.*fail 0\n/s)
+      const output = await created.folder.npm(state.registry, ['test'], app)
+      expect(output).toMatch(/pass [1-9]\d*\n.*fail 0\n/s)
     },
   )
 
@@ -254,8 +256,8 @@ describe('a new app', () => {
     const { clientId } = await dev.event('registered')
     const launch = ['launch', String(clientId), '--url', String(uiUrl), '--json', '--wait']
     const inputs = ['--input', 'calls=appresults/6001', '--output', 'project-id=projects/4001']
-    const told = await created.folder.run([benchtop, ...launch, ...inputs])
-    expect(told).toContain('"Complete"')
+    const output = await created.folder.run([benchtop, ...launch, ...inputs])
+    expect(output).toContain('"Complete"')
   })
 })
 

@@ -14,7 +14,7 @@ export type EmulatorErrorCode =
   | 'snapshot-damaged'
   | 'snapshot-newer'
 
-/** A failure that the platform's owner is told about: one sentence that says what to do. */
+/** A failure that is reported to the platform's owner: the message states what to do. */
 export class EmulatorError extends Error {
   override readonly name = 'EmulatorError'
   readonly code: EmulatorErrorCode

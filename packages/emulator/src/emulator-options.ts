@@ -21,43 +21,46 @@ export type EmulatorOptions = {
     readonly ui?: PortWish
     readonly store?: PortWish
   }
-  /** The address to listen on; 127.0.0.1 unless told otherwise. */
+  /** The address to listen on; defaults to 127.0.0.1. */
   readonly host?: string
   /** `spec` (the default) is the platform's documentation to the letter, `field` what deployed clients expect. */
   readonly profile?: Profile
-  /** What stands before error codes under the field profile; `PLATFORM.COMMON.` unless told otherwise. */
+  /** The prefix of error codes under the field profile; defaults to `PLATFORM.COMMON.`. */
   readonly errorPrefix?: string
-  /** Second names of members, emitted beside the first and read like it: `{"HrefPlatformUI": "HrefOtherUI"}`. */
+  /**
+   * Second names of members, emitted in addition to the first and read like it: `{"HrefPlatformUI":
+   * "HrefOtherUI"}`.
+   */
   readonly aliases?: Aliases
-  /** Faults, rate limits and notifications at the start; reset goes back to them. */
+  /** Faults, rate limits and notifications at the start; reset restores them. */
   readonly conditions?: InitialConditions
-  /** Where the platform writes what it does; nowhere unless told. */
+  /** The platform's log; by default there is none. */
   readonly log?: Log
-  /** How long a session may be Running, in milliseconds; 48 hours unless told otherwise. */
+  /** How long a session may be Running, in milliseconds; defaults to 48 hours. */
   readonly runningTimeoutMs?: number
   /**
    * How long a question about a file that is being indexed waits before it is answered with 409, in milliseconds by the
-   * machine's own clock; 2,000 unless told otherwise.
+   * machine's own clock; defaults to 2,000.
    */
   readonly indexingPatienceMs?: number
   /**
-   * Whether the redirect addresses of applications must use https and may not be localhost or 127.0.0.1, as the platform
-   * has it; off unless turned on, since that is where apps under development live.
+   * Whether the redirect addresses of applications must use https and may not be localhost or 127.0.0.1, as the
+   * platform has it; off unless turned on, since that is where apps under development live.
    */
   readonly strictRedirects?: boolean
-  /** What purchases are taxed with: a decimal as a text, such as `0.19`; none unless told otherwise. */
+  /** What purchases are taxed with: a decimal as a string, such as `0.19`; defaults to none. */
   readonly taxRate?: string
-  /** The environment that native apps get beside their own, such as PATH; read anew at each start of one. */
+  /** The environment that native apps get in addition to their own, such as PATH; read again at each start of one. */
   readonly environment?: Readonly<Record<string, string>>
   /**
-   * Where native apps run: in containers where they have an image, otherwise under bubblewrap where that works, otherwise
-   * as plain processes (`auto`); or always as `process`, under `bubblewrap`, in `docker` or `podman`. Plain processes
-   * unless told otherwise, so that a test is the same on every machine; `benchtop start` says `auto`.
+   * Where native apps run: in containers where they have an image, otherwise under bubblewrap where that works,
+   * otherwise as plain processes (`auto`); or always as `process`, under `bubblewrap`, in `docker` or `podman`.
+   * Defaults to plain processes, so that a test is the same on every machine; `benchtop start` uses `auto`.
    */
   readonly executor?: ExecutorKind
   /** A folder with reference genomes, which native apps find as /genomes or by `BENCHTOP_GENOMES`. */
   readonly genomes?: string
-  /** How many native jobs run at once; 2 unless told otherwise. */
+  /** How many native jobs run concurrently; defaults to 2. */
   readonly executorSlots?: number
   /**
    * Whether the files that applications' forms and callbacks were read from are watched: what is saved there holds from
@@ -65,8 +68,8 @@ export type EmulatorOptions = {
    */
   readonly watchForms?: boolean
   /**
-   * Whether every answer is held against its contract: of pages that a file's bytes are written into a sample, or with
-   * `all` every record. Defaults to true.
+   * Whether every answer is checked against its contract: of pages that a file's bytes are written into a sample,
+   * or with `all` every record. Defaults to true.
    */
   readonly checkAnswers?: boolean | 'all'
 }

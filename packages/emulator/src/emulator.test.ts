@@ -18,7 +18,7 @@ const newProject = (platform: TestPlatform, Name: string) =>
   platform.ada.post('v1pre3/projects', { Name })
 
 describe('in process', () => {
-  it('[HAR-05] starts with nothing at all', async () => {
+  it('[HAR-05] starts without any options', async () => {
     await using emulator = await createEmulator()
     expect(emulator.dataDir).toBeNull()
     const urls = [emulator.apiUrl, emulator.uiUrl, emulator.storeUrl]
@@ -29,7 +29,7 @@ describe('in process', () => {
     await response.text()
   })
 
-  it('[HAR-05] starts many at once that share nothing', async () => {
+  it('[HAR-05] starts several platforms concurrently that share nothing', async () => {
     await using stack = new AsyncDisposableStack()
     const numbers = Array.from({ length: 12 }, (_, at) => at)
     const platforms = await Promise.all(
@@ -44,7 +44,7 @@ describe('in process', () => {
     expect(late).toEqual([platforms[3]])
   })
 
-  it('[HAR-05] takes a token of one platform for nobody’s on another', async () => {
+  it('[HAR-05] refuses a token of another platform', async () => {
     await using one = await startTestPlatform()
     await using other = await startTestPlatform()
     const { token } = one.issueToken({ user: '1001', application: '2001', scopes: [] })
@@ -52,7 +52,7 @@ describe('in process', () => {
     expect((await other.withToken(token).get('v1pre3/users/current')).status).toBe(401)
   })
 
-  it('[HAR-05] goes back to its seeds with reset', async () => {
+  it('[HAR-05] restores its seeds with reset', async () => {
     await using platform = await startTestPlatform()
     await newProject(platform, 'gone')
     await platform.ada.postJson('v1pre3/projects/4001/samples', { Name: 'gone' })
@@ -67,7 +67,7 @@ describe('in process', () => {
     expect(String(await contentOf(platform.ada, '7003'))).toBe('Calls of the volvox contig.')
   })
 
-  it('[HAR-05] goes back to a snapshot, with files, clock and deadlines', async () => {
+  it('[HAR-05] restores a snapshot, with files, clock and deadlines', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const { HrefFiles, AppSession } = await newResult(platform.ada)
@@ -95,7 +95,7 @@ describe('in process', () => {
     }
   })
 
-  it('[HAR-05] gives back an id that was used after the snapshot', async () => {
+  it('[HAR-05] reuses an id that was assigned after the snapshot', async () => {
     await using platform = await startTestPlatform()
     const snapshot = platform.snapshot()
     const first = await newProject(platform, 'a')
@@ -105,7 +105,7 @@ describe('in process', () => {
     expect(second.body.Response.Id).toBe(first.body.Response.Id)
   })
 
-  it('[HAR-05] issues tokens with the scopes that are asked for', async () => {
+  it('[HAR-05] issues tokens with the requested scopes', async () => {
     await using platform = await startTestPlatform()
     const client = platform.withScopes(['read project 4002'], { application: '2002' })
     expect((await client.get('v1pre3/projects/4002')).status).toBe(200)
@@ -116,13 +116,13 @@ describe('in process', () => {
 })
 
 describe('the clock', () => {
-  it('[HAR-03] starts at the moment that it is given', async () => {
+  it('[HAR-03] starts at the given time', async () => {
     await using platform = await startTestPlatform({ now: '2031-05-06T07:08:09Z' })
     const { body } = await newProject(platform, 'x')
     expect(body.Response.DateCreated).toMatch(/^2031-05-06T07:08:/)
   })
 
-  it('[HAR-03] stands still when it is frozen, and goes on from there', async () => {
+  it('[HAR-03] stops when it is frozen, and continues from there', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     const dates = []
@@ -135,7 +135,7 @@ describe('the clock', () => {
     expect(platform.clock.now()).toBeGreaterThanOrEqual(Date.parse(dates[0]))
   })
 
-  it('[HAR-03] advances by milliseconds and by durations, and is set to moments', async () => {
+  it('[HAR-03] advances by milliseconds and by durations, and is set to timestamps', async () => {
     await using platform = await startTestPlatform()
     const { clock } = platform
     clock.freeze(true)
@@ -158,7 +158,7 @@ describe('the clock', () => {
   })
 
   it.each(['soon', '', '5', '5 fortnights', '-3h'])(
-    '[HAR-03] refuses the duration %j, saying what one is',
+    '[HAR-03] refuses the duration %j and describes valid ones',
     async (duration) => {
       await using platform = await startTestPlatform()
       const before = platform.clock.now()
@@ -168,7 +168,7 @@ describe('the clock', () => {
   )
 })
 
-/** From here on, the time that answers under way are given at the end never passes. */
+/** From here on, the grace period for responses in progress never passes. */
 function neverTimesOut(): void {
   vi.useFakeTimers({ toFake: ['setTimeout'] })
   onTestFinished(() => void vi.useRealTimers())
@@ -180,7 +180,7 @@ function gone(socket: Socket): Promise<unknown> {
   return new Promise((resolve) => socket.once('close', resolve))
 }
 
-// A platform that didn't cut what goes on would never end, and its test with it.
+// A platform that didn't cut open connections would never end, nor would its test.
 
 describe('closing', () => {
   it('[SEC-04] frees its ports, also when it is closed twice', async () => {
@@ -226,14 +226,14 @@ describe('closing', () => {
     await new Promise<void>((resolve) => {
       socket.write(`${head.join('\r\n')}\r\n\r\n${'x'.repeat(100_000)}`, () => resolve())
     })
-    // Connections are taken in turn: with this answer, the upload is under way.
+    // Connections are accepted in order: with this answer, the upload is in progress.
     await platform.ada.get('v1pre3/users/current')
     await platform.close()
     await cut
     expect(socket.destroyed).toBe(true)
   })
 
-  it('[SEC-04] finishes an answer under way, and then ends', async () => {
+  it('[SEC-04] finishes a response in progress, and then ends', async () => {
     const platform = await startTestPlatform()
     const content = patterned(48_000_000)
     const { HrefFiles } = await newResult(platform.ada)
@@ -249,7 +249,7 @@ describe('closing', () => {
     agent.destroy()
   })
 
-  it('waits for no connection that has asked nothing', async () => {
+  it('does not wait for a connection without a request', async () => {
     const platform = await startTestPlatform()
     const socket = connect(Number(new URL(platform.apiUrl).port), '127.0.0.1')
     const cut = gone(socket)
@@ -262,7 +262,7 @@ describe('closing', () => {
     expect(socket.destroyed).toBe(true)
   })
 
-  it('[SEC-04] names a port that is taken and what to do', async () => {
+  it('[SEC-04] names a port that is in use and what to do', async () => {
     await using first = await createEmulator()
     const port = Number(new URL(first.apiUrl).port)
     const refusal = await createEmulator({ ports: { ui: port } }).catch((error: unknown) => error)
@@ -276,7 +276,7 @@ describe('closing', () => {
     await response.text()
   })
 
-  it('[SEC-04] lets go of the ports that it had when another one is taken', async () => {
+  it('[SEC-04] releases its ports when another one is in use', async () => {
     const holder = createServer()
     holder.listen(0, '127.0.0.1')
     const free = createServer()
@@ -293,16 +293,16 @@ describe('closing', () => {
   })
 
   it.runIf(process.platform === 'linux')(
-    '[SEC-04] tells which program has a port that is taken',
+    '[SEC-04] names the program that uses a port',
     async () => {
       await using first = await createEmulator()
       const ports = { api: Number(new URL(first.apiUrl).port) }
       const program = `${basename(process.execPath)} \\(process ${process.pid}\\)`
-      await expect(createEmulator({ ports })).rejects.toThrow(new RegExp(`taken by ${program}`))
+      await expect(createEmulator({ ports })).rejects.toThrow(new RegExp(`in use by ${program}`))
     },
   )
 
-  it('gives way to the next free port where one is only preferred', async () => {
+  it('uses the next free port where one is only preferred', async () => {
     await using first = await createEmulator()
     const port = Number(new URL(first.apiUrl).port)
     await using second = await createEmulator({ ports: { api: { preferred: port } } })

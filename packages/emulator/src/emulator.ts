@@ -27,68 +27,68 @@ import { version } from './version.ts'
 export type { EmulatorClock } from './start/start-clock.ts'
 
 /**
- * The folder with the built console. It is named here, at the top of the sources, since that is as far below the
- * package's folder as the one file is that is published.
+ * The folder with the built console. It is named here, at the top of the sources, because the published bundle is
+ * at the same depth below the package's folder.
  */
 const builtConsole = fileURLToPath(new URL('../console/', import.meta.url))
 
-/** A running platform: three addresses, and everything that its owner can do to it. */
+/** A running platform: three addresses, and the operations for its owner. */
 export type Emulator = AsyncDisposable & {
   /** The API: v1pre3, v2 and the OAuth token endpoint. */
   readonly apiUrl: string
-  /** What browsers see, and the control API under /_emulator/. */
+  /** The pages for browsers, and the control API under /_emulator/. */
   readonly uiUrl: string
   /** The billing API. */
   readonly storeUrl: string
-  /** The folder that everything is kept in; null in memory. */
+  /** The data folder; null in memory. */
   readonly dataDir: string | null
-  /** Whether the folder held data already: then the seeds were not loaded, and reset goes back to those from before. */
+  /** Whether the folder already contained data: then the seeds were not loaded, and reset restores the earlier ones. */
   readonly hadData: boolean
-  /** What the control API asks for when the platform listens beyond this machine. */
+  /** The token that the control API requires when the platform accepts connections from other machines. */
   readonly startToken: string | undefined
   readonly clock: EmulatorClock
   /** Wipes everything and replays the seeds. */
   reset(): Promise<void>
-  /** The whole state, to go back to with `restore`. */
+  /** The complete state, for `restore`. */
   snapshot(): Snapshot
   restore(snapshot: Snapshot): Promise<void>
-  /** Adds a seed; throws an EmulatorError that names what is wrong, and then nothing of it is loaded. */
+  /** Adds a seed; if anything is wrong, throws an EmulatorError that names it and loads nothing. */
   seed(seed: NonNullable<EmulatorOptions['seed']>): Promise<void>
   /**
-   * Registers an application, or anew, under the id that it has, one that is known by its id or client id: what changed in its
-   * manifest, form and callbacks is there at once. The document is one of a seed's `applications`; paths in it start
-   * from the folder. It stays registered through reset and restore. Throws an EmulatorError that names what is wrong,
-   * and then all stays as it was.
+   * Registers an application, or registers one again that is known by its id or client id: it keeps its id, and
+   * changes to its manifest, form and callbacks apply immediately. The document is one of a seed's `applications`;
+   * paths in it start from the folder. It stays registered through reset and restore. If anything is wrong, throws
+   * an EmulatorError that names it and changes nothing.
    */
   registerApplication: Registrations['register']
   /** A token of a user, by ids, with scopes such as `browse global`. */
   issueToken(request: Written<TokenRequest>): { token: string }
-  /** What a click on Launch does, the user having accepted everything. */
+  /** Does what a click on Launch does, where the user accepts everything. */
   launch: OwnersLaunches['launch']
-  /** Follows launches, however they came about, with what is needed to launch the same again; gives what ends it. */
+  /** Follows all launches, with what is needed to repeat each; returns the function that ends it. */
   onLaunch(listener: (launch: StartedLaunch) => void): () => void
-  /** Follows the changes of sessions; gives what ends it. */
+  /** Follows the changes of sessions; returns the function that ends it. */
   onSession(listener: (session: ChangedSession) => void): () => void
   /**
-   * Writes the state into a folder that a platform can be started on, with the bytes of its files unless these are more
-   * than `maxBytes` together.
+   * Writes the state into a folder that a platform can be started on, with the content of its files unless that
+   * exceeds `maxBytes` in total.
    */
   saveTo(folder: string, options: { maxBytes: number }): Promise<SavedFolder>
   /** Resolves when no native job is waiting or running. */
   idle(): Promise<void>
-  /** Follows native jobs as they run; gives what ends it. */
+  /** Follows native jobs as they run; returns the function that ends it. */
   onJobEvent: Jobs['onEvent']
-  /** Follows the files of applications' forms and callbacks, as far as they are watched; gives what ends it. */
+  /** Follows the watched files of applications' forms and callbacks; returns the function that ends it. */
   onFormChanged(
     listener: (change: { application: string; what: 'form' | 'callbacks' }) => void,
   ): () => void
-  /** Stops jobs and servers and lets go of the data; within five seconds. */
+  /** Stops jobs and servers and releases the data, within five seconds. */
   close(): Promise<void>
 }
 
 /**
- * Starts a platform in this process: any number at once, nothing shared. Throws an EmulatorError where a port is taken,
- * the data folder can't be used, there is no folder of genomes, or a seed is wrong.
+ * Starts a platform in this process. Any number can run at once and share nothing. Throws an EmulatorError where a
+ * port is in use, the data folder can't be used, there is no folder of genomes, or a seed is wrong.
  */
 export async function createEmulator(options: EmulatorOptions = {}): Promise<Emulator> {
   const seeds = checkSeeds(asSeedInputs(options.seed))
@@ -173,7 +173,7 @@ async function startOn(
   }
 }
 
-/** What of a platform its owner can wait for and listen to. */
+/** The events of a platform that its owner can wait for and listen to. */
 function followed({ events, jobs, formFiles }: Platform) {
   return {
     idle: jobs.idle,

@@ -6,7 +6,7 @@ const forbiddenCharacters = /[\\/\p{Cc}]/u
 /** Describes the problem of a file's or folder's name; undefined if it is valid. */
 export function nameProblem(name: string): string | undefined {
   if (name === '') return 'is empty'
-  if (name === '.' || name === '..') return 'leads out of its folder'
+  if (name === '.' || name === '..') return 'points outside its folder'
   if (name !== name.trim()) return 'begins or ends with a space'
   if (forbiddenCharacters.test(name)) return 'has a slash, a backslash or a control character'
   // The longest name of a directory entry on the file systems in use.

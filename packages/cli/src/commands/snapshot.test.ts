@@ -81,7 +81,7 @@ it('[CLI-01] invalid requests are refused with the reason and a suggestion', asy
   expect((await run(bench, 'save', '../up')).stderr).toContain('name must be 1 to 64 letters')
   const wrong = join(bench.folder, 'wrong.txt')
   await writeFile(wrong, 'something else')
-  expect((await run(bench, 'import', wrong)).stderr).toContain('This is no exported snapshot.')
+  expect((await run(bench, 'import', wrong)).stderr).toContain('This is not an exported snapshot.')
   expect((await run(bench, 'import', 'gone')).stderr).toContain("can't be read")
   await mkdir(join(bench.folder, 'folder'))
   const inFolder = await run(bench, 'export', 'before-launch', 'folder/none/x')

@@ -119,7 +119,7 @@ describe('a port', () => {
     await using taken = await takePort(0)
     const ended = await runCommand([...inMemory, '--ui-port', String(taken.port)])
     expect(ended).toMatchObject({ code: 1, stdout: '' })
-    expect(ended.stderr).toContain(`error: Port ${taken.port} is taken by `)
+    expect(ended.stderr).toContain(`error: Port ${taken.port} is in use by `)
     expect(ended.stderr).toContain(`(process ${process.pid})`)
     expect(ended.stderr).toContain('--ui-port')
   })
@@ -187,12 +187,12 @@ describe('a start that is refused', () => {
     const typed = ['start', '--port', '0', '--data', data, '--genomes', nowhere]
     for (const [args, wrong] of [
       [typed, `${nowhere}, doesn't exist`],
-      [['start', '--config', config], `${config}, is a file and no folder`],
+      [['start', '--config', config], `${config}, is a file, not a folder`],
     ] as const) {
       const ended = await runCommand(args)
       expect(ended).toMatchObject({ code: 2, stdout: '' })
       expect(ended.stderr).toContain(`The folder of reference genomes, ${wrong}.`)
-      expect(ended.stderr).toContain('Name a folder that has them, or leave genomes out')
+      expect(ended.stderr).toContain('Name the folder that contains them, or omit genomes')
       expect(ended.stderr).toContain('--genomes')
     }
     expect(await stat(data).catch(() => 'none')).toBe('none')

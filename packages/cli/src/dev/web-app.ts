@@ -81,7 +81,7 @@ export function createWebApp(events: WebAppEvents, patienceMs = usualPatienceMs)
       events.failed(await takenText(address))
       return false
     }
-    const { group, tail } = await startKeeping(asked, events)
+    const { group, tail } = await startKeeping(requested, events)
     if ('failure' in group) {
       events.failed(group.failure)
       return false

@@ -7,7 +7,7 @@ export type UserCaller = {
   readonly tokenId: number
   /** A private token acts as its owner, with everything the owner may do. */
   readonly private: boolean
-  /** Whether it is the user in a signed-in browser, and no token. */
+  /** Whether it is the user in a signed-in browser, without a token. */
   readonly isBrowser?: boolean
   readonly applicationId: number | undefined
   readonly grants: readonly Grant[]

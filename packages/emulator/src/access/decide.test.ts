@@ -23,7 +23,7 @@ it.each(pairs)('[ACC-16] $has, where $needed is needed, is judged by the table',
   expect(satisfies(pair.has, pair.needed)).toBe(table[pair.has][pair.needed])
 })
 
-// Few ids, so that what is granted and what is asked for meet often.
+// Few ids, so that granted and requested access often match.
 const smallId = fc.integer({ min: 1, max: 3 })
 const kind = fc.constantFrom(...scopedKinds)
 const access = fc.constantFrom(...accesses)
@@ -93,7 +93,7 @@ describe('the decision', () => {
     )
   })
 
-  it('[ACC-20] keeps two users apart, whatever was granted', () => {
+  it('[ACC-20] separates two users, whatever was granted', () => {
     fc.assert(
       fc.property(user, access, target, (who, needed, what) => {
         expect(mayAccess(who, needed, { ...what, ownerId: who.userId + 1 })).toBe(false)
@@ -101,7 +101,7 @@ describe('the decision', () => {
     )
   })
 
-  it('[ACC-18] gives a private token everything that is its owner’s', () => {
+  it('[ACC-18] grants a private token everything that its owner has', () => {
     fc.assert(
       fc.property(user, access, target, (who, needed, what) => {
         const owner = { ...who, private: true }
@@ -110,7 +110,7 @@ describe('the decision', () => {
     )
   })
 
-  it('never takes away by granting more', () => {
+  it('never denies more when more is granted', () => {
     fc.assert(
       fc.property(user, grant, access, target, (who, more, needed, what) => {
         fc.pre(mayAccess(who, needed, what))
@@ -146,7 +146,7 @@ describe('a session', () => {
     grants: ids.map((id) => ({ access, kind, id })),
   })
 
-  it('[ACC-17] is seen through any project that holds one of its results', () => {
+  it('[ACC-17] is visible through any project that contains one of its results', () => {
     expect(mayAccess(on('BROWSE', 'project', 5), 'BROWSE', session)).toBe(true)
     expect(mayAccess(on('BROWSE', 'project', 6), 'BROWSE', session)).toBe(false)
   })
@@ -172,7 +172,7 @@ describe('a session', () => {
 })
 
 describe('a right that no resource carries', () => {
-  it('[ACC-16] is had by the scope of that name or a private token, and by nothing else', () => {
+  it('[ACC-16] is granted only by the scope of that name or a private token', () => {
     fc.assert(
       fc.property(caller, right, (who, needed) => {
         const has =

@@ -24,7 +24,7 @@ export function mayGlobally(caller: Caller, right: GlobalRight): boolean {
 
 /**
  * Whether a caller has an access on a resource. Two users' data are apart. For its user an app reaches what it made
- * itself, and what a scope names: everything, the resource, or something that holds it.
+ * itself, and what a scope names: everything, the resource, or something that contains it.
  */
 export function mayAccess(caller: Caller, access: Access, target: Target): boolean {
   if (caller.kind === 'client') return false

@@ -1,3 +1,3 @@
-/** The file names that the platform takes for variants and for a BAM. */
+/** The file names that the platform treats as variants and as a BAM. */
 export const vcfName = /\.(?:g?vcf(?:\.b?gz)?|bcf)$/i
 export const bamName = /\.bam$/i

@@ -19,12 +19,15 @@ const labKinds = [
 ] as const satisfies readonly ResourceKind[]
 export type LabKind = (typeof labKinds)[number]
 
-/** Whether a kind is one of the lab's, or another that v2 alone has. */
+/** Whether a kind is one of the lab's, or another that only v2 has. */
 export function isLabKind(kind: ResourceKind): kind is LabKind {
   return labKinds.some((one) => one === kind)
 }
 
-/** Where a kind's rows are: who owns one, which app made it, and the projects through which a scope reaches it. */
+/**
+ * The tables of each kind: the owner of a row, the app that created it, and the projects through which a scope
+ * reaches it.
+ */
 const rows: Readonly<Record<Exclude<LabKind, 'lane' | 'dataset' | 'workgroup'>, string>> = {
   application:
     'SELECT owner_id, id AS application_id, NULL AS project_id FROM application WHERE id = ?',
@@ -46,7 +49,7 @@ const rows: Readonly<Record<Exclude<LabKind, 'lane' | 'dataset' | 'workgroup'>, 
 type Row = { owner_id: number; application_id: Id; project_id: Id }
 type Holder = { readonly kind: 'sample' | 'appresult'; readonly id: number }
 
-/** Finds what an access is requested on, of the kinds that v2 alone has. `find` finds what holds it. */
+/** Finds what an access is requested on, of the kinds that only v2 has. `find` finds its container. */
 export function labTargets(
   database: Database,
   find: (kind: ResourceKind, id: number) => Target | undefined,
@@ -75,7 +78,7 @@ export function labTargets(
       : { kind: 'sample', id: row.sample_id }
   }
 
-  /** What is reached as that which holds it is, and called by its own name. */
+  /** A target that is reached like its container, under its own name. */
   const through = (kind: LabKind, id: number, holder: Target | undefined): Target | undefined =>
     holder && { ...holder, kind, id, spokenKind: kind }
 
@@ -93,7 +96,7 @@ export function labTargets(
   }
 
   return {
-    /** The sample or the AppResult that a dataset stands for. */
+    /** The sample or AppResult that a dataset represents. */
     holderOfDataset,
     find(kind: LabKind, id: number): Target | undefined {
       if (kind === 'lane') {

@@ -29,7 +29,7 @@ const rights = new Set<GlobalRight>([
   'audit user',
 ])
 
-/** Everything that can be granted on no single resource: what a private token has without being granted it. */
+/** The rights that aren't tied to a resource: a private token has them without a grant. */
 export const everyScope: readonly string[] = [
   ...[...accesses.keys()].map((access) => `${access} global`),
   ...rights,
@@ -40,8 +40,8 @@ export type ParsedScopes =
   | { readonly unknown: readonly string[] }
 
 /**
- * Reads a list of scopes: separated by commas, or by spaces where that leaves no doubt; case doesn't matter. Gives the
- * grants with the scopes in their canonical spelling, or the scopes that the catalogue doesn't have.
+ * Reads a list of scopes: separated by commas, or by spaces where that leaves no doubt; case doesn't matter.
+ * Returns the grants with the scopes in canonical spelling, or the unknown scopes.
  */
 export function parseScopes(text: string): ParsedScopes {
   const words = text.toLowerCase().replaceAll(',', ' , ').split(/\s+/).filter(Boolean)

@@ -30,7 +30,7 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
     expect((await platform.nobody.get(`${path}?Access_Token=${token}`)).status).toBe(200)
   })
 
-  it('[ACC-02] may come twice, as long as it is the same', async () => {
+  it('[ACC-02] is accepted twice if it is the same', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.ada.get(`${path}?access_token=${token}`, {
       authorization: `Bearer ${token}`,
@@ -38,7 +38,7 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
     expect(reply.status).toBe(200)
   })
 
-  it('[ACC-01, WIR-02] may come beside an access_token that is left empty', async () => {
+  it('[ACC-01, WIR-02] is accepted next to an empty access_token', async () => {
     await using platform = await startTestPlatform()
     expect((await platform.ada.get(`${path}?access_token=`)).status).toBe(200)
     expect((await platform.nobody.get(`${path}?access_token=`)).status).toBe(401)
@@ -56,7 +56,7 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
     expect(refusalOf(reply, api).message).toMatch(/token/i)
   })
 
-  it('[ACC-02] must not be two different ones in two lines of one header', async () => {
+  it('[ACC-02] is refused where two lines of one header have different ones', async () => {
     await using platform = await startTestPlatform()
     const statusFor = async (...tokens: string[]) => {
       const call = request(`${platform.apiUrl}/${path}`, { headers: { 'x-access-token': tokens } })
@@ -69,7 +69,7 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
     expect(await statusFor(token, token)).toBe(200)
   })
 
-  it('[ACC-02] must not come with a platform session cookie', async () => {
+  it('[ACC-02] is refused together with a platform session cookie', async () => {
     await using platform = await startTestPlatform()
     const cookie = 'theme=dark; benchtop_session=abc'
     const reply = await platform.ada.get(path, { cookie })
@@ -87,7 +87,7 @@ describe.each(faces)('a token on $api', ({ api, path }) => {
     ['a token of no user', { 'x-access-token': 'made-up' }],
     ['client credentials', { authorization: `Basic ${btoa('cohort-browser:cohort-secret')}` }],
     ['half of client credentials', { authorization: `Basic ${btoa('cohort-browser')}` }],
-  ])('[ERR-05] is asked for, with the way to send it, where there is %s', async (_, headers) => {
+  ])('[ERR-05] is required, with the ways to send it, where there is %s', async (_, headers) => {
     await using platform = await startTestPlatform()
     const reply = await platform.nobody.get(path, headers)
     expect(reply.status).toBe(401)
@@ -117,7 +117,7 @@ it('[ACC-01] sends a form with its token in any of the three ways', async () => 
   }
 })
 
-it('[ACC-03] does not expire a token, however long it lies', async () => {
+it('[ACC-03] does not expire, however long it is unused', async () => {
   await using platform = await startTestPlatform()
   platform.clock.advance('36500d')
   expect((await platform.reader.get('v1pre3/users/current')).status).toBe(200)

@@ -164,7 +164,7 @@ function held(
   return target(kind, id, row.owner_id, reachedBy, row.application_id)
 }
 
-/** Where the rows of a kind are: what is read from a file has none of its own. */
+/** The table of a kind: what is read from a file has none of its own. */
 function tableOf(kind: ResourceKind): ResourceKind {
   return kind === 'variantset' || kind === 'coverage' ? 'file' : kind
 }

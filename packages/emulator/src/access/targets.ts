@@ -8,24 +8,24 @@ export type SessionResult = {
   readonly projectId: number
 }
 
-/** A resource as the decision sees it: whose it is, what holds it, and which app made it. */
+/** A resource as the decision sees it: its owner, its containers, and the app that created it. */
 export type Target = {
   readonly kind: ResourceKind
   readonly id: number
   readonly ownerId: number
-  /** Of a purchase, the owner of the application that sells: sees it as its buyer does, whose it is. */
+  /** Of a purchase, the owner of the selling application, who sees it as its buyer (its owner) does. */
   readonly sellerId?: number
   /** Of a workgroup, the users who are in it: they see it as its owner does. */
   readonly memberIds?: readonly number[]
-  /** The kind that a refusal speaks of: of a file, the run, sample or AppResult that it belongs to. */
+  /** The kind that an error message names: of a file, the run, sample or AppResult that it belongs to. */
   readonly spokenKind: ResourceKind
-  /** The resource itself and whatever holds it: a grant on any of them reaches it. */
+  /** The resource itself and its containers: a grant on any of them reaches it. */
   readonly reachedBy: readonly { readonly kind: ScopedKind; readonly id: number }[]
-  /** The application that made it, whose own it stays. */
+  /** The application that created it, which always keeps access. */
   readonly applicationId: number | undefined
   /**
-   * A session is also reached through its samples and AppResults: by a grant on one of them or on its project. Listed
-   * here, since to change the session it takes all of them.
+   * A session is also reached through its samples and AppResults: by a grant on one of them or on its project.
+   * Listed here, since changing the session requires a grant on all of them.
    */
   readonly results?: readonly SessionResult[]
 }

@@ -6,14 +6,14 @@ import type { ScopedKind } from './scopes.ts'
 declare const made: unique symbol
 
 /**
- * Which rows of a list a caller gets: those of its user, and of these all, or those that its app made or that a scope
- * names. Only this module makes one, so that no list can be read without asking who reads it.
+ * Which rows of a list a caller sees: of its user's rows either all, or those that its app created or that a scope
+ * names. Only this module creates one, so that no list can be read without a check of its reader.
  */
 export type Visibility = {
   readonly [made]: true
   readonly userId: number
   readonly everything: boolean
-  /** The app whose own creations are seen; 0 where there is none. */
+  /** The app whose creations are visible; 0 where there is none. */
   readonly applicationId: number
   /** The ids that scopes name, by kind. */
   readonly named: Readonly<Record<ScopedKind, readonly number[]>>

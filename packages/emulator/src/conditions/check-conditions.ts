@@ -17,10 +17,10 @@ const schema = z.strictObject({
   notifications: notificationsDocument.optional(),
 })
 
-/** The ids that faults and rate limits may speak of. */
+/** The ids that faults and rate limits may refer to. */
 export const knownOperations = [...operations.map(({ id }) => id), downloadOperation]
 
-/** Reads what a platform is started with; refuses all of it if anything is wrong, and says everything that is. */
+/** Reads the conditions that a platform is started with; if any is wrong, refuses all and reports every problem. */
 export function checkConditions(given: InitialConditions): InitialConditions {
   const parsed = schema.safeParse(given)
   const problems = parsed.success
@@ -41,7 +41,7 @@ function patternProblems({ faults, rateLimits }: InitialConditions): string[] {
   ].map(({ message }) => message)
 }
 
-/** Faults that no operation fits, by their place in a list. */
+/** Faults that match no operation, by their index in a list. */
 export function unknownFaults(
   faults: NonNullable<InitialConditions['faults']>,
   list = '',
@@ -51,7 +51,7 @@ export function unknownFaults(
   )
 }
 
-/** Operations of rate limits that there aren't, by their place in a list. */
+/** Operations of rate limits that don't exist, by their index in a list. */
 export function unknownRateLimits(
   limits: NonNullable<InitialConditions['rateLimits']>,
   list = '',

@@ -15,28 +15,31 @@ const project = 'v1pre3/projects/4001'
 
 describe('notifications', () => {
   const downtime = { type: 'info', item: 'planned downtime at noon' }
-  const told = { Type: 'info', Item: 'planned downtime at noon' }
+  const written = { Type: 'info', Item: 'planned downtime at noon' }
 
   it('[CON-13] appear on every response while they are set, refusals too', async () => {
     await using platform = await startTestPlatform()
     expect((await put(platform, 'notifications', [downtime])).body).toEqual([downtime])
     const paths = [project, 'v1pre3/users/current/projects', 'v2/appsessions']
     for (const path of paths) {
-      expect((await platform.ada.get(path)).body.Notifications).toEqual([told])
+      expect((await platform.ada.get(path)).body.Notifications).toEqual([written])
     }
     const refused = await platform.ada.get('v1pre3/projects/1')
-    expect(refused.body.Notifications).toEqual([expect.objectContaining({ Type: 'error' }), told])
+    expect(refused.body.Notifications).toEqual([
+      expect.objectContaining({ Type: 'error' }),
+      written,
+    ])
 
     expect((await platform.control.get('_emulator/notifications')).body).toEqual([downtime])
     await put(platform, 'notifications', [])
     expect((await platform.ada.get(project)).body.Notifications).toEqual([])
   })
 
-  it('[CON-13] can be there from the start, and reset goes back to them', async () => {
+  it('[CON-13] can be set from the start, and are restored by reset', async () => {
     await using platform = await startTestPlatform({ conditions: { notifications: [downtime] } })
     await put(platform, 'notifications', [])
     await platform.reset()
-    expect((await platform.ada.get(project)).body.Notifications).toEqual([told])
+    expect((await platform.ada.get(project)).body.Notifications).toEqual([written])
   })
 
   it.each([
@@ -55,7 +58,7 @@ describe('notifications', () => {
 describe('rate limits', () => {
   const two = { policy: 'reading', operations: ['v1.getProject'], limit: 2, window: '1d' }
 
-  it('[RTE-01, RTE-02] count the requests of a user, tell so, and refuse those over the limit', async () => {
+  it('[RTE-01, RTE-02] count and report the requests of a user, and refuse those over the limit', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     await put(platform, 'rate-limits', [two])
@@ -84,7 +87,7 @@ describe('rate limits', () => {
     expect(headers.get('x-retry-after')).toBe(String(12 * 3600))
   })
 
-  it('[RTE-01] begin anew with the next window', async () => {
+  it('[RTE-01] start again with the next window', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     await put(platform, 'rate-limits', [{ ...two, window: '60s' }])
@@ -112,7 +115,7 @@ describe('rate limits', () => {
     expect(ratesOf((await platform.ada.get(project)).headers)[2]).toBe('1')
   })
 
-  it('[RTE-02] tell of the tightest of several rules', async () => {
+  it('[RTE-02] report the tightest of several rules', async () => {
     await using platform = await startTestPlatform()
     const all = { policy: 'all', operations: ['v1.*'], limit: 10, window: '1h' }
     await put(platform, 'rate-limits', [all, two])
@@ -161,7 +164,7 @@ describe('rate limits', () => {
 })
 
 describe('faults', () => {
-  it('[HAR-04] answer with an error, so many times', async () => {
+  it('[HAR-04] answer with an error, as many times as set', async () => {
     await using platform = await startTestPlatform()
     const fault = { operation: 'v1.getProject', error: { code: 'ServiceUnavailable' }, times: 2 }
     await put(platform, 'faults', [fault])
@@ -172,7 +175,7 @@ describe('faults', () => {
     expect((await platform.control.get('_emulator/faults')).body).toEqual([{ ...fault, hits: 2 }])
   })
 
-  it('[HAR-04] have words of their own, and let some through first', async () => {
+  it('[HAR-04] have their own message, and let some requests through first', async () => {
     await using platform = await startTestPlatform()
     const error = { code: 'InternalServerError', message: 'The database sleeps.' }
     await put(platform, 'faults', [{ operation: 'V1.*', error, skip: 1 }])
@@ -224,7 +227,7 @@ describe('faults', () => {
     expect(whole.toString()).toBe('Calls of the volvox contig.')
   })
 
-  it('[HAR-04] that are unlikely never happen, and those that are certain always', async () => {
+  it('[HAR-04] with probability 0 never occur, and those with probability 1 always', async () => {
     await using platform = await startTestPlatform()
     const error = { code: 'Conflict' }
     await put(platform, 'faults', [{ operation: 'v1.getProject', error, probability: 0 }])
@@ -235,7 +238,7 @@ describe('faults', () => {
     expect((await platform.ada.get(project)).status).toBe(200)
   })
 
-  it('[HAR-04] can be taken back as they were told', async () => {
+  it('[HAR-04] can be removed again', async () => {
     await using platform = await startTestPlatform()
     await put(platform, 'faults', [{ operation: 'v1.getProject', error: { code: 'Conflict' } }])
     await platform.ada.get(project)
@@ -259,7 +262,7 @@ describe('faults', () => {
   })
 })
 
-it('[HAR-04] a platform is not started on conditions that make no sense, and says which', async () => {
+it('[HAR-04] a platform refuses to start with invalid conditions, and names them', async () => {
   const conditions = {
     faults: [{ operation: 'v1.gotProject', cut: 'before' as const }],
     rateLimits: [{ policy: 'p', operations: ['v1.*'], limit: 1, window: '1d' }],

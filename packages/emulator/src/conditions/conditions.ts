@@ -20,13 +20,16 @@ import {
   type RateLimit,
 } from './rate-limits.ts'
 
-/** The conditions that requests meet, beside the rules of the platform: set by its owner, kept with its data. */
+/**
+ * The conditions that apply to requests in addition to the rules of the platform: set by its owner, stored with
+ * its data.
+ */
 export type Conditions = {
-  /** What the platform has to say with every answer. */
+  /** The notifications that every answer has. */
   notifications(): readonly SystemNotification[]
-  /** Counts a request that is allowed, and gives the headers of its rate limit; throws 429 where that is used up. */
+  /** Counts a request that is allowed, and returns the headers of its rate limit; throws 429 where that is used up. */
   admit(operation: Operation, caller: Caller | undefined): RateHeaders | undefined
-  /** What goes wrong with a request for an operation, or for the `download` of a file. */
+  /** The fault that affects a request for an operation, or for the `download` of a file. */
   faultOf(operationId: string): Fault | undefined
 }
 
@@ -34,11 +37,11 @@ export type OwnersConditions = Conditions & {
   listFaults(): readonly (Fault & { readonly hits: number })[]
   setFaults(faults: readonly Fault[]): void
   listRateLimits(): readonly RateLimit[]
-  /** Counting begins anew. */
+  /** Resets the counts. */
   setRateLimits(limits: readonly RateLimit[]): void
   listNotifications(): readonly OwnersNotification[]
   setNotifications(notifications: readonly OwnersNotification[]): void
-  /** Reads everything anew, after the database was replaced. */
+  /** Reads everything again, after the database was replaced. */
   reload(): void
 }
 

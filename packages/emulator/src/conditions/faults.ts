@@ -1,7 +1,7 @@
 import { PlatformError, type Fault } from '@benchtop/contracts'
 import { matchesOperation } from './operation-pattern.ts'
 
-/** The name that downloads go by in faults: they are no operation of the API. */
+/** The name of downloads in faults: they are not an operation of the API. */
 export const downloadOperation = 'download'
 
 type Counted = { readonly fault: Fault; seen: number; hit: number }
@@ -10,7 +10,7 @@ export type Faults = {
   set(faults: readonly Fault[]): void
   /** The faults, with how many requests each has hit since it was set. */
   list(): readonly (Fault & { readonly hits: number })[]
-  /** What happens to a request for an operation, if anything; counts it. */
+  /** The fault that affects a request for an operation, if any; counts it. */
   of(operationId: string): Fault | undefined
 }
 
@@ -36,7 +36,7 @@ export function createFaults(random: () => number): Faults {
   }
 }
 
-/** The refusal of a fault, if it is one. */
+/** The error that a fault answers with, if it does. */
 export function faultError({ operation, error, retryAfter }: Fault): PlatformError | undefined {
   const because = `A fault that is set on "${operation}"`
   if (retryAfter !== undefined) {

@@ -1,6 +1,6 @@
 import type { Database } from '../storage/database.ts'
 
-/** How many requests of each user a window of a policy has taken. Only the current window is kept. */
+/** How many requests each user has made in a window of a policy. Only the current window is stored. */
 export function rateCountStore(database: Database) {
   const used = database.statement<[string, number, number], { used: number }>(
     'SELECT used FROM rate_count WHERE policy = ? AND user_id = ? AND start_ms = ?',

@@ -12,7 +12,7 @@ import type { RateCountStore } from './rate-counts-store.ts'
 /** "Rules on certain endpoints, per user (from the token), per day, tied to a named policy"; here any window. */
 export type RateLimit = Readonly<RateLimitRecord>
 
-/** What holds unless the owner says otherwise: "the endpoint is subject to the rate limits". */
+/** The default: "the endpoint is subject to the rate limits". */
 export const defaultRateLimits: readonly RateLimit[] = [
   { policy: 'launch', operations: ['v1.launchApplication'], limit: 1000, window: '1d' },
 ]
@@ -27,7 +27,7 @@ type State = {
   readonly resetMs: number
 }
 
-/** Finds the rules that cover an operation: looked for once each, since every request asks. */
+/** Finds the rules that cover an operation: looked up once each, since every request needs them. */
 export function coveringRules(rules: readonly RateLimit[]): (id: string) => readonly RateLimit[] {
   const known = new Map<string, readonly RateLimit[]>()
   return (id) => {
@@ -43,8 +43,8 @@ export function coveringRules(rules: readonly RateLimit[]): (id: string) => read
 }
 
 /**
- * Counts a request of a user towards the rules that cover it, and gives the headers of the tightest one. Throws 429
- * where one is used up; a request that is refused counts nowhere.
+ * Counts a request of a user towards the rules that cover it, and returns the headers of the tightest one. Throws
+ * 429 where one is used up; a refused request isn't counted.
  */
 export function admit(
   covering: readonly RateLimit[],
@@ -88,7 +88,7 @@ function tooMany(state: State, now: number): PlatformError {
   const seconds = Math.max(1, Math.ceil((state.resetMs - now) / 1000))
   return new PlatformError(
     'TooManyRequests',
-    `The policy "${policy}" takes ${limit} requests of a user in ${window}, and they are used up. Try again in ${seconds} seconds.`,
+    `The policy "${policy}" allows a user ${limit} requests in ${window}, and they are used up. Try again in ${seconds} seconds.`,
     { headers: { ...headersOf(state), 'x-retry-after': String(seconds) } },
   )
 }

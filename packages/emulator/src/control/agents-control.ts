@@ -4,7 +4,7 @@ import type { Handlers } from '../kernel/handlers.ts'
 
 type Operations = Pick<typeof control, 'listAgents' | 'setAgent' | 'removeAgent'>
 
-/** Local agents: where the jobs of launches run that name one by AgentId. */
+/** Local agents: they run the jobs of launches that name one by AgentId. */
 export function agentsControl(agents: Agents): Handlers<Operations> {
   return {
     listAgents: () => ({

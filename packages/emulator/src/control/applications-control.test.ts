@@ -13,7 +13,7 @@ const authenticated = async (platform: TestPlatform, secret: string) => {
   return status !== 401
 }
 
-it('[HAR-05] tells how applications are registered, and no secret', async () => {
+it('[HAR-05] lists how applications are registered, without secrets', async () => {
   await using platform = await startTestPlatform()
   const { status, body, text } = await platform.control.get('_emulator/applications')
   expect(status).toBe(200)
@@ -37,7 +37,7 @@ it('[HAR-05] tells how applications are registered, and no secret', async () => 
   expect((await platform.control.get('_emulator/applications/77')).status).toBe(404)
 })
 
-it('[HAR-05] gives an application another secret, and tells it once', async () => {
+it('[HAR-05] issues a new secret of an application, and returns it once', async () => {
   await using platform = await startTestPlatform()
   expect(await authenticated(platform, webApp.clientSecret)).toBe(true)
   const { status, body } = await platform.control.postJson('_emulator/applications/2001/secret', {})
@@ -50,7 +50,7 @@ it('[HAR-05] gives an application another secret, and tells it once', async () =
   expect((await platform.control.postJson('_emulator/applications/77/secret', {})).status).toBe(404)
 })
 
-it('[ACC-03] tells the tokens of a user without the tokens, and revokes them', async () => {
+it('[ACC-03] lists the tokens of a user without their secrets, and revokes them', async () => {
   await using platform = await startTestPlatform()
   const granted = await tokenFor(platform, 'read project 4001')
   const list = async (query = '') =>

@@ -27,7 +27,7 @@ export function appSessionsControl(platform: Platform): Handlers<Operations> {
       }
     },
     stopAppSession({ params }) {
-      // The end of the app may take a while, and is not waited for.
+      // The app may take a while to end, and is not waited for.
       void jobs.beginStop(params.id)
       return { status: 200, record: sessionView(appSessions.rules.get(params.id)) }
     },

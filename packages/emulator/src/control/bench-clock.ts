@@ -3,13 +3,13 @@ import type { Clock } from '../time/clock.ts'
 import type { Deadlines } from '../time/deadlines.ts'
 import type { OwnersChanges } from './owners-changes.ts'
 
-/** How far the clock goes: deadlines that are counted from there still have a year of four digits, as timestamps do. */
+/** The latest time of the clock: deadlines counted from there still have a four-digit year, as timestamps do. */
 const endOfTime = Date.UTC(9000, 0) - 1
 
 /** The platform's clock as its owner reads and changes it. */
 export type BenchClock = {
   read(): ClockRecord
-  /** Applies `set`, then `advance`; whatever falls due happens. Throws 400 naming the member that is wrong. */
+  /** Applies `set`, then `advance`, and settles all deadlines that fall due. Throws 400 naming the invalid member. */
   change(change: ClockChange): void
 }
 
@@ -35,7 +35,7 @@ export function createBenchClock({ clock, deadlines, changes, storeClock }: Opti
       }
       const start = set === undefined ? clock.now() : Date.parse(set)
       if (start + ms > endOfTime) {
-        throw invalid(start > endOfTime ? 'set' : 'advance', 'must not lead beyond the year 8999')
+        throw invalid(start > endOfTime ? 'set' : 'advance', 'must not be later than the year 8999')
       }
       if (frozen === true) clock.freeze(true)
       if (set !== undefined) clock.set(start)

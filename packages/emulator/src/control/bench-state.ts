@@ -13,7 +13,7 @@ export type BenchState = {
   restore(snapshot: Snapshot): Promise<void>
   /** Restores the state after the seeds. */
   reset(): Promise<void>
-  /** Adds seeds. Throws an EmulatorError that names what is wrong, and then nothing of them is loaded. */
+  /** Adds seeds. If anything is wrong, throws an EmulatorError that names it and loads none of them. */
   seed(inputs: readonly SeedInput[]): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function createBenchState(options: Options): BenchState {
     registrations.reapply()
     await jobs.recover()
     platform.trash.rules.goOn()
-    // The files on disk decide: they are no part of the state.
+    // The files on disk take precedence: they are not part of the state.
     await platform.formFiles.refresh()
     changes.emit('restored', {})
   }

@@ -14,7 +14,7 @@ const newProject = (platform: TestPlatform, Name: string) =>
 const control = (platform: TestPlatform, path: string, body: unknown = {}) =>
   platform.control.postJson(`_emulator/${path}`, body)
 
-it('[HAR-05] tells addresses, accounts, applications and the clock', async () => {
+it('[HAR-05] returns addresses, accounts, applications and the clock', async () => {
   await using platform = await startTestPlatform()
   const { status, body } = await platform.control.get('_emulator/status')
   expect(status).toBe(200)
@@ -101,7 +101,7 @@ it('[ERR-07] refuses an address whose percent signs encode nothing', async () =>
   expect(text).toContain('%E0%A4')
 })
 
-it('[HAR-05] keeps snapshots by name and goes back to them', async () => {
+it('[HAR-05] stores named snapshots and restores them', async () => {
   await using platform = await startTestPlatform()
   await newProject(platform, 'a')
   expect((await control(platform, 'snapshots/with-a')).status).toBeLessThan(300)
@@ -114,7 +114,7 @@ it('[HAR-05] keeps snapshots by name and goes back to them', async () => {
   expect(await projectNames(platform)).toEqual(['Volvox', 'Empty', 'a', 'b'])
 })
 
-it('[HAR-05] names a snapshot that is not there, and a name that is none', async () => {
+it('[HAR-05] names an unknown snapshot, and an invalid name', async () => {
   await using platform = await startTestPlatform()
   const missing = await control(platform, 'snapshots/none/restore')
   expect(missing.status).toBe(404)
@@ -224,7 +224,7 @@ describe('launches', () => {
   })
 })
 
-it('[HAR-05] names an address that is not there, a method that is not, and a body that is none', async () => {
+it('[HAR-05] names an unknown address, an unsupported method and an invalid body', async () => {
   await using platform = await startTestPlatform()
   const unknown = await platform.control.get('_emulator/nothing')
   expect(unknown.status).toBe(404)

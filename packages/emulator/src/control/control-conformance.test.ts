@@ -11,7 +11,7 @@ import {
 import { temporaryFolder } from '../testing/temporary-folder.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
-// Every control operation against the promises that hold for all. What each one does beyond them is tested beside it.
+// Every control operation is tested for the common guarantees. Its own behaviour is tested next to its source.
 
 const folder = await temporaryFolder()
 writeFileSync(join(folder.path, 'form.json'), '{"$type": "Form", "fields": []}')
@@ -47,7 +47,7 @@ describe('a good control call', () => {
   })
 })
 
-describe('a control call on what is not there', () => {
+describe('a control call on something that does not exist', () => {
   it.each(onRow)('[ERR-03] $id answers 404 with the id that is missing', async (one) => {
     await using platform = await startTestPlatform()
     for (const id of ['999999999', 'abc', '0', '1e3', '%00']) {
@@ -103,7 +103,7 @@ describe('a control call that its caller may not make', () => {
     expect(refusal(body).code).toBe('Forbidden')
   })
 
-  it('[SEC-01] answers 401 without the start token where the platform listens beyond this machine', async () => {
+  it('[SEC-01] answers 401 without the start token where the platform accepts connections from other machines', async () => {
     await using platform = await startTestPlatform({ host: '0.0.0.0' })
     for (const { id, operation } of cases) {
       const path = `_emulator${operation.path}`

@@ -11,7 +11,7 @@ import { createPlatformEvents, type PlatformEvents } from './platform-events.ts'
 import { createRegistrations, type Registrations } from './registrations.ts'
 import { createReplay, type Replay } from './replay.ts'
 
-/** What the owner of a platform can do to it; the control API and the in-process face are both this. */
+/** The operations for the owner of a platform, behind both the control API and the in-process API. */
 export type Control = {
   readonly platform: Platform
   readonly places: Places
@@ -34,7 +34,7 @@ type ControlOptions = {
   readonly initial: () => Snapshot
   /** Stores where the clock is, so that a restart continues from there. */
   readonly storeClock: () => void
-  /** What a request is sent again with. */
+  /** The authorization that a request is sent again with. */
   readonly send: typeof fetch
   readonly dataDir: string | null
   readonly version: string

@@ -25,7 +25,7 @@ export function requireExisting(store: Rows, id: string, member: string): number
   return row
 }
 
-/** The same for a filter that may be left out. */
+/** The same for an optional filter. */
 export function optionalExisting(
   store: Rows,
   id: string | undefined,

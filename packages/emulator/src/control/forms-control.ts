@@ -10,7 +10,7 @@ type Operations = Pick<
   'listForms' | 'getFormSchema' | 'getForm' | 'saveForm' | 'rehearse'
 >
 
-/** Forms as their developer works on them: in the files that they are written in. */
+/** Forms for their developers: in the files that define them. */
 export function formsControl(platform: Platform): Handlers<Operations> {
   const { applications, formFiles, launches, users } = platform
   const application = (id: number): ApplicationRow =>

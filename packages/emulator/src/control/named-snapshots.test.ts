@@ -16,7 +16,7 @@ const projectNames = ({ ada }: TestPlatform) =>
 
 const newProject = ({ ada }: TestPlatform, Name: string) => ada.post('v1pre3/projects', { Name })
 
-const tell = ({ control }: TestPlatform, path: string) =>
+const describeSnapshot = ({ control }: TestPlatform, path: string) =>
   control.postJson(`_emulator/snapshots/${path}`, {})
 
 const listed = async ({ control }: Pick<TestPlatform, 'control'>) =>
@@ -42,8 +42,8 @@ describe('snapshots by name', () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     platform.clock.set(testNow)
-    await tell(platform, 'b')
-    await tell(platform, 'a')
+    await describeSnapshot(platform, 'b')
+    await describeSnapshot(platform, 'a')
     const { snapshots, details } = await listed(platform)
     expect(snapshots).toEqual(['a', 'b'])
     expect(details[0]).toMatchObject({ name: 'a', state: 'good', taken: testNow })
@@ -65,13 +65,13 @@ describe('snapshots by name', () => {
     const before = await stored()
     const result = await newResult(platform.ada)
     await platform.ada.upload(`${result.HrefFiles}?name=a.txt`, 'only here')
-    await tell(platform, 'one')
-    await tell(platform, 'two')
+    await describeSnapshot(platform, 'one')
+    await describeSnapshot(platform, 'two')
     expect(await stored()).toBe(before + 1)
     await platform.reset()
     await platform.control.delete('_emulator/snapshots/one')
     expect(await stored()).toBe(before + 1)
-    await tell(platform, 'two/restore')
+    await describeSnapshot(platform, 'two/restore')
     const { body } = await platform.ada.get(result.HrefFiles)
     expect(String(await contentOf(platform.ada, body.Response.Items[0].Id))).toBe('only here')
     await platform.reset()
@@ -84,7 +84,7 @@ describe('a comparison', () => {
   it('[HAR-05] counts what has changed since a snapshot, and names the members', async () => {
     await using platform = await startTestPlatform()
     const { HrefFiles, AppSession } = await newResult(platform.ada)
-    await tell(platform, 'before')
+    await describeSnapshot(platform, 'before')
     const { body } = await newProject(platform, 'later')
     await platform.ada.post(AppSession.Href, { Status: 'NeedsAttention', StatusSummary: 'look' })
     await platform.ada.upload(`${HrefFiles}?name=a.txt`, 'new')
@@ -116,13 +116,13 @@ describe('a comparison', () => {
     expect(diff.text).not.toContain('null,"trash')
   })
 
-  it('[HAR-05] is made of two snapshots, of the first records that are asked for, without secrets', async () => {
+  it('[HAR-05] compares two snapshots by as many records as requested, without secrets', async () => {
     await using platform = await startTestPlatform()
-    await tell(platform, 'one')
+    await describeSnapshot(platform, 'one')
     expect((await platform.control.get('_emulator/snapshots/one/diff')).body.resources).toEqual([])
     await Promise.all(['a', 'b', 'c'].map((name) => newProject(platform, name)))
     platform.issueToken({ user: '1001', application: '2001', scopes: ['browse global'] })
-    await tell(platform, 'two')
+    await describeSnapshot(platform, 'two')
     await platform.reset()
     const forth = await platform.control.get('_emulator/snapshots/one/diff?with=two&limit=2')
     const [projects, tokens] = forth.body.resources
@@ -149,7 +149,7 @@ describe('an exported snapshot', () => {
     for (const [at, bytes] of parts.entries()) await putPart(disk.ada, parted, at + 1, bytes)
     await setUploadStatus(disk.ada, parted, 'complete')
     await disk.ada.upload(`${HrefFiles}?name=empty.txt`, '')
-    await tell(disk, 'here')
+    await describeSnapshot(disk, 'here')
     const bytes = await exported(disk, 'here')
 
     await using memory = await startTestPlatform()
@@ -157,17 +157,17 @@ describe('an exported snapshot', () => {
     const taken = await imported(memory, 'there', bytes)
     expect(taken.status).toBe(400)
     expect(taken.text).toContain('Delete it first')
-    await tell(memory, 'there/restore')
+    await describeSnapshot(memory, 'there/restore')
     const id = parted.split('/').at(-1) ?? ''
     expect((await contentOf(memory.ada, id)).equals(Buffer.concat(parts))).toBe(true)
     expect(String(await contentOf(memory.ada, '7003'))).toBe('Calls of the volvox contig.')
     expect(Buffer.compare(await exported(memory, 'there'), bytes)).toBe(0)
   })
 
-  it('[HAR-05] is refused where it is not whole, and leaves nothing', async () => {
+  it('[HAR-05] is refused where it is incomplete, and leaves nothing behind', async () => {
     await using folder = await temporaryFolder()
     await using platform = await startTestPlatform({ data: folder.path })
-    await tell(platform, 'good')
+    await describeSnapshot(platform, 'good')
     const bytes = await exported(platform, 'good')
     const changedAt = (at: number) => {
       const changed = Uint8Array.from(bytes)
@@ -184,7 +184,7 @@ describe('an exported snapshot', () => {
     ]
     for (const one of wrong) {
       const { status, text } = await imported(platform, 'bad', one)
-      expect([status, text]).toEqual([400, expect.stringMatching(/not whole|damaged|no exported/)])
+      expect([status, text]).toEqual([400, expect.stringMatching(/damaged|not an exported/)])
     }
     const later = Buffer.concat([Buffer.from('benchtop export 2'), bytes.subarray(17)])
     const newer = await imported(platform, 'bad', later)
@@ -196,14 +196,15 @@ describe('an exported snapshot', () => {
   })
 })
 
-describe('snapshots beside the data', () => {
+describe('snapshots next to the data', () => {
   it('[HAR-05] that are damaged are refused, and nothing is lost', async () => {
     await using folder = await temporaryFolder()
     {
       await using platform = await startTestPlatform({ data: folder.path })
       const result = await newResult(platform.ada)
       await platform.ada.upload(`${result.HrefFiles}?name=a.txt`, 'of a snapshot')
-      for (const name of ['changed', 'cut', 'good', 'headless']) await tell(platform, name)
+      for (const name of ['changed', 'cut', 'good', 'headless'])
+        await describeSnapshot(platform, name)
       await platform.reset()
       await newProject(platform, 'now')
     }
@@ -216,7 +217,7 @@ describe('snapshots beside the data', () => {
 
     await using platform = await startTestPlatform({ data: folder.path })
     for (const name of ['changed', 'cut', 'headless']) {
-      const { status, text } = await tell(platform, `${name}/restore`)
+      const { status, text } = await describeSnapshot(platform, `${name}/restore`)
       expect([status, text]).toEqual([400, expect.stringContaining(`\\"${name}\\" is damaged`)])
     }
     expect(await projectNames(platform)).toContain('now')
@@ -228,7 +229,7 @@ describe('snapshots beside the data', () => {
       ['good', 'good'],
       ['headless', 'damaged'],
     ])
-    await tell(platform, 'good/restore')
+    await describeSnapshot(platform, 'good/restore')
     const files = await platform.ada.get('v1pre3/appresults/6002/files')
     expect(files.status).not.toBe(500)
     expect(await projectNames(platform)).not.toContain('now')
@@ -242,7 +243,7 @@ describe('snapshots beside the data', () => {
       const result = await newResult(platform.ada)
       hrefFiles = result.HrefFiles
       await platform.ada.upload(`${hrefFiles}?name=a.txt`, 'of later')
-      await tell(platform, 'later')
+      await describeSnapshot(platform, 'later')
       await platform.reset()
     }
     const path = fileOf(folder.path, 'later')
@@ -250,18 +251,18 @@ describe('snapshots beside the data', () => {
     await writeFile(path, text.replace('snapshot 1', 'snapshot 7'), 'latin1')
     {
       await using platform = await startTestPlatform({ data: folder.path })
-      const { status, text: answer } = await tell(platform, 'later/restore')
+      const { status, text: answer } = await describeSnapshot(platform, 'later/restore')
       expect([status, answer]).toEqual([400, expect.stringContaining('a newer Benchtop')])
       expect((await listed(platform)).details).toMatchObject([{ state: 'newer', taken: null }])
     }
     await writeFile(path, text, 'latin1')
     await using platform = await startTestPlatform({ data: folder.path })
-    await tell(platform, 'later/restore')
+    await describeSnapshot(platform, 'later/restore')
     const { body } = await platform.ada.get(hrefFiles)
     expect(String(await contentOf(platform.ada, body.Response.Items[0].Id))).toBe('of later')
   })
 
-  it('[HAR-05] [SEC-02] are there whole or not at all when the process is killed', async () => {
+  it('[HAR-05] [SEC-02] are written atomically, even when the process is killed', async () => {
     await using folder = await temporaryFolder()
     let acknowledged = 0
     for (const moment of [1, 4, 2]) {

@@ -11,18 +11,18 @@ import {
   type TakenSnapshot,
 } from '../storage/snapshots.ts'
 
-/** The snapshots that are kept under names. Whatever names one that isn't there throws an EmulatorError. */
+/** The named snapshots. All functions throw an EmulatorError for an unknown name. */
 export type NamedSnapshots = {
   save(name: string): Promise<void>
   list(): Promise<SnapshotSummary[]>
   restore(name: string): Promise<void>
-  /** The contents that nothing else needs go with it. */
+  /** Contents that nothing else needs are deleted with it. */
   remove(name: string): Promise<void>
   /** Compares a snapshot with another one, or with the running state. */
   compare(name: string, other: string | undefined, limit: number): Promise<SnapshotDifference>
   /** The bytes of a file that another platform can import. */
   exported(name: string): Promise<AsyncIterable<Uint8Array>>
-  /** Keeps what such a file holds under a name; where it isn't whole, nothing of it. */
+  /** Stores the snapshot of such a file under a name; if the file is damaged, stores nothing. */
   import(name: string, bytes: AsyncIterable<Uint8Array>): Promise<void>
 }
 
@@ -55,7 +55,7 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
     async remove(name) {
       const contents = await snapshots.contents(name)
       if (!(await snapshots.remove(name))) throw unknown(name, await snapshots.list())
-      // Of one that can't be read, the sweep at the next start finds what nothing needs.
+      // If one can't be read, the sweep at the next start finds the contents that nothing needs.
       await release(contents ?? [])
     },
     async compare(name, other, limit) {
@@ -68,7 +68,7 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
       }
     },
     async exported(name) {
-      // Held while it is read, so that its contents stay although it may be deleted meanwhile.
+      // Held while it is read, so that its contents stay even if it is deleted meanwhile.
       const snapshot = await load(name)
       kept.hold(snapshot)
       return writeExport(snapshot, blobs)
@@ -76,7 +76,7 @@ export function createNamedSnapshots(options: Options): NamedSnapshots {
     async import(name, bytes) {
       requireSnapshotName(name)
       if ((await snapshots.list()).some((one) => one.name === name)) {
-        const message = `There is a snapshot "${name}" already. Delete it first, or give another name.`
+        const message = `There is a snapshot "${name}" already. Delete it first, or use another name.`
         throw badRequest([{ member: 'name', code: 'Taken', message }])
       }
       await readExport(bytes, blobs, {

@@ -7,7 +7,7 @@ import { isoOf } from './moments.ts'
 
 type Operations = Pick<typeof control, 'listNotices' | 'markNoticeRead'>
 
-/** What the platform tells its users by itself. */
+/** The notices that the platform sends to its users. */
 export function noticesControl({ notices, users }: Platform): Handlers<Operations> {
   return {
     listNotices({ query }) {

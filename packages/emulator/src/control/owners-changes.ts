@@ -1,7 +1,7 @@
 import type { platformEvents } from '@benchtop/contracts'
 import type { z } from 'zod'
 
-/** What the owner of a platform does to it as a whole: some of the platform's events. */
+/** The owner's changes to a platform as a whole: some of the platform's events. */
 export type OwnersChange = {
   [Name in 'clock' | 'application' | 'restored']: [
     name: Name,
@@ -9,10 +9,10 @@ export type OwnersChange = {
   ]
 }['clock' | 'application' | 'restored']
 
-/** Announces what the owner of a platform does to it as a whole. */
+/** Announces the owner's changes to a platform as a whole. */
 export type OwnersChanges = {
   emit(...change: OwnersChange): void
-  /** Returns what ends it. */
+  /** Returns the function that ends it. */
   on(listener: (...change: OwnersChange) => void): () => void
 }
 

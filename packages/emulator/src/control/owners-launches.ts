@@ -16,11 +16,11 @@ export type LaunchedSession = Written<LaunchOutcome> & { readonly appSession: st
 
 /** Launches on behalf of users. */
 export type OwnersLaunches = {
-  /** What a click on Launch does, the user having accepted everything. */
+  /** Does what a click on Launch does, where the user accepts everything. */
   launch(request: Written<ControlLaunchRequest>): Promise<LaunchedSession>
   /**
-   * The same for a user who has accepted nothing but to pay `pays`, which defaults to 0: a web app asks in its dialog,
-   * and a launch that costs more isn't made.
+   * The same for a user who has only accepted to pay `pays`, which defaults to 0: a web app requests access in its
+   * dialog, and a launch that costs more isn't made.
    */
   ask(request: Written<ControlLaunchRequest>): Promise<Written<LaunchOutcome>>
   /** What a launch would cost its user: nothing is started and nothing charged. */
@@ -60,7 +60,7 @@ function launchedSession({ sessionId, redirect, warnings }: Launched): LaunchedS
   }
 }
 
-/** A launch that costs nothing has a price of nothing. */
+/** A free launch has a price of zero. */
 function launchPrice(price: PricedProducts | undefined): LaunchPrice {
   const products = (price?.lines ?? []).map((line) => {
     const { name, price: each, quantity, amount } = line

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { newResult } from '../testing/new-result.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
-it('[HAR-03, HAR-05] events tell of notices, of the clock, and that everything may be another', async () => {
+it('[HAR-03, HAR-05] events report notices, the clock, and restored states', async () => {
   await using platform = await startTestPlatform()
   const aborted = new AbortController()
   const { body } = await fetch(`${platform.uiUrl}/_emulator/events`, { signal: aborted.signal })
@@ -18,16 +18,16 @@ it('[HAR-03, HAR-05] events tell of notices, of the clock, and that everything m
   await control('snapshots/now/restore', {})
   await control('seed', { users: [{ id: '1003', name: 'Cy', email: 'cy@example.test' }] })
 
-  let heard = ''
+  let received = ''
   for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    heard += piece
-    if (heard.split('event: restored').length === 3) break
+    received += piece
+    if (received.split('event: restored').length === 3) break
   }
   aborted.abort()
-  const told = [...heard.matchAll(/^event: (\w+)\ndata: (.*)$/gm)]
+  const events = [...received.matchAll(/^event: (\w+)\ndata: (.*)$/gm)]
     .map(([, name, data = '']) => ({ name, data: JSON.parse(data) as unknown }))
     .filter(({ name }) => name !== 'request' && name !== 'session')
-  expect(told).toEqual([
+  expect(events).toEqual([
     { name: 'clock', data: { now: expect.stringMatching(/^2026-03-01T12:/), frozen: true } },
     { name: 'clock', data: { now: '2026-04-01T00:00:00.000Z', frozen: true } },
     { name: 'notice', data: {} },

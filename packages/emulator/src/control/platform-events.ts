@@ -9,9 +9,9 @@ import type { LaunchStarted } from '../resources/launches/launches.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
 import type { OwnersChanges } from './owners-changes.ts'
 
-/** What happens on a platform, as it happens: see `platformEvents` of the contracts. */
+/** The events of a platform: see `platformEvents` of the contracts. */
 export type PlatformEvents = {
-  /** Calls `send` with what happens from now on; returns what ends it. */
+  /** Calls `send` with each event from now on; returns the function that ends it. */
   follow(send: SendEvent<typeof platformEvents>): () => void
 }
 
@@ -24,7 +24,7 @@ type Sources = {
   onJobEvent(listener: (event: JobEvent) => void): () => void
   onNoticesChanged(listener: () => void): () => void
   onFormChanged(listener: (change: FormChange) => void): () => void
-  /** What the owner does to the platform as a whole. */
+  /** The owner's changes to the platform as a whole. */
   readonly onOwnersChange: OwnersChanges['on']
 }
 

@@ -6,7 +6,7 @@ import type { ProductRow } from '../resources/products/products-store.ts'
 
 type Operations = Pick<typeof control, 'listProducts' | 'addProduct' | 'changeProduct'>
 
-/** What applications sell, and for how much; as in seeds, prices are exact decimals, as texts. */
+/** The products of applications and their prices, which are exact decimals as strings, like in seeds. */
 export function productsControl({ products }: Platform): Handlers<Operations> {
   return {
     listProducts: ({ params }) => ({

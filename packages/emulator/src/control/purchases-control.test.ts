@@ -11,7 +11,7 @@ import {
 import { startTestPlatform } from '../testing/test-platform.ts'
 
 describe('the purchases of the control API', () => {
-  it('[BIL-04] are told with all that is known of them', async () => {
+  it('[BIL-04] are listed with all of their details', async () => {
     await using platform = await startTestPlatform({ taxRate: '0.19' })
     const wanted = [{ ...report, Quantity: 1.5, Tags: ['NA12878'] }]
     const { id } = await newPurchase(platform, platform.ada, wanted)
@@ -101,7 +101,7 @@ describe('the purchases of the control API', () => {
     }
   })
 
-  it('have no address to go back to where the application has none', async () => {
+  it('have no return address where the application has none', async () => {
     await using platform = await startTestPlatform()
     await buyInShop(platform)
     const { body } = await platform.control.get('_emulator/purchases?application=2003')
@@ -109,7 +109,7 @@ describe('the purchases of the control API', () => {
   })
 })
 
-it('[BIL-04, BIL-05] purchases are told as they change to whoever follows the platform', async () => {
+it('[BIL-04, BIL-05] purchases are sent as events as they change', async () => {
   await using platform = await startTestPlatform()
   const aborted = new AbortController()
   const { body } = await fetch(`${platform.uiUrl}/_emulator/events`, { signal: aborted.signal })
@@ -118,17 +118,17 @@ it('[BIL-04, BIL-05] purchases are told as they change to whoever follows the pl
   await platform.ada.post(path, { RefundSecret: first.secret })
   const second = await newPurchase(platform, platform.ada)
   platform.clock.advance('1h')
-  let heard = ''
+  let received = ''
   for await (const piece of body?.pipeThrough(new TextDecoderStream()) ?? []) {
-    heard += piece
-    if (heard.includes('CANCELLED')) break
+    received += piece
+    if (received.includes('CANCELLED')) break
   }
   aborted.abort()
-  const told = [...heard.matchAll(/^event: purchase\ndata: (.*)$/gm)].map(
+  const events = [...received.matchAll(/^event: purchase\ndata: (.*)$/gm)].map(
     ([, data = '']) => JSON.parse(data) as unknown,
   )
   const refundStatus = 'NOTREFUNDED'
-  expect(told).toEqual([
+  expect(events).toEqual([
     { id: first.id, status: 'PENDING', refundStatus },
     { id: first.id, status: 'COMPLETED', refundStatus },
     { id: first.id, status: 'COMPLETED', refundStatus: 'COMPLETED' },

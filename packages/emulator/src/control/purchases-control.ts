@@ -20,7 +20,7 @@ type Operations = Pick<
   'listPurchases' | 'getPurchase' | 'confirmPurchase' | 'cancelPurchase' | 'failPurchase'
 >
 
-/** Purchases, and what their buyers decide. Amounts are exact decimals, as texts. */
+/** Purchases, and what their buyers decide. Amounts are exact decimals, as strings. */
 export function purchasesControl(platform: Platform): Handlers<Operations> {
   const { purchases, users, applications, clock } = platform
 
@@ -42,14 +42,14 @@ export function purchasesControl(platform: Platform): Handlers<Operations> {
     }
   }
 
-  /** The first decision counts; the same again is no mistake, another one is. */
+  /** The first decision counts; repeating it is allowed, a different one is an error. */
   const decide =
     (decision: PurchaseDecision) =>
     ({ params: { id } }: Pick<Call<Operations['confirmPurchase']>, 'params'>) => {
       const { purchase, decided } = purchases.rules.decide(id, decision)
       if (!decided && purchase.status !== nextPurchaseStatus('PENDING', decision)) {
         const why = purchase.expired === 1 ? 'has expired' : `is ${purchase.status}`
-        throw conflict(`Purchase ${id} ${why} and can't be decided any more: make a new one.`)
+        throw conflict(`Purchase ${id} ${why} and can no longer be decided: make a new one.`)
       }
       return { status: 200, record: view(purchase) } as const
     }

@@ -183,7 +183,7 @@ describe('an application that is registered on a running platform', () => {
   )
 })
 
-it('[HAR-02] tells of each launch with all that launches the same again', async () => {
+it('[HAR-02] reports each launch with everything needed to repeat it', async () => {
   await using folder = await temporaryFolder()
   await using platform = await startTestPlatform()
   const { id } = await platform.registerApplication({

@@ -10,7 +10,7 @@ export type Registrations = {
    * Registers an application, or registers one again under the same id: its document is one of a seed's `applications`.
    */
   register(input: SeedInput): Promise<{ id: string; clientId: string }>
-  /** Registers all of them in the state that has just been restored. */
+  /** Registers all of them in a state that was just restored. */
   reapply(): void
 }
 
@@ -30,7 +30,7 @@ export function createRegistrations(platform: Platform, changes: OwnersChanges):
         try {
           registration()
         } catch (error) {
-          // A state without the application's owner is a state without the application.
+          // A state without the application's owner can't contain the application.
           if (!(error instanceof EmulatorError)) throw error
         }
       }

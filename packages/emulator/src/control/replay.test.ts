@@ -33,7 +33,7 @@ describe('a request that is sent again', () => {
 
   it('[HAR-06] goes with another token, in place of whatever it came with', async () => {
     await using platform = await startTestPlatform()
-    const asked = [
+    const requested = [
       () => platform.ben.get('v1pre3/users/current?x=1'),
       () => platform.nobody.get('v1pre3/users/current?access_token=ben-private&x=1'),
       () =>
@@ -41,7 +41,7 @@ describe('a request that is sent again', () => {
           authorization: 'Bearer ben-private',
         }),
     ]
-    for (const ask of asked) {
+    for (const ask of requested) {
       await ask()
       const { id, user } = await lastOf(platform)
       expect(user).toBe('1002')
@@ -62,7 +62,7 @@ describe('a request that is sent again', () => {
     expect((await platform.control.get('_emulator/tokens')).body.tokens).toHaveLength(before)
   })
 
-  it('[HAR-06] is told of when its connection is cut', async () => {
+  it('[HAR-06] is reported when its connection is cut', async () => {
     await using platform = await startTestPlatform()
     await platform.ada.get('v1pre3/projects/4001')
     const { id } = await lastOf(platform)

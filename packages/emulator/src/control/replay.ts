@@ -7,13 +7,13 @@ import { isTokenName } from '../exchanges/redact.ts'
 import type { Places } from '../kernel/places.ts'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 
-/** Whose word a request is sent again with: as it was, with another token, or with none. */
+/** The authorization that a request is sent again with: the original, another token, or none. */
 export type ReplayCredentials =
   | { readonly kind: 'same' }
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'none' }
 
-/** Sends a request again: the same method, address, headers and body. Resolves when the new one has ended. */
+/** Sends a request again: the same method, address, headers and body. Resolves when the new request has ended. */
 export type Replay = (id: string, credentials: ReplayCredentials) => Promise<Exchange>
 
 type ReplayOptions = {
@@ -22,7 +22,7 @@ type ReplayOptions = {
   readonly send: typeof fetch
 }
 
-/** What belongs to one connection, or is written anew for each request. */
+/** Headers of a single connection, or that are set again for each request. */
 const ownHeaders = new Set([
   'host',
   'connection',
@@ -47,7 +47,7 @@ export function createReplay({ exchanges, places, send }: ReplayOptions): Replay
     const { method, requestBody: body } = exchange
     if (body === undefined && hadBody(exchange.requestHeaders)) {
       throw conflict(
-        `Request ${id} can't be sent again: its body was too long to be kept, or not read. Send it from where it came from.`,
+        `Request ${id} can't be sent again: its body was too long to be stored, or was not read. Send it from its original client.`,
       )
     }
     const base = addressOf(exchange)

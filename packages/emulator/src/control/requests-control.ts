@@ -19,7 +19,7 @@ type Options = {
   readonly platform: Pick<Platform, 'tokens' | 'users'>
 }
 
-/** The requests that have passed through the platform, and what happens on it from now on. */
+/** The requests that the platform has received, and its events from now on. */
 export function requestsControl(options: Options): Handlers<Operations> {
   const { exchanges, events, replay } = options
   const { tokens, users } = options.platform

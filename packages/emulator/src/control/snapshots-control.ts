@@ -17,7 +17,7 @@ type Operations = Pick<
 
 const done = { status: 204, empty: true } as const
 
-/** The states that are stored under names. */
+/** The named snapshots of the state. */
 export function snapshotsControl(snapshots: NamedSnapshots): Handlers<Operations> {
   return {
     async listSnapshots() {

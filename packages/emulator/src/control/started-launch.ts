@@ -2,7 +2,7 @@ import type { AppSessionStatus, ControlLaunchRequest, Written } from '@benchtop/
 import { hrefOf } from '../ids/resource-id.ts'
 import type { LaunchStarted } from '../resources/launches/launches.ts'
 
-/** A launch as it was started: its session's href, where a web app's user is sent, and what launches the same again. */
+/** A launch as it was started: its session's href, where a web app's user is sent, and the request that repeats it. */
 export type StartedLaunch = {
   readonly appSession: string
   readonly redirect: string | null
@@ -17,7 +17,7 @@ export type ChangedSession = {
   readonly statusSummary: string
 }
 
-/** A launch as the platform's owner is told of it. */
+/** A launch as the platform's owner is notified of it. */
 export function startedLaunch({ sessionId, redirect, request }: LaunchStarted): StartedLaunch {
   const { userId, applicationId, autoStart: _, agentId: __, ...more } = request
   const ids = { user: String(userId), application: String(applicationId) }

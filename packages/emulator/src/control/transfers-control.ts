@@ -9,7 +9,7 @@ type Operations = Pick<
   'listTransfers' | 'offerProject' | 'acceptProject' | 'declineProject' | 'withdrawProject'
 >
 
-/** Projects on their way from one user to another; each call is made on behalf of the user whose decision it is. */
+/** Project transfers between users; each call is made on behalf of the user who decides. */
 export function transfersControl(platform: Platform): Handlers<Operations> {
   const { projects, users } = platform
   const ownerOf = (id: number): number => projects.rows.get(id)?.owner_id ?? 0

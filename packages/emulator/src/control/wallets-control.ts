@@ -7,7 +7,7 @@ import { isoOf } from './moments.ts'
 
 type Operations = Pick<typeof control, 'getWallet' | 'creditWallet' | 'debitWallet'>
 
-/** What users have to spend. Amounts are exact decimals, as texts. */
+/** The balances of users. Amounts are exact decimals, as strings. */
 export function walletsControl({ wallets, users }: Platform): Handlers<Operations> {
   const answer = (userId: number) =>
     ({

@@ -1,12 +1,12 @@
 import type { Dialect } from './dialect.ts'
 
 /**
- * Second names of members, for clients that know one by another: `{"HrefPlatformUI": "HrefOtherUI"}`. Answers carry the
+ * Second names of members, for clients that use another name: `{"HrefPlatformUI": "HrefOtherUI"}`. Answers carry the
  * member under both names; requests may use either.
  */
 export type Aliases = Readonly<Record<string, string>>
 
-/** A dialect whose answers carry each aliased member under its second name too, wherever it stands. */
+/** A dialect whose answers carry each aliased member under its second name too, at any depth. */
 export function emitAliases(dialect: Dialect, aliases: Aliases): Dialect {
   const seconds = new Map(Object.entries(aliases))
   if (seconds.size === 0) return dialect
@@ -31,7 +31,7 @@ export function emitAliases(dialect: Dialect, aliases: Aliases): Dialect {
   }
 }
 
-/** The name that a member or parameter is declared by, from what a request calls it; lower case in and out. */
+/** The declared name of a member or parameter, from the name in a request; lower case in and out. */
 export function declaredNames(aliases: Aliases): ReadonlyMap<string, string> {
   return new Map(
     Object.entries(aliases).map(([name, second]) => [second.toLowerCase(), name.toLowerCase()]),

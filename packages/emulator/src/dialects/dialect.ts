@@ -1,6 +1,6 @@
 import type { PlatformError, SortDirection, SystemNotification } from '@benchtop/contracts'
 
-/** Where in a list a page lies. */
+/** The position of a page in its list. */
 export type PageInfo = {
   /** How many items the page has. */
   readonly displayed: number
@@ -11,18 +11,18 @@ export type PageInfo = {
   readonly sortDir: SortDirection
 }
 
-/** What goes with a refusal beside the error itself. */
+/** What an error response contains in addition to the error itself. */
 export type RefusalContext = {
   readonly requestId: string
   readonly notifications: readonly SystemNotification[]
-  /** Whether no face of the platform has the path. */
+  /** Whether no API of the platform has the path. */
   readonly isUnknownPath: boolean
 }
 
-/** How one face of the platform wraps what its operations answer, with what the platform has to say to everybody. */
+/** How one API of the platform wraps the answers of its operations, with the notifications of the platform. */
 export type Dialect = {
   record(record: unknown, notifications: readonly SystemNotification[]): unknown
-  /** `extra` is what a page has besides its items. */
+  /** `extra` has the members of a page other than its items. */
   page(
     items: readonly unknown[],
     info: PageInfo,
@@ -30,6 +30,6 @@ export type Dialect = {
     extra?: object,
   ): unknown
   error(error: PlatformError, context: RefusalContext): unknown
-  /** Whether it changes what is inside a record, so that none goes out as it was encoded. */
+  /** Whether it changes the content of records, so that none is sent as it was encoded. */
   readonly rewritesRecords?: true
 }

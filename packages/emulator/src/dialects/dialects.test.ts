@@ -28,19 +28,19 @@ describe.each(['v1', 'billing'] as const)('the dialect of %s', (api) => {
     expect(dialect.record(record, [])).toEqual({ Response: record, ...success })
   })
 
-  it('[CON-06] gives a page its place in the list', () => {
+  it('[CON-06] returns a page with its position in the list', () => {
     const Response = { Items: [record], ...paging }
     expect(dialect.page([record], info, [])).toEqual({ Response, ...success })
   })
 
-  it('[ERR-01] says in three places what went wrong', () => {
+  it('[ERR-01] states the error in three places', () => {
     expect(dialect.error(wrong, refused)).toMatchObject({
       ResponseStatus: { ErrorCode: 'BadRequest', Message: 'Name is required.', Errors },
       Notifications: [{ Type: 'error', Item: 'Name is required.' }],
     })
   })
 
-  it('[CON-13] says with every answer what the platform has to say', () => {
+  it('[CON-13] includes the notifications in every answer', () => {
     expect(dialect.record(record, [downtime])).toMatchObject({ Notifications: [downtime] })
     expect(dialect.page([record], info, [downtime])).toMatchObject({ Notifications: [downtime] })
     expect(dialect.error(wrong, { ...refused, notifications: [downtime] })).toMatchObject({
@@ -48,12 +48,12 @@ describe.each(['v1', 'billing'] as const)('the dialect of %s', (api) => {
     })
   })
 
-  it('[ERR-01] has no Errors where nothing of the request is wrong', () => {
+  it('[ERR-01] has no Errors where no member of the request is invalid', () => {
     const answer = dialect.error(notFound('Project 1'), refused)
     expect(answer).not.toHaveProperty('ResponseStatus.Errors')
   })
 
-  it('[ERR-07] gives the RequestId with what is the platform’s own fault', () => {
+  it('[ERR-07] returns the RequestId with internal errors', () => {
     const answer = dialect.error(new PlatformError('InternalServerError', 'Sorry.'), refused)
     expect(answer).toHaveProperty('ResponseStatus.RequestId', 'r1')
   })
@@ -66,12 +66,12 @@ describe('the dialect of v2', () => {
     expect(v2.record(record, [])).toEqual({ Response: record, ...success })
   })
 
-  it('[V2-01] gives a page its place in the list, under Paging too', () => {
+  it('[V2-01] returns a page with its position in the list, in Paging too', () => {
     const Response = { Items: [record], ...paging, Paging: paging }
     expect(v2.page([record], info, [])).toEqual({ Response, ...success })
   })
 
-  it('[ERR-08] has an error object of its own', () => {
+  it('[ERR-08] has its own error object', () => {
     expect(v2.error(notFound('AppSession 1'), refused)).toEqual({
       ErrorCode: 'NotFound',
       ErrorMessage: "AppSession 1 doesn't exist.",
@@ -84,7 +84,7 @@ describe('the dialect of v2', () => {
 describe('the dialect of v2 under the field profile', () => {
   const { v2 } = createDialects(field)
 
-  it('gives records bare and pages with Items and Paging', () => {
+  it('returns records without an envelope, and pages with Items and Paging', () => {
     expect(v2.record(record, [])).toEqual(record)
     expect(v2.page([record], info, [])).toEqual({ Items: [record], Paging: paging })
   })
@@ -109,7 +109,7 @@ describe('errors under the field profile', () => {
     })
   })
 
-  it('[WIR-01] have the prefix that the platform is told', () => {
+  it('[WIR-01] have the configured prefix', () => {
     const { v1: other } = createDialects({ ...field, errorPrefix: 'ACME.' })
     expect(other.error(notFound('Project 1'), refused)).toHaveProperty(
       'ResponseStatus.ErrorCode',
@@ -127,7 +127,7 @@ describe('errors under the field profile', () => {
 describe('aliases', () => {
   const { v1, v2 } = createDialects({ ...spec, aliases: { HrefPlatformUI: 'HrefOtherUI' } })
 
-  it('[WIR-01] give a member under its second name too, at every depth', () => {
+  it('[WIR-01] return a member under its second name too, at every depth', () => {
     const given = { HrefPlatformUI: 'http://a/', Content: [{ HrefPlatformUI: 'http://b/' }] }
     const both = {
       HrefPlatformUI: 'http://a/',
@@ -138,7 +138,7 @@ describe('aliases', () => {
     expect(v2.page([given], info, [])).toHaveProperty('Response.Items', [both])
   })
 
-  it('[WIR-01] leave alone what has the second name already', () => {
+  it('[WIR-01] keep a member that already has the second name', () => {
     const given = { HrefPlatformUI: 'a', HrefOtherUI: 'b' }
     expect(v1.record(given, [])).toHaveProperty('Response', given)
   })

@@ -7,17 +7,17 @@ import { oauthDialect } from './oauth.ts'
 import { v1Dialect } from './v1.ts'
 import { v2Dialect } from './v2.ts'
 
-/** How a platform speaks: what its profile says, and what its owner adds to that. */
+/** How a platform formats its answers: by its profile, with what its owner adds. */
 export type Speech = {
   readonly profile: Profile
-  /** What stands before the error codes of deployed platforms. */
+  /** The prefix of the error codes of deployed platforms. */
   readonly errorPrefix: string
   readonly aliases: Aliases
 }
 
 export type Dialects = Readonly<Record<Api, Dialect>>
 
-/** The dialect of every face. */
+/** The dialect of every API. */
 export function createDialects({ profile, errorPrefix, aliases }: Speech): Dialects {
   const facts = profileFacts(profile)
   const style: ErrorStyle = { facts, prefix: errorPrefix }

@@ -4,11 +4,11 @@ import type { RefusalContext } from './dialect.ts'
 /** How a platform writes its error codes. */
 export type ErrorStyle = {
   readonly facts: Pick<ProfileFacts, 'errorCodes' | 'unknownPathCode'>
-  /** What stands before the codes of deployed platforms. */
+  /** The prefix of the codes of deployed platforms. */
   readonly prefix: string
 }
 
-/** The member ErrorCode of a refusal; deployed platforms leave it out where the path is unknown. */
+/** The member ErrorCode of an error; deployed platforms omit it where the path is unknown. */
 export function codeMember(
   error: PlatformError,
   { isUnknownPath }: Pick<RefusalContext, 'isUnknownPath'>,

@@ -1,7 +1,7 @@
 import { errorDescription, OAuthError, type ErrorCode } from '@benchtop/contracts'
 import type { Dialect } from './dialect.ts'
 
-/** What RFC 6749 calls a refusal that isn't the protocol's own; `invalid_request` where nothing else is said. */
+/** The RFC 6749 codes of errors that aren't the protocol's own; defaults to `invalid_request`. */
 const otherErrors: Partial<Record<ErrorCode, string>> = {
   Unauthorized: 'invalid_client',
   TooManyRequests: 'temporarily_unavailable',

@@ -71,7 +71,7 @@ it('[HAR-06] ties a launch to the code that its application is sent', async () =
   expect(launched?.response.body).toContain('authorization_code=[redacted]')
 })
 
-it('[HAR-06] shows no secret, tells two secrets apart, and has another hash on another platform', async () => {
+it('[HAR-06] shows no secret, distinguishes two secrets, and has another hash on another platform', async () => {
   await using platform = await startTestPlatform()
   await using other = await startTestPlatform()
   for (const one of [platform, other]) {

@@ -12,7 +12,7 @@ async function lastOf(platform: TestPlatform): Promise<ExchangeRecord> {
 }
 
 describe('the request log', () => {
-  it('[HAR-06] has each request with its bodies, its operation and who asked', async () => {
+  it('[HAR-06] has each request with its bodies, its operation and its caller', async () => {
     await using platform = await startTestPlatform()
     await platform.ada.post('v1pre3/projects', { Name: 'Fresh' })
     expect(await lastOf(platform)).toMatchObject({
@@ -83,7 +83,7 @@ describe('the request log', () => {
     expect(request.body).not.toContain('a-secret')
   })
 
-  it('[HAR-06] leaves out bodies that nobody reads', async () => {
+  it('[HAR-06] omits bodies that nothing reads', async () => {
     await using platform = await startTestPlatform()
     await platform.ada.postJson('v1pre3/projects', { Name: 'x', padding: 'y'.repeat(70_000) })
     expect((await lastOf(platform)).request.body).toBeUndefined()
@@ -91,7 +91,7 @@ describe('the request log', () => {
     expect((await lastOf(platform)).request.body).toBeUndefined()
   })
 
-  it('[HAR-06] tells of connections that were cut, and of the fault that did it', async () => {
+  it('[HAR-06] reports connections that were cut, and the fault that cut them', async () => {
     await using platform = await startTestPlatform()
     const json = { 'content-type': 'application/json' }
     const faults = JSON.stringify([{ operation: 'v1.getProject', cut: 'before' }])
@@ -130,7 +130,7 @@ describe('why a request was decided as it was', () => {
     ['v1pre3/projects/4003', 'ada-private', 'belongs to user 1002'],
     ['v1pre3/projects/4001', 'ada-private', 'the user owns project 4001'],
     ['v1pre3/appresults/6001', 'ada-read', 'which made appresult 6001 itself'],
-    ['v1pre3/projects/4001', 'made-up', 'no token came with it, or none that is known'],
+    ['v1pre3/projects/4001', 'made-up', 'it has no token, or an unknown one'],
     ['v1pre3/users/current', 'ada-read', '"browse global", "read project 4001"'],
   ])('[HAR-06] is said of %s with %s', async (path, token, words) => {
     await using platform = await startTestPlatform()
@@ -145,33 +145,35 @@ describe('why a request was decided as it was', () => {
   })
 })
 
-it('[HAR-06] events tell of requests, sessions and jobs as they happen', async () => {
+it('[HAR-06] events report requests, sessions and jobs as they happen', async () => {
   await using platform = await startTestPlatform()
-  const heard: { name: string; data: Record<string, unknown> }[] = []
+  const received: { name: string; data: Record<string, unknown> }[] = []
   const aborted = new AbortController()
   const response = await fetch(`${platform.uiUrl}/_emulator/events`, { signal: aborted.signal })
   expect(response.headers.get('content-type')).toMatch(/^text\/event-stream/)
-  const reading = read(response, heard, () =>
-    heard.some(({ name, data }) => name === 'job' && data['type'] === 'ended'),
+  const reading = read(response, received, () =>
+    received.some(({ name, data }) => name === 'job' && data['type'] === 'ended'),
   )
   await platform.ada.get('v1pre3/users/current')
   await platform.launch({ user: '1001', application: '2002', properties: [] })
   await reading
   aborted.abort()
-  expect(heard.find(({ name }) => name === 'request')?.data).toMatchObject({
+  expect(received.find(({ name }) => name === 'request')?.data).toMatchObject({
     operation: 'v1.getCurrentUser',
   })
-  const statuses = heard.filter(({ name }) => name === 'session').map(({ data }) => data['status'])
+  const statuses = received
+    .filter(({ name }) => name === 'session')
+    .map(({ data }) => data['status'])
   expect(statuses).toEqual(
     ['Pending', 'Running', 'Complete'].filter((one) => statuses.includes(one)),
   )
   expect(statuses.at(-1)).toBe('Complete')
-  expect(heard.some(({ name, data }) => name === 'job' && data['type'] === 'log')).toBe(true)
+  expect(received.some(({ name, data }) => name === 'job' && data['type'] === 'log')).toBe(true)
 })
 
 async function read(
   response: Response,
-  heard: { name: string; data: Record<string, unknown> }[],
+  received: { name: string; data: Record<string, unknown> }[],
   isEnough: () => boolean,
 ): Promise<void> {
   let text = ''
@@ -181,7 +183,7 @@ async function read(
     text = events.pop() ?? ''
     for (const event of events) {
       const [, name, data] = /^event: (\w+)\ndata: (.*)$/.exec(event) ?? []
-      if (name !== undefined) heard.push({ name, data: JSON.parse(data!) })
+      if (name !== undefined) received.push({ name, data: JSON.parse(data!) })
     }
     if (isEnough()) return
   }

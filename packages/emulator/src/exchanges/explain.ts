@@ -35,7 +35,7 @@ function needs(permission: Permission, target: Target | undefined): string {
     case 'global':
       return `the permission "${permission.right}"`
     case 'visible':
-      return `a valid token; the list holds what it may ${permission.access}`
+      return `a valid token; the list contains what it may ${permission.access}`
     case 'client':
       return `the credentials of the application of ${name(permission.resource, target)}`
     case 'resource':
@@ -43,7 +43,7 @@ function needs(permission: Permission, target: Target | undefined): string {
     case 'anyOf':
       return permission.of.map((one) => needs(one, target)).join(', or ')
     default:
-      return 'what its protocol says'
+      return 'as its protocol requires'
   }
 }
 
@@ -52,8 +52,8 @@ function name(kind: string, target: Target | undefined): string {
 }
 
 function has(operation: Operation, caller: Caller | undefined, target: Target | undefined): string {
-  if (operation.permission.kind === 'owner') return 'this came to the control address'
-  if (caller === undefined) return 'no token came with it, or none that is known'
+  if (operation.permission.kind === 'owner') return 'it was sent to the control address'
+  if (caller === undefined) return 'it has no token, or an unknown one'
   if (caller.kind === 'client') {
     return `these are the client credentials of application ${caller.applicationId}`
   }

@@ -18,8 +18,8 @@ type OfJob = {
 }
 
 /**
- * The task of a session on the session's data. What it runs is its agent's command, else the job's own, else its app's;
- * it runs in the job's image, else in its app's, and a local agent's in the agent's folder and in no container.
+ * The task of a session on the session's data. It runs its agent's command, else the job's own, else its app's, in
+ * the job's image, else in its app's; a local agent's runs in the agent's folder without a container.
  */
 export function appTask(
   session: AppSessionRow,
@@ -40,7 +40,7 @@ export function appTask(
   }
 }
 
-/** The command and the image that it is in, if it runs in a container; throws where there is nothing to run. */
+/** The command, with its image if it runs in a container; throws where there is nothing to run. */
 function whatRuns(
   application: ApplicationRow | undefined,
   run: JobRun | undefined,
@@ -53,12 +53,12 @@ function whatRuns(
   return { command, image: isInContainer ? image : undefined }
 }
 
-/** The command that an app was registered with; empty where it has only an image, or none. */
+/** The registered command of an app; empty where it has only an image, or neither. */
 function ownCommand(application: ApplicationRow | undefined): readonly string[] {
   return JSON.parse(application?.command ?? '[]') as string[]
 }
 
-/** Which node it is, counted from 0, of how many. */
+/** The index of the node, from 0, and the number of nodes. */
 function nodeEnvironment({ index, count }: JobNode): Task['environment'] {
   return { BENCHTOP_NODE_INDEX: String(index), BENCHTOP_NODE_COUNT: String(count) }
 }
@@ -68,7 +68,7 @@ function nothingToRun(application: ApplicationRow | undefined, agent: Agent | un
   return new JobError(
     'command-invalid',
     agent === undefined || application?.image == null
-      ? `${name} has no command to run: give it one in its seed.`
-      : `${name} has no command, only an image: name one behind the agent, as in benchtop agent ID -- node main.js.`,
+      ? `${name} has no command to run: set one in its seed.`
+      : `${name} has no command, only an image: add the command after the agent's ID, as in benchtop agent ID -- node main.js.`,
   )
 }

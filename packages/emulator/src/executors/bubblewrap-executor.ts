@@ -10,11 +10,11 @@ import { createSpawningExecutor, notStarted } from './spawning-executor.ts'
 const run = promisify(execFile)
 
 export type SandboxOptions = ProcessOptions & {
-  /** Folders that no app may look into, such as the platform's own data. */
+  /** Folders that no app may read, such as the platform's own data. */
   readonly hidden: readonly string[]
 }
 
-/** What every sandbox is, whatever is in it: it ends with the platform, sees no other process, and has no capability. */
+/** The properties of every sandbox: it ends with the platform, sees no other process, and has no capability. */
 const sandbox = [
   '--die-with-parent',
   '--new-session',
@@ -26,8 +26,8 @@ const sandbox = [
 ]
 
 /**
- * Runs each task under bubblewrap: as on the platform, its data are at /data and genomes at /genomes. The machine's own
- * files are there to be read; of homes and temporary folders only what the app is made of. The network is the machine's.
+ * Runs each task under bubblewrap: as on the platform, its data are at /data and genomes at /genomes. The machine's
+ * own files are readable; of homes and temporary folders only the app's own files. The network is the machine's.
  */
 export function createBubblewrapExecutor(options: SandboxOptions): Executor {
   const { baseEnvironment, genomes } = options
@@ -36,7 +36,7 @@ export function createBubblewrapExecutor(options: SandboxOptions): Executor {
     if (program === undefined) return { refused: onlyImage(task.name) }
     const path = baseEnvironment['PATH'] ?? ''
     const found = await findProgram(program, task.workingDirectory, path)
-    // Inside, the sandbox itself would have to say it, and looks like the app.
+    // Inside, the sandbox itself would have to report it, and is indistinguishable from the app.
     if ('failure' in found) return { refused: notStarted(task, found.failure) }
     const mounts = await sandboxMounts(task, found, options)
     return {
@@ -56,8 +56,8 @@ export function createBubblewrapExecutor(options: SandboxOptions): Executor {
 }
 
 /**
- * Whether bubblewrap works here, by having it run something: it may be installed where no namespaces can be made, as in
- * many containers. Gives the reason why it doesn't.
+ * Checks whether bubblewrap works, by running something with it: it may be installed where no namespaces can be
+ * created, as in many containers. Returns the reason if it doesn't.
  */
 export async function whyNoBubblewrap({
   baseEnvironment,

@@ -40,12 +40,12 @@ async function runTask(more: Partial<Task>, { kind = 'auto', path, log, genomes 
 }
 
 it('[NAT-02] runs a plain process where there is no bubblewrap, and says why', async () => {
-  const told: unknown[] = []
-  const log: Log = { ...silentLog, info: (...what: unknown[]) => void told.push(what) }
+  const logged: unknown[] = []
+  const log: Log = { ...silentLog, info: (...what: unknown[]) => void logged.push(what) }
   const { outcome, output, folder } = await runTask({}, { log })
   expect(outcome).toEqual({ state: 'COMPLETE', exitCode: 0 })
   expect(output).toBe(`${join(folder, 'data')}\n`)
-  expect(told).toEqual([
+  expect(logged).toEqual([
     [
       { reason: 'bubblewrap is not installed' },
       'Native apps run as plain processes, not under bubblewrap.',
@@ -53,7 +53,7 @@ it('[NAT-02] runs a plain process where there is no bubblewrap, and says why', a
   ])
 })
 
-it('[NAT-02] refuses where bubblewrap was asked for and is not there', async () => {
+it('[NAT-02] refuses to run where bubblewrap was requested and is not installed', async () => {
   expect((await runTask({}, { kind: 'bubblewrap' })).outcome).toEqual({
     state: 'SYSTEM_ERROR',
     reason: "bubblewrap doesn't work here: bubblewrap is not installed.",
@@ -110,7 +110,7 @@ it('[NAT-02] names an image that is nowhere, and the engine', async () => {
   expect(outcome).toEqual({
     state: 'SYSTEM_ERROR',
     reason:
-      'docker has no image "example/dpeth" and can\'t fetch it: build it, or check its name. Its log says why docker pull failed.',
+      'docker has no image "example/dpeth" and can\'t fetch it: build it, or check its name. See its log for why docker pull failed.',
   })
   expect(output).toContain('pull access denied for example/dpeth')
 })
@@ -125,8 +125,8 @@ it.each(['docker', 'process'] as const)(
       state: 'SYSTEM_ERROR',
       reason:
         kind === 'docker'
-          ? 'Depth has no container image: give it one, or start with --executor auto.'
-          : 'Depth has a container image and no command: run it with --executor docker or podman, or give it a command.',
+          ? 'Depth has no container image: set one, or start with --executor auto.'
+          : 'Depth has a container image but no command: run it with --executor docker or podman, or set a command.',
     })
   },
 )

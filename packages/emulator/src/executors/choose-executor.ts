@@ -10,7 +10,7 @@ import type { Executor, RunningTask, Task } from './executor.ts'
 import { systemError } from './executor.ts'
 import { createProcessExecutor } from './process-executor.ts'
 
-/** What the owner of a platform may ask for. */
+/** The executors that the owner of a platform may choose. */
 export const executorKinds = ['auto', 'process', 'bubblewrap', 'docker', 'podman'] as const
 export type ExecutorKind = (typeof executorKinds)[number]
 
@@ -19,8 +19,8 @@ type ChoiceOptions = SandboxOptions & { readonly kind: ExecutorKind; readonly lo
 type Chosen = Executor | { readonly refused: string }
 
 /**
- * Runs each task where it belongs: by itself, in a container where its app has an image, otherwise under bubblewrap where
- * that works, otherwise as a plain process. What works here is found out when the first task needs it, and remembered.
+ * Chooses the executor of each task: automatically, a container where its app has an image, otherwise bubblewrap
+ * where that works, otherwise a plain process. What works is detected when the first task needs it, and cached.
  */
 export function createChosenExecutor(options: ChoiceOptions): Executor {
   const { kind, log, baseEnvironment } = options
@@ -37,17 +37,17 @@ export function createChosenExecutor(options: ChoiceOptions): Executor {
   }
 
   const container = async (): Promise<Chosen> => {
-    const asked: readonly EngineName[] =
+    const candidates: readonly EngineName[] =
       kind === 'docker' || kind === 'podman' ? [kind] : engineNames
     const reasons: string[] = []
-    for (const name of asked) {
+    for (const name of candidates) {
       const reason = await whyNoEngine(name, baseEnvironment)
       if (reason === undefined) return createContainerExecutor({ ...options, engine: name })
       reasons.push(`${name}: ${reason}`)
     }
-    // It may be installed meanwhile, and is looked for again.
+    // It may be installed meanwhile, so it is looked for again.
     engine = undefined
-    const what = asked.length === 1 ? asked[0] : 'Docker or Podman'
+    const what = candidates.length === 1 ? candidates[0] : 'Docker or Podman'
     return {
       refused: `The app's image needs ${what}: install and start it. (${reasons.join('; ')})`,
     }
@@ -71,7 +71,7 @@ export function createChosenExecutor(options: ChoiceOptions): Executor {
   }
 }
 
-/** Starts a task as soon as it is known where. */
+/** Starts a task as soon as its executor is known. */
 function startWhere(
   choice: Promise<Chosen>,
   task: Task,

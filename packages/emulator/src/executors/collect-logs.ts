@@ -10,7 +10,7 @@ import { filesBelow, type FoundFile } from './scan-output.ts'
 /** A log file whose bytes are in the store, with no row yet. */
 export type StoredLog = { readonly path: FilePath; readonly blob: StoredBlob }
 
-/** What the platform keeps of a job's standard output and error, as a file of its session. */
+/** The file of a session with its job's standard output and error. */
 const outputLog = 'output.log'
 
 const filesAtOnce = 4
@@ -19,8 +19,8 @@ type LogTargets = Pick<ResultTargets, 'blobs'>
 type Holding = { readonly held: Set<string> }
 
 /**
- * Stores what a job logged: its output, and what it wrote to /data/logs by itself. What can't be read is left out, since a
- * log is no reason to fail. Every content is put among the held ones, since no row keeps it until `insertLogs`.
+ * Stores a job's logs: its output, and the files that it wrote to /data/logs. Unreadable ones are omitted, since a
+ * log is no reason to fail. Every content is held, since no row refers to it until `insertLogs`.
  */
 export async function storeLogs(
   folders: JobFolders,
@@ -33,7 +33,7 @@ export async function storeLogs(
     absolutePath: folders.logPath,
   }
   const own = await filesBelow(folders.logs, 'logs', []).catch(() => [])
-  // One of the same name as the output's would stand beside it as a second.
+  // One with the same name as the output's would be a duplicate.
   const found = [output, ...own.filter((file) => file.path !== outputLog)]
   const stored = await eachOf(found, filesAtOnce, async (file): Promise<StoredLog[]> => {
     const slash = file.path.lastIndexOf('/')
@@ -51,7 +51,7 @@ export async function storeLogs(
   return stored.flat()
 }
 
-/** A job that said nothing has no log; nor has one whose log is gone. */
+/** A job without output has no log; nor has one whose log is gone. */
 async function isEmpty({ absolutePath }: FoundFile): Promise<boolean> {
   return lstat(absolutePath).then(
     ({ size }) => size === 0,
@@ -59,7 +59,7 @@ async function isEmpty({ absolutePath }: FoundFile): Promise<boolean> {
   )
 }
 
-/** Makes the rows of a session's log files; called in the transaction that ends its job. */
+/** Inserts the rows of a session's log files; called in the transaction that ends its job. */
 export function insertLogs(
   logs: readonly StoredLog[],
   sessionId: number,

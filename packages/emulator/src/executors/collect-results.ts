@@ -18,7 +18,7 @@ import { JobError } from './job-error.ts'
 import { metadataFile, readMetadata, type ResultMetadata } from './result-metadata.ts'
 import { scanOutput, type FoundFile, type FoundResult, type SkippedEntry } from './scan-output.ts'
 
-/** What of the platform results are made with. */
+/** The parts of the platform that results are created with. */
 export type ResultTargets = {
   readonly blobs: BlobStore
   readonly projects: ProjectStore
@@ -40,12 +40,12 @@ type StoredResult = {
   readonly files: ReadonlyArray<{ readonly path: FilePath; readonly blob: StoredBlob }>
 }
 
-/** Each file waits for the disk, so that several at once are faster, and many are not. */
+/** Each file waits for the disk, so that a few concurrently are faster, and many are not. */
 const filesAtOnce = 4
 
 /**
- * Reads a job's output folder and stores the bytes of its results. Throws a JobError for what can't become a result.
- * Every content is put among the held ones at once, since no row keeps it until `insertResults`.
+ * Reads a job's output folder and stores the bytes of its results. Throws a JobError for anything that can't become
+ * a result. Every content is held immediately, since no row refers to it until `insertResults`.
  */
 export async function storeOutput(
   outputFolder: string,
@@ -74,7 +74,7 @@ export async function storeOutput(
   return { results: stored, skipped }
 }
 
-/** Makes the AppResults with their files and properties; called in a transaction, so that all of it is there or nothing. */
+/** Creates the AppResults with their files and properties; called in a transaction, so that it is atomic. */
 export function insertResults(
   { results }: StoredOutput,
   session: AppSessionRow,
@@ -117,7 +117,7 @@ function requireProject(
   if (targets.projects.get(projectId)?.owner_id === session.user_id) return
   throw new JobError(
     'project-invalid',
-    `Project ${projectId} is none of this user's, so nothing can be put there: ${place}.`,
+    `Project ${projectId} doesn't belong to this user, so nothing can be written to it: ${place}.`,
   )
 }
 
@@ -135,15 +135,15 @@ export async function storeFile(
   signal?: AbortSignal,
 ): Promise<StoredBlob> {
   try {
-    // Whatever stands there now, a link is not followed and a pipe not waited for.
+    // Whatever is there now, a link is not followed and a pipe not waited for.
     const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
     await using handle = await open(absolutePath, flags)
     if (!(await handle.stat()).isFile())
-      throw new JobError('file-invalid', `${place} is no regular file.`)
+      throw new JobError('file-invalid', `${place} is not a regular file.`)
     return await blobs.write(handle.createReadStream(), signal === undefined ? {} : { signal })
   } catch (error) {
     const code = systemCode(error)
-    // What is no failure of reading is not the app's.
+    // Errors other than read failures are not caused by the app.
     if (error instanceof JobError || error instanceof StorageError || code === undefined)
       throw error
     throw new JobError('file-invalid', `${place} can't be read (${code}).`, { cause: error })
@@ -158,7 +158,7 @@ function writeProperties(
   targets: ResultTargets,
 ): void {
   if (properties.length === 0) return
-  // The app says what to write, so that it may refer to what its user has and to nothing else.
+  // The app chooses what to write, so it may refer only to what its user owns.
   const caller: UserCaller = {
     kind: 'user',
     userId: session.user_id,

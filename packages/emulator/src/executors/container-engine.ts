@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** The engines whose command lines are spoken: they take the same words. */
+/** The supported engines: their command lines are compatible. */
 export const engineNames = ['docker', 'podman'] as const
 export type EngineName = (typeof engineNames)[number]
 
@@ -22,27 +22,27 @@ export type ContainerPlan = {
   }[]
 }
 
-/** What is asked of a container engine. A problem is the last line that the engine wrote of it. */
+/** The operations of a container engine. A problem is the last line that the engine wrote about it. */
 export type Engine = {
   readonly name: EngineName
   hasImage(image: string): Promise<boolean>
-  /** Fetches an image, and writes to a file how that goes; gives the problem. */
+  /** Fetches an image and writes its progress to a file; returns the problem, if any. */
   pull(image: string, log: number, signal: AbortSignal): Promise<string | undefined>
-  /** Makes a container; gives the problem. */
+  /** Creates a container; returns the problem, if any. */
   create(plan: ContainerPlan): Promise<string | undefined>
-  /** Starts a container; gives the problem. */
+  /** Starts a container; returns the problem, if any. */
   start(container: string): Promise<string | undefined>
-  /** Writes what a container writes to a file; resolves when it has ended. */
+  /** Writes a container's output to a file; resolves when it has ended. */
   follow(container: string, log: number): Promise<void>
   /** The exit code of a container when it has ended; undefined where it is gone. */
   wait(container: string): Promise<number | undefined>
-  /** One that has ended hears nothing. */
+  /** Has no effect on one that has ended. */
   signal(container: string, signal: 'TERM' | 'KILL'): Promise<void>
   /** Ends and removes a container, if there is one. */
   remove(container: string): Promise<void>
 }
 
-/** Whether an engine answers; gives the reason why it doesn't. */
+/** Checks that an engine responds; returns the reason if it doesn't. */
 export async function whyNoEngine(
   name: EngineName,
   environment: Readonly<Record<string, string>>,
@@ -86,7 +86,7 @@ export function createEngine(
       ),
     async pull(image, log, signal) {
       const code = await into(['pull', image], log, signal)
-      return code === 0 ? undefined : `Its log says why ${name} pull failed.`
+      return code === 0 ? undefined : `See its log for why ${name} pull failed.`
     },
     async create({ name: container, image, command, environment: given, mounts }) {
       owner ??= ownerOptions(name, call)
@@ -98,7 +98,7 @@ export function createEngine(
         '--security-opt',
         'label=disable',
         ...(await owner),
-        // A process without handlers doesn't hear signals where it is the first of its container.
+        // A process without handlers ignores signals where it is the first of its container.
         ...(name === 'docker' ? ['--init'] : []),
         ...mounts.flatMap((mount) => ['--mount', mountOption(mount)]),
         ...Object.entries(given).flatMap(([key, value]) => ['--env', `${key}=${value}`]),
@@ -115,7 +115,7 @@ export function createEngine(
     signal: async (container, signal) =>
       void (await attempt(['kill', '--signal', signal, container])),
     async remove(container) {
-      // Else one engine would ask it to end first, and wait.
+      // Otherwise one engine would signal it to end first, and wait.
       await attempt(['kill', '--signal', 'KILL', container])
       await attempt(['rm', '--force', '--volumes', container])
     },
@@ -123,15 +123,15 @@ export function createEngine(
 }
 
 /**
- * Has what a container writes belong to whoever runs the platform. An engine without root's rights maps users itself: to
- * Docker's, the container's root is its caller already, and Podman is told to keep the id.
+ * Makes a container's files belong to the user who runs the platform. A rootless engine maps users itself: in
+ * Docker's, the container's root already is its caller, and Podman gets an option to keep the id.
  */
 async function ownerOptions(
   name: EngineName,
   call: (args: readonly string[]) => Promise<string>,
 ): Promise<readonly string[]> {
   const { uid, gid } = userInfo()
-  // Where ids mean nothing, the engine runs in a machine of its own, which gives files to its caller.
+  // Where there are no ids, the engine runs in a virtual machine, which assigns files to its caller.
   if (uid < 0) return []
   const user = ['--user', `${uid}:${gid}`]
   if (name === 'podman') return uid === 0 ? user : ['--userns', 'keep-id', ...user]
@@ -139,7 +139,7 @@ async function ownerOptions(
   return security.includes('rootless') ? ['--user', '0:0'] : user
 }
 
-/** A mount as both engines read it: members of a line of CSV. */
+/** A mount as both engines read it: fields of a CSV line. */
 function mountOption({ source, target, isReadOnly = false }: ContainerPlan['mounts'][number]) {
   const members = ['type=bind', `source=${source}`, `target=${target}`]
   return [...members, ...(isReadOnly ? ['readonly'] : [])]

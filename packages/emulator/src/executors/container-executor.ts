@@ -12,14 +12,15 @@ import { insidePaths } from './inside-paths.ts'
 
 export type ContainerOptions = {
   readonly engine: EngineName
-  /** The environment of the engine's command line: PATH, HOME, and where its service is. */
+  /** The environment of the engine's command line: PATH, HOME, and the address of its service. */
   readonly baseEnvironment: Readonly<Record<string, string>>
   readonly genomes?: string | undefined
 }
 
 /**
- * Runs each task in a container of its image, by the command line of Docker or Podman: its data at /data, genomes at
- * /genomes, the machine's network. What it writes belongs to whoever runs the platform. The container goes with the task.
+ * Runs each task in a container of its image, with the command line of Docker or Podman: its data at /data, genomes
+ * at /genomes, the machine's network. Its files belong to the user who runs the platform. The container is removed
+ * with the task.
  */
 export function createContainerExecutor(options: ContainerOptions): Executor {
   const engine = createEngine(options.engine, options.baseEnvironment)
@@ -35,7 +36,7 @@ export function createContainerExecutor(options: ContainerOptions): Executor {
         const { image } = task
         if (image === undefined) {
           return systemError(
-            `${task.name} has no container image: give it one, or start with --executor auto.`,
+            `${task.name} has no container image: set one, or start with --executor auto.`,
           )
         }
         const log = await open(task.logPath, 'a')
@@ -73,7 +74,7 @@ export function createContainerExecutor(options: ContainerOptions): Executor {
       return {
         started: started.promise,
         finished,
-        // It is found by its task's mark.
+        // It is found by the mark of its task.
         handle: () => undefined,
         async stop(graceMs) {
           isCanceled = true
@@ -93,7 +94,7 @@ function containerName(mark: string): string {
   return `benchtop-${mark}`
 }
 
-/** Fetches an image that isn't there; gives the sentence that says why it can't be had. */
+/** Fetches a missing image; returns the message if it can't. */
 async function bringImage(
   engine: Engine,
   image: string,
@@ -106,7 +107,7 @@ async function bringImage(
   return `${engine.name} has no image "${image}" and can't fetch it: build it, or check its name. ${refused}`
 }
 
-/** Makes a task's container and starts it; gives the sentence that says why it doesn't run. */
+/** Creates and starts a task's container; returns the message if it can't. */
 async function begin(
   engine: Engine,
   task: Task,
@@ -116,7 +117,7 @@ async function begin(
   const environment = {
     ...task.environment,
     [markVariable]: task.mark,
-    // Whoever it runs as may have no home in the image.
+    // The user that it runs as may have no home in the image.
     HOME: insidePaths.scratch,
     TMPDIR: insidePaths.scratch,
     BENCHTOP_DATA: insidePaths.data,
@@ -149,7 +150,7 @@ function outcomeOf(task: Task, code: number | undefined, isCanceled: boolean): T
   if (code === 0) return { state: 'COMPLETE', exitCode: 0 }
   if (code === undefined) return systemError('The container was removed while it ran.')
   const what = task.command[0] ?? task.image ?? ''
-  // A container that was killed has no signal, but its number.
+  // A killed container reports no signal, only its number.
   const hint = code === 128 + 9 ? ', perhaps because memory ran out' : ''
   return {
     state: 'EXECUTOR_ERROR',

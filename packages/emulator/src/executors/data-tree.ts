@@ -12,7 +12,7 @@ import type { FileRow, FileStore } from '../resources/files/files-store.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import { JobError } from './job-error.ts'
 
-/** Where everything of one job lies: what the app sees is below `data`, the rest is the platform's. */
+/** The folders of one job: what the app sees is below `data`, the rest is the platform's. */
 export type JobFolders = {
   readonly job: string
   readonly data: string
@@ -21,7 +21,7 @@ export type JobFolders = {
   readonly scratch: string
   /** What the app writes here are log files of its session. */
   readonly logs: string
-  /** Standard output and error of the app, and what the platform says of the job. */
+  /** Standard output and error of the app, and the platform's messages about the job. */
   readonly logPath: string
 }
 
@@ -39,7 +39,7 @@ export function jobFolders(jobsRoot: string, sessionId: number): JobFolders {
   }
 }
 
-/** Makes the folders of a job anew, empty, with an empty log. */
+/** Recreates the folders of a job, empty, with an empty log. */
 export async function makeJobFolders(folders: JobFolders): Promise<void> {
   await rm(folders.job, { recursive: true, force: true })
   await Promise.all(
@@ -54,9 +54,9 @@ export async function makeJobFolders(folders: JobFolders): Promise<void> {
 export type InputSources = { readonly files: FileStore; readonly blobs: BlobStore }
 
 /**
- * Puts a session's inputs where its app looks for them: input/AppSession.json, the record itself without the API's
- * envelope, and the files of whatever the Input.* properties name, below a folder for each kind and id. An abort is not
- * kept waiting by a large file whose copy is under way.
+ * Writes a session's inputs where its app expects them: input/AppSession.json, the record without the API's
+ * envelope, and the files of the resources that the Input.* properties name, below a folder for each kind and id.
+ * An abort doesn't wait for the copy of a large file in progress.
  */
 export async function fillInput(
   folders: JobFolders,
@@ -82,7 +82,7 @@ export async function fillInput(
   }
 }
 
-/** The contents by their place below input/. */
+/** The contents by their path below input/. */
 function inputFiles(record: AppSessionRecord, files: FileStore): Map<string, string> {
   const places = new Map<string, string>()
   const put = (folder: string, path: string, { id, sha256 }: FileRow): void => {

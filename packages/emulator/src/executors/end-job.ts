@@ -11,13 +11,13 @@ type Failure = {
   readonly exitCode?: number | undefined
   readonly log: JobLog
   readonly folders: JobFolders
-  /** Takes the contents that are stored and that no row keeps yet. */
+  /** Receives the contents that are stored and that no row refers to yet. */
   readonly held: Set<string>
 }
 
 /**
- * Ends a job that went wrong: its session says why in one sentence, and keeps its log files, and the end of its log as the
- * property Logs.Tail. Its files stay where they are, to be looked into.
+ * Ends a job that went wrong: its session states why in one sentence, and gets its log files, and the end of its
+ * log as the property Logs.Tail. Its files stay where they are, for inspection.
  */
 export async function failJob(
   sessionId: number,
@@ -47,7 +47,7 @@ export async function failJob(
   })
 }
 
-/** Ends a job whose process went with an earlier life of the platform. */
+/** Ends a job whose process was lost with an earlier run of the platform. */
 export async function failLostJob(
   sessionId: number,
   sentence: string,
@@ -60,7 +60,7 @@ export async function failLostJob(
   tellEnd(sessionId, settings)
 }
 
-/** Says that nothing more comes of a job; its session may have been deleted since it ended. */
+/** Notifies listeners that a job is finished; its session may have been deleted since it ended. */
 export function tellEnd(sessionId: number, { platform, tell }: JobSettings): void {
   const session = platform.sessions.evenTrashed(sessionId)
   if (session === undefined) return

@@ -78,7 +78,7 @@ it.skipIf(process.env['CI'] !== 'true')('has bubblewrap where tests are relied o
 })
 
 describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (tested) => {
-  it('[NAT-02] finds its inputs, and leaves its output to whoever runs the platform', async () => {
+  it('[NAT-02] finds its inputs, and writes output that belongs to the user who runs the platform', async () => {
     const bench = await openBench(tested)
     await writeFile(join(bench.data, 'input/AppSession.json'), '{"Id":"9001"}')
     const run = bench.sh(`mkdir -p $BENCHTOP_DATA/output/appresults/4001/Depth
@@ -95,7 +95,7 @@ describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (t
     expect(run.output()).toBe(await run.log())
   })
 
-  it('[NAT-02] tells the exit code of what failed', async () => {
+  it('[NAT-02] returns the exit code of a failed command', async () => {
     const bench = await openBench(tested)
     expect(await bench.sh('exit 3').finished).toEqual({
       state: 'EXECUTOR_ERROR',
@@ -104,7 +104,7 @@ describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (t
     })
   })
 
-  it('[NAT-02] says which command is not there', async () => {
+  it('[NAT-02] names a command that does not exist', async () => {
     const bench = await openBench(tested)
     const run = bench.run(['dpeth'])
     expect(await run.started).toBe(false)
@@ -114,7 +114,7 @@ describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (t
     })
   })
 
-  it('[NAT-02] is told to end, and ends by itself', async () => {
+  it('[NAT-02] receives a signal to end, and ends on its own', async () => {
     const bench = await openBench(tested)
     const run = bench.sh(`trap 'echo bye; exit 0' TERM; echo ready; ${forever}`)
     await run.wrote('ready\n')
@@ -154,7 +154,7 @@ describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (t
     expect(given.get('BENCHTOP_DATA')).toBe(tested.dataPath ?? bench.data)
     expect(given.get('BENCHTOP_NODE_INDEX')).toBe('1')
     expect(given.get('BENCHTOP_JOB')).toBe(run.task.mark)
-    // The shell, the sandbox and the engine add what says nothing of whoever runs the platform.
+    // The shell, the sandbox and the engine add variables that reveal nothing about the user who runs the platform.
     const own = [
       'HOME',
       'HOSTNAME',
@@ -191,7 +191,7 @@ describe.each(all.filter(({ missing }) => missing === undefined))('in $name', (t
   })
 
   it.skipIf(tested.dataPath === undefined)(
-    '[NAT-02] sees its data at /data, genomes at /genomes, and nothing of whoever runs the platform',
+    '[NAT-02] sees its data at /data, genomes at /genomes, and nothing of the user who runs the platform',
     async () => {
       const bench = await openBench(tested)
       const run = bench.sh(`cd /data; ls; cat /genomes/volvox.fa

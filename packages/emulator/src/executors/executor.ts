@@ -1,15 +1,18 @@
 /**
  * Where the commands of native apps run. A task goes in and an outcome comes out, both in the terms of the GA4GH Task
- * Execution Service (TES), so that an executor on another machine needs no other port. Everything is asynchronous, and
- * nothing is ever thrown at the caller: what goes wrong is an outcome.
+ * Execution Service (TES), so that an executor on another machine needs no other port. Everything is asynchronous,
+ * and nothing is ever thrown to the caller: a failure is an outcome.
  */
 export type Executor = {
-  /** Starts a task. `output` is given what the command writes, in order; the bytes are the executor's again afterwards. */
+  /**
+   * Starts a task. `output` receives what the command writes, in order; the bytes belong to the executor again
+   * afterwards.
+   */
   start(task: Task, output: (bytes: Uint8Array) => void): RunningTask
   /**
-   * Ends what is left of a task that an earlier life of the platform started: by the handle that it had then, or by its
-   * mark, where the platform ended before it could keep a handle. Where it can't be told for certain that it is the same
-   * task, nothing is ended. Resolves once nothing of it runs any more, and never rejects.
+   * Ends what is left of a task that an earlier run of the platform started: by its handle, or by its mark, where
+   * the platform ended before it could store a handle. Where it isn't certain that it is the same task, nothing is
+   * ended. Resolves once nothing of it is running, and never rejects.
    */
   endLost(lost: LostTask): Promise<void>
 }
@@ -19,41 +22,47 @@ export type Task = {
   readonly id: string
   readonly name: string
   /**
-   * A word that no other task has or had: whatever runs carries it, so that it can be found again. It is kept before the
-   * task is started.
+   * A unique identifier that all processes of the task carry, so that they can be found again. It is stored before
+   * the task is started.
    */
   readonly mark: string
-  /** The program with its arguments; no shell in between. Empty where the image says what runs. */
+  /** The program with its arguments; no shell in between. Empty where the image defines it. */
   readonly command: readonly string[]
   /** The container image that the command is in; without one, it is this machine's own. */
   readonly image?: string | undefined
-  /** What else the app's launchSpec tells the executor; one that doesn't know an option leaves it alone. */
+  /** Further options of the app's launchSpec for the executor; unknown options are ignored. */
   readonly options?: readonly string[] | undefined
   readonly workingDirectory: string
   /** The folder with input/, output/, scratch/ and logs/, which the command finds as /data or in `BENCHTOP_DATA`. */
   readonly dataFolder: string
-  /** What the command finds in its environment beside what every command does. */
+  /** The environment variables of the command in addition to the common ones. */
   readonly environment: Readonly<Record<string, string>>
-  /** A file that takes what the command writes to its standard output and error, both in one. Its folder exists. */
+  /** The file for the command's standard output and error, both in one. Its folder exists. */
   readonly logPath: string
 }
 
 export type LostTask = { readonly mark: string; readonly handle?: string | undefined }
 
 export type RunningTask = {
-  /** Resolves to true when the command runs, to false when it never will: then `finished` says why. */
+  /** Resolves to true when the command runs, to false when it never will: then `finished` states why. */
   readonly started: Promise<boolean>
-  /** The executor's own word for the task, to be kept for `endLost`; undefined before it runs, and where there is none. */
+  /**
+   * The executor's own handle of the task, to be stored for `endLost`; undefined before it runs, and where there
+   * is none.
+   */
   handle(): string | undefined
-  /** Resolves once nothing of the task runs any more and its log is complete. Never rejects. */
+  /** Resolves once nothing of the task is running and its log is complete. Never rejects. */
   readonly finished: Promise<TaskOutcome>
-  /** Asks the task to end, and ends it after so many milliseconds. Resolves when `finished` does; may be called twice. */
+  /**
+   * Signals the task to end, and kills it after so many milliseconds. Resolves when `finished` does; may be
+   * called twice.
+   */
   stop(graceMs: number): Promise<void>
 }
 
 /**
- * How a task ended: COMPLETE with exit code 0, EXECUTOR_ERROR when its command failed, SYSTEM_ERROR when it could not be
- * run, CANCELED when it was stopped. The reason is one sentence for the user.
+ * How a task ended: COMPLETE with exit code 0, EXECUTOR_ERROR when its command failed, SYSTEM_ERROR when it could
+ * not be run, CANCELED when it was stopped. The reason is one sentence for the user.
  */
 export type TaskOutcome = {
   readonly state: 'COMPLETE' | 'EXECUTOR_ERROR' | 'SYSTEM_ERROR' | 'CANCELED'
@@ -61,7 +70,7 @@ export type TaskOutcome = {
   readonly reason?: string
 }
 
-/** A task that could not be run, with the sentence that says why. */
+/** A task that could not be run, with the reason as a message. */
 export function systemError(reason: string): TaskOutcome {
   return { state: 'SYSTEM_ERROR', reason }
 }

@@ -3,7 +3,7 @@ import { access, realpath, stat } from 'node:fs/promises'
 import { delimiter, isAbsolute, join, resolve } from 'node:path'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 
-/** Where a program was found: as it is called, and the file behind all links. */
+/** Where a program was found: its path as called, and the file behind all links. */
 export type FoundProgram = { readonly path: string; readonly real: string }
 
 /**

@@ -31,7 +31,7 @@ it('gives more than one chunk in order', async () => {
   expect(Buffer.concat(chunks).equals(written)).toBe(true)
 })
 
-it('tells at the end what went wrong on the way', async () => {
+it('reports at the end a failure that occurred meanwhile', async () => {
   const path = join(await testFolder(), 'log')
   await writeFile(path, '')
   const followed = await followFile(path, () => {

@@ -1,17 +1,18 @@
 import { watch } from 'node:fs'
 import { open } from 'node:fs/promises'
 
-/** Somebody who reads a file while another process writes to it. */
+/** A reader of a file that another process is writing. */
 export type FollowedFile = {
-  /** Reads what is still unread and stops. */
+  /** Reads the remaining bytes and stops. */
   finish(): Promise<void>
 }
 
 const chunkBytes = 64 * 1024
 
 /**
- * Gives the bytes of a growing file, from where it ends now, as they come. The file system tells when there is more; where
- * it can't (too many watches, some network disks), the bytes come at `finish`. A chunk is only good during its call.
+ * Passes on the bytes of a growing file, from its current end. The file system reports when there are more; where
+ * it can't (too many watches, some network disks), they are read at `finish`. A chunk is only valid during its
+ * call.
  */
 export async function followFile(
   path: string,
@@ -38,7 +39,7 @@ export async function followFile(
       waiting = false
       return readOn()
     })
-    // Whatever failed is told at `finish`.
+    // A failure is reported at `finish`.
     reading.catch(() => {})
   }
   const stopWatching = watchFile(path, more)
@@ -56,7 +57,7 @@ export async function followFile(
   }
 }
 
-/** Calls back at each change, as well as this file system can; gives the way to stop. */
+/** Calls back at each change, as far as the file system supports it; returns the function that stops it. */
 function watchFile(path: string, onChange: () => void): () => void {
   try {
     const watcher = watch(path, onChange)

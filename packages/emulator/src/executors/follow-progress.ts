@@ -4,23 +4,23 @@ import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** The file in an app's data folder that says how far it is; its last line counts. */
+/** The file in an app's data folder with its progress; the last line counts. */
 export const progressFile = 'progress'
 
-/** However often an app writes, this much lies between two looks. */
+/** The minimum time between two reads, however often an app writes. */
 const gapMs = 200
 /** As much of the file's end as a line takes. */
 const tailBytes = 4096
 
-/** Somebody who looks at what an app says of its progress. */
+/** A reader of an app's progress. */
 export type FollowedProgress = {
-  /** Looks a last time and stops. */
+  /** Reads a last time and stops. */
   finish(): Promise<void>
 }
 
 /**
- * Tells each progress that an app writes, as a sentence for its session. The file system tells when there is more; where it
- * can't, the last is told at `finish`. A file that can't be read or says nothing is passed over.
+ * Reports each progress that an app writes, as a status summary for its session. The file system notifies of
+ * changes; where it can't, the last progress is reported at `finish`. An unreadable or empty file is ignored.
  */
 export function followProgress(
   dataFolder: string,
@@ -46,11 +46,11 @@ export function followProgress(
       await look()
       await pause(gapMs, undefined, { signal: ending.signal }).catch(() => {})
     })
-    // Whatever failed is told at `finish`.
+    // A failure is reported at `finish`.
     looking.catch(() => {})
   }
   const stopWatching = watchFolder(dataFolder, lookSoon)
-  // It may have been written before anybody watched.
+  // It may have been written before the watch began.
   lookSoon()
   return {
     async finish() {

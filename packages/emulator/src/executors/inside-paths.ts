@@ -1,4 +1,4 @@
-/** Where a command finds its job's data inside a sandbox or a container, and reference genomes where there are any. */
+/** The paths of a job's data inside a sandbox or container, and of reference genomes if there are any. */
 export const insidePaths = {
   data: '/data',
   scratch: '/data/scratch',

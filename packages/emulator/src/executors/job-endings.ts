@@ -1,17 +1,17 @@
 import type { AppSessionEvent, AppSessionStatus } from '@benchtop/contracts'
 
-/** What the end of its job means for a session: whether its results are taken in, and what happens to it. */
+/** The effect of a job's end on its session: whether its results are collected, and its transition. */
 export type JobEnding = {
   readonly collects: boolean
   /** After exit code 0. */
   readonly finish?: AppSessionEvent
-  /** After anything else. */
+  /** After any other ending. */
   readonly fail?: AppSessionEvent
 }
 
 /**
- * By the status that the session has when its job ends. An app may have set it itself, and it may have timed out: that
- * word stands, and what the app made is still the user's. What was stopped or aborted leaves no results.
+ * By the status that the session has when its job ends. The app may have set it, or it may have timed out: that
+ * status stays, and the results are collected for the user. A stopped or aborted session has no results.
  */
 export const jobEndings: Readonly<Record<AppSessionStatus, JobEnding>> = {
   AwaitingAuthorization: { collects: false },

@@ -2,8 +2,8 @@ import type { AppSessionStatus } from '@benchtop/contracts'
 import type { Log } from '../kernel/log.ts'
 
 /**
- * What is told of a job while it lasts: each piece of its log as it is written, each change of its session's status, and
- * at last its end, when everything that it left is in place.
+ * The events of a job: each piece of its log as it is written, each change of its session's status, and finally its
+ * end, when all of its results are stored.
  */
 export type JobEvent =
   | { readonly sessionId: number; readonly type: 'log'; readonly text: string }
@@ -29,7 +29,7 @@ export function createJobEvents(log: Log) {
         }
       }
     },
-    /** Calls a listener from now on; returns what ends it. */
+    /** Calls a listener from now on; returns the function that removes it. */
     listen(listener: JobListener): () => void {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 import type { JobListener } from './job-events.ts'
 
-/** The log of one job on its way to whoever follows it: what the app writes, and the platform's own notes between. */
+/** The log of one job for its listeners: the app's output, interleaved with the platform's own messages. */
 export type JobLog = {
   readonly path: string
   /** Passes on what the app wrote; it is in the file already. */
@@ -11,14 +11,14 @@ export type JobLog = {
   note(line: string): void
 }
 
-export function createJobLog(path: string, sessionId: number, tell: JobListener): JobLog {
-  // Pieces end anywhere, also inside a character.
+export function createJobLog(path: string, sessionId: number, emit: JobListener): JobLog {
+  // Chunks may end anywhere, even inside a character.
   const decoder = new TextDecoder()
   let isAtLineStart = true
   const pass = (text: string): void => {
     if (text === '') return
     isAtLineStart = text.endsWith('\n')
-    tell({ sessionId, type: 'log', text })
+    emit({ sessionId, type: 'log', text })
   }
   return {
     path,
@@ -29,7 +29,7 @@ export function createJobLog(path: string, sessionId: number, tell: JobListener)
       try {
         appendFileSync(path, text)
       } catch (error) {
-        // The folder is gone, or there is no room: whoever follows the job still reads it.
+        // The folder is gone, or the disk is full: listeners still receive it.
         if (systemCode(error) === undefined) throw error
       }
       pass(text)

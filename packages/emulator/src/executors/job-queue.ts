@@ -9,20 +9,20 @@ import { startJob, type Job } from './job.ts'
 export type JobQueue = {
   /** What every job works with, the local agents among it. */
   readonly settings: JobSettings
-  /** The jobs under way, by their sessions. */
+  /** The jobs in progress, by their sessions. */
   readonly active: ReadonlyMap<number, Job>
   /** Starts what waits, as far as there are slots. */
   pump(this: void): void
-  /** Resolves when no job is waiting or under way. */
+  /** Resolves when no job is waiting or in progress. */
   idle(this: void): Promise<void>
-  /** Resolves when all that is under way now has ended. */
+  /** Resolves when all jobs now in progress have ended. */
   ended(): Promise<void>
   /** Starts nothing until the work is done: a job that is started again has the same folder as before. */
   holding(work: () => Promise<void>): Promise<void>
-  /** Drops what is under way and starts nothing until it is resumed. */
+  /** Drops the jobs in progress and starts none until it is resumed. */
   pause(): void
   resume(): void
-  /** Stops what is under way, and starts nothing any more. */
+  /** Stops the jobs in progress, and starts no further ones. */
   close(sentence: string, graceMs: number): void
   /** Resolves what waits for the queue to be idle. */
   emitIdle(): void
@@ -32,7 +32,7 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
   const { store } = given
   const settings: JobSettings = { ...given, agents: createAgents(pump) }
   const active = new Map<number, Job>()
-  /** Jobs whose end could not be written: they would come up for ever. */
+  /** Jobs whose end could not be stored: they would be found again forever. */
   const stuck = new Set<number>()
   let waiting: Array<() => void> = []
   let isPaused = false
@@ -64,7 +64,7 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
       active.delete(sessionId)
       if (!isPaused) {
         if (store.isUnended(sessionId)) stuck.add(sessionId)
-        tellParentEnd(sessionId, active, settings)
+        notifyParentEnd(sessionId, active, settings)
       }
       pump()
     })
@@ -114,7 +114,7 @@ export function createJobQueue(given: Omit<JobSettings, 'agents'>, slots: number
 }
 
 /** When the last of its nodes has ended, so has the session above them. */
-function tellParentEnd(
+function notifyParentEnd(
   sessionId: number,
   active: ReadonlyMap<number, Job>,
   settings: JobSettings,

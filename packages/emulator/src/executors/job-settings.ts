@@ -10,26 +10,26 @@ import type { Executor } from './executor.ts'
 import type { JobListener } from './job-events.ts'
 import type { JobStore } from './jobs-store.ts'
 
-/** What of the platform jobs work with. */
+/** The parts of the platform that jobs use. */
 export type JobPlatform = ResultTargets & {
   readonly database: Database
   readonly applications: ApplicationStore
   readonly sessions: AppSessions
   readonly sessionReader: AppSessionReader
-  /** Told of each file that a job made. */
+  /** Called with each file that a job created. */
   completed(file: FileRow): void
 }
 
-/** What every job of a platform shares. */
+/** The settings that all jobs of a platform share. */
 export type JobSettings = {
   readonly executor: Executor
   readonly platform: JobPlatform
   readonly store: JobStore
   readonly agents: Agents
-  /** The folder that holds one folder a job; asked for when a job needs it. */
+  /** The folder that contains a folder for each job; requested when a job needs it. */
   readonly jobsRoot: () => string
   readonly log: Log
-  /** A word that is never given twice. */
+  /** A new unique identifier on each call. */
   readonly uniqueName: () => string
   readonly tell: JobListener
 }

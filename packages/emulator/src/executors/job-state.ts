@@ -1,7 +1,7 @@
 import type { RunningTask } from './executor.ts'
 import type { JobSettings } from './job-settings.ts'
 
-/** What is known of a job while it is under way; what is started, stopped or dropped is noted here. */
+/** The state of a job in progress: what was started, stopped or dropped is recorded here. */
 export type JobState = {
   readonly sessionId: number
   readonly settings: JobSettings
@@ -9,12 +9,12 @@ export type JobState = {
   readonly signal: AbortSignal
   /** The contents that it has stored and no row refers to yet. */
   readonly held: Set<string>
-  /** What runs of it. */
+  /** Its running task. */
   task: RunningTask | undefined
-  /** What its session says when it was stopped. */
+  /** The status summary of its session when it was stopped. */
   stopSentence: string | undefined
-  /** Whether it was let go of: then neither its session nor its row hears of it again. */
+  /** Whether it was abandoned: then it no longer changes its session or its row. */
   isDropped: boolean
-  /** What the app last said of its progress. */
+  /** The last progress of the app. */
   progress: string
 }

@@ -7,11 +7,11 @@ import type { JobStore } from './jobs-store.ts'
 /** Stops jobs: of one session, or of all the nodes below it. */
 export type JobStops = {
   /**
-   * Stops a session's job, or those of its nodes. Throws the conflict where it can't be stopped; resolves with the end of
-   * what was stopped.
+   * Stops a session's job, or those of its nodes. Throws the conflict where it can't be stopped; resolves with the
+   * end of what was stopped.
    */
   begin(sessionId: number, sentence: string): Promise<void>
-  /** Stops what is under way of a session's nodes. Never rejects. */
+  /** Stops the running nodes of a session. Never rejects. */
   nodesLater(parentId: number, sentence: string): Promise<void>
   /** Stops the process of a session that was aborted, and the nodes below one that is. */
   sessionChanged(session: AppSessionRow, hasJob: boolean): void
@@ -24,7 +24,7 @@ type Options = {
   readonly store: JobStore
   readonly queue: Pick<JobQueue, 'active' | 'pump'>
   readonly log: Log
-  /** How long an app that is stopped has to end by itself, in milliseconds. */
+  /** How long a stopped app has to end on its own, in milliseconds. */
   readonly stopGraceMs: number
 }
 
@@ -50,7 +50,7 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
     return Promise.resolve()
   }
 
-  /** Stops whatever is under way of a session's nodes; the session is Aborted with the last of them. */
+  /** Stops the running nodes of a session; the session becomes Aborted with the last of them. */
   const stopNodes = async (parentId: number, sentence: string): Promise<void> => {
     const stopNode = async ({ id, status }: AppSessionRow): Promise<void> => {
       if (status === 'Running' || status === 'Pending') return stopOne(id, sentence)
@@ -58,11 +58,11 @@ export function createJobStops({ platform, store, queue, log, stopGraceMs }: Opt
       await active.get(id)?.ended
     }
     await Promise.all(sessions.children(parentId).map(stopNode))
-    // None may have been under way any more, so that no end of a node was there to say so.
+    // None may have been running, so that no end of a node reported it.
     if (sessions.get(parentId).status === 'Aborting') sessions.happen(parentId, 'stopped')
   }
 
-  /** Not before the transaction around this call has ended: it is about the session above, and may be taken back. */
+  /** Not before the transaction around this call has ended: it changes the session above, and may be rolled back. */
   const nodesLater = (parentId: number, sentence: string): Promise<void> => {
     const stopped: Promise<void> = Promise.resolve()
       .then(() => stopNodes(parentId, sentence))

@@ -11,20 +11,20 @@ import { succeedJob } from './succeed-job.ts'
 
 /** One job from its first file to its last. */
 export type Job = {
-  /** Resolves when nothing of it is under way any more. Never rejects. */
+  /** Resolves when nothing of it is in progress any longer. Never rejects. */
   readonly ended: Promise<void>
-  /** Stops it wherever it is; the sentence is what its session says. */
+  /** Stops it in any state; the sentence becomes the status summary of its session. */
   stop(sentence: string, graceMs: number): void
-  /** Kills it and lets go of it: neither its session nor its row hears of it again. */
+  /** Kills it and abandons it: neither its session nor its row is changed by it again. */
   drop(): void
   /** Whether it has stored this content and no row refers to it yet. */
   holds(sha256: string): boolean
 }
 
-/** The statuses in which a session's app is started: its user may have set Running by hand meanwhile. */
+/** The statuses in which a session's app is started: its user may have set Running manually meanwhile. */
 const startable: ReadonlySet<string> = new Set(['Pending', 'Running'])
 
-const faultSentence = "The platform failed at this job: the platform's own log says why."
+const faultSentence = "The platform failed to run this job: see the platform's log."
 
 export function startJob(sessionId: number, settings: JobSettings): Job {
   const interrupted = new AbortController()
@@ -79,8 +79,8 @@ async function run(job: JobState): Promise<void> {
     else await fail(job, { folders, log, reason: outcome.reason ?? faultSentence, exitCode })
   } catch (error) {
     if (job.isDropped) return
-    if (!isTold(error) && !signal.aborted) logFault(job, error)
-    const reason = isTold(error) ? error.message : faultSentence
+    if (!hasUserMessage(error) && !signal.aborted) logFault(job, error)
+    const reason = hasUserMessage(error) ? error.message : faultSentence
     await fail(job, { folders, log, reason, exitCode })
   }
 }
@@ -105,8 +105,8 @@ function logFault({ sessionId, settings }: JobState, error: unknown): void {
   settings.log.error({ error, appSession: sessionId }, 'A job failed in the platform itself.')
 }
 
-/** Whether an error says in a sentence what a user can do something about. */
-function isTold(error: unknown): error is Error {
+/** Whether the message of an error is for the user. */
+function hasUserMessage(error: unknown): error is Error {
   return (
     error instanceof JobError || error instanceof StorageError || error instanceof PlatformError
   )

@@ -3,19 +3,19 @@ import { jsonList } from '../storage/paged.ts'
 
 type IdRow = { appsession_id: number }
 
-/** A job as one of several of a launch: which node it is, counted from 0, of how many. */
+/** A job as one of several of a launch: the index of its node, from 0, and the number of nodes. */
 export type JobNode = { readonly index: number; readonly count: number }
 
-/** What a job runs in place of what its app does. */
+/** What a job runs in place of its app's command. */
 export type JobRun = {
   readonly commandLine?: readonly string[] | undefined
   /** The container image that the command is in. */
   readonly containerImageId?: string | undefined
-  /** What else the executor is told, in the app's own words. */
+  /** Further options for the executor, as the app states them. */
   readonly options?: readonly string[] | undefined
 }
 
-/** What a job is beside its session. */
+/** The properties of a job other than its session. */
 export type JobDetails = {
   readonly node?: JobNode | undefined
   readonly run?: JobRun | undefined
@@ -33,7 +33,7 @@ export function jobStore(database: Database) {
 }
 export type JobStore = ReturnType<typeof jobStore>
 
-/** What becomes of a job: queued, running, ended. */
+/** The states of a job: queued, running, ended. */
 function jobStates(database: Database) {
   const insert = database.statement<(string | number | null)[]>(
     `INSERT INTO job (appsession_id, state, created_ms, node_index, node_count, command, container_image, options, agent_id)
@@ -60,9 +60,9 @@ function jobStates(database: Database) {
         run?.options === undefined ? null : JSON.stringify(run.options),
         agentId ?? null,
       ),
-    /** Stores what a job is found by, before it is started. */
+    /** Stores the mark that a job is found by, before it is started. */
     mark: (sessionId: number, mark: string): void => void setMark.run(mark, sessionId),
-    /** The job runs; its handle is what its executor finds it by after a crash. */
+    /** The job runs; its executor finds it by its handle after a crash. */
     start: (sessionId: number, handle: string | undefined, nowMs: number): void =>
       void start.run(nowMs, handle ?? null, sessionId),
     /** Ends a job; one that has ended keeps its end. */
@@ -71,7 +71,7 @@ function jobStates(database: Database) {
   }
 }
 
-/** Which jobs wait, run, or have been left behind. */
+/** The jobs that wait, run, or were left behind. */
 function jobQueries(database: Database) {
   const queued = database.statement<[string, number], IdRow>(
     `SELECT appsession_id FROM job
@@ -94,11 +94,11 @@ function jobQueries(database: Database) {
     `SELECT appsession_id FROM job WHERE appsession_id = ? AND state <> 'ended'`,
   )
   return {
-    /** The sessions that wait for nothing but a slot, in the order of their creation: for no agent that isn't there. */
+    /** The sessions that wait only for a slot, not for a disconnected agent, in the order of their creation. */
     queued: (agentIds: readonly string[], limit: number): number[] =>
       queued.all(jsonList(agentIds), limit).map((row) => row.appsession_id),
     running: (): number[] => running.all().map((row) => row.appsession_id),
-    /** The jobs of which something may run: what a start finds of them is left from before. */
+    /** The jobs that may have a running process: at a start, those are left from before. */
     marked: () =>
       marked.all().map(({ appsession_id, mark, handle }) => ({
         sessionId: appsession_id,
@@ -112,7 +112,7 @@ function jobQueries(database: Database) {
   }
 }
 
-/** What a job is besides its session. */
+/** The properties of a job other than its session. */
 function jobDetails(database: Database) {
   const agent = database.statement<[number], { agent_id: string | null }>(
     'SELECT agent_id FROM job WHERE appsession_id = ?',

@@ -28,19 +28,22 @@ async function leave(task: FakeTask, files: Readonly<Record<string, string>>): P
   }
 }
 
-/** Holds results back before or after their bytes are stored; tells that they are asked for, and lets them through. */
+/**
+ * Holds results back before or after their bytes are stored; reports that they are requested, and lets them
+ * through.
+ */
 function holdBytes(bench: JobBench, when: 'before' | 'after') {
   const blobs = bench.platform.blobs as { write: BlobStore['write'] }
   const write = blobs.write
-  const asked = Promise.withResolvers<void>()
+  const requested = Promise.withResolvers<void>()
   const open = Promise.withResolvers<void>()
   blobs.write = async (source, options) => {
     const stored = when === 'after' ? await write(source, options) : undefined
-    asked.resolve()
+    requested.resolve()
     await open.promise
     return stored ?? write(source, options)
   }
-  return { asked: asked.promise, letThrough: () => open.resolve() }
+  return { requested: requested.promise, letThrough: () => open.resolve() }
 }
 
 describe('the queue', () => {
@@ -99,12 +102,12 @@ describe('the queue', () => {
 
   it('says so where the command is gone, and does not try for ever where not even that can be', async () => {
     const { bench, statusOf, summaryOf } = await openPlay()
-    const told = bench.launch()
+    const launched = bench.launch()
     bench.platform.database.statement("UPDATE application SET command = '[]'").run()
     await bench.jobs.idle()
-    expect([statusOf(told), summaryOf(told)]).toEqual([
+    expect([statusOf(launched), summaryOf(launched)]).toEqual([
       'Aborted',
-      'Depth has no command to run: give it one in its seed.',
+      'Depth has no command to run: set one in its seed.',
     ])
 
     bench.platform.database.statement(`UPDATE application SET command = '["depth"]'`).run()
@@ -264,8 +267,12 @@ describe('the end of an app', () => {
 
 describe('results that can not be collected', () => {
   it.each([
-    ["another user's project", 'appresults/4003/Depth/a.txt', 'Project 4003 is none of this user'],
-    ['no project', 'appresults/9999/Depth/a.txt', 'Project 9999 is none of this user'],
+    [
+      "another user's project",
+      'appresults/4003/Depth/a.txt',
+      "Project 4003 doesn't belong to this user",
+    ],
+    ['no project', 'appresults/9999/Depth/a.txt', "Project 9999 doesn't belong to this user"],
     ['a name', 'appresults/Volvox/Depth/a.txt', 'output/appresults/Volvox must be named by'],
     [
       'a file name that no file may have',
@@ -322,13 +329,13 @@ describe('results that can not be collected', () => {
     await bench.jobs.idle()
     expect([statusOf(sessionId), summaryOf(sessionId)]).toEqual([
       'Complete',
-      'Not collected, as it leads out of its folder: output/appresults/4001/Depth/users.',
+      'Not collected, because it points outside its folder: output/appresults/4001/Depth/users.',
     ])
     const [result] = bench.results(sessionId)
     const files = bench.platform.files.ofOwner({ kind: 'appresult', id: result!.id })
     expect(files.map((file) => file.path)).toEqual(['depth.tsv'])
     expect(await readFile(task.task.logPath, 'utf8')).toBe(
-      'benchtop: output/appresults/4001/Depth/users leads out of its folder: not collected.\n',
+      'benchtop: output/appresults/4001/Depth/users points outside its folder: not collected.\n',
     )
   })
 
@@ -343,7 +350,7 @@ describe('results that can not be collected', () => {
     task.end(complete)
     await bench.jobs.idle()
     expect(summaryOf(sessionId)).toBe(
-      '2 links lead out of their folders and were not collected: the log names them.',
+      '2 links point outside their folders and were not collected: the log lists them.',
     )
   })
 
@@ -358,9 +365,7 @@ describe('results that can not be collected', () => {
     ;(await fake.next()).end(complete)
     await bench.jobs.idle()
     expect([first, second].map(statusOf)).toEqual(['Aborted', 'Complete'])
-    expect(summaryOf(first)).toBe(
-      "The platform failed at this job: the platform's own log says why.",
-    )
+    expect(summaryOf(first)).toBe("The platform failed to run this job: see the platform's log.")
   })
 })
 
@@ -406,12 +411,12 @@ describe('stop', () => {
     'takes nothing in %s its bytes are stored',
     async (when) => {
       const { fake, bench, statusOf } = await openPlay()
-      const { asked, letThrough } = holdBytes(bench, when)
+      const { requested, letThrough } = holdBytes(bench, when)
       const sessionId = bench.launch()
       const task = await fake.next()
       await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
       task.end(complete)
-      await asked
+      await requested
       const stopped = bench.jobs.stop(sessionId)
       expect(statusOf(sessionId)).toBe('Aborting')
       letThrough()
@@ -477,12 +482,12 @@ describe('the platform stops', () => {
 
   it('does not wait for bytes that are being stored', async () => {
     const { fake, bench, statusOf, summaryOf } = await openPlay()
-    const { asked, letThrough } = holdBytes(bench, 'before')
+    const { requested, letThrough } = holdBytes(bench, 'before')
     const sessionId = bench.launch()
     const task = await fake.next()
     await leave(task, { 'appresults/4001/Depth/depth.tsv': '30' })
     task.end(complete)
-    await asked
+    await requested
     const closed = bench.jobs.close(0)
     letThrough()
     await closed
@@ -543,11 +548,11 @@ describe('the platform stops', () => {
     const before = bench.platform.database.image()
     const [running, waiting] = [bench.launch(), bench.launch()]
     const task = await fake.next()
-    const heard = bench.events.length
+    const received = bench.events.length
     await bench.jobs.stopAll()
     expect(task.stops).toEqual([0])
     expect([running, waiting].map(statusOf)).toEqual(['Running', 'Pending'])
-    expect(bench.events.length).toBe(heard)
+    expect(bench.events.length).toBe(received)
 
     bench.platform.database.restore(before)
     const again = bench.launch()
@@ -558,8 +563,8 @@ describe('the platform stops', () => {
   })
 })
 
-describe('what is told', () => {
-  it('tells the log as it is written, each change of status, and the end', async () => {
+describe('the events of a job', () => {
+  it('contain the log as it is written, each change of status, and the end', async () => {
     const { fake, bench } = await openPlay()
     const sessionId = bench.launch()
     const task = await fake.next()
@@ -574,7 +579,7 @@ describe('what is told', () => {
     ])
   })
 
-  it('tells what the app itself reports', async () => {
+  it('contain what the app itself reports', async () => {
     const { fake, bench } = await openPlay()
     const sessionId = bench.launch()
     await fake.next()
@@ -587,18 +592,18 @@ describe('what is told', () => {
     })
   })
 
-  it('tells nothing to whoever has unsubscribed, and goes on where a listener fails', async () => {
+  it('are not sent after unsubscribing, and continue where a listener fails', async () => {
     const { fake, bench } = await openPlay()
-    const heard: string[] = []
+    const received: string[] = []
     bench.jobs.onEvent(() => {
       throw new Error('a listener')
     })
-    bench.jobs.onEvent((event) => heard.push(event.type))
-    bench.jobs.onEvent((event) => heard.push(event.type))()
+    bench.jobs.onEvent((event) => received.push(event.type))
+    bench.jobs.onEvent((event) => received.push(event.type))()
     bench.launch()
     ;(await fake.next()).end(complete)
     await bench.jobs.idle()
-    expect(heard).toEqual(['status', 'status', 'ended'])
+    expect(received).toEqual(['status', 'status', 'ended'])
   })
 
   it('holds the contents that it has stored until their rows are there', async () => {

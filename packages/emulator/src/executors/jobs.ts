@@ -15,54 +15,54 @@ import { jobStore, type JobDetails } from './jobs-store.ts'
 /** The native jobs of a platform: a queue before a number of slots. */
 export type Jobs = {
   /**
-   * Queues the job of a session that is Pending: of an app by itself, or one node of several; for a local agent, if it
+   * Queues the job of a session that is Pending: of a single app, or one node of several; for a local agent, if it
    * names one; with a command or an image of its own. May be called in the transaction that makes the session.
    */
   submit(sessionId: number, what?: JobDetails): void
-  /** The local agents that are there, whose jobs wait for them and run in their folders. */
+  /** The connected local agents, whose jobs wait for them and run in their folders. */
   readonly agents: Agents
   /**
    * Stops a session's job, or those of all its nodes: the session is Aborting from this call on, and Aborted when the
-   * promise resolves; one that waits is Aborted at once. Rejects with a conflict where the session is neither Running nor
-   * Pending.
+   * promise resolves; one that waits is Aborted at once. Rejects with a conflict where the session is neither
+   * Running nor Pending.
    */
   stop(sessionId: number): Promise<void>
-  /** The same, with the conflict thrown at once; gives what resolves with the end and never rejects. */
+  /** The same, with the conflict thrown immediately; returns a promise that resolves at the end and never rejects. */
   beginStop(sessionId: number): Promise<void>
-  /** To be told of each change of any session: events say it, and the process of one that was aborted is stopped. */
+  /** To be called at each change of any session: emits events, and stops the process of an aborted one. */
   sessionChanged(session: AppSessionRow): void
-  /** Called when the platform has started or gone back to a snapshot: ends what is lost, starts what waits. */
+  /** Called when the platform has started or restored a snapshot: ends lost jobs, starts waiting ones. */
   recover(): Promise<void>
-  /** Resolves when no job is waiting or under way. */
+  /** Resolves when no job is waiting or in progress. */
   idle(): Promise<void>
-  /** Follows all jobs; gives what ends it. A listener that throws is logged and heard again. */
+  /** Follows all jobs; returns the function that ends it. A listener that throws is logged and called again. */
   onEvent(listener: JobListener): () => void
-  /** What a session's job has written, from a place on or else the end of it; nothing where there is none. */
+  /** The log of a session's job, from a position on, by default its end; empty where there is none. */
   readLog(sessionId: number, from?: number): Promise<LogPart>
-  /** Whether a job has stored this content for a row that it is about to make: then it must not be removed. */
+  /** Whether a job has stored this content for a row that it is about to insert: then it must not be removed. */
   holds(sha256: string): boolean
-  /** Removes the folders of jobs whose sessions are gone for good. */
+  /** Removes the folders of jobs whose sessions were deleted permanently. */
   remove(sessionIds: readonly number[]): Promise<void>
-  /** Kills every job without a word to its session, for the moment before the whole database is replaced. */
+  /** Kills every job without changing its session, before the whole database is replaced. */
   stopAll(): Promise<void>
-  /** Stops every job, their sessions Aborted; what waits stays queued. Nothing is started any more. */
+  /** Stops every job, their sessions Aborted; waiting jobs stay queued. No further ones are started. */
   close(graceMs: number): Promise<void>
 }
 
 export type JobsOptions = {
   readonly executor: Executor
-  /** How many jobs run at once; 2 unless told otherwise. */
+  /** How many jobs run concurrently. Defaults to 2. */
   readonly slots?: number
-  /** How long an app that is stopped has to end by itself, in milliseconds; 5 seconds unless told otherwise. */
+  /** How long a stopped app has to end on its own, in milliseconds. Defaults to 5 seconds. */
   readonly stopGraceMs?: number
   /**
-   * The folder that everything of the jobs is kept in, one folder a session; made when the first job starts. A folder
-   * that is only for now is removed by whoever gave it, after `close`.
+   * The folder of all jobs' data, with one folder per session; created when the first job starts. A temporary
+   * folder is removed by the caller, after `close`.
    */
   readonly jobsRoot: () => string
   readonly platform: JobPlatform
   readonly log: Log
-  /** A word that is never given twice. */
+  /** Returns a new unique identifier on each call. */
   readonly uniqueName: () => string
 }
 
@@ -76,7 +76,7 @@ export function createJobs(options: JobsOptions): Jobs {
   const events = createJobEvents(log)
   const queue = createJobQueue({ ...options, store, tell: events.emit }, slots)
   const stops = createJobStops({ platform, store, queue, log, stopGraceMs })
-  /** What lost jobs have stored and no row keeps yet. */
+  /** The contents that lost jobs have stored and no row refers to yet. */
   const heldOfLost = new Set<string>()
 
   const allEnded = async (): Promise<void> => {
@@ -88,7 +88,7 @@ export function createJobs(options: JobsOptions): Jobs {
     agents: queue.settings.agents,
     submit(sessionId, what = {}) {
       store.insert(sessionId, what, clock.now())
-      // Not before the transaction around this call has ended: its rows may still be taken back.
+      // Not before the transaction around this call has ended: its rows may still be rolled back.
       queueMicrotask(queue.pump)
     },
     stop: async (sessionId) => stops.begin(sessionId, stoppedByUser),

@@ -29,7 +29,7 @@ it.each(['é', '€', '🧬'])('cuts no %s that is still being written', async (
   })
 })
 
-it('begins a long log near its end, at a character, and the rest can be asked for', async () => {
+it('begins a long log near its end, at a character, and the rest can be requested', async () => {
   await using folder = await temporaryFolder()
   const path = join(folder.path, 'output.log')
   await writeFile(path, 'é'.repeat(logPartBytes))

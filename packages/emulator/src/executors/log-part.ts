@@ -5,17 +5,17 @@ import { systemCode } from '../storage/blobs/storage-error.ts'
 export type LogPart = {
   readonly text: string
   readonly from: number
-  /** Where the next part begins: to be asked for once there is more. */
+  /** Where the next part begins: request it once there is more. */
   readonly next: number
   readonly size: number
 }
 
-/** How much of a log is read at once: what a page shows without growing slow. */
+/** How much of a log is read at a time: what a page shows without becoming slow. */
 export const logPartBytes = 1024 * 1024
 
 /**
- * Reads a log from a place on, or else its end. No character is cut: one that is still being written comes with the next
- * part. A log that isn't there is an empty one.
+ * Reads a log from a place on, or else its end. No character is cut: one that is still being written comes with the
+ * next part. A missing log is treated as empty.
  */
 export async function readLogPart(path: string, from?: number): Promise<LogPart> {
   let file: FileHandle

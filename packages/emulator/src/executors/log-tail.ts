@@ -2,7 +2,7 @@ import { limits } from '@benchtop/contracts'
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
 import { systemCode } from '../storage/blobs/storage-error.ts'
 
-/** The end of a log, as much of it as a property holds; undefined where there is no such file, or nothing in it. */
+/** The end of a log, as much as fits into a property; undefined where the file is missing or empty. */
 export function readLogTail(path: string): string | undefined {
   let log: number
   try {
@@ -22,13 +22,13 @@ export function readLogTail(path: string): string | undefined {
 }
 
 /**
- * Bytes as text that a property takes: what is no UTF-8 is replaced, and of what was cut off at the start no half line is
- * shown.
+ * Bytes as text that a property accepts: invalid UTF-8 is replaced, and a line that was cut off at the start is
+ * omitted.
  */
 export function lastText(bytes: Uint8Array, isCut: boolean): string {
   const text = decode(bytes, isCut)
   const encoded = Buffer.from(text)
-  // A byte that is no UTF-8 becomes a character of three.
+  // An invalid byte becomes a character of three bytes.
   const excess = encoded.length - limits.propertyStringBytes
   return excess <= 0 ? text : decode(encoded.subarray(excess), true)
 }

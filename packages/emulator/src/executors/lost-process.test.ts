@@ -10,7 +10,7 @@ import { temporaryFolder } from '../testing/temporary-folder.ts'
 import type { Executor } from './executor.ts'
 import { createProcessExecutor } from './process-executor.ts'
 
-/** Hears from the app while it lives: its connection is closed when its process is gone. */
+/** Is connected to the app while it lives: its connection is closed when its process is gone. */
 async function listenForApp() {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -69,11 +69,11 @@ it.skipIf(!existsSync('/proc/self/stat'))(
 )
 
 it.skipIf(!existsSync('/proc/self/stat'))(
-  '[SEC-02] ends what was started just before the platform was killed, and starts it anew',
+  '[SEC-02] ends a job that was started just before the platform was killed, and starts it again',
   async () => {
     using app = await listenForApp()
     const executor = createProcessExecutor({ baseEnvironment: {} })
-    /** The platform ends before it hears that the app runs. */
+    /** The platform ends before it is notified that the app runs. */
     const cutShort: Executor = {
       ...executor,
       start: (task, output) => ({

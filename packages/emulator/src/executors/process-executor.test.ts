@@ -52,7 +52,7 @@ async function openBench(baseEnvironment: Record<string, string> = {}) {
   }
 }
 
-/** A script's last line: it goes on until it is stopped. */
+/** A script's last line: it runs until it is stopped. */
 const forever = 'setInterval(() => {}, 1000)'
 
 it('runs a command and gives what it wrote, in the order it was written in', async () => {
@@ -84,7 +84,7 @@ it('starts it in its folder, with the given environment and no other', async () 
   })
 })
 
-it('tells the exit code of a command that failed', async () => {
+it('returns the exit code of a command that failed', async () => {
   const bench = await openBench()
   const run = bench.node('process.exit(3)')
   expect(await run.finished).toEqual({
@@ -103,7 +103,7 @@ it('names the signal that a command crashed by', async () => {
   })
 })
 
-it('says which command is not there, may not be run, or has no folder to run in', async () => {
+it('names a command that does not exist, is not executable, or has no working directory', async () => {
   const bench = await openBench({ PATH: '/nowhere' })
   const script = join(bench.folder, 'run.sh')
   await writeFile(script, '#!/bin/sh\nexit 0\n')
@@ -117,11 +117,11 @@ it('says which command is not there, may not be run, or has no folder to run in'
   })
   expect(await bench.start(['./run.sh']).finished).toEqual({
     state: 'SYSTEM_ERROR',
-    reason: 'The command "./run.sh" may not be executed: chmod +x gives it the right.',
+    reason: 'The command "./run.sh" is not executable: run chmod +x on it.',
   })
   expect(await bench.node('', { workingDirectory: '/not/here' }).finished).toEqual({
     state: 'SYSTEM_ERROR',
-    reason: "The app's working directory /not/here is not there.",
+    reason: "The app's working directory /not/here doesn't exist.",
   })
   expect(await bench.start([process.execPath, 'x'.repeat(4_000_000)]).finished).toEqual({
     state: 'SYSTEM_ERROR',

@@ -29,5 +29,5 @@ export function createProcessExecutor({ baseEnvironment, genomes }: ProcessOptio
 
 /** The sentence for an app that no process can be made of. */
 export function onlyImage(name: string): string {
-  return `${name} has a container image and no command: run it with --executor docker or podman, or give it a command.`
+  return `${name} has a container image but no command: run it with --executor docker or podman, or set a command.`
 }

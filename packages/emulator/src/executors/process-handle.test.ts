@@ -22,7 +22,7 @@ async function livingProcess() {
 
 const executor = createProcessExecutor({ baseEnvironment: {} })
 
-it.skipIf(!existsSync('/proc/self/stat'))('tells the same process by its handle', async () => {
+it.skipIf(!existsSync('/proc/self/stat'))('recognizes the same process by its handle', async () => {
   await using living = await livingProcess()
   const handle = processHandle(living.pid) ?? ''
   expect(handle).toMatch(new RegExp(String.raw`^${living.pid} [0-9a-f-]{36} \d+$`))

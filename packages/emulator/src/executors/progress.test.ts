@@ -18,7 +18,7 @@ async function openRunning() {
     sessionId,
     path: join(task.task.dataFolder, 'progress'),
     session: () => bench.platform.sessions.get(sessionId),
-    /** Resolves when the summary is told. */
+    /** Resolves when the summary is reported. */
     told: (summary: string) =>
       bench.event((event) => event.type === 'status' && event.statusSummary === summary),
   }

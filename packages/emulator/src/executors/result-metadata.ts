@@ -15,7 +15,7 @@ export type ResultMetadata = {
   readonly properties: readonly PropertyMembers[]
 }
 
-// What it may say is what the API takes when an AppResult is made and its properties are written.
+// It accepts what the API accepts when an AppResult is created and its properties are written.
 const result = v1.createAppResult.body.members.shape
 const properties = propertiesOf('appresult').write.body.members.shape
 const schema = z.object({
@@ -24,7 +24,7 @@ const schema = z.object({
   Properties: properties.Properties.nullish(),
 })
 
-/** Reads what an app says of its result. A file that can't be understood is an error that names it. */
+/** Reads an app's metadata of its result. Throws an error that names the file where it is invalid. */
 export async function readMetadata({ absolutePath, place }: FoundFile): Promise<ResultMetadata> {
   const invalid = (problem: string, cause?: unknown): JobError =>
     new JobError('metadata-invalid', `${place} ${problem}`, { cause })

@@ -20,7 +20,7 @@ export async function runTask(
   signal.throwIfAborted()
   const mark = uniqueName()
   const task = taskOf(job, folders, mark)
-  // Before anything runs: whenever the platform is killed, what runs of this job is found again.
+  // Before anything runs: if the platform is killed at any time, the processes of this job are found again.
   store.mark(sessionId, mark)
   let progressing: FollowedProgress | undefined
   try {
@@ -57,7 +57,7 @@ function noteStart({ sessionId, settings }: JobState, handle: string | undefined
   })
 }
 
-/** Progress is the summary of a session that runs, where every client of the platform sees it. */
+/** Progress becomes the status summary of the running session, where every client sees it. */
 function showProgress(job: JobState, summary: string): void {
   const { sessions } = job.settings.platform
   if (job.isDropped || sessions.evenTrashed(job.sessionId)?.status !== 'Running') return

@@ -11,13 +11,13 @@ type View = {
   readonly hidden: readonly string[]
 }
 
-/** What a sandbox has of its own, and not the machine's. */
+/** The private folders of a sandbox, not shared with the machine. */
 const own: ReadonlySet<string> = new Set(['proc', 'dev', 'tmp', 'run', 'home', 'root'])
 
-/** Folders whose content is anybody's: of these, only what an app is made of is there to be read. */
+/** Folders with users' content: of these, only the app's own files are readable. */
 const commonRoots = ['/home', '/root', '/tmp', '/var/tmp', '/run']
 
-/** The arguments that say what a task sees of the machine's files, and where it begins. */
+/** The arguments that define which files of the machine a task sees, and its working directory. */
 export async function sandboxMounts(
   task: Task,
   program: FoundProgram,
@@ -44,7 +44,7 @@ export async function sandboxMounts(
   ]
 }
 
-/** The folders of the machine's root, one by one, so that others can stand beside them. */
+/** The folders of the machine's root, one by one, so that others can be mounted next to them. */
 async function machineFolders(): Promise<string[]> {
   const entries = await readdir('/', { withFileTypes: true })
   return entries.flatMap((entry) => {
@@ -56,7 +56,7 @@ async function machineFolders(): Promise<string[]> {
   })
 }
 
-/** What an app is made of, where it lies among other things: outer folders first, so that none covers another. */
+/** The app's own files, where they are among others: outer folders first, so that none covers another. */
 async function shownFolders(
   task: Task,
   program: FoundProgram,
@@ -69,8 +69,8 @@ async function shownFolders(
     ...(isInside(workingDirectory, dataFolder) ? [] : [projectFolder(workingDirectory, roots)]),
     ...(await Promise.all(named.map((part) => realpath(part)))).map((file) => dirname(file)),
     ...named.map((file) => dirname(file)),
-    ...path.split(delimiter).filter(isAbsolute).flatMap(besideBinaries),
-    ...besideBinaries(dirname(program.real)),
+    ...path.split(delimiter).filter(isAbsolute).flatMap(siblingsOfBinaries),
+    ...siblingsOfBinaries(dirname(program.real)),
     // The name server's address is often behind a link into /run.
     ...(await realpath('/etc/resolv.conf').then(
       (file) => [dirname(file)],
@@ -87,7 +87,7 @@ async function shownFolders(
   return [...new Set(wanted)].toSorted((a, b) => a.length - b.length)
 }
 
-/** The outermost folder around the app's own that is a project: its modules may be beside it in a repository. */
+/** The outermost project folder around the app's folder: in a repository, its modules may be in a sibling folder. */
 function projectFolder(folder: string, roots: readonly string[]): string {
   let project = folder
   for (let at = folder; dirname(at) !== at && !roots.includes(at); at = dirname(at)) {
@@ -98,13 +98,13 @@ function projectFolder(folder: string, roots: readonly string[]): string {
 }
 
 /** A folder of programs with the libraries that belong to them. */
-function besideBinaries(folder: string): string[] {
+function siblingsOfBinaries(folder: string): string[] {
   if (basename(folder) !== 'bin') return [folder]
-  const beside = ['lib', 'lib64', 'libexec', 'include'].map((name) => join(dirname(folder), name))
-  return [folder, ...beside]
+  const siblings = ['lib', 'lib64', 'libexec', 'include'].map((name) => join(dirname(folder), name))
+  return [folder, ...siblings]
 }
 
-/** Where a task begins, as it sees it. */
+/** The working directory of a task, as seen inside the sandbox. */
 function insideFolder({ workingDirectory, dataFolder }: Task): string {
   if (!isInside(workingDirectory, dataFolder)) return workingDirectory
   return join(insidePaths.data, relative(dataFolder, workingDirectory))

@@ -94,14 +94,14 @@ it('follows no link out of a result, to a folder, or to nothing', async () => {
   expect(await scan(output)).toEqual({
     results: { 'output/appresults/4001/Calls': ['a.vcf'], [at]: ['plots/1.png'] },
     skipped: [
-      'output/appresults/4002 is a link to no regular file',
-      'output/appresults/4001/Tmp leads out of its folder!',
-      `${at}/folder is a link to no regular file`,
-      `${at}/gone is a link that leads nowhere`,
-      `${at}/loop is a link that leads nowhere`,
-      `${at}/other leads out of its folder!`,
-      `${at}/passwd leads out of its folder!`,
-      `${at}/up leads out of its folder!`,
+      'output/appresults/4002 is a link to something other than a regular file',
+      'output/appresults/4001/Tmp points outside its folder!',
+      `${at}/folder is a link to something other than a regular file`,
+      `${at}/gone is a broken link`,
+      `${at}/loop is a broken link`,
+      `${at}/other points outside its folder!`,
+      `${at}/passwd points outside its folder!`,
+      `${at}/up points outside its folder!`,
     ],
   })
 })
@@ -121,7 +121,7 @@ it('does not wait for a pipe', async () => {
   execFileSync('mkfifo', [join(output, 'appresults/4001/Depth/pipe')])
   const found = await scan(output)
   expect(found.results).toEqual({ 'output/appresults/4001/Depth': ['a.txt'] })
-  expect(found.skipped).toEqual(['output/appresults/4001/Depth/pipe is no regular file'])
+  expect(found.skipped).toEqual(['output/appresults/4001/Depth/pipe is not a regular file'])
 })
 
 it('refuses a folder that is not named by the id of a project', async () => {
@@ -139,6 +139,6 @@ it('refuses an output that the app replaced by a link', async () => {
   await symlink('/tmp', output)
   await expect(scanOutput(output)).rejects.toMatchObject({
     code: 'output-invalid',
-    message: 'output is no folder any more: the app replaced it.',
+    message: 'output is no longer a folder: the app replaced it.',
   })
 })

@@ -8,7 +8,7 @@ import { JobError } from './job-error.ts'
 export type FoundResult = {
   readonly projectId: number
   readonly name: string
-  /** How the folder is called in messages: from output/ on. */
+  /** The path of the folder in messages: from output/ on. */
   readonly place: string
   readonly files: readonly FoundFile[]
 }
@@ -20,7 +20,7 @@ export type FoundFile = {
   readonly absolutePath: string
 }
 
-/** Something that isn't collected, and why: its place and the reason make a sentence. */
+/** Something that isn't collected, and why: its path and the reason form a sentence. */
 export type SkippedEntry = {
   readonly place: string
   readonly reason: string
@@ -40,14 +40,15 @@ type Entry = {
 }
 
 /**
- * Finds the results that an app left. No link is followed into a folder, and none out of its result's folder: what an app
- * wrote elsewhere is not collected. A link to a regular file of the same result stands for a copy of that file.
+ * Finds the results that an app left. No link is followed into a folder, and none out of its result's folder: what
+ * an app wrote elsewhere is not collected. A link to a regular file of the same result stands for a copy of that
+ * file.
  */
 export async function scanOutput(outputFolder: string): Promise<FoundOutput> {
   const skipped: SkippedEntry[] = []
   const results: FoundResult[] = []
 
-  /** Keeps the folders, and notes what else is there as not collected. */
+  /** Returns the folders, and records everything else as not collected. */
   const foldersOf = async (folder: string, place: string): Promise<Entry[]> => {
     const entries = await entriesOf(folder, place)
     for (const entry of entries) {
@@ -100,7 +101,7 @@ export async function filesBelow(
         entry.kind === 'link'
           ? await refusedLink(entry, root)
           : entry.kind === 'other'
-            ? skip(entry, 'is no regular file')
+            ? skip(entry, 'is not a regular file')
             : undefined
       if (refused === undefined) {
         const path = entry.place.slice(rootPlace.length + 1)
@@ -120,13 +121,15 @@ async function refusedLink(entry: Entry, root: string): Promise<SkippedEntry | u
   try {
     target = await realpath(entry.absolutePath)
   } catch {
-    return skip(entry, 'is a link that leads nowhere')
+    return skip(entry, 'is a broken link')
   }
   const inside = (await realpath(root)) + sep
   if (!target.startsWith(inside)) {
-    return { place: entry.place, reason: 'leads out of its folder', leadsOut: true }
+    return { place: entry.place, reason: 'points outside its folder', leadsOut: true }
   }
-  return (await stat(target)).isFile() ? undefined : skip(entry, 'is a link to no regular file')
+  return (await stat(target)).isFile()
+    ? undefined
+    : skip(entry, 'is a link to something other than a regular file')
 }
 
 function skip({ place }: Entry, reason: string): SkippedEntry {
@@ -135,9 +138,9 @@ function skip({ place }: Entry, reason: string): SkippedEntry {
 
 async function entriesOf(folder: string, place: string): Promise<Entry[]> {
   try {
-    // The app may have put a link in the place of the folder itself.
+    // The app may have replaced the folder itself with a link.
     if (!(await lstat(folder)).isDirectory()) {
-      throw new JobError('output-invalid', `${place} is no folder any more: the app replaced it.`)
+      throw new JobError('output-invalid', `${place} is no longer a folder: the app replaced it.`)
     }
     const entries = await readdir(folder, { withFileTypes: true })
     return entries

@@ -13,22 +13,23 @@ export type SpawnPlan = {
   readonly folder: string
   readonly environment: Readonly<Record<string, string>>
   /**
-   * Whether the program only watches over the task's own process group, of which it tells the number on descriptor 3:
+   * Whether the program only monitors the task's own process group, whose id it writes to descriptor 3:
    * `{"child-pid": …}`, as bubblewrap does. It ends with the exit code of the task, and takes the task along when it is
    * killed.
    */
   readonly isMonitor?: true
 }
 
-/** A plan, or the sentence that says why there is none. */
+/** A plan, or the message why there is none. */
 export type Plan = (task: Task) => Promise<SpawnPlan | { readonly refused: string }>
 
 type Exit = { readonly code: number | null; readonly signal: NodeJS.Signals | null }
 
 /**
- * Runs each task as a process of this machine, in a process group of its own: whatever the command starts is stopped with
- * it, and nothing of it is left when the command itself has ended. The log file is the command's own standard output and
- * error, so that both are in the order they were written in, however much it is, and complete if the platform is killed.
+ * Runs each task as a process of this machine, in a process group of its own: whatever the command starts is
+ * stopped with it, and nothing of it is left when the command itself has ended. The log file is the command's own
+ * standard output and error, so that both are in the order they were written in, however much it is, and complete
+ * if the platform is killed.
  */
 export function createSpawningExecutor(plan: Plan): Executor {
   return {
@@ -52,13 +53,13 @@ export function createSpawningExecutor(plan: Plan): Executor {
           const id = child.groupId === undefined ? child.pid : await child.groupId
           if (id === undefined) {
             await child.exited
-            return systemError('The sandbox of the app could not be made: the log says why.')
+            return systemError('The sandbox of the app could not be created: see the log.')
           }
           group = processGroup(id)
           handle = processHandle(child.pid)
-          // Asked to stop while it was starting.
+          // Requested to stop while it was starting.
           if (isCanceled) group.signal('SIGTERM')
-          // A sandbox that is still being made hears no other signal, and nothing runs in it yet.
+          // A sandbox that is still being created handles no other signal, and nothing runs in it yet.
           if (isCanceled && planned.isMonitor) process.kill(id, 'SIGKILL')
           started.resolve(true)
           const exit = await child.exited
@@ -124,7 +125,7 @@ function processGroup(id: number): ProcessGroup {
 type Spawned = {
   readonly pid: number
   readonly exited: Promise<Exit>
-  /** What a monitor tells; resolves to undefined where it ended before. */
+  /** The group that a monitor reports; resolves to undefined where it ended before. */
   readonly groupId?: Promise<number | undefined>
 }
 
@@ -147,22 +148,22 @@ function spawnInto(
         resolve({
           pid: child.pid as number,
           exited: exited.promise,
-          ...(isMonitor && { groupId: toldGroup(child) }),
+          ...(isMonitor && { groupId: reportedGroup(child) }),
         }),
       )
       child.once('error', (failure) => resolve({ failure }))
     } catch (failure) {
-      // Some failures are thrown and not told as an event, such as too long a command line.
+      // Some failures are thrown instead of emitted as an event, such as a command line that is too long.
       resolve({ failure })
     }
   })
 }
 
-function toldGroup({ stdio: [, , , told] }: ChildProcess): Promise<number | undefined> {
+function reportedGroup({ stdio: [, , , pipe] }: ChildProcess): Promise<number | undefined> {
   const { promise, resolve } = Promise.withResolvers<number | undefined>()
   let text = ''
-  const reading = told as Readable
-  // Read to its end: whoever still writes would be ended by a pipe that is closed.
+  const reading = pipe as Readable
+  // Read to its end: a process that still writes would be ended by a closed pipe.
   reading.on('data', (chunk: Buffer) => {
     text += String(chunk)
     const [, pid] = /"child-pid"\s*:\s*(\d+)/.exec(text) ?? []
@@ -187,16 +188,15 @@ async function missingDirectory(path: string): Promise<string | undefined> {
   const found = await stat(path).catch(() => undefined)
   return found?.isDirectory() === true
     ? undefined
-    : `The app's working directory ${path} is not there.`
+    : `The app's working directory ${path} doesn't exist.`
 }
 
-/** The sentence for a command that could not be started, by what the system says of it. */
+/** The message for a command that could not be started, by the system's error. */
 export function notStarted({ command: [program] }: Pick<Task, 'command'>, error: unknown): string {
   const code = systemCode(error)
   if (code === 'ENOENT')
     return `The command "${program}" was not found: check its spelling and PATH.`
-  if (code === 'EACCES')
-    return `The command "${program}" may not be executed: chmod +x gives it the right.`
+  if (code === 'EACCES') return `The command "${program}" is not executable: run chmod +x on it.`
   return `The command "${program}" could not be started${codeOf(error)}.`
 }
 

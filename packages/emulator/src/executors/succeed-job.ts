@@ -46,14 +46,14 @@ function lastSentence(job: JobState, skipped: readonly SkippedEntry[]): string |
   )
 }
 
-/** What the session says of links that lead out of their folders; undefined where there is none. */
+/** The status summary for links that point outside their folders; undefined if there are none. */
 function escapeSentence(skipped: readonly SkippedEntry[]): string | undefined {
   const out = skipped.filter((entry) => entry.leadsOut)
   const [first] = out
   if (first === undefined) return undefined
   return out.length === 1
-    ? statusSentence(`Not collected, as it leads out of its folder: ${first.place}.`)
-    : `${out.length} links lead out of their folders and were not collected: the log names them.`
+    ? statusSentence(`Not collected, because it points outside its folder: ${first.place}.`)
+    : `${out.length} links point outside their folders and were not collected: the log lists them.`
 }
 
 function remove({ settings }: JobState, folder: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { eachOf } from './each-of.ts'
 
-it('gives results in the order of the items, with no more at once than asked for', async () => {
+it('returns results in the order of the items, running at most the requested number at once', async () => {
   const waiting: Array<() => void> = []
   let most = 0
   const all = eachOf([3, 1, 2, 5, 4], 2, async (item) => {
@@ -16,7 +16,7 @@ it('gives results in the order of the items, with no more at once than asked for
   expect(most).toBe(2)
 })
 
-it('begins nothing more after a failure, and throws it when the rest has ended', async () => {
+it('starts nothing more after a failure, and throws it when the rest has ended', async () => {
   const begun: number[] = []
   const ended: number[] = []
   const all = eachOf([1, 2, 3, 4], 2, async (item) => {

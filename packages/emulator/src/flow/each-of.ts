@@ -1,6 +1,6 @@
 /**
- * The results of work on each item, in the items' order, with so many under way at once. After a failure nothing more is
- * begun; it is thrown when all that was under way has ended.
+ * The results of work on each item, in the items' order, with a limited number running at once. After a failure
+ * nothing more is started; it is thrown once everything that was running has ended.
  */
 export async function eachOf<Item, Result>(
   items: readonly Item[],

@@ -2,7 +2,7 @@
 export type Listeners<Event> = {
   /** Calls every listener, in the order in which they came. */
   emit(this: void, event: Event): void
-  /** Calls a listener from now on; returns what ends it. */
+  /** Calls a listener from now on; returns the function that removes it. */
   listen(this: void, listener: (event: Event) => void): () => void
 }
 

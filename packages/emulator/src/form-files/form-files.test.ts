@@ -79,7 +79,7 @@ const put = (platform: TestPlatform, body: object) =>
   )
 
 describe('the file of a form that is watched', () => {
-  it('[FRM-05] holds from the moment that it is saved', async () => {
+  it('[FRM-05] applies as soon as it is saved', async () => {
     await using bench = await openBench({ watchForms: true })
     const changed = bench.changed()
     await writeFile(bench.file, formOf('Second'))
@@ -87,7 +87,7 @@ describe('the file of a form that is watched', () => {
     expect(await labelOf(bench.platform)).toBe('Second')
   })
 
-  it('[FRM-05] is found again where an editor has put another file into its place', async () => {
+  it('[FRM-05] is still watched after an editor has replaced it', async () => {
     await using bench = await openBench({ watchForms: true })
     for (const label of ['Second', 'Third']) {
       const changed = bench.changed()
@@ -98,7 +98,7 @@ describe('the file of a form that is watched', () => {
     }
   })
 
-  it('[FRM-05] is found again where its whole folder is another', async () => {
+  it('[FRM-05] is still watched after its folder was replaced', async () => {
     await using bench = await openBench({ watchForms: true })
     const changed = bench.changed()
     await rename(bench.folder, `${bench.folder}-old`)
@@ -109,23 +109,23 @@ describe('the file of a form that is watched', () => {
     expect(await labelOf(bench.platform)).toBe('Second')
   })
 
-  it('is told to whoever follows the events, the callbacks too', async () => {
+  it('is reported as an event when it changes, the callbacks too', async () => {
     await using bench = await openBench({ watchForms: true })
     const end = new AbortController()
     const { body } = await fetch(`${bench.platform.uiUrl}/_emulator/events`, {
       signal: end.signal,
     })
     await writeFile(join(bench.folder, 'callbacks.js'), '// none')
-    let heard = ''
+    let received = ''
     for await (const chunk of body!.pipeThrough(new TextDecoderStream())) {
-      heard += chunk
-      if (heard.includes('event: form')) break
+      received += chunk
+      if (received.includes('event: form')) break
     }
     end.abort()
-    expect(heard).toContain('event: form\ndata: {"application":"2010","what":"callbacks"}')
+    expect(received).toContain('event: form\ndata: {"application":"2010","what":"callbacks"}')
   })
 
-  it('is what counts, whatever state the platform goes back to', async () => {
+  it('takes precedence, whatever state is restored', async () => {
     await using bench = await openBench({ watchForms: true })
     const before = bench.platform.snapshot()
     const changed = bench.changed()
@@ -137,14 +137,14 @@ describe('the file of a form that is watched', () => {
 })
 
 describe('the file of a form', () => {
-  it('is read as it is now, watched or not', async () => {
+  it('is read with its current content, watched or not', async () => {
     await using bench = await openBench()
     await writeFile(bench.file, formOf('Second'))
     expect(await bench.form()).toMatchObject({ text: formOf('Second'), path: bench.file })
     expect(await labelOf(bench.platform)).toBe('Second')
   })
 
-  it('is written whole, by whoever has read it as it is', async () => {
+  it('is written completely, by a caller that has read its current revision', async () => {
     await using bench = await openBench()
     await chmod(bench.file, 0o600)
     const { revision } = await bench.form()
@@ -155,7 +155,7 @@ describe('the file of a form', () => {
     expect(await labelOf(bench.platform)).toBe('Second')
   })
 
-  it('is not written over what somebody else has saved meanwhile', async () => {
+  it('is not overwritten where someone else has saved it meanwhile', async () => {
     await using bench = await openBench()
     const { revision } = await bench.form()
     await writeFile(bench.file, formOf('Theirs'))
@@ -178,7 +178,7 @@ describe('the file of a form', () => {
     expect(await bench.form()).toMatchObject({ text: formOf('Second') })
   })
 
-  it('says what it said last when it is gone, and is made again', async () => {
+  it('keeps its last content when it is deleted, and is created again', async () => {
     await using bench = await openBench()
     await rm(bench.file)
     const gone = await bench.form()
@@ -187,7 +187,7 @@ describe('the file of a form', () => {
     expect(await readFile(bench.file, 'utf8')).toBe(formOf('Again'))
   })
 
-  it('that can’t be read is told with its reason, and stands in the way of no other', async () => {
+  it('that can’t be read is reported with the reason, and blocks no other', async () => {
     await using bench = await openBench()
     await rm(bench.file)
     await mkdir(bench.file)
@@ -213,7 +213,7 @@ describe('the file of a form', () => {
   })
 })
 
-it('[NAT-01, NAT-05] a rehearsal reports what a launch would be refused for or would make, and starts nothing', async () => {
+it('[NAT-01, NAT-05] a rehearsal reports why a launch would be refused or what it would create, and starts nothing', async () => {
   await using bench = await openBench()
   const ask = (user: string) =>
     bench.platform.control.postJson('_emulator/applications/2010/rehearsal', {

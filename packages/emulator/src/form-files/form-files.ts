@@ -11,27 +11,27 @@ import type {
 import { writeWhole } from '../storage/write-whole.ts'
 import { watchFiles, type WatchedFiles } from './watch-files.ts'
 
-/** The definition of an app's form, with the file that it is written in. */
+/** The definition of an app's form, with its file. */
 export type FormFile = {
-  /** Null where it came without one. */
+  /** Null if it has none. */
   readonly path: string | null
   readonly text: string
-  /** Another one for each text. Who writes names the one that was read. */
+  /** Differs for each text. A write names the revision that was read. */
   readonly revision: string
-  /** Whether the file is gone; the text is what it said last. */
+  /** Whether the file is gone; the text is its last content. */
   readonly isMissing: boolean
 }
 
-/** What was changed in a file, and is another from now on. */
+/** A definition that has changed in its file. */
 export type FormChange = { readonly application: number; readonly what: 'form' | 'callbacks' }
 
 /** The files that applications' forms and callbacks are written in. No other file is ever read or written. */
 export type FormFiles = AsyncDisposable & {
-  /** What the file says now, which holds from now on. */
+  /** The current content of the file, which applies from now on. */
   read(application: ApplicationRow): Promise<FormFile>
-  /** Writes the file as a whole. Throws 409 where it isn't any more what `revision` says: nothing is lost. */
+  /** Writes the complete file. Throws 409 where its revision is no longer `revision`: nothing is lost. */
   write(application: ApplicationRow, text: string, revision: string): Promise<FormFile>
-  /** Watches the files of all applications from now on. Where there are others, or others' files: again. */
+  /** Watches the files of all applications from now on. Called again when applications or files are added. */
   watch(): Promise<void>
   /** The same, if they are watched. */
   refresh(): Promise<void>
@@ -51,7 +51,7 @@ export function createFormFiles({ applications, chance, log }: Options): FormFil
   const changes = createListeners<FormChange>()
   const { takeOver, textOf, formOf } = createFormTexts({ applications, log }, changes.emit)
   let watched: WatchedFiles | undefined
-  /** Nothing is read between the look at a file and its writing, nor the other way. */
+  /** Reads and writes take turns, so that a file can't change between its check and its write. */
   let queue: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = queue.then(work)
@@ -61,7 +61,7 @@ export function createFormFiles({ applications, chance, log }: Options): FormFil
 
   const follow = (path: string): void => {
     inTurn(() => textOf(path)).catch((error: unknown) => {
-      log.warn({ path, error }, `${path} was changed, and can't be read.`)
+      log.warn({ path, error }, `${path} was changed and can't be read.`)
     })
   }
   const watch = async (): Promise<void> => {
@@ -70,7 +70,7 @@ export function createFormFiles({ applications, chance, log }: Options): FormFil
       .list()
       .flatMap((row) => [row.form_path, row.callbacks_path].filter((path) => path !== null))
     await watched.set(paths)
-    // What was saved before anybody watched.
+    // Changes that were saved before the watch began.
     for (const path of new Set(paths)) await inTurn(() => textOf(path)).catch(() => undefined)
   }
 
@@ -82,7 +82,7 @@ export function createFormFiles({ applications, chance, log }: Options): FormFil
         const before = await formOf(application)
         if (before.revision !== revision) {
           throw conflict(
-            `The form of application ${id} (${name}) was changed by somebody else. Read it anew, and decide which of both is to stay.`,
+            `The form of application ${id} (${name}) was changed by someone else. Read it again, and decide which version to keep.`,
           )
         }
         if (path === null) {
@@ -156,7 +156,7 @@ async function whereToWrite(path: string): Promise<{ place: string; mode: number
   return { place, mode: mode & 0o777 }
 }
 
-/** What is wrong with a file is its owner's affair, and no fault of the platform. */
+/** A problem with a file is for its owner to fix, and not an error of the platform. */
 function saying(path: string, what: 'read' | 'written'): (error: unknown) => never {
   return (error) => {
     const reason = error instanceof Error ? error.message : String(error)

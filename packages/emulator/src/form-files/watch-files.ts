@@ -2,26 +2,27 @@ import { unwatchFile, watch, watchFile, type FSWatcher } from 'node:fs'
 import { realpath } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** How long a file is left in peace after a change: whoever saves it may write it in several strokes. */
+/** How long to wait after a change before reading a file, since an editor may save it in several writes. */
 const settleMs = 40
-/** How often a file is looked at all the same: folders that are replaced tell nothing, nor do some file systems. */
+/** How often a file is checked in any case: replaced folders and some file systems report no change. */
 const lookMs = 700
 
 /** Files that are watched. */
 export type WatchedFiles = Disposable & {
-  /** Watches these from now on, and no others. */
+  /** Watches only these files from now on. */
   set(paths: readonly string[]): Promise<void>
 }
 
 /**
- * Calls `changed` with the path of a file after it was written, made, replaced or taken away. Editors save by writing
- * another file and renaming it: so it is the folder that is watched, and not the file, which would be another one then.
+ * Calls `changed` with the path of a file after it was written, created, replaced or removed. Editors save by
+ * writing another file and renaming it, so the folder is watched instead of the file, which would then be a
+ * different one.
  */
 export function watchFiles(changed: (path: string) => void): WatchedFiles {
   const folders = new Map<string, FSWatcher>()
   const looked = new Set<string>()
   const waiting = new Map<string, NodeJS.Timeout>()
-  /** Which file is meant, by where it really is, and by where it is said to be. */
+  /** The watched file, by its real path and by its given path. */
   let meant = new Map<string, string>()
 
   const soon = (path: string): void => {
@@ -39,14 +40,14 @@ export function watchFiles(changed: (path: string) => void): WatchedFiles {
         const found = name === null ? undefined : meant.get(join(folder, name))
         if (found !== undefined) soon(found)
       })
-      // A folder that can't be watched any more: its files are still looked at.
+      // A folder that can no longer be watched: its files are still checked.
       watcher.on('error', () => {
         watcher.close()
         folders.delete(folder)
       })
       folders.set(folder, watcher)
     } catch {
-      // The folder isn't there, or there are too many watches: its files are looked at.
+      // The folder doesn't exist, or there are too many watches: its files are still checked.
     }
   }
   const leave = (path: string): void => {
@@ -78,7 +79,7 @@ export function watchFiles(changed: (path: string) => void): WatchedFiles {
         if (looked.has(path)) continue
         looked.add(path)
         watchFile(path, { interval: lookMs, persistent: false }, () => {
-          // What was replaced as a whole may have a new folder too.
+          // A file that was replaced may be in a new folder too.
           follow(dirname(path))
           soon(path)
         })

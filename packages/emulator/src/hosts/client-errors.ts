@@ -3,17 +3,17 @@ import type { Server, ServerResponse } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What is told to a client whose request couldn't be read: headers and body of an answer. */
+/** The answer to a request that couldn't be read: headers and body. */
 export type ClientErrorTeller = (error: PlatformError) => {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
 /**
- * Answers requests that Node's own parser refuses, which come to no handler, as everything else is answered. A
+ * Answers requests that Node's own parser refuses, and that reach no handler, like all others. A
  * connection on which an answer has begun can only be cut.
  */
-export function answerClientErrors(server: Server, tell: ClientErrorTeller): void {
+export function answerClientErrors(server: Server, respond: ClientErrorTeller): void {
   const answering = new WeakMap<Socket, ServerResponse>()
   server.on('request', ({ socket }, response) => {
     answering.set(socket, response)
@@ -27,7 +27,7 @@ export function answerClientErrors(server: Server, tell: ClientErrorTeller): voi
       return
     }
     const refusal = refusalOf(error)
-    const { headers, body } = tell(refusal)
+    const { headers, body } = respond(refusal)
     const all = {
       ...headers,
       'content-type': 'application/json; charset=utf-8',
@@ -45,11 +45,11 @@ function refusalOf({ code }: NodeJS.ErrnoException): PlatformError {
     case 'HPE_HEADER_OVERFLOW':
       return new PlatformError(
         'HeadersTooLarge',
-        'The address and headers of the request are longer than the platform reads.',
+        'The URL and headers of the request are too long.',
       )
     case 'ERR_HTTP_REQUEST_TIMEOUT':
       return new PlatformError('RequestTimeout', 'The request did not come in time.')
     default:
-      return new PlatformError('BadRequest', 'This is no request of HTTP/1.1 that can be read.')
+      return new PlatformError('BadRequest', 'This is not a valid HTTP/1.1 request.')
   }
 }

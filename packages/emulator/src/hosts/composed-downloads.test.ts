@@ -89,8 +89,8 @@ describe.each(['disk', 'memory'] as const)('the content of a file of parts, on %
       [edge - 2, edge + 1],
       [second - 1, second],
     ] as const
-    const asked = wanted.map(([start, end]) => `${start}-${end}`).join(',')
-    const { status, headers, bytes } = await served.ranged(`bytes=${asked}`)
+    const ranges = wanted.map(([start, end]) => `${start}-${end}`).join(',')
+    const { status, headers, bytes } = await served.ranged(`bytes=${ranges}`)
     expect(status).toBe(206)
     const boundary = /boundary=(.+)$/.exec(headers.get('content-type') ?? '')?.[1]
     const sections = bytes.toString('latin1').split(`--${boundary}`).slice(1, -1)

@@ -11,15 +11,15 @@ export type ConsolePages = {
   readonly exists: boolean
   /** Scripts, styles and pictures, whose names change with their content. */
   assets(request: Request, response: Response, next: () => void): void
-  /** The console itself, at every address that is its own. */
+  /** The console itself, at each of its addresses. */
   page(request: Request, response: Response): void
   /** The page for the frame that files are drawn along their genome in. */
   genomeBrowser(request: Request, response: Response): void
 }
 
 /**
- * The console as it was built into a folder: one page, which shows what its address says, and one that it shows in a
- * frame.
+ * The console as it was built into a folder: one page, which shows what its address names, and one that it shows in
+ * a frame.
  */
 export function createConsolePages(builtConsole: string, places: Places): ConsolePages {
   const index = `${builtConsole}index.html`
@@ -68,14 +68,14 @@ export function createConsolePages(builtConsole: string, places: Places): Consol
   }
 }
 
-/** The names of the assets that were packed at build. */
+/** The names of the assets that were compressed by the build. */
 function packedAssets(builtConsole: string): ReadonlySet<string> {
   const folder = `${builtConsole}assets/`
   const names = existsSync(folder) ? readdirSync(folder) : []
   return new Set(names.filter((name) => name.endsWith('.gz')))
 }
 
-/** Leads to the packed form of an asset where there is one and the browser takes it. */
+/** Serves the compressed form of an asset where there is one and the browser accepts it. */
 function servePacked(request: Request, response: Response, packed: ReadonlySet<string>): void {
   const name = request.path.slice(1)
   if (!packed.has(`${name}.gz`)) return
@@ -87,7 +87,7 @@ function servePacked(request: Request, response: Response, packed: ReadonlySet<s
 }
 
 /**
- * Its own scripts and styles alone. Bytes of files come from the API's address; what an app wrote is shown in a frame
+ * Only its own scripts and styles. Bytes of files come from the API's address; what an app wrote is shown in a frame
  * from there, whose own policy makes it a page of no origin.
  */
 function consolePolicy({ apiUrl, storeUrl }: Places): string {
@@ -107,8 +107,8 @@ function consolePolicy({ apiUrl, storeUrl }: Places): string {
 }
 
 /**
- * A page of no origin, which reads files by signed addresses and nothing else: it has nobody's session. It makes style
- * elements of its own, which the console's policy would forbid; here they can tell nothing to nobody.
+ * A page of no origin, which reads files by signed addresses and nothing else: it has no session. It creates style
+ * elements, which the console's policy would forbid; here they can't leak anything.
  */
 function genomeBrowserPolicy({ apiUrl }: Places): string {
   return [

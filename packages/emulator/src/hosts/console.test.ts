@@ -9,7 +9,7 @@ type Session = {
   readonly client: Client
 }
 
-/** A browser's cookie, and what it is told of itself. */
+/** A browser's cookie, and the session that it is shown. */
 async function sessionOf(platform: TestPlatform, cookie?: string): Promise<Session> {
   const headers = cookie === undefined ? {} : { cookie }
   const reply = await platform.control.get('api/session', headers)
@@ -28,7 +28,7 @@ async function signedIn(platform: TestPlatform, email = 'ada@example.test'): Pro
 }
 
 describe("the console's API", () => {
-  it('[ACC-07] serves the operations to whoever is signed in', async () => {
+  it('[ACC-07] serves the operations to a signed-in user', async () => {
     await using platform = await startTestPlatform()
     const { client, user } = await signedIn(platform)
     expect(user).toMatchObject({ id: '1001' })
@@ -40,7 +40,7 @@ describe("the console's API", () => {
     expect((await other.client.get('api/v1pre3/projects/4003')).status).toBe(200)
   })
 
-  it('[ACC-07] is closed to whoever is not', async () => {
+  it('[ACC-07] is closed to anyone who is not signed in', async () => {
     await using platform = await startTestPlatform()
     const { user, client } = await sessionOf(platform)
     expect(user).toBeNull()

@@ -14,15 +14,15 @@ import { csrfOf } from './visit.ts'
 
 type ConsoleOptions = HostOptions & { readonly places: Places }
 
-/** Where the console's own calls begin. */
+/** The path prefix of the console's own calls. */
 export const consoleApiPrefix = '/api'
 
-/** The header that the console's writing calls carry. */
+/** The header of the console's writing calls. */
 const csrfHeader = 'x-csrf-token'
 
 /**
  * The API for the platform's own pages: `/api/v1pre3/…`, `/api/v2/…` and `/api/store/v1pre3/…` are the same operations
- * on the address that the pages come from, for whoever is signed in there, and `/api/session` says who that is.
+ * on the address that the pages come from, for the user who is signed in there, whom `/api/session` returns.
  */
 export function createConsoleApi(options: ConsoleOptions) {
   const { platform, places, log, dialects, listening } = options
@@ -32,7 +32,7 @@ export function createConsoleApi(options: ConsoleOptions) {
   const browserOf: CredentialReader = ({ headers }) => {
     const secret = readSessionCookie(headers.cookie)
     const user = secret === undefined ? undefined : webSessions.rules.userOf(secret)
-    if (user === undefined) throw unauthorized('Nobody is signed in here.')
+    if (user === undefined) throw unauthorized('You are not signed in.')
     return { kind: 'browser', userId: user.id }
   }
 
@@ -48,7 +48,7 @@ export function createConsoleApi(options: ConsoleOptions) {
       uiUrl: places.uiUrl,
       storeUrl: places.storeUrl,
       now: new Date(platform.clock.now()).toISOString(),
-      /** Whether an account is entered with one click, by the form of `/sign-in`. */
+      /** Whether one click signs in to an account, by the form of `/sign-in`. */
       oneClick: isLoopback(listening),
     })
   }
@@ -78,7 +78,7 @@ export function createConsoleApi(options: ConsoleOptions) {
   }
 }
 
-/** What changes something must come from a page of this server, and prove that it could read one. */
+/** A call that changes something must come from a page of this server, and prove that it could read one. */
 function requireOwnPage(request: Request, uiUrl: string): void {
   if (request.method === 'GET' || request.method === 'HEAD') return
   const secret = readSessionCookie(request.headers.cookie) ?? ''
@@ -87,6 +87,6 @@ function requireOwnPage(request: Request, uiUrl: string): void {
   if (isOwn && sameSecret(given, csrfOf(secret))) return
   throw new PlatformError(
     'Forbidden',
-    `This call doesn't come from a page of the platform: ${csrfHeader} must be what /api/session gives. Load the page anew.`,
+    `This call doesn't come from a page of the platform: ${csrfHeader} must be the value that /api/session returns. Reload the page.`,
   )
 }

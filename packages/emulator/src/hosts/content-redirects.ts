@@ -6,11 +6,11 @@ import type { Platform } from '../platform/platform.ts'
 import { readSessionCookie } from './cookies.ts'
 import { signInReturningTo } from './return-address.ts'
 
-/** What a browser is sent on to: the address, good without a cookie, of something that its user may read. */
+/** The target of a redirect: the address, valid without a cookie, of something that the user may read. */
 type ContentRedirect = {
   readonly pattern: RegExp
   readonly kind: ResourceKind
-  /** Undefined where there is nothing to be seen. */
+  /** Undefined where there is nothing to show. */
   readonly address: (platform: Platform, id: number) => string | undefined
 }
 
@@ -31,8 +31,8 @@ const redirects: readonly ContentRedirect[] = [
 ]
 
 /**
- * Sends a browser on to what an app wrote, which is shown on another origin than the console's. Whoever is not signed in
- * comes to the sign-in first; what a user may not read is not there.
+ * Redirects a browser to the output of an app, which is shown on another origin than the console. A user who isn't
+ * signed in signs in first; what the user may not read is 404.
  */
 export function redirectToContent(
   platform: Platform,

@@ -28,7 +28,7 @@ const noConditions: Conditions = {
   faultOf: () => undefined,
 }
 
-/** Serves the control API to whoever brings the start token, where there is one, and comes from no foreign page. */
+/** Serves the control API to callers with the start token, where there is one, but not to pages of other origins. */
 export function controlHost(options: ControlHostOptions) {
   const { platform, places } = options.control
   const { log, dialects } = options
@@ -52,7 +52,10 @@ export function controlHost(options: ControlHostOptions) {
     try {
       requireStartToken(request, response, options.startToken)
       if (isForeignOrigin(request.headers, places.uiUrl)) {
-        throw new PlatformError('Forbidden', 'Pages of other origins may not use the control API.')
+        throw new PlatformError(
+          'Forbidden',
+          'Pages from other origins may not use the control API.',
+        )
       }
     } catch (thrown) {
       const requestId = exchangeOf(request)?.id ?? platform.chance.requestId()
@@ -64,7 +67,7 @@ export function controlHost(options: ControlHostOptions) {
   }
 }
 
-/** What goes wrong with the owner's own files and names is the owner's to know. */
+/** Errors about the owner's own files and names are shown to the owner. */
 function ownersError(thrown: unknown): unknown {
   if (!(thrown instanceof EmulatorError)) return thrown
   const code = thrown.code === 'snapshot-unknown' ? 'NotFound' : 'BadRequest'

@@ -47,7 +47,7 @@ describe('the device page', () => {
     }
   })
 
-  it('[ACC-14] decides nothing before it was asked', async () => {
+  it('[ACC-14] decides nothing before the user has', async () => {
     await using platform = await startTestPlatform()
     const device = await startDevice(platform)
     const browser = await signedIn(platform)
@@ -69,7 +69,7 @@ describe('the device page', () => {
     },
   )
 
-  it('[ACC-14] shows a decided or late device to nobody', async () => {
+  it('[ACC-14] does not show a decided or expired device', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     const device = await startDevice(platform)

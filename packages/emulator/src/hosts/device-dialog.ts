@@ -15,9 +15,9 @@ import type { Visit } from './visit.ts'
 
 type DeviceOptions = { readonly platform: Platform; readonly guesses: Guesses }
 
-const unknown = 'No device waits with this code. It may be mistyped, or its time is over.'
+const unknown = 'No device is waiting with this code. It may be mistyped or expired.'
 
-/** The device page: the code, then what is asked for, then the decision. */
+/** The device page: the code, then what is requested, then the decision. */
 export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit): void {
   const { form, query, user } = visit
   const code = form?.get('user_code') ?? query.get('code') ?? ''
@@ -26,7 +26,7 @@ export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit)
   }
   const showForm = (status: number, error?: string): void =>
     visit.show(status, userCodePage({ csrf: visit.csrf, code, error }))
-  if (code === '') return showForm(form === undefined ? 200 : 400, form && 'Type the code.')
+  if (code === '') return showForm(form === undefined ? 200 : 400, form && 'Enter the code.')
 
   const key = `device of user ${user.id}`
   const wait = guesses.waitSeconds(key)
@@ -43,15 +43,15 @@ export function deviceDialog({ platform, guesses }: DeviceOptions, visit: Visit)
 
 function showConsent(platform: Platform, visit: Visit, device: WaitingDevice, user: UserRow): void {
   const { authorization, applications } = platform
-  const asked = authorization.rules.consent(device.scopes, user.id)
+  const consent = authorization.rules.consent(device.scopes, user.id)
   const application = applications.rows.get(device.applicationId)
   if (application === undefined) return visit.show(404, foreign([]))
-  if ('unreachable' in asked) return visit.show(400, foreign(asked.unreachable))
+  if ('unreachable' in consent) return visit.show(400, foreign(consent.unreachable))
   const { id, name, short_description: description } = application
   const page = consentPage({
     application: { id, name, description },
     user,
-    lines: asked.lines,
+    lines: consent.lines,
     earlier: authorization.rules.earlier(id, device.scopes, user.id),
     action: devicePath,
     hidden: [
@@ -78,20 +78,20 @@ function decide(
     const text = `${name} gets no access to your data.`
     return visit.show(200, messagePage({ sign: 'good', heading: 'You refused', text }))
   }
-  const asked = authorization.rules.consent(device.scopes, user.id)
-  if ('unreachable' in asked) return visit.show(400, foreign(asked.unreachable))
+  const consent = authorization.rules.consent(device.scopes, user.id)
+  if ('unreachable' in consent) return visit.show(400, foreign(consent.unreachable))
   authorization.rules.decideDevice(device, user.id, 'approve')
   const heading = 'Your device is connected'
-  const text = `${name} goes on by itself within a few seconds. You can close this page.`
+  const text = `${name} continues automatically within a few seconds. You can close this page.`
   return visit.show(200, messagePage({ sign: 'good', heading, text }))
 }
 
 function foreign(scopes: readonly string[]) {
   return messagePage({
     sign: 'bad',
-    heading: 'This device asks for what is not yours',
-    text: `What it names isn't there, or belongs to somebody else: ${scopes.join(', ')}.`,
-    hint: 'Nothing was shared. Sign in to another account, or start the device anew.',
+    heading: "This device requests data that isn't yours",
+    text: `What it requests doesn't exist, or belongs to another user: ${scopes.join(', ')}.`,
+    hint: 'Nothing was shared. Sign in to another account, or restart the device.',
     next: { href: signInReturningTo(devicePath), text: 'Use another account' },
   })
 }

@@ -108,7 +108,7 @@ describe.skipIf(missingChromium() !== undefined)('in a real browser without Java
     const page = await openPage(browser)
     await page.goto(device.verification_uri)
     await page.getByRole('button', { name: 'Ada Example' }).click()
-    await page.getByLabel('The code that it shows').fill(device.user_code.toLowerCase())
+    await page.getByLabel('Code shown by the device').fill(device.user_code.toLowerCase())
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Allow' }).click()
     await expect.poll(() => page.textContent('h1')).toBe('Your device is connected')

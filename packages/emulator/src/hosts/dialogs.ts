@@ -24,7 +24,7 @@ export type Dialogs = {
 
 /**
  * The pages between an application and its user: sign-in, consent, devices. They are for users from wherever the
- * platform is reached, and need no start token: a password is asked for there.
+ * platform is reached, and need no start token: they require a password.
  */
 export function createDialogs(options: DialogsOptions): Dialogs {
   const { platform } = options

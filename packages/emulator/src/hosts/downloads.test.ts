@@ -53,7 +53,7 @@ describe('the address of a content', () => {
     expect(await again.text()).toBe(text)
   })
 
-  it('[FIL-03] does not cut a download under way when it expires', async () => {
+  it('[FIL-03] does not cut a download in progress when its address expires', async () => {
     await using platform = await startTestPlatform()
     const content = patterned(48_000_000)
     const location = await locationOfNew(platform, 'name=big', content, 'application/x-big')
@@ -125,7 +125,7 @@ describe('a content', () => {
     expect(disposition).toContain("filename*=UTF-8''Gr%C3%B6%C3%9Fe%20%221%22.txt")
   })
 
-  it('[FIL-04] has its length and its MD5 as ETag, and says that it takes ranges', async () => {
+  it('[FIL-04] has its length and its MD5 as ETag, and announces ranges', async () => {
     await using platform = await startTestPlatform()
     const { headers } = await fetch(await readme(platform))
     expect(headers.get('content-length')).toBe('27')
@@ -278,13 +278,13 @@ describe('a content', () => {
   it('[FIL-04] lets a page ask for ranges: the preflight needs no address that is good', async () => {
     await using platform = await startTestPlatform()
     const location = await readme(platform)
-    const asked = {
+    const preflightHeaders = {
       origin: 'https://app.example',
       'access-control-request-method': 'GET',
       'access-control-request-headers': 'if-range,range',
     }
     for (const url of [location, `${location}x`]) {
-      const preflight = await fetch(url, { method: 'OPTIONS', headers: asked })
+      const preflight = await fetch(url, { method: 'OPTIONS', headers: preflightHeaders })
       expect(preflight.status).toBe(204)
       expect(await preflight.text()).toBe('')
       expect(preflight.headers.get('access-control-allow-origin')).toBe('*')

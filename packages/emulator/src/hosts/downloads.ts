@@ -16,8 +16,8 @@ import { downloadPath } from '../resources/files/download-addresses.ts'
 type Options = { readonly platform: Platform; readonly log: Log; readonly dialects: Dialects }
 
 /**
- * Serves the bytes behind a signed address: to whoever has it, until it expires. The address is checked when a download
- * begins, so that one under way is not cut.
+ * Serves the bytes behind a signed address to anyone who has it, until it expires. The address is checked when a
+ * download begins, so that one in progress is not cut.
  */
 export async function serveDownload(
   { platform, log, dialects }: Options,
@@ -91,15 +91,15 @@ const readable = [
 ].join(', ')
 
 /**
- * A page of any origin may read what its user has an address of, as browser apps do: the address alone opens the bytes,
- * and no cookie is asked for or looked at. The console is such a page too, since its origin is another than the API's.
+ * A page of any origin may read what its user has an address of, as browser apps do: only the address grants
+ * access, and cookies are ignored. The console is such a page too, since its origin differs from the API's.
  */
 function letPagesRead(response: ServerResponse): void {
   response.setHeader('access-control-allow-origin', '*')
   response.setHeader('access-control-expose-headers', readable)
 }
 
-/** A browser asks before it sends headers such as Range from a page. */
+/** Browsers send a preflight request before headers such as Range. */
 function answerPreflight(response: ServerResponse): void {
   response.writeHead(204, {
     'access-control-allow-methods': 'GET, HEAD',
@@ -110,7 +110,7 @@ function answerPreflight(response: ServerResponse): void {
   response.end()
 }
 
-/** The bytes of a content; with a fault, the first of them and then a break. */
+/** The bytes of a content; with a fault, the first of them, then the connection is cut. */
 async function* cutOff(
   bytes: AsyncIterable<Uint8Array>,
   after: number,
@@ -130,7 +130,7 @@ function refusal(verdict: 'expired' | 'tampered'): PlatformError {
   return new PlatformError(
     'Forbidden',
     verdict === 'expired'
-      ? 'This download address has expired. Ask for the content of the file again.'
-      : 'This download address was changed. Use it exactly as the platform gave it.',
+      ? 'This download address has expired. Request the content of the file again.'
+      : 'This download address was changed. Use it exactly as the platform returned it.',
   )
 }

@@ -1,15 +1,15 @@
 import { limits } from '@benchtop/contracts'
 import type { Clock } from '../time/clock.ts'
 
-/** Slows down whoever guesses: after so many wrong guesses in a minute nothing is looked at for a while. */
+/** Limits guessing: after too many wrong guesses in a minute, none is checked for a while. */
 export type Guesses = {
-  /** How many seconds to wait; undefined where another guess is welcome. */
+  /** How many seconds to wait; undefined where another guess is allowed. */
   waitSeconds(key: string): number | undefined
   wrong(key: string): void
   right(key: string): void
 }
 
-/** More than this is forgotten at once: it comes from a machine that tries names, and not from people. */
+/** More keys than this are dropped together: they come from a program that tries names, not from people. */
 const keysKept = 10_000
 
 export function createGuesses(clock: Clock): Guesses {
@@ -17,7 +17,7 @@ export function createGuesses(clock: Clock): Guesses {
   const wrong = new Map<string, number[]>()
   const recent = (key: string): number[] => {
     const now = clock.now()
-    // A clock that was set back leaves moments behind that are yet to come.
+    // A clock that was set back leaves times in the future.
     return (wrong.get(key) ?? []).filter((ms) => ms <= now && now - ms < windowMs)
   }
   return {

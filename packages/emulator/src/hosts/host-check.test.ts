@@ -61,7 +61,7 @@ describe.each(places)('the %s address', (place) => {
   )
 })
 
-it('[SEC-01] listens on loopback alone unless told otherwise', async () => {
+it('[SEC-01] listens only on loopback by default', async () => {
   await using emulator = await createEmulator()
   for (const url of [emulator.apiUrl, emulator.uiUrl, emulator.storeUrl]) {
     expect(new URL(url).hostname).toBe('127.0.0.1')

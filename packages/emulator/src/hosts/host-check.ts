@@ -1,7 +1,7 @@
-/** Names that mean this machine, whatever a name server says. */
+/** Names that mean this machine, regardless of any name server. */
 const loopbackNames = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|[a-z0-9.-]+\.localhost)$/i
 
-/** Whether an address is one that only this machine reaches. */
+/** Whether an address can only be reached from this machine. */
 export function isLoopback(host: string): boolean {
   return loopbackNames.test(host) || host === '::1'
 }

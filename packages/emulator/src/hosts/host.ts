@@ -20,12 +20,12 @@ export type HostOptions = {
   /** The address that the servers listen on. */
   readonly listening: string
   readonly checkAnswers: boolean | 'all'
-  /** How each face of the platform writes its answers. */
+  /** How each API of the platform formats its answers. */
   readonly dialects: Dialects
   readonly aliases: Aliases
 }
 
-/** An Express application with what every host does first: nothing told about the server, and Host checked. */
+/** An Express application with what every host does first: hide the server software, and check Host. */
 export function createHost({ listening, platform }: HostOptions, face: Face): Express {
   const app = express()
   app.disable('x-powered-by')
@@ -39,7 +39,7 @@ export function createHost({ listening, platform }: HostOptions, face: Face): Ex
   return app
 }
 
-/** A kernel for the operations of some faces; the first of them answers where a path belongs to none. */
+/** A kernel for the operations of some APIs; the first of them answers where a path belongs to none. */
 export function kernelFor(
   options: HostOptions,
   apis: readonly Api[],
@@ -63,14 +63,14 @@ export function kernelFor(
   })
 }
 
-/** Serves the operations of some faces to whoever brings a token or client credentials. */
+/** Serves the operations of some APIs to callers with a token or client credentials. */
 export function serveOperations(app: Express, options: HostOptions, apis: readonly Api[]): void {
   const kernel = kernelFor(options, apis)
   app.use((request, response) => kernel(request, response))
   refuseFailures(app, options)
 }
 
-/** Mounted last: what went wrong outside the kernel is told as little as what goes wrong inside it. */
+/** Mounted last: errors outside the kernel disclose as little as those inside it. */
 export function refuseFailures(app: Express, { platform, log, dialects }: HostOptions): void {
   // Express knows an error handler by its four parameters.
   app.use((thrown: unknown, request: Request, response: Response, _next: NextFunction) => {
@@ -85,7 +85,7 @@ export function refuseFailures(app: Express, { platform, log, dialects }: HostOp
   })
 }
 
-/** How a request is refused that no handler saw: in the envelope of v1, which the store has too. */
+/** How a request is refused that reached no handler: in the envelope of v1, which the store uses too. */
 export function clientErrorTeller({ platform, dialects }: HostOptions): ClientErrorTeller {
   return (error) => {
     const requestId = platform.chance.requestId()
@@ -113,8 +113,8 @@ function foreignHost(host: string | undefined): PlatformError {
 }
 
 /**
- * A request by way of a proxy may name the whole address (RFC 9112, 3.2.2). Leaves of it what every other request has,
- * and gives the host that it names, which counts before the header's.
+ * A request through a proxy may have the complete URL (RFC 9112, 3.2.2). Reduces it to the origin form of all other
+ * requests, and returns the host that it names, which takes precedence over the header.
  */
 function takeOriginForm(request: Pick<IncomingMessage, 'url'>): string | undefined {
   const [whole, host, rest = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(request.url ?? '') ?? []

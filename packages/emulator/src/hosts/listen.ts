@@ -4,30 +4,31 @@ import { EmulatorError } from '../emulator-error.ts'
 import { answerClientErrors, type ClientErrorTeller } from './client-errors.ts'
 import { portHolder } from './port-holder.ts'
 
-/** The port that is asked for; `preferred` gives way to the next free one; 0 takes any. */
+/** The requested port; `preferred` falls back to the next free one; 0 chooses any. */
 export type PortWish = number | { readonly preferred: number }
 
 export type Listening = {
   readonly server: Server
   readonly port: number
   readonly url: string
-  /** The connections on which nothing is asked at the moment. */
+  /** The connections without a request at the moment. */
   readonly quiet: ReadonlySet<Socket>
 }
 
 /**
- * What Node's server is told to put up with: an upload may take hours (Node would cut it after five minutes), and a
- * query be longer than its 16 KiB. What never says what it wants is cut all the same. A connection on which nothing is
- * asked stays for longer than Node's five seconds: a client that was busy for these would ask on one that is being cut.
+ * The limits of Node's server: an upload may take hours (Node would cut it after five minutes), and a query may be
+ * longer than its 16 KiB. A connection whose headers never arrive is cut nevertheless. An idle connection stays
+ * open for longer than Node's five seconds, so that a client that was busy for that long doesn't send a request on
+ * one that is being closed.
  */
-const patience = {
+const serverLimits = {
   requestTimeout: 0,
   headersTimeout: 60_000,
   keepAliveTimeout: 75_000,
   maxHeaderSize: 128 * 1024,
 }
 
-/** How far a preferred port may give way. */
+/** How many ports after a preferred one are tried. */
 const portsTried = 50
 
 /** Starts an HTTP server. */
@@ -35,14 +36,14 @@ export async function listen(
   listener: RequestListener,
   host: string,
   wish: PortWish,
-  tellClientError?: ClientErrorTeller,
+  respondToClientError?: ClientErrorTeller,
 ): Promise<Listening> {
   const first = typeof wish === 'number' ? wish : wish.preferred
   const last = typeof wish === 'number' ? first : Math.min(first + portsTried, 65_535)
   for (let port = first; ; port += 1) {
-    const server = createServer(patience, listener)
+    const server = createServer(serverLimits, listener)
     const quiet = quietConnections(server)
-    if (tellClientError !== undefined) answerClientErrors(server, tellClientError)
+    if (respondToClientError !== undefined) answerClientErrors(server, respondToClientError)
     try {
       await bind(server, host, port)
       const bound = (server.address() as AddressInfo).port
@@ -56,8 +57,8 @@ export async function listen(
 }
 
 /**
- * Stops a server: answers under way are finished within the grace, then connections are cut. Those that ask for nothing
- * are cut at once; Node itself would wait for one that has not asked yet.
+ * Stops a server: responses in progress are finished within the grace period, then connections are cut. Idle ones
+ * are cut immediately; Node itself would wait for one that has sent no request yet.
  */
 export async function stop({ server, quiet }: Listening, graceMs: number): Promise<void> {
   const closed = new Promise<void>((resolve) => server.close(() => resolve()))
@@ -109,7 +110,7 @@ async function explained(
     const by = holder === undefined ? 'another process' : `${holder.name} (process ${holder.pid})`
     return new EmulatorError(
       'port-taken',
-      `Port ${port} is taken by ${by}. End it, or choose another port; 0 takes any free one.`,
+      `Port ${port} is in use by ${by}. Stop it, or choose another port; 0 chooses any free port.`,
       { port, ...holder },
       { cause: error },
     )
@@ -125,7 +126,7 @@ async function explained(
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') {
     return new EmulatorError(
       'port-taken',
-      `The address ${host} is none of this machine's. Use 127.0.0.1, or 0.0.0.0 for all.`,
+      `The address ${host} doesn't belong to this machine. Use 127.0.0.1, or 0.0.0.0 for all addresses.`,
       { port },
       { cause: error },
     )

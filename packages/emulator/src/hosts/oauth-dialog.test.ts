@@ -14,7 +14,7 @@ import {
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 import { testSeed } from '../testing/test-seed.ts'
 
-/** The dialog as Ada, or somebody else, sees it. */
+/** The dialog as Ada, or another user, sees it. */
 async function consentPage(
   platform: TestPlatform,
   changes: Readonly<Record<string, string | undefined>> = {},
@@ -36,18 +36,18 @@ function seedWith(redirectUri: string | undefined) {
 }
 
 describe('the dialog', () => {
-  it('[ACC-07] has an unknown browser sign in first, then shows what is asked', async () => {
+  it('[ACC-07] has an unknown browser sign in first, then shows the requested scopes', async () => {
     await using platform = await startTestPlatform()
     const browser = createBrowser()
     const first = await browser.get(dialogUrl(platform))
     expect(first.status).toBe(303)
     const signIn = await browser.follow(first)
     expect(signIn.forms[0]).toMatchObject({ method: 'post', fields: ['email', 'password'] })
-    expect(wordsOf(signIn.text)).toContain('to go on to Cohort Browser')
+    expect(wordsOf(signIn.text)).toContain('to continue to Cohort Browser')
     const consent = await browser.follow(await browser.submit(signIn, ada))
     expect(consent.status).toBe(200)
     const words = wordsOf(consent.text)
-    expect(words).toContain('Cohort Browser asks for access to your data')
+    expect(words).toContain('Cohort Browser requests access to your data')
     expect(words).toContain('Ada Example')
     expect(words).toContain('Read project Volvox (4001)')
     expect(consent.forms[0]?.buttons).toEqual(['decision=allow', 'decision=deny'])
@@ -98,7 +98,7 @@ describe('the dialog', () => {
     await using platform = await startTestPlatform()
     await tokenFor(platform, 'browse global, read project 4002')
     const words = wordsOf((await consentPage(platform)).text)
-    expect(words).toContain('It keeps what you allowed before: 2 more')
+    expect(words).toContain('It keeps the access that you allowed before: 2 more')
     expect(words).toContain('Read project Empty (4002)')
   })
 })
@@ -130,7 +130,7 @@ describe('a user who decides', () => {
     })
   })
 
-  it('[ACC-09] goes on to the registered address with the query that it has', async () => {
+  it('[ACC-09] redirects to the registered address, keeping its query', async () => {
     const redirectUri = 'http://localhost:3000/cb?tenant=1&x=a%20b'
     await using platform = await startTestPlatform({ seed: seedWith(redirectUri) })
     const browser = await signedIn(platform)
@@ -282,12 +282,12 @@ describe('whatever else is wrong', () => {
   })
 
   it.each(['read project 4003', 'read project 99999', 'write sample 5101', 'browse run 8003'])(
-    '[ACC-06] redirects where Ada is asked for "%s", which is not there or not hers',
+    '[ACC-06] redirects where the request is for "%s", which does not exist or is not Ada’s',
     async (scope) => {
       await using platform = await startTestPlatform()
       const browser = await signedIn(platform)
-      const asked = `read project 4001, ${scope}`
-      const page = await browser.get(dialogUrl(platform, { scope: asked }))
+      const scopes = `read project 4001, ${scope}`
+      const page = await browser.get(dialogUrl(platform, { scope: scopes }))
       expect(Object.fromEntries(sentWith(page))).toEqual({
         error: 'invalid_scope',
         error_description: expect.stringContaining(scope),
@@ -311,7 +311,7 @@ describe('whatever else is wrong', () => {
   })
 })
 
-it('[ACC-21] tells nobody where the user comes from, and can stand in no frame', async () => {
+it('[ACC-21] sends no referrer, and can’t be framed', async () => {
   await using platform = await startTestPlatform()
   const { headers } = await consentPage(platform)
   expect(headers.get('referrer-policy')).toBe('same-origin')

@@ -18,8 +18,8 @@ import type { Visit } from './visit.ts'
 const anyDialogPath = /^(?:\/v1pre3)?\/oauth\/authorize\/?(\?.*)?$/i
 
 /**
- * Where the dialog is for whoever asks for it at the API's address, since some clients derive it from there; undefined
- * for any other request. The browser stays on the name that it knows this machine by.
+ * The address of the dialog for a request that was sent to the API's address, since some clients derive it from
+ * that; undefined for any other request. The host name of the request is kept.
  */
 export function dialogOnUiHost(
   { url, headers }: IncomingMessage,
@@ -33,8 +33,8 @@ export function dialogOnUiHost(
 }
 
 /**
- * The authorization dialog. Its form carries the request that was read; a script may as well send its decision to the
- * address that it read.
+ * The authorization dialog. Its form carries the request that was read; a script may instead send its decision to
+ * the address that it read.
  */
 export function oauthDialog(platform: Platform, visit: Visit): void {
   const { form, query, user } = visit
@@ -64,7 +64,7 @@ function showConsent(
   user: UserRow,
 ): void {
   const { application, scopes, redirectUri, isTrigger } = request
-  const asked = authorization.rules.consent(scopes, user.id)
+  const consent = authorization.rules.consent(scopes, user.id)
   const page = consentPage({
     application: {
       id: application.id,
@@ -72,11 +72,11 @@ function showConsent(
       description: application.short_description,
     },
     user,
-    lines: 'lines' in asked ? asked.lines : [],
+    lines: 'lines' in consent ? consent.lines : [],
     earlier: authorization.rules.earlier(application.id, scopes, user.id),
     action: dialogPath,
     hidden: [['csrf', visit.csrf], ...dialogQuery(request)],
-    // A launch is its user's own.
+    // A launch can only be decided by its user.
     switchUrl: isTrigger ? undefined : signInReturningTo(dialogAddress(request)),
     closing: html`<p class="quiet">${closing(request)}</p>`,
   })
@@ -87,11 +87,11 @@ function showConsent(
 function closing({ application, redirectUri, isTrigger }: DialogRequest): string {
   const { host } = new URL(redirectUri)
   return isTrigger
-    ? `You have launched ${application.name}: allow this, and it begins at ${host}. Deny it, and the analysis ends here.`
-    : `Either way you go on to ${host}.`
+    ? `You have launched ${application.name}: allow access to continue at ${host}. If you deny it, the analysis ends here.`
+    : `Either way, you continue to ${host}.`
 }
 
-/** A launch that can't be decided: it has been, it is somebody else's, or what it is on has gone. */
+/** A launch that can't be decided: it already was, it belongs to another user, or its inputs are gone. */
 function notWaiting(
   { appSessions }: Platform,
   { application, appSessionId }: DialogRequest,
@@ -103,19 +103,19 @@ function notWaiting(
     return messagePage({
       sign: 'bad',
       heading: 'This launch is not yours',
-      text: `No launch of ${application.name} waits for you, ${user.name}. Nothing was shared.`,
-      hint: 'Sign in as who launched it, or launch it yourself.',
+      text: `No launch of ${application.name} is waiting for your decision, ${user.name}. Nothing was shared.`,
+      hint: 'Sign in as the user who launched it, or launch it yourself.',
     })
   }
   const isGone = obstacle.error === 'invalid_scope'
   return messagePage({
     sign: 'bad',
-    heading: isGone ? "This launch can't go on" : 'This launch was decided before',
+    heading: isGone ? "This launch can't continue" : 'You already decided',
     text: isGone
       ? obstacle.description
-      : `You gave your word on ${application.name} before. Nothing has happened now.`,
-    hint: 'Launch the app anew to decide anew.',
-    next: { href: `/analyses/${appSessionId}`, text: 'Look at the analysis' },
+      : `You already decided about this launch of ${application.name}. Nothing was changed.`,
+    hint: 'Launch the app again to decide again.',
+    next: { href: `/analyses/${appSessionId}`, text: 'View the analysis' },
   })
 }
 
@@ -124,6 +124,6 @@ function brokenLink(text: string) {
     sign: 'bad',
     heading: "This link can't be followed",
     text,
-    hint: 'The application that sent you here has to fix it. Nothing of yours was shared.',
+    hint: 'The application that sent you here has to fix it. None of your data was shared.',
   })
 }

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 /** A process that listens on a port: its number and its program's name. */
 export type PortHolder = { readonly pid: number; readonly name: string }
 
-/** Who listens on a port, of one address where it is named, where the system tells (Linux). */
+/** The process that listens on a port, of one address if given, where the system reports it (Linux). */
 export async function portHolder(port: number, host = '0.0.0.0'): Promise<PortHolder | undefined> {
   try {
     const hexPort = port.toString(16).toUpperCase().padStart(4, '0')
@@ -25,13 +25,13 @@ export async function portHolder(port: number, host = '0.0.0.0'): Promise<PortHo
   }
 }
 
-/** Whether a local address of the table is that of a host; only those of IPv4 are told apart. */
+/** Whether a local address of the table is that of a host; only those of IPv4 are distinguished. */
 function isOf(local: string, host: string): boolean {
   const bytes = host.split('.').map(Number)
   const [address = ''] = local.split(':')
   const isAny = bytes.length !== 4 || bytes.every((byte) => byte === 0)
   if (isAny || address.length !== 8 || /^0+$/.test(address)) return true
-  // As the machine has it in memory: the last byte first.
+  // In the byte order of the machine: the last byte first.
   return address === Buffer.from(bytes.toReversed()).toString('hex').toUpperCase()
 }
 
@@ -42,7 +42,7 @@ async function processOfSocket(inode: string): Promise<PortHolder | undefined> {
     for (const descriptor of descriptors) {
       const link = await readlink(`/proc/${pid}/fd/${descriptor}`).catch(() => '')
       if (link === `socket:[${inode}]`) {
-        // Its program's name: what Node calls itself is that of its main thread.
+        // The program's name: the one that Node sets is that of its main thread.
         const program = await readlink(`/proc/${pid}/exe`).catch(() => 'a process')
         return { pid: Number(pid), name: basename(program) }
       }

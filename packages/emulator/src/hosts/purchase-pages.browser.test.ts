@@ -42,7 +42,7 @@ async function startApp() {
     if (url.pathname !== '/callback') return { status: 404 }
     const id = url.searchParams.get('purchaseid')
     const isOwn = url.searchParams.get('action') === 'purchase' && id === sold.at(-1)?.id
-    if (!isOwn) return { status: 400, text: 'Not what was asked for' }
+    if (!isOwn) return { status: 400, text: 'Not the requested purchase' }
     const { body } = await appOf(platform).get(storePath(platform, `purchases/${id}`))
     return { text: `The purchase is ${body.Response.Status}` }
   }
@@ -51,7 +51,7 @@ async function startApp() {
   return {
     url,
     sold,
-    /** Gives back what was sold last. */
+    /** Refunds the last sale. */
     async refund(platform: TestPlatform) {
       const { id, secret } = sold.at(-1)!
       const path = storePath(platform, `purchases/${id}/refund`)
@@ -117,7 +117,7 @@ describe.skipIf(missingChromium() !== undefined)(
         const page = await openPage(browser)
         await page.goto(`${app.url}/buy`)
         await signIn(page)
-        await expect.poll(() => page.textContent('h1')).toBe('Cohort Browser asks you to pay')
+        await expect.poll(() => page.textContent('h1')).toBe('Cohort Browser requests a payment')
         await press(page, button)
         await page.waitForSelector('.sign')
         await expect.poll(() => page.textContent('h1')).toBe(heading)
@@ -142,9 +142,9 @@ describe.skipIf(missingChromium() !== undefined)(
       await page.waitForSelector('.sign.good')
       await press(twin, /^Pay/)
       await twin.waitForSelector('.said')
-      await expect.poll(() => twin.textContent('.said')).toContain('This was decided before')
+      await expect.poll(() => twin.textContent('.said')).toContain('You already decided')
       await page.goBack()
-      await expect.poll(() => page.textContent('h1')).toMatch(/Thank you|asks you to pay/)
+      await expect.poll(() => page.textContent('h1')).toMatch(/Thank you|requests a payment/)
       expect((await walletOf(platform, '1001')).balance).toBe('997.02')
       expect(await app.refund(platform)).toMatchObject({
         Status: 'COMPLETED',

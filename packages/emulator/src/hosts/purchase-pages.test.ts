@@ -47,7 +47,7 @@ describe('the dialog of a purchase', () => {
     const page = await browser.follow(await browser.submit(signIn, ada))
     expect([page.status, page.url]).toEqual([200, dialog])
     const words = wordsOf(page.text)
-    expect(words).toContain('Cohort Browser asks you to pay')
+    expect(words).toContain('Cohort Browser requests a payment')
     expect(words).toContain('Report 1.5 × 2.50 · active for 30 days · NA12878 3.75')
     expect(words).toContain('Tax, 19 % 0.71 Total 4.46')
     expect(words).toContain('Ada Example ada@example.test')
@@ -123,7 +123,7 @@ describe('the dialog of a purchase', () => {
     )
   })
 
-  it('[BIL-10] tells on a second confirm what happened before, and charges nothing', async () => {
+  it('[BIL-10] shows the first decision on a second confirm, and charges nothing', async () => {
     await using platform = await startTestPlatform()
     const { browser, page, id } = await openDialog(platform)
     await browser.submit(page, { decision: 'confirm' })
@@ -131,7 +131,7 @@ describe('the dialog of a purchase', () => {
       const again = await browser.submit(page, { decision })
       expect(again.status).toBe(200)
       const words = wordsOf(again.text)
-      expect(words).toContain('This was decided before: nothing has happened now.')
+      expect(words).toContain('You already decided. Nothing was changed.')
       expect(words).toContain('Thank you for your purchase')
       expect(words).toContain('INV-000001')
       expect(linksOf(again)).toContain(backTo(id))
@@ -216,7 +216,7 @@ describe('the dialog of a purchase', () => {
     const page = await (await signedIn(platform)).get(dialog)
     const words = wordsOf(page.text)
     expect(words).toContain('This purchase was refunded')
-    expect(words).toContain('2.50 credits were given back to your wallet.')
+    expect(words).toContain('2.50 credits were refunded to your wallet.')
     expect(page.text).toContain('&lt;b&gt;report&lt;/b&gt;')
   })
 
@@ -230,7 +230,7 @@ describe('the dialog of a purchase', () => {
   })
 })
 
-describe('whoever is not the buyer', () => {
+describe('a user who is not the buyer', () => {
   it('[BIL-04] neither sees a purchase nor decides it', async () => {
     await using platform = await startTestPlatform()
     const { id, dialog } = await newPurchase(platform, platform.ada)
@@ -274,14 +274,14 @@ describe('whoever is not the buyer', () => {
       const guessed = { ...page, forms: [{ ...form!, hidden: { csrf } }] }
       const refused = await browser.submit(guessed, typed)
       expect(refused.status).toBe(403)
-      expect(wordsOf(refused.text)).toContain('This form is no longer good')
+      expect(wordsOf(refused.text)).toContain('This form is no longer valid')
     }
-    const nobody = createBrowser()
-    expect((await nobody.submit(page, typed)).status).toBe(403)
+    const anonymous = createBrowser()
+    expect((await anonymous.submit(page, typed)).status).toBe(403)
     expect(await statusOf(platform, id)).toBe('PENDING')
   })
 
-  it('is told where there is nothing', async () => {
+  it('gets 404 for an unknown purchase', async () => {
     await using platform = await startTestPlatform()
     const browser = await signedIn(platform)
     for (const id of ['10001', 'none', '1%2F..']) {

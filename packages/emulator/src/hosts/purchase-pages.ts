@@ -24,8 +24,8 @@ import type { Visit } from './visit.ts'
 const purchasePattern = /^\/purchases\/([^/]+)$/
 
 /**
- * The pages of the store: a purchase, and the sign-in that leads to it. It is at the store's own address, so that a
- * browser never has to be sent back from another one.
+ * The pages of the store: a purchase, and the sign-in that leads to it. They are at the store's own address, so
+ * that a browser never has to be redirected back from another one.
  */
 export function createPurchasePages(options: DialogsOptions): Dialogs {
   const { platform } = options
@@ -45,7 +45,7 @@ export function createPurchasePages(options: DialogsOptions): Dialogs {
   }
 }
 
-/** The dialog of a purchase while it waits for its buyer's decision, and what became of it from then on. */
+/** The dialog of a purchase while it waits for its buyer's decision, and its outcome from then on. */
 function meetBuyer(platform: Platform, visit: Visit, id: number): void {
   const { purchases, applications } = platform
   const { user, form } = visit
@@ -77,7 +77,7 @@ function meetBuyer(platform: Platform, visit: Visit, id: number): void {
   )
 }
 
-/** Whether the buyer's decision counted, came too late, or couldn't be followed as things are: then why. */
+/** Whether the buyer's decision was applied, came too late, or couldn't be applied, and why. */
 function decide(
   { purchases }: Platform,
   { id }: PurchaseRow,
@@ -91,7 +91,7 @@ function decide(
   }
 }
 
-type Asked = {
+type PurchaseRequest = {
   readonly purchase: PurchaseRow
   readonly application: ApplicationRow
   readonly user: UserRow
@@ -100,7 +100,7 @@ type Asked = {
 function showDialog(
   { purchases, wallets }: Platform,
   visit: Visit,
-  { purchase, application, user }: Asked,
+  { purchase, application, user }: PurchaseRequest,
   refusal?: PlatformError,
 ): void {
   const path = purchasePath(purchase.id)
@@ -129,7 +129,7 @@ function foreign({ name }: UserRow, path: string) {
   return messagePage({
     sign: 'bad',
     heading: "This purchase isn't yours",
-    text: `It was made for another account than that of ${name}. Nothing was charged.`,
+    text: `It belongs to another account, not to that of ${name}. Nothing was charged.`,
     next: { href: signInReturningTo(path), text: 'Use another account' },
   })
 }

@@ -6,7 +6,7 @@ import { invoiceNumber, purchaseRedirect } from '../resources/purchases/purchase
 import type { Receipt } from './pages/purchase-receipt.ts'
 import type { PurchaseStatusView } from './pages/purchase-status-page.ts'
 
-/** What a purchase is of, as people read it. */
+/** The content of a purchase, formatted for people. */
 export function receiptOf(purchase: PurchaseRow, lines: readonly PurchaseLineRow[]): Receipt {
   return {
     lines: lines.map((line) => ({
@@ -25,12 +25,12 @@ export function receiptOf(purchase: PurchaseRow, lines: readonly PurchaseLineRow
   }
 }
 
-/** A moment as people read it, such as `2026-03-01 13:00 UTC`. */
+/** A timestamp formatted for people, such as `2026-03-01 13:00 UTC`. */
 export function shownMoment(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 'YYYY-MM-DDThh:mm'.length).replace('T', ' ')} UTC`
 }
 
-/** The way back to the application: browsers are led to pages, and to nothing that a page could run. */
+/** The link back to the application: only http(s) addresses, never one that a page could execute. */
 export function wayBack(
   { name, redirect_uri: address }: ApplicationRow,
   purchaseId: number,
@@ -41,7 +41,7 @@ export function wayBack(
 
 type Outcome = Pick<PurchaseStatusView, 'sign' | 'heading' | 'text' | 'details'>
 
-/** What became of a purchase, in words. */
+/** The outcome of a purchase, as text. */
 export function outcomeOf(purchase: PurchaseRow): Outcome {
   const nothing = 'Nothing was charged.'
   switch (purchase.status) {
@@ -51,7 +51,7 @@ export function outcomeOf(purchase: PurchaseRow): Outcome {
       return {
         sign: 'bad',
         heading: 'The payment failed',
-        text: `Something went wrong while it was made. ${nothing}`,
+        text: `Something went wrong while processing it. ${nothing}`,
         details: [],
       }
     case 'CANCELLED':
@@ -77,14 +77,14 @@ function completed(purchase: PurchaseRow): Outcome {
     return {
       sign: 'good',
       heading: 'This purchase was refunded',
-      text: `${total} credits were given back to your wallet.${reason}`,
+      text: `${total} credits were refunded to your wallet.${reason}`,
       details: [...invoice, `Refunded at ${shownMoment(purchase.refunded_ms ?? 0)}.`],
     }
   }
   return isNothing(purchase.total)
     ? {
         sign: 'good',
-        heading: 'It is yours',
+        heading: 'You own it now',
         text: 'It is free: there is nothing to pay.',
         details: invoice,
       }

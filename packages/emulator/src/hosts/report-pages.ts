@@ -30,14 +30,14 @@ export async function serveReport(
   try {
     const url = request.url ?? '/'
     if (request.method !== 'GET' && request.method !== 'HEAD') {
-      throw new PlatformError('MethodNotAllowed', 'A report takes GET or HEAD.', {
+      throw new PlatformError('MethodNotAllowed', 'A report supports only GET and HEAD.', {
         headers: { allow: 'GET, HEAD' },
       })
     }
     if (platform.files.addresses.signer.verify(url, platform.clock.now()) !== 'ok') {
       throw new PlatformError(
         'Forbidden',
-        'This address of a report has expired or was changed: open the analysis again.',
+        'The address of this report has expired or was changed: open the analysis again.',
       )
     }
     const { pathname } = new URL(url, 'http://localhost')
@@ -70,7 +70,9 @@ async function pageOf(
     const place = line === undefined ? 'its template' : `line ${line} of its template`
     const said = html`<h1>The report can’t be shown</h1>
       <p>There is a mistake in ${place}: ${error.message}</p>
-      <p>The results themselves are whole. Mend the template, seed it anew, and look again.</p>`
+      <p>
+        The results themselves are intact. Fix the template, seed it again, and reload this page.
+      </p>`
     return { status: 500, page: documentOf('The report can’t be shown', said.text) }
   }
 }

@@ -1,8 +1,8 @@
 const origin = 'http://self.invalid'
 
 /**
- * Where a browser goes on to after the sign-in: an address of this server, resolved, such as `/device?code=BBBB`. Only
- * `readReturnAddress` makes one of what a request brings.
+ * Where a browser continues after the sign-in: an address of this server, resolved, such as `/device?code=BBBB`.
+ * Only `readReturnAddress` creates one from a request.
  */
 export type ReturnAddress = {
   readonly path: string
@@ -26,7 +26,7 @@ export function readReturnAddress(text: string | null | undefined): ReturnAddres
   return { path: url.pathname, query: url.searchParams, href }
 }
 
-/** The sign-in page, from which the browser goes on to an address of this server, such as `/device?code=BBBB`. */
+/** The sign-in page, from which the browser continues to an address of this server, such as `/device?code=BBBB`. */
 export function signInReturningTo(address: string): string {
   return `/sign-in?${new URLSearchParams({ return: address }).toString()}`
 }

@@ -5,13 +5,13 @@ import type { Platform } from '../platform/platform.ts'
 import { messagePage } from './pages/message-page.ts'
 import { readVisit, type Visit } from './visit.ts'
 
-/** A page that a person meets on the way, with the methods that it takes. */
+/** A page between an application and its user, with the methods that it supports. */
 export type Dialog = { readonly methods: readonly string[]; readonly meet: (visit: Visit) => void }
 
-/** What a dialog with a form of its own takes. */
+/** The methods of a dialog with a form of its own. */
 export const formMethods: readonly string[] = ['GET', 'HEAD', 'POST']
 
-/** Lets a browser meet a dialog; what goes wrong is said on a page. */
+/** Serves a dialog to a browser; errors are shown on a page. */
 export async function serveDialog(
   { platform, log }: { readonly platform: Platform; readonly log: Log },
   { methods, meet }: Dialog,
@@ -37,7 +37,7 @@ export async function serveDialog(
   return log.debug({ method: request.method, path, user: visit.user?.id, status }, 'dialog')
 }
 
-/** The path of an address, without its query and the slashes behind it. */
+/** The path of an address, without its query and trailing slashes. */
 export function dialogPathOf(url: string): string {
   return (url.split('?', 1)[0] ?? '').replace(/\/+$/, '')
 }
@@ -48,6 +48,6 @@ function failure(text: string) {
 
 const wrongMethod = messagePage({
   sign: 'bad',
-  heading: 'This page is not opened like this',
-  text: 'It takes what its own forms send.',
+  heading: "This page can't be opened like this",
+  text: 'It only accepts submissions of its own forms.',
 })

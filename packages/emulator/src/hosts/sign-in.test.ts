@@ -39,7 +39,7 @@ describe('signing in', () => {
     const browser = createBrowser()
     const page = await browser.submit(await browser.get(signInPage(platform)), typed)
     expect(page.status).toBe(401)
-    expect(wordsOf(page.text)).toContain("don't belong together")
+    expect(wordsOf(page.text)).toContain('or the password is wrong')
     expect(page.text).toMatch(
       /id="password"[^>]*aria-invalid="true" aria-describedby="sign-in-error"/,
     )
@@ -47,7 +47,7 @@ describe('signing in', () => {
     expect(await userOf(platform, browser)).toBeUndefined()
   })
 
-  it('[ACC-07] refuses whoever has no password, even an empty one', async () => {
+  it('[ACC-07] refuses a user without a password, even with an empty one', async () => {
     await using platform = await startTestPlatform({
       seed: { users: [{ id: '1001', name: 'Ada', email: 'ada@example.test' }] },
     })
@@ -75,10 +75,10 @@ describe('signing in', () => {
     ['/search?q=//evil.example', '/search?q=//evil.example'],
     ['javascript:alert(1)', '/'],
     ['device', '/'],
-  ])('[SEC-01] goes on to %s as %s', async (asked, gone) => {
+  ])('[SEC-01] continues to %s as %s', async (requested, gone) => {
     await using platform = await startTestPlatform()
     const browser = createBrowser()
-    const page = await browser.submit(await browser.get(signInPage(platform, asked)), ada)
+    const page = await browser.submit(await browser.get(signInPage(platform, requested)), ada)
     expect([page.status, page.location]).toEqual([303, platform.uiUrl + gone])
   })
 
@@ -93,7 +93,7 @@ describe('signing in', () => {
     },
   )
 
-  it('[SEC-01] changes the cookie, so that one that was planted is worth nothing', async () => {
+  it('[SEC-01] changes the cookie, so that a planted one is no longer valid', async () => {
     await using platform = await startTestPlatform()
     const browser = createBrowser()
     const planted = 'p'.repeat(43)
@@ -157,7 +157,7 @@ describe('guessing a password', () => {
     expect((await guess('ada')).status).toBe(303)
   })
 
-  it('[SEC-01] begins anew after the right one', async () => {
+  it('[SEC-01] starts counting again after the right one', async () => {
     await using platform = await startTestPlatform()
     platform.clock.freeze(true)
     for (const _ of [1, 2]) {
@@ -245,7 +245,7 @@ describe('a form', () => {
       for (const csrf of wrong) {
         const refused = await browser.submit(page, { ...typed, csrf }, { form: at })
         expect([csrf, ...nothing(refused)]).toEqual([csrf, 403, undefined])
-        expect(wordsOf(refused.text)).toContain('no longer good')
+        expect(wordsOf(refused.text)).toContain('no longer valid')
       }
     },
   )
@@ -262,7 +262,7 @@ describe('a form', () => {
     },
   )
 
-  it('[SEC-01] of consent does nothing after somebody else has signed in', async () => {
+  it('[SEC-01] of consent does nothing after another user has signed in', async () => {
     await using platform = await startTestPlatform()
     const { browser, page } = await opened(platform, dialogUrl(platform))
     await browser.submit(await browser.get(signInPage(platform)), { account: '1002' }, { form: 2 })

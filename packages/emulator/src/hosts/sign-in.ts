@@ -12,18 +12,18 @@ type SignInOptions = {
   readonly platform: Platform
   readonly guesses: Guesses
   /**
-   * Whether an account is entered with one click: only where nobody but this machine gets here, and so whoever does
-   * could as well ask the control API for a token of any user.
+   * Whether one click signs in to an account: only where no other machine can connect, so that anyone here could
+   * also get a token of any user from the control API.
    */
   readonly oneClick: boolean
 }
 
-/** How many accounts stand on the page. */
+/** How many accounts the page lists. */
 const accountsShown = 8
 
-const wrong = "This e-mail address and password don't belong together."
+const wrong = 'The e-mail address or the password is wrong.'
 
-/** `/sign-in`: by e-mail address and password, or as somebody of the bench. */
+/** `/sign-in`: by e-mail address and password, or as a listed user. */
 export function signIn(options: SignInOptions, visit: Visit): void {
   const { platform, guesses, oneClick } = options
   const { form } = visit
@@ -40,14 +40,14 @@ export function signIn(options: SignInOptions, visit: Visit): void {
     const view = {
       csrf: visit.csrf,
       returnTo: returnTo.href,
-      purpose: dialog && `to go on to ${dialog.application.name}`,
+      purpose: dialog && `to continue to ${dialog.application.name}`,
       signedIn: visit.user,
       accounts: users.slice(0, accountsShown),
       moreAccounts: Math.max(0, users.length - accountsShown),
       email,
       error,
     }
-    // After the sign-in an address that asks for too much is answered by the application itself.
+    // After the sign-in, a request for too much is answered by a redirect to the application.
     visit.show(status, signInPage(view), dialog && [formTarget(dialog.redirectUri)])
   }
 
@@ -68,15 +68,15 @@ export function signIn(options: SignInOptions, visit: Visit): void {
   return enter(user)
 }
 
-/** `/sign-out`: by form alone. */
+/** `/sign-out`: only by form. */
 export function signOut(visit: Visit): void {
   visit.signOut()
   visit.redirect(303, signInReturningTo(readReturnAddress(visit.form?.get('return')).href))
 }
 
-/** What is said to whoever has guessed too often. */
+/** The message after too many guesses. */
 export function tooMany(seconds: number): string {
-  return `That was wrong too often. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`
+  return `Too many failed attempts. Try again in ${seconds} second${seconds === 1 ? '' : 's'}.`
 }
 
 /** The dialog that a sign-in leads to, if it leads to one. */

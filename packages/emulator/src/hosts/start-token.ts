@@ -3,13 +3,13 @@ import type { Request, Response } from 'express'
 import { timingSafeEqual } from 'node:crypto'
 import { hashSecret } from '../ids/secrets.ts'
 
-/** What a browser that has brought the token once is known by, so that its pages needn't carry it on. */
+/** The cookie of a browser that has sent the token once, so that its pages needn't send it again. */
 const cookieName = 'benchtop_start'
 
 /**
- * Refuses whoever doesn't know the token of this start. It is asked for only where the platform listens beyond this
- * machine: the pages and the control API are its owner's. A browser that brings it in an address keeps it in a cookie
- * that no script reads and no other site sends.
+ * Refuses callers without the token of this start. It is required only where the platform accepts connections from
+ * other machines: the pages and the control API are for its owner. A browser that sends it in a URL gets a cookie
+ * that no script can read and no other site can send.
  */
 export function requireStartToken(
   request: Request,
@@ -24,7 +24,7 @@ export function requireStartToken(
   if (!given.some((token) => token && timingSafeEqual(hashSecret(token), expected))) {
     throw new PlatformError(
       'Unauthorized',
-      'The platform listens beyond this machine: send the token that it printed at the start as x-benchtop-token, as Authorization: Bearer, or as start_token in the address.',
+      'The platform accepts connections from other machines: send the token that it printed at startup as x-benchtop-token, as Authorization: Bearer, or as start_token in the address.',
     )
   }
   if (inAddress !== null) {

@@ -11,7 +11,7 @@ export function createStoreHost(options: StoreHostOptions): Express {
   const pages = createPurchasePages(options)
   app.use((request, response, next) => {
     if (pages.serves(request.url)) return pages.serve(request, response)
-    // The store has no page of its own: who wants to look around is led to the platform.
+    // The store has no start page: a browser is redirected to the platform.
     if (request.method === 'GET' && /^\/(\?|$)/.test(request.url)) {
       return response.redirect(303, options.places.uiUrl)
     }

@@ -21,7 +21,7 @@ export type UiHostOptions = HostOptions & {
   readonly builtConsole: string
 }
 
-/** What a browser sees: the front page, avatars, the dialogs of sign-in and consent, and the control API. */
+/** The pages for browsers: the front page, avatars, the dialogs of sign-in and consent, and the control API. */
 export function createUiHost(options: UiHostOptions): Express {
   const { platform, places } = options
   const app = createHost(options, 'ui')
@@ -42,7 +42,7 @@ export function createUiHost(options: UiHostOptions): Express {
       return sendAvatar(options, response, avatar)
     }
     if (path === '/favicon.ico') {
-      // Browsers ask for it whatever a page says; the pages have their own.
+      // Browsers request it in any case; the pages have their own.
       hideExchange(request)
       return void response.status(204).end()
     }
@@ -92,7 +92,7 @@ function sendAvatar({ platform }: UiHostOptions, response: Response, id: string)
   return undefined
 }
 
-/** Pages run no script and load nothing from elsewhere. */
+/** Pages run no script and load nothing from other origins. */
 function sendPage(response: Response, status: number, html: string): void {
   response.statusCode = status
   response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -106,7 +106,7 @@ function sendPage(response: Response, status: number, html: string): void {
   response.end(html)
 }
 
-/** A user's picture: the initials on a colour that stays the user's own. */
+/** A user's picture: the initials on a colour that is always the same for the user. */
 function avatarSvg(name: string, id: number): string {
   const initials = name
     .split(/\s+/)

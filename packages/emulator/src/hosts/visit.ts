@@ -12,15 +12,15 @@ import { messagePage } from './pages/message-page.ts'
 /** A browser at one of the dialogs. */
 export type Visit = {
   readonly query: URLSearchParams
-  /** What a form sent that belongs to this browser; undefined where a page was asked for. */
+  /** The content of a submitted form of this browser; undefined where a page was requested. */
   readonly form: URLSearchParams | undefined
-  /** Who is signed in. */
+  /** The signed-in user. */
   readonly user: UserRow | undefined
-  /** What the forms of this browser carry, so that no page elsewhere can send them. */
+  /** The token in the forms of this browser, so that no other site can submit them. */
   readonly csrf: string
   /** Answers with a page; its forms may lead to this server and to the addresses that are named. */
   show(status: number, page: DialogPage, formTargets?: readonly string[]): void
-  /** Sends the browser on: 303 inside the platform, 302 to an application. */
+  /** Redirects the browser: 303 inside the platform, 302 to an application. */
   redirect(status: 302 | 303, location: string): void
   signIn(userId: number): void
   signOut(): void
@@ -33,8 +33,8 @@ const readForm = express.text({
 })
 
 /**
- * Reads a request for a dialog. A form must come from a page of this server and carry the token of the browser's
- * cookie; one that doesn't is answered here, and there is no visit.
+ * Reads a request for a dialog. A form must come from a page of this server and contain the token of the browser's
+ * cookie; any other is answered here, and no visit is returned.
  */
 export async function readVisit(
   platform: Platform,
@@ -61,7 +61,7 @@ export async function readVisit(
       response.setHeader('location', location)
       response.end()
     },
-    // The secret changes, so that one that was planted in a browser before is worth nothing.
+    // The secret changes, so that one that was planted in a browser before is no longer valid.
     signIn(userId) {
       webSessions.rules.signOut(secret)
       setSessionCookie(response, webSessions.rules.signIn(userId))
@@ -80,17 +80,17 @@ export async function readVisit(
 
 const staleForm = messagePage({
   sign: 'bad',
-  heading: 'This form is no longer good',
-  text: 'It was opened before you signed in or out, or it comes from somewhere else. Nothing was done.',
-  hint: 'Go back, load the page anew and try again.',
+  heading: 'This form is no longer valid',
+  text: 'It was opened before you signed in or out, or it comes from another site. Nothing was changed.',
+  hint: 'Go back, reload the page and try again.',
 })
 
-/** What the forms and the writing calls of a browser carry, so that no page elsewhere can make them. */
+/** The token in the forms and writing calls of a browser, so that no other site can make them. */
 export function csrfOf(secret: string): string {
   return hashSecret(`csrf ${secret}`).toString('base64url')
 }
 
-/** What isn't a form, or is none of the platform's making, has no member. */
+/** A body that isn't a form, or isn't one of the platform's, has no members. */
 function formOf(request: Request, response: Response): Promise<URLSearchParams> {
   return inTime(
     new Promise((resolve) => {
@@ -101,7 +101,7 @@ function formOf(request: Request, response: Response): Promise<URLSearchParams> 
   )
 }
 
-/** Browsers tell with each form where its page is from; scripts tell nothing. */
+/** Browsers send the origin of the page with each form; scripts outside browsers don't. */
 function isOwnOrigin({ headers }: Request): boolean {
   const { origin, host } = headers
   if (origin === undefined) return true
@@ -109,8 +109,8 @@ function isOwnOrigin({ headers }: Request): boolean {
 }
 
 /**
- * Pages run no script, load nothing from elsewhere and stand in no frame. What they lead to isn't told where the user
- * comes from; to their own server browsers tell it, since they would otherwise send forms without an origin.
+ * Pages run no script, load nothing from other origins and can't be framed. Other sites get no referrer; the page's
+ * own server gets it, since browsers would otherwise submit forms without an origin.
  */
 function show(
   response: Response,

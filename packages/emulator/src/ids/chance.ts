@@ -1,10 +1,10 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto'
 
-/** The platform's only source of chance. */
+/** The platform's only source of randomness. */
 export type Chance = {
   /** An identifier of a request: 32 hex digits. */
   requestId(): string
-  /** A secret that nobody guesses: 43 characters of base64url, 256 bits. */
+  /** An unguessable secret: 43 characters of base64url, 256 bits. */
   secret(): string
   /** Bytes of a key. */
   bytes(length: number): Uint8Array

@@ -5,7 +5,7 @@ export function rowId(id: string): number | undefined {
   return /^[1-9]\d{0,14}$/.test(id) ? Number(id) : undefined
 }
 
-/** The row number behind an identifier of one kind of resource: those of datasets look like no others. */
+/** The row number behind an identifier of one kind of resource: those of datasets have their own form. */
 export function rowIdOf(kind: string, id: string): number | undefined {
   if (kind !== 'dataset') return rowId(id)
   const digits = /^ds\.0*([1-9]\d*)$/i.exec(id)?.[1]
@@ -17,7 +17,7 @@ export function publicId(kind: string, id: number): string {
   return kind === 'dataset' ? `ds.${String(id).padStart(32, '0')}` : String(id)
 }
 
-/** The row numbers behind several identifiers; one that no row can have is left out. */
+/** The row numbers behind several identifiers; those that no row can have are omitted. */
 export function rowIdsOf(kind: string, ids: readonly string[]): number[]
 export function rowIdsOf(kind: string, ids: readonly string[] | undefined): number[] | undefined
 export function rowIdsOf(kind: string, ids: readonly string[] | undefined): number[] | undefined {

@@ -1,8 +1,8 @@
 import { createHmac, hash, scryptSync, timingSafeEqual } from 'node:crypto'
 
 /**
- * How secrets are kept. Tokens and client secrets are random or a developer's own, and looked up on each request: a
- * SHA-256 is enough and cheap. Passwords are salted and stretched.
+ * How secrets are stored. Tokens and client secrets are random or chosen by a developer, and looked up on each
+ * request: a SHA-256 is enough and cheap. Passwords are salted and stretched.
  */
 export function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer')
@@ -13,25 +13,24 @@ export function hexHash(secret: string): string {
   return hash('sha256', secret, 'hex')
 }
 
-/** Compares in a time that doesn't tell where the difference is. */
+/** Compares in a time that doesn't depend on where the difference is. */
 export function matchesSecret(secret: string, stored: Uint8Array): boolean {
   const given = hashSecret(secret)
   return given.length === stored.length && timingSafeEqual(given, stored)
 }
 
-/** What PKCE's S256 makes of a verifier. */
+/** PKCE's S256 challenge of a verifier. */
 export function sha256Base64Url(text: string): string {
   return hash('sha256', text, 'base64url')
 }
 
-/** Compares two texts, of which one is secret, in a time that doesn't tell where the difference is. */
+/** Compares two texts, of which one is secret, in a time that doesn't depend on where the difference is. */
 export function sameSecret(one: string, other: string): boolean {
   return timingSafeEqual(hashSecret(one), hashSecret(other))
 }
 
 /**
- * A short word that the same secret always has under the same key. Who doesn't have the key learns nothing of the secret
- * from it.
+ * A short text that is always the same for a secret and a key. Without the key it reveals nothing about the secret.
  */
 export function shortHash(key: Uint8Array, secret: string): string {
   return createHmac('sha256', key).update(secret).digest('base64url').slice(0, 10)
@@ -46,7 +45,7 @@ export function hashPassword(password: string, salt: Uint8Array): Buffer {
   return Buffer.concat([salt, scryptSync(password, salt, keyBytes, cost)])
 }
 
-/** Whether a password is the one that is stored. Without a stored one it takes as long to say no. */
+/** Whether a password is the one that is stored. Without a stored one it takes as long to return false. */
 export function matchesPassword(password: string, stored: Uint8Array | null | undefined): boolean {
   const known = stored ?? new Uint8Array(saltBytes + keyBytes)
   const given = hashPassword(password, known.subarray(0, saltBytes))

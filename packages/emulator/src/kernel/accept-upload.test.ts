@@ -26,7 +26,7 @@ async function pendingFile({ ada }: TestPlatform): Promise<string> {
 }
 
 describe('the head of an upload', () => {
-  it('[ERR-07] is enough to refuse more bytes than an operation takes', async () => {
+  it('[ERR-07] is enough to refuse more bytes than an operation accepts', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     const { maxBytes } = limits.uploadPart
@@ -35,11 +35,11 @@ describe('the head of an upload', () => {
     const refused = await answerToHead(platform, target, [length])
     expect(refused).toMatch(/^HTTP\/1\.1 413 /)
     expect(refused).toContain(`at most ${maxBytes}`)
-    const asked = await answerToHead(platform, target, [length, 'Expect: 100-continue'])
-    expect(asked).toContain('HTTP/1.1 413 ')
+    const expecting = await answerToHead(platform, target, [length, 'Expect: 100-continue'])
+    expect(expecting).toContain('HTTP/1.1 413 ')
   })
 
-  it('[ERR-07] refuses nobody for their length who may not write at all', async () => {
+  it('[ERR-07] checks the permission to write before the length', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     const bytes = Buffer.alloc(limits.uploadPart.maxBytes + 1)
@@ -47,7 +47,7 @@ describe('the head of an upload', () => {
     expect(refused.status).toBe(403)
   })
 
-  it('[FIL-07] needs a Content-Type where it is given back, and only there', async () => {
+  it('[FIL-07] needs a Content-Type only where it is returned on download', async () => {
     await using platform = await startTestPlatform()
     const file = await pendingFile(platform)
     const { HrefFiles } = await newResult(platform.ada)
@@ -61,7 +61,7 @@ describe('the head of an upload', () => {
 })
 
 describe('members in place of bytes', () => {
-  it('[CON-11] are described beside the bytes', async () => {
+  it('[CON-11] are described next to the bytes', async () => {
     await using platform = await startTestPlatform()
     const { body } = await platform.control.get('_emulator/openapi.json')
     const { content } = body.paths['/v1pre3/appresults/{id}/files'].post.requestBody

@@ -9,16 +9,16 @@ import { inTime } from './in-time.ts'
 import { memberNames, withDeclaredNames } from './members.ts'
 import { problemsOf } from './problems.ts'
 
-/** The file that a request brings: its body, or the first file of the multipart form that its body is. */
+/** The file of a request: its body, or the first file of its multipart form. */
 export type SentFile = {
   readonly bytes: AsyncIterable<Uint8Array>
-  /** The name that a form states. */
+  /** The name in a form. */
   readonly name: string | undefined
   /** The type of the file itself. */
   readonly contentType: string | undefined
 }
 
-/** Checks what the head of a request states of its bytes, before one of them is read. */
+/** Checks what the headers of a request state about its bytes, before any is read. */
 export function acceptUpload(
   request: IncomingMessage,
   { untyped, contentType: only, maxBytes = Infinity, instead }: RawBody,
@@ -36,7 +36,7 @@ export function acceptUpload(
   if (Number(length ?? 0) > maxBytes) {
     throw new PlatformError(
       'PayloadTooLarge',
-      `The body has ${length} bytes, and at most ${maxBytes} are taken here.`,
+      `The body has ${length} bytes; at most ${maxBytes} are accepted here.`,
     )
   }
   const md5 = request.headers['content-md5']
@@ -45,7 +45,7 @@ export function acceptUpload(
     isForm,
     contentLength: length === undefined ? undefined : Number(length),
     contentMd5: Array.isArray(md5) ? md5.join(', ') : md5,
-    /** May be called once: the bytes are read as they are asked for. */
+    /** May be called once: the bytes are read on demand. */
     file: (): Promise<SentFile> => sentFile(request, isForm, untyped === true),
     ...(instead !== undefined && { members: () => readInstead(request, instead, aliases) }),
   }
@@ -61,7 +61,7 @@ async function sentFile(
   const chunks = request.iterator({ destroyOnReturn: false })
   if (!isForm) return { bytes: released(chunks), name: undefined, contentType }
   if (!untyped) return firstFile(request, headers)
-  // What needs no Content-Type often has a wrong one: raw bytes that are called a form.
+  // An upload that needs no Content-Type often has a wrong one: raw bytes declared as a form.
   const first = await chunks.next()
   const start = first.done === true ? new Uint8Array() : (first.value as Uint8Array)
   const whole = startingWith(start, chunks)
@@ -79,8 +79,8 @@ async function* startingWith(
 }
 
 /**
- * What came in place of bytes: the members of a form or of JSON, none where nothing came, undefined where it is something
- * else. Content-Type doesn't tell: deployed clients send a form with the type of the file that it speaks of.
+ * The members of a form or of JSON that was sent in place of bytes, none for an empty body, undefined for anything
+ * else. Content-Type isn't reliable: deployed clients send a form with the type of the file that it describes.
  */
 async function readInstead(
   request: IncomingMessage,
@@ -97,7 +97,7 @@ async function readInstead(
   return parsed.data
 }
 
-/** The whole body as text; undefined where it is too long to be members. */
+/** The complete body as text; undefined where it is too long to be members. */
 async function receive(request: IncomingMessage): Promise<string | undefined> {
   try {
     const bytes = await inTime(getRawBody(request, { limit: limits.uploadStartBytes }))
@@ -128,17 +128,17 @@ function membersIn(text: string): unknown {
 }
 
 /**
- * The bytes of a request, for a reader that has finished with a chunk when it requests the next. The request isn't closed
- * when they are left, so that a refusal can still be answered.
+ * The bytes of a request, for a reader that has finished with a chunk when it requests the next. The request isn't
+ * closed when the reader stops early, so that an error can still be sent.
  *
- * The memory of a chunk is released at once: the collector, which counts what buffers hold, would otherwise scan the whole
- * heap for every 64 MB that come in.
+ * The memory of a chunk is released immediately: the garbage collector, which counts external memory, would
+ * otherwise scan the whole heap for every 64 MB received.
  */
 async function* released(chunks: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
   for await (const chunk of chunks) {
     yield chunk as Buffer
     const { buffer, byteLength } = chunk as Buffer<ArrayBuffer>
-    // Only what is this chunk's alone: small ones share a pool.
+    // Only memory that belongs to this chunk alone: small ones share a pool.
     if (buffer.byteLength === byteLength) buffer.transfer(0)
   }
 }

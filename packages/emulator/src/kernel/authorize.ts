@@ -15,21 +15,21 @@ import type { Target } from '../access/targets.ts'
 import { rowIdOf } from '../ids/resource-id.ts'
 import { unauthorized, type Credentials } from './credentials.ts'
 
-/** How the kernel learns who calls, and what is asked for. */
+/** How the kernel finds the caller and the target. */
 export type Authority = {
   userOf(token: string): Caller | undefined
   clientOf(clientId: string, clientSecret: string): Caller | undefined
   find(kind: ResourceKind, id: number): Target | undefined
-  /** Whether what `find` doesn't find is in the trash. */
+  /** Whether a target that `find` doesn't find is in the trash. */
   isTrashed(kind: ResourceKind, id: number): boolean
 }
 
-/** Where the decision leaves what it was made from, for whoever asks why. */
+/** What the decision was based on, so that it can be explained. */
 export type Witness = { caller?: Caller | undefined; target?: Target | undefined }
 
 /**
- * Checks a request against its operation's permission, in the order that holds everywhere: who calls (401), whether it
- * is there (404), whether it is allowed (403).
+ * Checks a request against its operation's permission, in the same order everywhere: the caller (401), the
+ * existence of the target (404), the permission (403).
  */
 export function authorize(
   authority: Authority,
@@ -119,7 +119,7 @@ function locate(
   throw notFound(name)
 }
 
-/** Why a caller may not, in the platform's words; undefined where it may. */
+/** The platform's message why a caller may not; undefined where it may. */
 function refusalOf(
   permission: Permission,
   caller: Caller,

@@ -59,7 +59,7 @@ describe('a JSON body', () => {
     }
   })
 
-  it('[ERR-06] of another shape is told what to be, in words', async () => {
+  it('[ERR-06] of the wrong shape is refused with the expected one', async () => {
     await using platform = await startTestPlatform()
     const refused = async (path: string, value: unknown) =>
       refusalOf(await platform.ada.postJson(path, value)).message
@@ -76,7 +76,7 @@ describe('a JSON body', () => {
     expect(refusalOf(reply).message).toContain('application/json')
   })
 
-  it('[ERR-06] has all of its problems told at once, each naming its member', async () => {
+  it('[ERR-06] has all of its problems reported together, each with its member', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.ada.postJson(samples, { Name: 7.5, Read1: -1, Read2: 'x' })
     expect(reply.status).toBe(400)
@@ -85,7 +85,7 @@ describe('a JSON body', () => {
     for (const member of members) expect(message).toContain(member)
   })
 
-  it('[ERR-06] has the problems of the query told beside its own', async () => {
+  it('[ERR-06] has the problems of the query reported with its own', async () => {
     await using platform = await startTestPlatform()
     const path = 'v1pre3/appresults/6001/properties?Limit=x'
     const reply = await platform.ada.postJson(path, { Properties: 'none' })

@@ -56,7 +56,7 @@ async function serve(content: ServedContent) {
 }
 
 describe('a download', () => {
-  it('[FIL-04] gives all of it, with the name and the type, and says that ranges are welcome', async () => {
+  it('[FIL-04] returns the complete content, with its name and type, and announces ranges', async () => {
     await using server = await serve(contentOf(digits, { extraHeaders: { 'x-extra': 'yes' } }))
     const response = await server.get()
     expect(response.status).toBe(200)
@@ -93,7 +93,7 @@ describe('a download', () => {
     expect(await response.text()).toBe(bytes)
   })
 
-  it('[FIL-04] gives several ranges as multipart/byteranges, in the order asked', async () => {
+  it('[FIL-04] returns several ranges as multipart/byteranges, in the requested order', async () => {
     await using server = await serve(contentOf(digits, { contentType: 'text/x-ü' }))
     const response = await server.get({ range: 'bytes=8-9,0-3,-0,5-5' })
     const body =
@@ -130,7 +130,7 @@ describe('a download', () => {
     },
   )
 
-  it('refuses more ranges than anyone needs', async () => {
+  it('refuses an excessive number of ranges', async () => {
     await using server = await serve(contentOf('x'.repeat(1000)))
     const many = Array.from({ length: 100 }, (_, index) => `${index * 3}-${index * 3}`)
     expect((await server.get({ range: `bytes=${many.join()}` })).status).toBe(416)
@@ -149,12 +149,12 @@ describe('a download', () => {
     expect(await response.text()).toBe(status === 206 ? '2345' : digits)
   })
 
-  it('serves all to a range beyond the end whose If-Range is of another state', async () => {
+  it('returns the complete content for a range beyond the end whose If-Range is of another state', async () => {
     await using server = await serve(contentOf(digits))
     expect((await server.get({ range: 'bytes=20-', 'if-range': '"old"' })).status).toBe(200)
   })
 
-  it('[FIL-04] answers 304 without a body to whoever has it, before any range', async () => {
+  it('[FIL-04] answers 304 without a body where the client has it, before any range', async () => {
     await using server = await serve(contentOf(digits))
     const response = await server.get({ 'if-none-match': '"abc"', range: 'bytes=20-' })
     expect(response.status).toBe(304)
@@ -163,14 +163,14 @@ describe('a download', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('answers 412 to whoever means another state', async () => {
+  it('answers 412 where the client means another state', async () => {
     await using server = await serve(contentOf(digits))
     const response = await server.get({ 'if-match': '"old"' })
     expect(response.status).toBe(412)
     expect(await response.text()).toBe('')
   })
 
-  it('[FIL-04] tells with HEAD what GET of all would give, and opens nothing', async () => {
+  it('[FIL-04] answers HEAD with the headers of a complete GET, and opens nothing', async () => {
     const open = () => {
       throw new Error('opened')
     }
@@ -194,7 +194,7 @@ describe('a download', () => {
     expect(await response.text()).toBe('')
   })
 
-  it('[FIL-04] keeps the connection fit for the next request', async () => {
+  it('[FIL-04] keeps the connection usable for the next request', async () => {
     await using server = await serve(contentOf(digits))
     const socket = connect(server.port, '127.0.0.1')
     const ask = (headers: string) => socket.write(`GET / HTTP/1.1\r\nHost: x\r\n${headers}\r\n`)
@@ -209,7 +209,7 @@ describe('a download', () => {
     expect(answers.endsWith(`\r\n\r\n${digits}`)).toBe(true)
   })
 
-  it('takes a Readable as well', async () => {
+  it('accepts a Readable too', async () => {
     await using server = await serve(
       contentOf(digits, { open: () => Readable.from([Buffer.from(digits)]) }),
     )
@@ -256,7 +256,7 @@ describe('a download that does not end', () => {
   })
 
   it.each([{}, { range: 'bytes=0-1,4-5' }])(
-    'leaves the answer to others when the content fails before its first byte (%j)',
+    'throws and sends nothing when the content fails before its first byte (%j)',
     async (headers) => {
       const failure = new Error('The disk is gone.')
       const open = () =>

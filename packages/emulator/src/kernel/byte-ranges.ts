@@ -8,20 +8,20 @@ import { sendBody } from './send-body.ts'
 export type ServedContent = {
   /** In bytes. */
   readonly size: number
-  /** Names the bytes and nothing else, such as their MD5; without quotes, which are added. */
+  /** Identifies the bytes alone, such as their MD5; without quotes, which are added. */
   readonly etag: string
   readonly contentType: string
   /** The value of Content-Disposition. */
   readonly disposition?: string | undefined
   readonly lastModified?: Date | undefined
-  /** A text that occurs in no content, made of letters, digits and `-`, to part several ranges by. */
+  /** A text that occurs in no content, made of letters, digits and `-`, as the boundary between several ranges. */
   readonly boundary: () => string
-  /** The bytes of a range, or all. A chunk must not be changed before the third after it is asked for. */
+  /** The bytes of a range, or all. A chunk must not be changed before the third after it is requested. */
   readonly open: (range?: ByteRange) => AsyncIterable<Uint8Array>
   readonly extraHeaders?: Readonly<Record<string, string>> | undefined
 }
 
-/** Some bytes of a body: a text that goes before a range, and the range. */
+/** A part of a body: a text before a range, and the range. */
 type Piece = { readonly head?: string; readonly range?: ByteRange }
 
 type Answer = {
@@ -35,9 +35,9 @@ type Answer = {
  * Answers a GET or HEAD with the bytes of a content: all of them, a range, or several as multipart/byteranges; or with
  * 304, 412 or 416 (RFC 9110). Resolves when everything is sent, or the client has gone, and the content is closed.
  *
- * A content that fails before its first byte is thrown with nothing sent, so that it can still be answered. One that
- * fails later, or isn't as long as it was said to be, is thrown too, and the connection is cut, so that no client
- * takes what it got for the whole.
+ * A failure before the first byte is thrown with nothing sent, so that an error can still be answered. A later
+ * failure, or a length other than the declared one, is thrown too, and the connection is cut, so that no client
+ * treats what it received as complete.
  */
 export async function sendBytes(
   request: IncomingMessage,

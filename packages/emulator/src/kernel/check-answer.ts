@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { memberPath } from './problems.ts'
 import type { Follow } from './stream-events.ts'
 
-/** What a handler gave, before its dialect wraps it. */
+/** What a handler returned, before its dialect wraps it. */
 export type RawAnswer = {
   readonly status: number
   readonly headers?: Readonly<Record<string, string>>
@@ -12,7 +12,7 @@ export type RawAnswer = {
   readonly total?: number
   readonly encodedRecord?: Uint8Array
   readonly encodedItems?: EncodedItems
-  /** What a page has besides its items. */
+  /** The members of a page other than its items. */
   readonly extra?: object
   readonly text?: string | Uint8Array
   readonly location?: string
@@ -21,12 +21,12 @@ export type RawAnswer = {
   readonly notifications?: readonly SystemNotification[]
 }
 
-/** Of a first item that is longer than this, the check would take longer than the answer. */
+/** Checking a first item longer than this would take longer than the answer. */
 const longestSample = 64 * 1024
 
 /**
- * What is wrong with an answer by its operation's contract; undefined where nothing is. Of what comes encoded, a sample
- * is looked at, or `all`.
+ * How an answer violates its operation's contract; undefined where it doesn't. Of encoded answers, a sample is
+ * checked, or `all`.
  */
 export function answerProblem(
   operation: Operation,
@@ -37,7 +37,7 @@ export function answerProblem(
   if (result === undefined) return `status ${answer.status} is not in the contract`
   const fitting = result.kind === 'either' ? result.of.find((one) => fits(one, answer)) : result
   if (fitting === undefined || !fits(fitting, answer)) {
-    return `status ${answer.status} comes with ${result.kind}, and the handler gave something else`
+    return `status ${answer.status} has a body of kind ${result.kind}, but the handler returned something else`
   }
   if (fitting.kind === 'record') {
     const { encodedRecord } = answer

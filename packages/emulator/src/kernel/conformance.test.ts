@@ -5,7 +5,7 @@ import { refusalOf } from '../testing/refusal.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
 // Every operation of the platform against the promises that hold for all. What each one does beyond them
-// is tested beside its resource.
+// is tested next to its resource.
 
 const missingId = '999999999'
 
@@ -27,7 +27,7 @@ const withRecords = cases.filter(({ operation, call }) =>
 const withoutRights = (platform: TestPlatform) => platform.withScopes([], { application: '2002' })
 
 /** How the platform's messages write the kinds of resource. */
-const spoken: Record<string, RegExp> = {
+const kindNames: Record<string, RegExp> = {
   user: /\bUser\b/,
   run: /\bRun\b/,
   project: /\bProject\b/,
@@ -42,7 +42,7 @@ const spoken: Record<string, RegExp> = {
 }
 
 describe('a call without a valid token', () => {
-  it.each(closed)('[ERR-05] $id answers 401 to nobody', async (one) => {
+  it.each(closed)('[ERR-05] $id answers 401 without a token', async (one) => {
     await using platform = await startTestPlatform()
     const reply = await send(platform.nobody, one, await pathOf(one, platform))
     expect(reply.status).toBe(401)
@@ -59,7 +59,7 @@ describe('a call without a valid token', () => {
   })
 })
 
-describe('a call on what is not there', () => {
+describe('a call on something that does not exist', () => {
   it.each(onResource)('[ERR-03] $id names the kind and the id that is missing', async (one) => {
     await using platform = await startTestPlatform()
     for (const { idFrom, resource } of placesOf(one.operation.permission)) {
@@ -68,7 +68,7 @@ describe('a call on what is not there', () => {
       expect(reply.status).toBe(404)
       const { code, message } = refusalOf(reply, one.operation.api)
       expect(code).toBe('NotFound')
-      expect(message).toMatch(spoken[resource]!)
+      expect(message).toMatch(kindNames[resource]!)
       expect(message).toContain(missingId)
     }
   })
@@ -99,7 +99,7 @@ describe('a call with too little access', () => {
     expect(message).toMatch(
       new RegExp(`\\b(${permissions.map(({ access }) => access).join('|')})\\b`),
     )
-    expect(message).toMatch(spoken[permissions[0]!.resource]!)
+    expect(message).toMatch(kindNames[permissions[0]!.resource]!)
   })
 
   it.each(onOwnData)('[ACC-20] $id refuses the data of another user', async (one) => {
@@ -212,7 +212,7 @@ describe('the parameters of a list', () => {
     }
   })
 
-  it.each(lists)('[CON-08] $id tells the range of Limit and takes its ends', async (one) => {
+  it.each(lists)('[CON-08] $id states the range of Limit and accepts its bounds', async (one) => {
     await using platform = await startTestPlatform()
     const path = await pathOf(one, platform)
     const { maxLimit } = pagingOf(one)
@@ -248,7 +248,7 @@ describe('the parameters of a list', () => {
   })
 
   it.each(lists.filter(({ operation }) => operation.method === 'GET'))(
-    '[CON-06, CON-07] $id tells the true TotalCount on every page, past the end too',
+    '[CON-06, CON-07] $id returns the true TotalCount on every page, past the end too',
     async (one) => {
       await using platform = await startTestPlatform()
       const path = await pathOf(one, platform)

@@ -1,15 +1,15 @@
 import { PlatformError, type Permission } from '@benchtop/contracts'
 import type { IncomingMessage } from 'node:http'
 
-/** What a request brings to say who it is from. */
+/** The credentials of a request. */
 export type Credentials =
   | { readonly kind: 'token'; readonly token: string }
   | { readonly kind: 'client'; readonly clientId: string; readonly clientSecret: string }
-  /** A signed-in browser, on the address that its pages come from. */
+  /** A signed-in browser, at the address that its pages come from. */
   | { readonly kind: 'browser'; readonly userId: number }
   | undefined
 
-/** How requests to one address say who they are from; throws where they say it wrongly. */
+/** Reads the credentials of requests to one address; throws where they are malformed. */
 export type CredentialReader = (
   request: IncomingMessage,
   query: URLSearchParams | undefined,
@@ -17,7 +17,7 @@ export type CredentialReader = (
 
 const sessionCookie = /(?:^|;\s*)benchtop_session=/
 
-/** 401, with the header that tells clients how to do better. */
+/** 401, with the header that names the accepted scheme. */
 export function unauthorized(message: string): PlatformError {
   return new PlatformError('Unauthorized', message, {
     headers: { 'www-authenticate': 'Bearer realm="benchtop"' },
@@ -26,7 +26,7 @@ export function unauthorized(message: string): PlatformError {
 
 /**
  * Reads the token from header x-access-token, from `Authorization: Bearer`, or from query access_token: three
- * equivalent ways. The same token in two of them is one token; two different ones are a mistake.
+ * equivalent ways. The same token in two of them is accepted; two different ones are an error.
  */
 export function readCredentials(
   request: IncomingMessage,
@@ -37,7 +37,7 @@ export function readCredentials(
     tokens.add(oneToken(header, 'x-access-token'))
   }
   for (const [name, value] of query ?? []) {
-    // An empty parameter is an absent one, as everywhere.
+    // An empty parameter is treated as absent, as everywhere.
     if (name.toLowerCase() === 'access_token' && value !== '') {
       tokens.add(oneToken(value, 'access_token'))
     }
@@ -57,7 +57,7 @@ export function readCredentials(
   if (tokens.size > 1) {
     throw new PlatformError(
       'BadRequest',
-      'Two different tokens came with this request. Send one, in one place.',
+      'The request has two different tokens. Send one token, in one place.',
       { problems: [{ member: 'access_token', code: 'Conflict', message: 'Send one token.' }] },
     )
   }
@@ -72,19 +72,19 @@ function requireTokenAlone(request: IncomingMessage, client: Credentials): void 
   if (sessionCookie.test(request.headers.cookie ?? '')) {
     throw new PlatformError(
       'BadRequest',
-      'A token and the platform session cookie (benchtop_session) came with one request. Send the token alone.',
-      { problems: [{ member: 'Cookie', code: 'Conflict', message: 'Send the token alone.' }] },
+      'The request has both a token and the platform session cookie (benchtop_session). Send only the token.',
+      { problems: [{ member: 'Cookie', code: 'Conflict', message: 'Send only the token.' }] },
     )
   }
   if (client !== undefined) {
     throw new PlatformError(
       'BadRequest',
-      'A token and client credentials came with one request. Send one of the two.',
+      'The request has both a token and client credentials. Send only one of them.',
     )
   }
 }
 
-/** What a handler is given of how its caller proved itself: only where that is what the operation is about. */
+/** The caller's credentials, for handlers of operations that are about them. */
 export function proofFor(
   permission: Permission,
   request: IncomingMessage,
@@ -97,8 +97,9 @@ export function proofFor(
 }
 
 /**
- * The values of a header, which may come more than once. Node joins them by a comma and a space; taking all headers of a
- * request apart again costs more than the whole check of a token, and is left to the requests that have such a value.
+ * The values of a header, which may come more than once. Node joins them by a comma and a space; parsing all
+ * headers of a request again costs more than the complete check of a token, and is done only for requests with such
+ * a value.
  */
 function headersOf(request: IncomingMessage, name: string): readonly string[] {
   const joined = request.headers[name]

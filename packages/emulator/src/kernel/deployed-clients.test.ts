@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { startTestPlatform } from '../testing/test-platform.ts'
 
 describe('the field profile', () => {
-  it('[WIR-01] has the codes and statuses that deployed clients look for', async () => {
+  it('[WIR-01] has the codes and statuses that deployed clients expect', async () => {
     await using platform = await startTestPlatform({ profile: 'field' })
     const codeOf = async (path: string, token = 'ada-private') => {
       const { status, body } = await platform.withToken(token).get(path)
@@ -24,7 +24,7 @@ describe('the field profile', () => {
     expect(body.ResponseStatus.Message).toContain('Unrecognized access token')
   })
 
-  it('[WIR-01] has the prefix of error codes that it is told', async () => {
+  it('[WIR-01] has the configured prefix of error codes', async () => {
     await using platform = await startTestPlatform({ profile: 'field', errorPrefix: 'ACME.' })
     const { body } = await platform.ada.get('v1pre3/projects/99')
     expect(body.ResponseStatus.ErrorCode).toBe('ACME.NOT_FOUND')
@@ -43,7 +43,7 @@ describe('the field profile', () => {
 describe('aliases', () => {
   const aliases = { HrefPlatformUI: 'HrefOtherUI', Name: 'Title', Limit: 'PageSize' }
 
-  it('[WIR-01] are emitted beside the members that they stand for', async () => {
+  it('[WIR-01] are returned in addition to the members that they stand for', async () => {
     await using platform = await startTestPlatform({ aliases })
     const { Response } = (await platform.ada.get('v1pre3/projects/4001')).body
     expect(Response.HrefOtherUI).toBe(Response.HrefPlatformUI)

@@ -7,7 +7,7 @@ export function aroundRecord(
   record: Uint8Array,
   notifications: readonly SystemNotification[],
 ): Buffer {
-  // What comes first in every envelope is the record: no other null can stand before it.
+  // The record comes first in every envelope: there is no other null before it.
   return around(JSON.stringify(dialect.record(null, notifications)), 'null', record)
 }
 
@@ -21,7 +21,7 @@ export function aroundItems(
   return around(JSON.stringify(dialect.page([], info, notifications)), '[]', items)
 }
 
-/** Puts bytes into a frame in place of the first empty value, which is where the dialect was given one. */
+/** Inserts bytes into an envelope in place of the first empty value, which the dialect was called with. */
 function around(frame: string, placeholder: string, bytes: Uint8Array): Buffer {
   const at = frame.indexOf(placeholder)
   return Buffer.concat([

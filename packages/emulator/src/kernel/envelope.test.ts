@@ -28,13 +28,13 @@ describe('every answer', () => {
     expect(text).toBe(JSON.stringify(body))
   })
 
-  it('tells nothing about the software of the server', async () => {
+  it('reveals nothing about the software of the server', async () => {
     await using platform = await startTestPlatform()
     const { headers } = await platform.ada.get('v1pre3/users/current')
     expect([headers.get('x-powered-by'), headers.get('server')]).toEqual([null, null])
   })
 
-  it('may be asked for by its headers alone', async () => {
+  it('can be requested with HEAD', async () => {
     await using platform = await startTestPlatform()
     const address = `${platform.apiUrl}/v1pre3/projects/4001?access_token=ada-private`
     const head = await fetch(address, { method: 'HEAD' })

@@ -14,9 +14,9 @@ const storageCodes = {
 function told(error: StorageError): string {
   switch (error.code) {
     case 'disk-full':
-      return 'The disk of the platform is full: nothing was stored. Try again when its owner has made room.'
+      return 'The disk of the platform is full: nothing was stored. Try again after its owner has freed some space.'
     case 'not-writable':
-      return "The platform can't write to its data folder: nothing was stored. Its owner has to mend that."
+      return "The platform can't write to its data folder: nothing was stored. Its owner has to fix that."
     default:
       return error.message
   }

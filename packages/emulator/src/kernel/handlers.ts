@@ -18,20 +18,20 @@ type VisibilityOf<P extends Permission> = P extends { kind: 'visible' }
   ? { readonly visibility: Visibility }
   : {}
 
-/** How the caller proved itself, where that is what the operation is about. */
+/** The caller's credentials, where the operation is about them. */
 type ProofOf<P extends Permission> = P extends { kind: 'bearer' }
   ? { readonly token: string }
   : P extends { kind: 'protocol' }
     ? { readonly authorization: string | undefined }
     : {}
 
-/** The bytes of a raw body, and what the head of the request states of them. */
+/** The bytes of a raw body, and what the request headers state about them. */
 export type Upload<Raw extends RawBody = RawBody> = {
-  /** The Content-Type of the request; of a form it is the form's, and not that of the file in it. */
+  /** The Content-Type of the request; of a form it is the type of the form, not that of the file in it. */
   readonly contentType: Raw extends { untyped: true } ? string | undefined : string
   /** Whether the body is a multipart form with the file in it. */
   readonly isForm: boolean
-  /** In bytes, of the whole body; undefined where it isn't stated. */
+  /** In bytes, of the complete body; undefined where it isn't stated. */
   readonly contentLength: number | undefined
   readonly contentMd5: string | undefined
   /** The file: the body itself, or the first file of a multipart form. Called once, in place of `members`. */
@@ -39,8 +39,8 @@ export type Upload<Raw extends RawBody = RawBody> = {
 } & (Raw extends { instead: infer Instead extends z.ZodObject }
   ? {
       /**
-       * Reads the body as the members that may come in place of bytes, whatever its Content-Type says: none where it
-       * is empty, undefined where it is bytes. What is wrong with a member is refused.
+       * Reads the body as the members that are accepted in place of bytes, regardless of its Content-Type: none
+       * where it is empty, undefined where it is bytes. Throws 400 for an invalid member.
        */
       members(): Promise<Partial<z.output<Instead>> | undefined>
     }
@@ -59,7 +59,7 @@ export type Call<Op extends Operation> = Input<Op> & {
 
 export type Handler<Op extends Operation> = (call: Call<Op>) => Answer<Op> | Promise<Answer<Op>>
 
-/** A handler for every operation: one that is missing, or answers outside its contract, doesn't compile. */
+/** A handler for every operation: a missing one, or one that answers outside its contract, is a compile error. */
 export type Handlers<Operations extends Record<string, Operation>> = {
   readonly [Name in keyof Operations]: Handler<Operations[Name]>
 }

@@ -1,18 +1,18 @@
 import { PlatformError } from '@benchtop/contracts'
 
 /**
- * How long a small body may take to come. Uploads take as long as they take; a form or a JSON body that doesn't come is
- * that of a client that has gone, or of one that means to hold connections.
+ * The time limit for a small body. Uploads have none; a form or JSON body that doesn't arrive comes from a client
+ * that has gone, or from one that tries to occupy connections.
  */
-const patienceMs = 60_000
+const timeoutMs = 60_000
 
-/** What is received, or 408 where it doesn't come in time. */
+/** Resolves to what is received; throws 408 where it doesn't arrive in time. */
 export async function inTime<Received>(receiving: Promise<Received>): Promise<Received> {
   const late = Promise.withResolvers<never>()
   const timer = setTimeout(() => {
-    const message = `The body did not come within ${patienceMs / 1_000} s: the request was given up.`
+    const message = `The body did not arrive within ${timeoutMs / 1_000} s: the request was aborted.`
     late.reject(new PlatformError('RequestTimeout', message, { headers: { connection: 'close' } }))
-  }, patienceMs)
+  }, timeoutMs)
   timer.unref()
   try {
     return await Promise.race([receiving, late.promise])

@@ -43,25 +43,25 @@ export type KernelOptions = {
   readonly log: Log
   readonly facts: ProfileFacts
   readonly dialects: Dialects
-  /** Second names of members and parameters in requests, in lower case, with the names that they are declared by. */
+  /** Second names of members and parameters in requests, in lower case, with their declared names. */
   readonly aliases: ReadonlyMap<string, string>
-  /** What requests meet beside the platform's own rules: faults, rate limits, notifications. */
+  /** What applies to requests in addition to the platform's rules: faults, rate limits, notifications. */
   readonly conditions: Conditions
   /**
-   * Whether every answer is held against its contract; one that breaks it becomes a 500. Of what comes encoded a sample
-   * is looked at, or everything with `all`.
+   * Whether every answer is checked against its contract; one that violates it becomes a 500. Of encoded answers a
+   * sample is checked, or everything with `all`.
    */
   readonly checkAnswers: boolean | 'all'
-  /** How a request states who it is from. Defaults to a token or client credentials. */
+  /** Reads the credentials of a request. Defaults to a token or client credentials. */
   readonly readCredentials?: CredentialReader
   /**
-   * Lets everything happen that is due. Called before a request is judged, and again when its body has been received,
-   * which takes as long as the client likes: no handler has to.
+   * Settles all deadlines that are due. Called before a request is checked, and again when its body was received,
+   * which may take the client any time: no handler has to call it.
    */
   readonly settle: () => void
-  /** Maps what a handler threw to what is refused; without it, only PlatformErrors say why. */
+  /** Maps what a handler threw to the error that is answered; without it, only PlatformErrors are explained. */
   readonly mapError?: (thrown: unknown) => unknown
-  /** The face that answers where a path belongs to no operation. */
+  /** The API that answers where a path belongs to no operation. */
   readonly fallback: Api
 }
 
@@ -91,7 +91,7 @@ function createServe(options: KernelOptions): Serve {
     }
     const decoded = decodeParameters(encoded)
     const { permission } = operation
-    // A protocol of its own reads Authorization by its own rules, and the owner was let in by the host.
+    // An operation with its own protocol reads Authorization itself, and the host has already admitted the owner.
     const isBearerless = permission.kind === 'protocol' || permission.kind === 'owner'
     const credentials = isBearerless ? undefined : read(request, search)
     const caller = authorize(options.authority, operation, credentials, decoded, facts, exchange)
@@ -208,7 +208,7 @@ function methodNotAllowed(
 ): PlatformError {
   return new PlatformError(
     'MethodNotAllowed',
-    `${path} doesn't take ${method}; it takes ${allow.join(', ')}.`,
+    `${path} doesn't support ${method}; it supports ${allow.join(', ')}.`,
     { headers: { allow: allow.join(', ') } },
   )
 }

@@ -1,4 +1,4 @@
-/** Where the platform writes what it does. Never given a secret: addresses come with their tokens taken out. */
+/** The platform's log. It never receives a secret: tokens are removed from addresses. */
 export type Log = {
   debug(details: Record<string, unknown>, message: string): void
   info(details: Record<string, unknown>, message: string): void
@@ -8,5 +8,5 @@ export type Log = {
 
 const nothing = (): void => {}
 
-/** A log that nobody reads. */
+/** A log that discards everything. */
 export const silentLog: Log = { debug: nothing, info: nothing, warn: nothing, error: nothing }

@@ -41,8 +41,8 @@ function collect(schema: z.ZodType | undefined, names: Map<string, string>): voi
 const noAliases: ReadonlyMap<string, string> = new Map()
 
 /**
- * A body with its members in the contract's spelling: deployed clients write them in any case. `aliases` has second
- * names in lower case, with the names that they stand for.
+ * A body with its members in the contract's spelling: deployed clients write them in any case. `aliases` maps
+ * second names, in lower case, to the declared names.
  */
 export function withDeclaredNames(
   value: unknown,

@@ -21,7 +21,7 @@ import { createKernel } from './kernel.ts'
 describe('a body over the limit', () => {
   const json = { 'content-type': 'application/json' }
 
-  it('[ERR-07] is 413, told by its length before it is sent', async () => {
+  it('[ERR-07] is 413 by its declared length, before it is sent', async () => {
     await using platform = await startTestPlatform()
     const call = post(platform.apiUrl, { ...json, 'content-length': limits.bodyBytes + 1 })
     call.flushHeaders()
@@ -64,7 +64,7 @@ describe('a body over the limit', () => {
 
   async function answerTo(call: ClientRequest): Promise<{ status: number; body: unknown }> {
     const [response] = (await once(call, 'response')) as [IncomingMessage]
-    // What the server doesn't take any more ends in an error that is nobody's concern.
+    // Data that the server no longer accepts ends in an error that doesn't matter here.
     call.on('error', () => {})
     const body: unknown = JSON.parse(await text(response))
     call.destroy()
@@ -76,7 +76,7 @@ describe('what goes wrong inside', () => {
   const secret = 'ENOENT: /home/someone/data/table.ts'
 
   it.each(['v1', 'v2'] as const)(
-    '[ERR-07] is a 500 of %s that tells neither stack nor path, and the log knows it',
+    '[ERR-07] is a 500 of %s that reveals neither stack nor path, and is logged',
     async (api) => {
       const logged: Record<string, unknown>[] = []
       const silent = () => {}

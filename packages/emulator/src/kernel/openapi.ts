@@ -16,7 +16,7 @@ type Json = Record<string, unknown>
 
 const license = { name: 'Apache-2.0', identifier: 'Apache-2.0' }
 
-/** The OpenAPI 3.1 document of the control API, made from the same values that route and check its requests. */
+/** The OpenAPI 3.1 document of the control API, generated from the same values that route and check its requests. */
 export function controlOpenApiDocument(
   operations: readonly Operation[],
   { uiUrl }: { readonly uiUrl: string },
@@ -32,7 +32,7 @@ export function controlOpenApiDocument(
     info: {
       title: 'Benchtop control API',
       version,
-      description: 'What the owner of a bench can do to it: the clock, tokens, launches, faults.',
+      description: 'Operations for the owner of a bench: clock, tokens, launches, faults.',
       license,
     },
     servers: [{ url: uiUrl + faces.control.base }],
@@ -43,7 +43,7 @@ export function controlOpenApiDocument(
   }
 }
 
-/** The OpenAPI 3.1 document of the platform, made from the same values that route and check its requests. */
+/** The OpenAPI 3.1 document of the platform, generated from the same values that route and check its requests. */
 export function openApiDocument(
   operations: readonly Operation[],
   servers: { readonly apiUrl: string; readonly storeUrl: string },
@@ -51,7 +51,7 @@ export function openApiDocument(
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
     const { host, base } = faces[operation.api]
-    // The store has addresses of the API's too, and a document has each path once: the store's begin behind its base.
+    // The store shares paths with the API, and a document has each path once: the store's are relative to its base.
     const path = host === 'store' ? operation.path : base + operation.path
     const server = { url: servers.storeUrl + base, description: 'Store (billing)' }
     paths[path] = {
@@ -63,9 +63,10 @@ export function openApiDocument(
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Genomics data platform, as Benchtop serves it',
+      title: 'Genomics data platform (Benchtop)',
       version: '2.0.0',
-      description: 'v1pre3, v2 and billing. Made from the contracts that route and check requests.',
+      description:
+        'v1pre3, v2 and billing. Generated from the contracts that requests are routed and validated by.',
       license,
     },
     servers: [{ url: servers.apiUrl, description: 'API (v1pre3, v2)' }],
@@ -95,7 +96,7 @@ function describe(operation: Operation): Json {
   }
 }
 
-/** A permission as a sentence's end, such as `BROWSE on the project`. */
+/** The description of a permission, such as `BROWSE on the project`. */
 export function permissionInWords(permission: Permission): string {
   switch (permission.kind) {
     case 'anyone':
@@ -104,7 +105,7 @@ export function permissionInWords(permission: Permission): string {
     case 'bearer':
       return 'a valid token'
     case 'protocol':
-      return 'client credentials as OAuth 2.0 takes them: by HTTP basic or in the body'
+      return 'client credentials as in OAuth 2.0: by HTTP Basic or in the body'
     case 'session':
       return 'a signed-in browser'
     case 'owner':
@@ -118,7 +119,7 @@ export function permissionInWords(permission: Permission): string {
     case 'own':
       return `the permission "${permission.right}", on the user's own ${permission.resource}`
     case 'visible':
-      return `a valid token; gives what the caller may ${permission.access}`
+      return `a valid token; returns what the caller may ${permission.access}`
     case 'anyOf':
       return permission.of.map(permissionInWords).join(', or ')
   }
@@ -128,7 +129,7 @@ function security(permission: Permission): Json[] {
   const token = [{ token: [] }, { bearer: [] }, { query: [] }]
   if (permission.kind === 'anyone') return [{}]
   if (permission.kind === 'protocol') return [{ client: [] }, {}]
-  // Required only where the bench listens beyond its machine.
+  // Required only where the platform accepts connections from other machines.
   if (permission.kind === 'owner') return [{}, { startToken: [] }]
   const takesClient =
     permission.kind === 'client' ||
@@ -195,7 +196,7 @@ function responses(operation: Operation): Json {
     response(operation, result),
   ])
   const refusal = {
-    description: 'A refusal, in the envelope of the API.',
+    description: 'An error, in the envelope of the API.',
     content: { 'application/json': { schema: errorSchema(operation) } },
   }
   return { ...(Object.fromEntries(good) as Json), default: refusal }
@@ -205,14 +206,14 @@ function response(operation: Operation, result: Result): Json {
   switch (result.kind) {
     case 'redirect':
       return {
-        description: 'The bytes are elsewhere.',
+        description: 'The content is at another address.',
         headers: { Location: { schema: { type: 'string', format: 'uri' } } },
       }
     case 'empty':
       return { description: 'Done.' }
     case 'either':
       return {
-        description: 'As the caller chose.',
+        description: 'With the status that the request specifies.',
         content: Object.assign({}, ...result.of.map((one) => content(operation, one))) as Json,
       }
     default:
@@ -249,7 +250,7 @@ function content(operation: Operation, result: Result): Json {
   return { 'application/json': { schema: enveloped(operation, page) } }
 }
 
-/** OpenAPI 3.1 has no words for the events of a stream: each is described by its name in an extension. */
+/** OpenAPI 3.1 can't describe the events of a stream: each is described by its name in an extension. */
 function eventStream({ events }: EventsResult): Json {
   const schemas = Object.entries(events).map(([name, schema]) => [name, jsonSchema(schema)])
   const described = { schema: { type: 'string' }, 'x-events': Object.fromEntries(schemas) as Json }

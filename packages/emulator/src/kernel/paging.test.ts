@@ -33,14 +33,14 @@ describe('a page', () => {
     })
   })
 
-  it('[CON-07, CON-08] begins at the first item and has ten, unless asked otherwise', async () => {
+  it('[CON-07, CON-08] begins at the first item and has ten by default', async () => {
     await using platform = await startWithMany()
     expect(await idsIn(platform.ada, projects)).toEqual(inOrder.slice(0, 10))
     expect(await idsIn(platform.ada, `${projects}?Offset=3&Limit=2`)).toEqual(inOrder.slice(3, 5))
   })
 
   it.each(['12', '13', '4294967296', '9007199254740993', '99999999999999999999'])(
-    '[CON-07] past the end, at Offset=%s, is empty and tells the true TotalCount',
+    '[CON-07] past the end, at Offset=%s, is empty and has the true TotalCount',
     async (offset) => {
       await using platform = await startWithMany()
       const { status, body } = await platform.ada.get(`${projects}?Offset=${offset}`)
@@ -49,7 +49,7 @@ describe('a page', () => {
     },
   )
 
-  it('[CON-08] of Limit=0 counts and shows nothing', async () => {
+  it('[CON-08] with Limit=0 has the count and no items', async () => {
     await using platform = await startWithMany()
     const { body } = await platform.ada.get(`${projects}?Limit=0`)
     expect(body.Response).toMatchObject({ Items: [], DisplayedCount: 0, TotalCount: 12, Limit: 0 })
@@ -109,7 +109,7 @@ describe('the order of a list', () => {
     expect(await idsIn(platform.ada, `${byName}&SortDir=Desc`)).toEqual(['4001', '4002'])
   })
 
-  it('[CON-09] says what it can be', async () => {
+  it('[CON-09] is refused with the possible values', async () => {
     await using platform = await startTestPlatform()
     const by = refusalOf(await platform.ada.get(`${projects}?SortBy=Size`))
     expect(by.members).toEqual(['SortBy'])
@@ -120,7 +120,7 @@ describe('the order of a list', () => {
   })
 })
 
-describe('the names and words of a query', () => {
+describe('the names and values of a query', () => {
   it.each([
     'limit=1&OFFSET=1&sortby=NAME&sortdir=desc',
     'LIMIT=1&offset=1&SORTBY=name&SORTDIR=DESC',
@@ -138,14 +138,14 @@ describe('the names and words of a query', () => {
     })
   })
 
-  it('[CON-10] are taken in any case by filters too', async () => {
+  it('[CON-10] are accepted in any case by filters too', async () => {
     await using platform = await startTestPlatform()
     const runs = 'v1pre3/users/current/runs'
     expect(await idsIn(platform.ada, `${runs}?STATUSES=complete`)).toEqual(['8001'])
     expect(await idsIn(platform.ada, `${runs}?statuses=RUNNING`)).toEqual(['8002'])
   })
 
-  it('[CON-10] are taken in any case by v2 too', async () => {
+  it('[CON-10] are accepted in any case by v2 too', async () => {
     await using platform = await startTestPlatform()
     const reply = await platform.ada.get(
       'v2/appsessions?Limit=1&SORTDIR=desc&ExecutionStatus=complete',

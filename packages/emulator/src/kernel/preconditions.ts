@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-/** What tells one state of a content from another. */
+/** What distinguishes one state of a content from another. */
 export type Validators = {
   /** A strong entity tag, with its quotes. */
   readonly etag: string
@@ -8,8 +8,8 @@ export type Validators = {
 }
 
 /**
- * Judges the conditions of a GET or HEAD in the order that RFC 9110, 13.2.2 gives them: the status of the refusal, or
- * undefined where the request goes on.
+ * Evaluates the conditions of a GET or HEAD in the order of RFC 9110, 13.2.2: the status to answer with, or
+ * undefined where the request continues.
  */
 export function failedPrecondition(
   headers: IncomingHttpHeaders,
@@ -31,7 +31,7 @@ export function failedPrecondition(
   return undefined
 }
 
-/** Whether the Range header counts: it doesn't where If-Range names another state of the content (13.1.5). */
+/** Whether the Range header applies: it doesn't where If-Range names another state of the content (13.1.5). */
 export function rangeApplies(headers: IncomingHttpHeaders, validators: Validators): boolean {
   const condition = headers['if-range']
   if (typeof condition !== 'string') return true
@@ -46,7 +46,7 @@ function lists(header: string, etag: string, comparison: 'strong' | 'weak'): boo
   return tags.some((tag) => tag === etag || (comparison === 'weak' && tag === `W/${etag}`))
 }
 
-/** Milliseconds of an HTTP date; NaN, which compares as false, where there is none that can be read. */
+/** Milliseconds of an HTTP date; NaN, which compares as false, where there is no valid one. */
 function dateOf(header: string | undefined): number {
   return header === undefined ? NaN : Date.parse(header)
 }

@@ -10,7 +10,7 @@ import { problemsOf } from './problems.ts'
 
 type MemberBody = Exclude<Body, { kind: 'raw' }>
 
-/** How the names of members are read: exactly as they are declared, or in any case and by second names. */
+/** How member names are matched: exactly as declared, or in any case and by second names. */
 export type NameReader = 'exact' | { readonly aliases: ReadonlyMap<string, string> }
 
 const media = {
@@ -20,8 +20,8 @@ const media = {
 } as const
 
 /**
- * Reads the members of a form or JSON body. What comes with no Content-Type is taken for what it looks like; what
- * comes with another is 415, so that a typo there is never a silent empty body.
+ * Reads the members of a form or JSON body. Without a Content-Type, the format is detected; another Content-Type is
+ * 415, so that a typo in it never becomes an empty body.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -103,7 +103,7 @@ function unpacked(request: IncomingMessage): Readable {
     case 'br':
       return request.pipe(createBrotliDecompress())
     default:
-      throw new PlatformError('UnsupportedMediaType', 'The Content-Encoding is not known.')
+      throw new PlatformError('UnsupportedMediaType', 'The Content-Encoding is not supported.')
   }
 }
 
@@ -115,7 +115,10 @@ function refusal(error: unknown, limit: number): unknown {
   if (status === 400)
     return new PlatformError('BadRequest', 'The body ended before it was complete.')
   if (code?.startsWith('Z_') === true || code?.startsWith('ERR_') === true) {
-    return new PlatformError('BadRequest', 'The body is not packed as its Content-Encoding says.')
+    return new PlatformError(
+      'BadRequest',
+      'The body is not encoded as its Content-Encoding states.',
+    )
   }
   return error
 }

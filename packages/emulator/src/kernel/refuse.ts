@@ -6,7 +6,7 @@ import type { Log } from './log.ts'
 import { ConnectionCut } from './apply-fault.ts'
 import { respondError } from './respond.ts'
 
-/** A request that can't be answered as it was asked. */
+/** A request that can't be answered as requested. */
 export type Refused = {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -16,8 +16,8 @@ export type Refused = {
 }
 
 /**
- * Tells the caller why a request failed, and the log what went wrong inside. An answer that has begun can't be taken
- * back: its connection is cut.
+ * Answers why a request failed, and logs internal errors. A response that has begun can't be replaced: its
+ * connection is cut.
  */
 export function refuse(
   { request, response, context, dialect, log }: Refused,
@@ -39,18 +39,18 @@ export function refuse(
   }
 }
 
-/** A request without one of these ends with its headers, also where Node has not come to say so yet. */
+/** A request without one of these ends with its headers, even if Node hasn't reported that yet. */
 function hasBody({ headers }: IncomingMessage): boolean {
   return 'transfer-encoding' in headers || Number(headers['content-length'] ?? 0) > 0
 }
 
-/** Stays below what a client sends before it looks for an answer, and far below a large upload. */
+/** Less than what a client sends before it reads the answer, and much less than a large upload. */
 const drainedBytes = 16 * 1024 * 1024
 
 /**
- * A refused body is read to a point, so that the client hears the refusal; then the connection ends. One that is known to
- * go beyond that point is told so with the answer; ending after the others would take their answer away from clients that
- * still send.
+ * A refused body is read up to a limit, so that the client receives the error; then the connection is closed. Where
+ * the body is known to exceed the limit, the answer announces it; closing after other answers would discard them
+ * for clients that still send.
  */
 export function releaseBody(request: IncomingMessage, response: ServerResponse): void {
   if (request.complete || !hasBody(request)) return

@@ -7,14 +7,14 @@ import { parseJson, type RawAnswer } from './check-answer.ts'
 import { aroundItems, aroundRecord } from './encoded-answer.ts'
 import { streamEvents } from './stream-events.ts'
 
-/** What every answer carries. */
+/** The headers of every answer. */
 export function setCommonHeaders(response: ServerResponse, requestId: string): void {
   response.setHeader('x-request-id', requestId)
   response.setHeader('cache-control', 'no-store')
   response.setHeader('x-content-type-options', 'nosniff')
 }
 
-/** Writes what a handler answered in the operation's dialect; what is streamed is returned as a promise of its end. */
+/** Writes what a handler answered in the operation's dialect; for a streamed body, returns a promise of its end. */
 export function respond(
   response: ServerResponse,
   operation: Operation,
@@ -40,7 +40,7 @@ export function respond(
     respondEncoded(response, page, dialect, answer, notifications)
   } else if (answer.bytes !== undefined) {
     response.writeHead(answer.status, { 'content-type': contentTypeOf(operation, answer.status) })
-    // The reader sees by the missing end that it broke off.
+    // The reader recognizes by the missing end that it was cut.
     return pipeline(answer.bytes, response).catch(() => void response.destroy())
   } else if (answer.follow !== undefined) {
     streamEvents(response, answer.status, answer.follow)
@@ -52,7 +52,7 @@ export function respond(
   return undefined
 }
 
-/** Writes what came as JSON already, as it is unless the dialect changes what is inside. */
+/** Writes an answer that is already JSON, unchanged unless the dialect changes its content. */
 function respondEncoded(
   response: ServerResponse,
   page: Page | undefined,
@@ -87,7 +87,7 @@ function pageInfo(page: Page | undefined, total: number | undefined, displayed: 
   }
 }
 
-/** Writes a refusal in a face's dialect. */
+/** Writes an error in an API's dialect. */
 export function respondError(
   response: ServerResponse,
   dialect: Dialect,

@@ -1,13 +1,13 @@
 import { faces, type Api, type Method, type Operation } from '@benchtop/contracts'
 
-/** A route that fits a path, with the values of its parameters. */
+/** A route that matches a path, with the values of its parameters. */
 export type Match = {
   readonly operation: Operation
   readonly api: Api
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The methods that a path has where it doesn't have the one that was asked for, and the face that says so. */
+/** The methods of a path that doesn't have the requested one, and the API that answers. */
 export type WrongMethod = { readonly allow: readonly Method[]; readonly api: Api }
 
 type Node = {
@@ -23,7 +23,8 @@ export type Router = {
 
 /**
  * Finds operations by their path, segment by segment: the cost doesn't grow with their number, and building it is
- * cheap enough for a platform per test. Fixed segments go before parameters, in any case; a trailing slash is nothing.
+ * cheap enough for a platform per test. Fixed segments take precedence over parameters and match in any case; a
+ * trailing slash is ignored.
  */
 export function createRouter(operations: readonly Operation[]): Router {
   const root = emptyNode()

@@ -2,12 +2,12 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { chunksInTurn } from '../storage/blobs/blob-store.ts'
 
 /**
- * Sends a body at the speed of its reader, and reads no further than a few chunks ahead. `start` writes the head, once
- * the first chunk is there. The body is closed in every case; a client that goes away is no error. What fails after the
- * head cuts the connection and is thrown.
+ * Sends a body at the speed of its reader, reading at most a few chunks ahead. `start` writes the head once the
+ * first chunk is available. The body is closed in every case; a client that goes away is no error. A failure after
+ * the head cuts the connection and is thrown.
  *
- * The system has two chunks at a time, so that it goes from one to the next by itself, and while it sends them a third
- * is read.
+ * The system has two chunks at a time, so that it continues with the second without waiting, and a third is read
+ * meanwhile.
  */
 export async function sendBody(
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export async function sendBody(
   try {
     let next = await body.next()
     if (isGone()) return
-    // The system then refuses, at `write` and `end`, a body of another length than was promised.
+    // Node then refuses, at `write` and `end`, a body whose length isn't the declared one.
     response.strictContentLength = true
     start()
     const sending: Promise<void>[] = []
@@ -42,7 +42,7 @@ export async function sendBody(
       // Before its memory is used again.
       if (sending.length === chunksInTurn - 1) await sending.shift()
       const following = body.next()
-      // Told at the await below; the client may go away before.
+      // Reported at the await below; the client may go away before.
       following.catch(() => {})
       const chunk = next.value
       sending.push(settled((done) => response.write(chunk, done)))

@@ -4,7 +4,7 @@ import { createTokens } from '../resources/tokens/tokens.ts'
 import { createWebSessions } from '../resources/web-sessions/web-sessions.ts'
 import type { Foundation } from './foundation.ts'
 
-/** The rules about users: how they are recognized, and what the platform notifies them of. */
+/** The rules about users: how they are identified, and what the platform notifies them of. */
 export type Accounts = ReturnType<typeof buildAccounts>
 
 export function buildAccounts({ stores, clock, chance }: Foundation) {
@@ -14,7 +14,7 @@ export function buildAccounts({ stores, clock, chance }: Foundation) {
   return {
     tokens,
     applications: createApplications({ store: applications, clock, chance }),
-    /** Who a request comes from, and what it is about: all that permissions are decided by. */
+    /** The caller and the target of a request, by which permissions are decided. */
     authority: { userOf, clientOf, find: targets.find, isTrashed: targets.isTrashed },
     notices: createNotices(stores.notices, clock),
     webSessions: createWebSessions({ store: stores.webSessions, users, clock, chance }),

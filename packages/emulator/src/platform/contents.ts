@@ -7,7 +7,7 @@ import { createVariantFiles } from '../resources/variants/variant-files.ts'
 import type { Foundation } from './foundation.ts'
 import type { Workspace } from './workspace.ts'
 
-/** The rules of files: how their bytes come and go, where they are downloaded, and what is read from them. */
+/** The rules of files: how they are uploaded, downloaded and deleted, and what is read from them. */
 export type Contents = ReturnType<typeof buildContents>
 
 export function buildContents(foundation: Foundation, workspace: Workspace) {

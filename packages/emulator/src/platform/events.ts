@@ -6,7 +6,7 @@ import type { LaunchStarted } from '../resources/launches/launches.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
 
-/** What parts of the platform emit and others listen to, each registering itself when it is built. */
+/** Events between parts of the platform; each listener registers itself when it is built. */
 export type Events = {
   /** After each change of a session. */
   readonly sessionChanged: Listeners<AppSessionRow>

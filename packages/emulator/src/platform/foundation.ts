@@ -10,7 +10,7 @@ import { createEvents } from './events.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { openStores } from './stores.ts'
 
-/** What all resources stand on: the world that the platform was given, its stores, and the events that it emits. */
+/** What all resources are built on: the platform's environment, its stores and its events. */
 export type Foundation = ReturnType<typeof layFoundation>
 
 export function layFoundation(options: PlatformOptions) {

@@ -2,7 +2,7 @@ import { prefixed, type billing, type oauth, type v1, type v2 } from '@benchtop/
 import type { Handlers } from '../kernel/handlers.ts'
 import type { AnyHandler } from '../kernel/kernel.ts'
 
-/** A handler for every operation of every face. One that is missing doesn't compile. */
+/** A handler for every operation of every API. A missing one is a compile error. */
 export type AllHandlers = {
   readonly oauth: Handlers<typeof oauth>
   readonly v1: Handlers<typeof v1>

@@ -72,7 +72,7 @@ function v1Handlers(foundation: Foundation, resources: Resources): AllHandlers['
   }
 }
 
-/** Runs, projects and what lies in them, sessions and files. */
+/** Runs, projects and their content, sessions and files. */
 function workspaceV1({ places }: Foundation, resources: Resources) {
   const { runs, projects, samples, appResults, appSessions, files } = resources
   const users = resources.users.rows

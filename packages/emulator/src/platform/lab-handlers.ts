@@ -27,7 +27,7 @@ function v2PropertyHandlers({ properties }: Resources) {
   }
 }
 
-/** The handlers of the lab and of what else v2 alone has. */
+/** The handlers of the lab and of other resources that only v2 has. */
 export function labHandlers({ places, v2Href }: Foundation, resources: Resources) {
   const { bioSamples, libraries, labRequeues, datasets, named } = resources
   return {

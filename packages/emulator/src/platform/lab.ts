@@ -25,7 +25,7 @@ type Parts = {
   readonly trash: Trash
 }
 
-/** The resources of the lab, and what else v2 alone has. */
+/** The resources of the lab, and others that only v2 has. */
 export type Lab = ReturnType<typeof buildLab>
 
 export function buildLab({ foundation, readers, workspace, contents, jobs, trash }: Parts) {

@@ -18,7 +18,7 @@ type Parts = {
   readonly jobs: Jobs
 }
 
-/** The rules of launching an app: its form, what its user allows it and pays, and the session and job that come of it. */
+/** The rules of launching an app: its form, the user's consent and payment, and the resulting session and job. */
 export function buildLaunching({ foundation, readers, accounts, workspace, sales, jobs }: Parts) {
   const { stores, events, database, clock, chance, log } = foundation
   const { users, applications, targets } = stores
@@ -61,7 +61,7 @@ export function buildLaunching({ foundation, readers, accounts, workspace, sales
   }
 }
 
-/** What a consent dialog calls the resources that an app asks for. */
+/** The labels of the resources that an app requests, for the consent dialog. */
 function namesOf({ stores }: Foundation) {
   return {
     project: (id: number) => stores.projects.get(id)?.name,

@@ -3,7 +3,10 @@ import type { Foundation } from './foundation.ts'
 import type { Readers } from './readers.ts'
 import type { Workspace } from './workspace.ts'
 
-/** The jobs of native apps. They follow the sessions that they belong to, and hold what they are about to make rows for. */
+/**
+ * The jobs of native apps. They follow the sessions that they belong to, and hold the contents for which they are
+ * about to insert rows.
+ */
 export function buildJobs(foundation: Foundation, readers: Readers, workspace: Workspace) {
   const { stores, events, settings, heldContents, database, blobs, clock, log } = foundation
   const jobs = createJobs({

@@ -8,7 +8,7 @@ import type { BlobStore, IsReferenced } from '../storage/blobs/blob-store.ts'
 import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
 
-/** What a platform is built from: its world, and what its owner has settled. */
+/** What a platform is built from: its environment, and its owner's settings. */
 export type PlatformOptions = {
   readonly database: Database
   readonly blobs: BlobStore
@@ -22,14 +22,14 @@ export type PlatformOptions = {
   readonly indexingPatienceMs: number
   /** Whether applications' redirect addresses must use https and may not be on the user's own machine. */
   readonly strictRedirects: boolean
-  /** What purchases are taxed with: an exact decimal, such as `0.19`. */
+  /** The tax rate of purchases: an exact decimal, such as `0.19`. */
   readonly taxRate: string
-  /** Where native apps run, how many at once, and the folder that holds a folder for each. */
+  /** Where native apps run, how many concurrently, and the folder that contains a folder for each. */
   readonly executor: Executor
   readonly executorSlots: number
   readonly jobsRoot: () => string
   /** The key that download addresses are signed with. */
   readonly addressKey: Uint8Array
-  /** Resolves to whether an earlier state that one can go back to has a content. */
+  /** Resolves to whether a state that can be restored contains a content. */
   readonly keptContents: () => Promise<IsReferenced>
 }

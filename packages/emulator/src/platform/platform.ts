@@ -6,7 +6,10 @@ import { buildResources } from './resources.ts'
 
 export type { PlatformOptions } from './platform-options.ts'
 
-/** The platform: every store, every rule and every handler, built once and by hand. Knows no HTTP server. */
+/**
+ * The platform: every store, every rule and every handler, built once and explicitly. Independent of any HTTP
+ * server.
+ */
 export type Platform = ReturnType<typeof createPlatform>
 
 export function createPlatform(options: PlatformOptions) {

@@ -23,7 +23,7 @@ import type { Foundation } from './foundation.ts'
 /** References are stored as they are: what shows one writes its addresses in its own way. */
 const asStored = (href: string): string => href
 
-/** What gathers the records of several stores, and the properties and references that are part of them. */
+/** Builds records from several stores, with the properties and references that are part of them. */
 export type Readers = ReturnType<typeof buildReaders>
 
 /** What shows resources as references to them do. */

@@ -10,12 +10,12 @@ import { buildSales } from './sales.ts'
 import { buildTrash } from './trash.ts'
 import { buildWorkspace } from './workspace.ts'
 
-/** Every resource by its name, and what works across resources. */
+/** Every resource by its name, and the functions across resources. */
 export type Resources = ReturnType<typeof buildResources>
 
 /**
- * Builds the rules of every resource on the foundation. A resource is `{ rows, rules, reader }`, its store, its rules and
- * what gathers its records, as far as it has them; anything else of a resource has a name of its own beside these.
+ * Builds the rules of every resource on the foundation. A resource is `{ rows, rules, reader }`, its store, its
+ * rules and the reader of its records, each optional; anything else of a resource has a name of its own.
  */
 export function buildResources(foundation: Foundation) {
   const { stores, clock, blobs, places } = foundation

@@ -30,7 +30,7 @@ import { walletStore } from '../resources/wallets/wallets-store.ts'
 import { webSessionStore } from '../resources/web-sessions/web-sessions-store.ts'
 import type { Database } from '../storage/database.ts'
 
-/** The store of every resource, by the resource's name, and the one of what permissions are decided about. */
+/** The store of every resource, by the resource's name, and the store of the targets of permissions. */
 export type Stores = ReturnType<typeof openStores>
 
 export function openStores(database: Database) {

@@ -3,7 +3,7 @@ import { createTrash } from '../resources/trash/trash.ts'
 import type { Contents } from './contents.ts'
 import type { Foundation } from './foundation.ts'
 
-/** The rules of the trash. What is deleted for good goes with its bytes, once no reader has them open, and its jobs. */
+/** The rules of the trash. Permanent deletion includes the bytes, once no reader has them open, and the jobs. */
 export function buildTrash(foundation: Foundation, contents: Contents, jobs: Jobs) {
   const { stores, database, clock, deadlines, log } = foundation
   return createTrash({

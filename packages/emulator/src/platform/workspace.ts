@@ -8,7 +8,7 @@ import type { Accounts } from './accounts.ts'
 import type { Foundation } from './foundation.ts'
 import type { Readers } from './readers.ts'
 
-/** The rules of what users and apps work on: runs, projects and what lies in them, and the sessions of apps. */
+/** The rules of what users and apps work on: runs, projects and their content, and the sessions of apps. */
 export type Workspace = ReturnType<typeof buildWorkspace>
 
 export function buildWorkspace(

@@ -3,19 +3,20 @@ import sanitizeHtml, { type IOptions } from 'sanitize-html'
 import { reportData, type ReportSession } from './report-data.ts'
 import { ReportError } from './report-error.ts'
 
-/** What a template may take: it is an app's, and runs in the platform. */
+/** The limits of a template, since it belongs to an app but runs in the platform. */
 const bounds = {
   /** Characters of the template. */
   parseLimit: 1_000_000,
   /** In milliseconds. */
   renderLimit: 1_000,
-  /** Roughly, in items and characters that it makes. */
+  /** Approximate, in items and characters of its output. */
   memoryLimit: 50_000_000,
 } as const
 
 /**
- * Renders the template of an app's report: HTML in which no script, form or frame is left. Values are escaped unless the
- * template says `raw`; other templates can't be read. Throws a ReportError that says what is wrong, and where.
+ * Renders the template of an app's report: HTML in which no script, form or frame is left. Values are escaped
+ * unless the template says `raw`; other templates can't be read. Throws a ReportError that states the problem and
+ * its line.
  */
 export async function renderReport(template: string, session: ReportSession): Promise<string> {
   const liquid = new Liquid({
@@ -24,7 +25,7 @@ export async function renderReport(template: string, session: ReportSession): Pr
     ownPropertyOnly: true,
     strictFilters: true,
     relativeReference: false,
-    // No folder at all: there is nothing to include.
+    // No folder, so that nothing can be included.
     templates: {},
   })
   try {
@@ -38,7 +39,7 @@ export async function renderReport(template: string, session: ReportSession): Pr
 function reportError(thrown: unknown): ReportError {
   const { token, message } = thrown as Partial<LiquidError> & Error
   const [line] = token?.getPosition() ?? []
-  // The place stands in the message too, in the library's words.
+  // The library's message contains the position too.
   const plain = message.replace(/, (?:file:[^,]*, )?line:\d+, col:\d+$/, '')
   return new ReportError(plain.replace(/^(?:ENOENT: )+/, ''), line, thrown)
 }
@@ -47,7 +48,7 @@ const svg = ['svg', 'g', 'path', 'rect', 'circle', 'line', 'polyline', 'polygon'
 
 const shown = ['img', 'style', 'details', 'summary', 'progress', 'meter', 'del', 'ins']
 
-/** Everything that shows something, and nothing that does something or asks for something elsewhere. */
+/** Elements that display content, but none that run code or load anything from elsewhere. */
 const allowed: IOptions = {
   allowedTags: [...sanitizeHtml.defaults.allowedTags, ...svg, ...shown],
   allowedAttributes: {

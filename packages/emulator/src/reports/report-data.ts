@@ -1,17 +1,17 @@
 import { parse } from 'csv-parse/sync'
 import { Drop } from 'liquidjs'
 
-/** What a template is given of one file. Its bytes are read when the template asks for them. */
+/** A file as a template sees it. Its bytes are read when the template uses them. */
 export type ReportFile = {
   readonly id: string
   readonly name: string
-  /** In its result, with forward slashes. */
+  /** Its path in its result, with forward slashes. */
   readonly path: string
   readonly size: number
   readonly contentType: string
-  /** Good without a token, for pictures and links. */
+  /** Valid without a token, for pictures and links. */
   readonly href: string
-  /** The text of the file; rejects with a sentence where it can't be had. */
+  /** The text of the file; rejects with a message where it can't be read. */
   read(): Promise<string>
 }
 
@@ -37,7 +37,7 @@ export type ReportSession = {
   readonly results: readonly ReportResult[]
 }
 
-/** Something that a template asks by names, of which it has no others. */
+/** An object with a fixed set of names for templates. */
 class Named extends Drop {
   readonly #ask: (name: string) => unknown
   constructor(ask: (name: string) => unknown) {
@@ -49,7 +49,7 @@ class Named extends Drop {
   }
 }
 
-/** The same with keys to be walked through. */
+/** The same with keys that can be iterated over. */
 class Walked extends Named {
   readonly #keys: readonly string[]
   constructor(keys: readonly string[], ask: (name: string) => unknown) {
@@ -87,8 +87,9 @@ function propertyData(properties: ReportProperties): Drop {
 }
 
 /**
- * Files by their paths: `files["calls/a.tsv"]`. Walking through them gives the paths. `where.ends_with["x"]` are those of
- * them that end so, in the same form; where only one file is meant, its own members can be asked of them too.
+ * Files by their paths: `files["calls/a.tsv"]`. Iterating over them returns the paths. `where.ends_with["x"]` are
+ * those that end with x, in the same form; if there is exactly one file, its members can be read from them
+ * directly.
  */
 function filesData(files: readonly ReportFile[]): Drop {
   const byPath = new Map(files.map((file) => [file.path, fileData(file)]))
@@ -124,7 +125,7 @@ function fileData(file: ReportFile): Named {
   })
 }
 
-/** The cells of a table by rows, the first as any other. What has a tab in its first line is separated by tabs. */
+/** The cells of a table by rows, including the first. A text with a tab in its first line is separated by tabs. */
 async function rowsOf(file: ReportFile): Promise<string[][]> {
   const text = await file.read()
   const [line = ''] = text.split('\n', 1)
@@ -132,7 +133,7 @@ async function rowsOf(file: ReportFile): Promise<string[][]> {
   return parse(text, {
     bom: true,
     delimiter: isTabbed ? '\t' : ',',
-    // A quotation mark in a table of tabs is one.
+    // A quotation mark in a tab-separated table is literal.
     quote: isTabbed ? false : '"',
     relax_column_count: true,
     skip_empty_lines: true,

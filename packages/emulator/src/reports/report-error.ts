@@ -1,4 +1,4 @@
-/** Why a template gives no report. The line is counted from 1; undefined where it is no line's. */
+/** Why a template can't be rendered. The line is counted from 1; undefined where the problem isn't in a line. */
 export class ReportError extends Error {
   override readonly name = 'ReportError'
   readonly code = 'report-wrong'

@@ -44,7 +44,7 @@ async function startWithReport(template: string) {
   }
 }
 
-/** A browser in which somebody is signed in. */
+/** A browser with a signed-in user. */
 async function signedIn(platform: TestPlatform, email: string, password: string) {
   const browser = createBrowser()
   const page = await browser.get(`${platform.uiUrl}/sign-in`)
@@ -55,7 +55,7 @@ async function signedIn(platform: TestPlatform, email: string, password: string)
   return browser
 }
 
-it('[NAT-01] shows the report that an app brings, on the other origin, to whoever may read it', async () => {
+it('[NAT-01] shows an app’s report, on the other origin, to a user who may read it', async () => {
   await using run = await startWithReport(
     '<h1>{{ session.application }}</h1>{% for row in result.files["depth.tsv"].parse.rows %}<p>{{ row[1] }}</p>{% endfor %}',
   )
@@ -73,8 +73,8 @@ it('[NAT-01] shows the report that an app brings, on the other origin, to whoeve
 
   const ben = await signedIn(platform, 'ben@example.test', 'ben')
   expect((await ben.get(`${platform.uiUrl}${view}`)).status).toBe(404)
-  const nobody = await createBrowser().get(`${platform.uiUrl}${view}`)
-  expect([nobody.status, nobody.location]).toEqual([
+  const anonymous = await createBrowser().get(`${platform.uiUrl}${view}`)
+  expect([anonymous.status, anonymous.location]).toEqual([
     302,
     `${platform.uiUrl}/sign-in?return=${encodeURIComponent(view)}`,
   ])

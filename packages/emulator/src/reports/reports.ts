@@ -13,14 +13,17 @@ import type { ReportFile, ReportProperties, ReportResult, ReportSession } from '
 /** Where reports are served on the API's address, before the session's id. */
 export const reportPath = '/_report/'
 
-/** How much of a file a report takes in: it shows findings, and not the data themselves. */
+/** How much of a file a report can read: it shows findings, not the data themselves. */
 const contentBytes = 4 * 1024 * 1024
 
-/** The reports that native apps have of what they made. */
+/** The reports of native apps on their results. */
 export type Reports = {
-  /** An address that needs no token, until it expires; undefined where the session's app has no report. */
+  /** An address that needs no token and expires; undefined where the session's app has no report. */
   address(sessionId: number): string | undefined
-  /** The page of a session's report; undefined where there is none. Throws a ReportError for a template that is wrong. */
+  /**
+   * The page of a session's report; undefined where there is none. Throws a ReportError for a template that is
+   * wrong.
+   */
   render(sessionId: number): Promise<{ title: string; html: string } | undefined>
 }
 
@@ -56,7 +59,7 @@ export function createReports(options: ReportsOptions): Reports {
     async read() {
       if (file.size > contentBytes) {
         throw new RangeError(
-          `${file.path} has ${file.size} bytes: a report takes the content of at most ${contentBytes}.`,
+          `${file.path} has ${file.size} bytes: a report can read at most ${contentBytes}.`,
         )
       }
       const chunks: Uint8Array[] = []
@@ -78,7 +81,7 @@ export function createReports(options: ReportsOptions): Reports {
     }
   }
 
-  /** What was made by the session or by those of its nodes. */
+  /** The results of the session and of its nodes' sessions. */
   const resultsOf = (id: number): ReportResult[] =>
     [id, ...sessions.children(id).map((child) => child.id)].flatMap((one) =>
       results.ofSession(one).map(resultOf),
@@ -109,7 +112,7 @@ export function createReports(options: ReportsOptions): Reports {
       const report = found(sessionId)
       if (report === undefined) return undefined
       const { session, name, template } = report
-      // Loaded when the first report is looked at.
+      // Loaded when the first report is viewed.
       const { renderReport } = await import('./render-report.ts')
       return { title: session.name, html: await renderReport(template, sessionOf(session, name)) }
     },

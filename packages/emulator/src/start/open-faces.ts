@@ -12,12 +12,12 @@ import { silentLog } from '../kernel/log.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Platform } from '../platform/platform.ts'
 
-/** How long answers and jobs under way are given when the platform is closed, in milliseconds. */
+/** The grace period for responses and jobs in progress when the platform is closed, in milliseconds. */
 export const closingGraceMs = 3_000
 
-/** The servers of a platform's three faces. */
+/** The servers of a platform's three addresses. */
 export type OpenFaces = {
-  /** Stops the servers; answers under way get a moment to end. */
+  /** Stops the servers; responses in progress get a grace period. */
   close(): Promise<void>
 }
 
@@ -33,7 +33,7 @@ type Faces = {
   readonly builtConsole: string
 }
 
-/** Opens the API, the UI and the store, or none of them: throws an EmulatorError where a port is taken. */
+/** Opens the API, the UI and the store, or none of them: throws an EmulatorError where a port is in use. */
 export async function openFaces(faces: Faces, options: EmulatorOptions): Promise<OpenFaces> {
   const { places, host } = faces
   const { log = silentLog, ports } = options

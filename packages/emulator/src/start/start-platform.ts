@@ -16,19 +16,19 @@ import type { Snapshot } from '../storage/snapshots.ts'
 import type { Storage } from '../storage/storage.ts'
 import { startClock } from './start-clock.ts'
 
-/** A platform on its storage, filled with its seeds, before anything serves it. */
+/** A platform on its storage with its seeds loaded, before it is served. */
 export type StartedPlatform = {
   readonly platform: Platform
-  /** Where the platform is reached; empty until its servers listen. */
+  /** The addresses of the platform; empty until its servers listen. */
   readonly places: Places
   readonly kept: KeptContents
-  /** What reset goes back to. */
+  /** The state that reset restores. */
   readonly initial: Snapshot
   /** Stores where the clock is, so that a restart resumes from there. */
   storeClock(this: void): void
 }
 
-/** Builds a platform on a storage and fills it with the seeds, unless it holds data already. */
+/** Builds a platform on a storage and loads the seeds, unless it already contains data. */
 export async function startPlatform(
   storage: Storage,
   seeds: readonly CheckedSeed[],
@@ -62,7 +62,7 @@ export async function startPlatform(
   }
 }
 
-/** What the platform's owner has settled, and the defaults of the rest. */
+/** The owner's settings, and the defaults of all others. */
 function settled(options: EmulatorOptions, storage: Storage) {
   const { log = silentLog, profile = 'spec' as const } = options
   return {
@@ -84,10 +84,10 @@ function settled(options: EmulatorOptions, storage: Storage) {
   }
 }
 
-/** A purchase's tax unless the platform's owner says otherwise: none. */
+/** The default tax rate of purchases: none. */
 const defaultTaxRate = '0'
 
-/** Reads the tax rate that a platform is started with: a decimal from 0 to 1, as a text, such as `0.19`. */
+/** Reads the tax rate that a platform is started with: a decimal from 0 to 1, as a string, such as `0.19`. */
 function checkTaxRate(given: string = defaultTaxRate): string {
   if (isTaxRate(given)) return given
   throw new EmulatorError(

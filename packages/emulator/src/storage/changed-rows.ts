@@ -7,7 +7,7 @@ const searchedTables = ['project', 'run', 'sample', 'appresult', 'file'] as cons
 /** The rows that have changed, by their tables; or any row may have. */
 export type ChangedRows = 'any' | ReadonlyMap<SearchedTable, readonly number[]>
 
-/** So many changed rows are told one by one. */
+/** Up to so many changed rows are listed one by one. */
 const mostChanged = 1000
 
 const noteTable = `CREATE TEMP TABLE IF NOT EXISTS changed_row (
@@ -17,7 +17,7 @@ const noteTable = `CREATE TEMP TABLE IF NOT EXISTS changed_row (
 ) STRICT, WITHOUT ROWID`
 
 /**
- * Notes which rows change that a search may find, so that what was found needn't be searched anew. Like the counts of
+ * Notes which rows change that a search may find, so that results needn't be searched again. Like the counts of
  * long lists, all of it is the connection's own and temporary: what is restored is noted like any other change, and a
  * platform that never asks has no trigger to fire.
  */
@@ -66,7 +66,7 @@ const ownTriggers = searchedTables.flatMap((table) =>
   ).map(([event, row]) => trigger(table, event, `VALUES ('${table}', ${row}.id)`)),
 )
 
-/** What a row is found by beside itself: what it belongs to, what made it, and the names of these. */
+/** What a row is found by in addition to its own columns: what it belongs to, what made it, and the names of these. */
 const otherTriggers = [
   ...['sample', 'appresult'].map((table) =>
     trigger(

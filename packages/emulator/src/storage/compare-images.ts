@@ -4,7 +4,7 @@ import { openMemoryDatabase, plainTables, type Database } from './database.ts'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** What the platform keeps for its own sake, and what changes with every request. */
+/** Internal tables, and those that change with every request. */
 const machinery: ReadonlySet<string> = new Set([
   'sqlite_sequence',
   'setting',
@@ -17,8 +17,8 @@ const machinery: ReadonlySet<string> = new Set([
 const recordsInTurn = 2_000
 
 /**
- * Compares two states, table by table; those that are the same are left out. An image of an earlier schema is brought to
- * today's first. `limit` is how many records are told for each resource; they are counted all the same.
+ * Compares two states, table by table; those that are the same are left out. An image of an earlier schema is
+ * brought to today's first. `limit` is how many records are listed for each resource; all are counted.
  */
 export async function compareImages(
   before: Uint8Array,
@@ -123,15 +123,15 @@ function differences(before: Row | undefined, now: Row | undefined): RecordChang
     different.map((column) => [
       column,
       {
-        ...(before !== undefined && { before: told(before[column]) }),
-        ...(now !== undefined && { after: told(now[column]) }),
+        ...(before !== undefined && { before: comparable(before[column]) }),
+        ...(now !== undefined && { after: comparable(now[column]) }),
       },
     ]),
   )
 }
 
-/** Hashes of secrets are told by nobody: that there is another one is enough. */
-function told(value: unknown): ComparedValue {
+/** Hashes of secrets are never shown: only that they differ. */
+function comparable(value: unknown): ComparedValue {
   if (value === null || value === undefined) return null
   if (typeof value === 'string' || typeof value === 'number') return value
   return typeof value === 'bigint' ? String(value) : 'secret'

@@ -66,7 +66,7 @@ describe('a data folder', () => {
     expect(await response.text()).toBe('Calls of the volvox contig.')
   })
 
-  it('[HAR-03] goes on where its clock was, with what falls due', async () => {
+  it('[HAR-03] resumes at its clock’s time, with pending deadlines', async () => {
     await using folder = await temporaryFolder()
     let [session, moment] = ['', 0]
     {

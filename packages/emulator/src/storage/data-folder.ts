@@ -46,7 +46,7 @@ async function requireWritable(path: string, probe: string): Promise<void> {
     const reason = (error as NodeJS.ErrnoException).code ?? 'unknown error'
     throw new EmulatorError(
       'data-folder-not-writable',
-      `The data folder ${path} can't be written (${reason}). Give another one with --data, or use --memory.`,
+      `The data folder ${path} can't be written (${reason}). Choose another one with --data, or use --memory.`,
       { path, reason },
       { cause: error },
     )
@@ -61,7 +61,7 @@ async function explained(error: unknown, path: string, processFile: string): Pro
     const by = holder === undefined ? 'Another process' : `Another process (${holder})`
     return new EmulatorError(
       'data-folder-busy',
-      `${by} uses the data folder ${path}. Stop it, or give this one its own folder with --data.`,
+      `${by} uses the data folder ${path}. Stop it, or choose another folder with --data.`,
       { path, pid: holder },
       { cause: error },
     )
@@ -69,7 +69,7 @@ async function explained(error: unknown, path: string, processFile: string): Pro
   if (isDatabaseDamaged(error)) {
     return new EmulatorError(
       'data-damaged',
-      `The database in the data folder ${path} can't be read (platform.sqlite is damaged or no database). Move it away, or give another folder with --data.`,
+      `The database in the data folder ${path} can't be read (platform.sqlite is damaged or is not a database). Move it away, or choose another folder with --data.`,
       { path },
       { cause: error },
     )

@@ -28,12 +28,12 @@ export type Database = {
   transaction<Result>(work: () => Result): Result
   /** The whole database as bytes. */
   image(): Uint8Array
-  /** Replaces the whole database by an image; statements go on working. */
+  /** Replaces the whole database by an image; statements stay valid. */
   restore(image: Uint8Array): void
   close(): void
 }
 
-/** A database in memory, opened from an image or made anew. */
+/** A database in memory, opened from an image or new. */
 export function openMemoryDatabase(image?: Uint8Array): Database {
   const open = (bytes?: Uint8Array): Sqlite.Database => {
     const sqlite = bytes === undefined ? new Sqlite(':memory:') : new Sqlite(Buffer.from(bytes))
@@ -70,12 +70,12 @@ export function openFileDatabase(path: string): Database {
   })
 }
 
-/** Whether an error says that another process holds the database. */
+/** Whether an error means that another process has locked the database. */
 export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof Sqlite.SqliteError && error.code.startsWith('SQLITE_BUSY')
 }
 
-/** Whether an error says that a file is no database, or not whole. */
+/** Whether an error means that a file is not a database, or is damaged. */
 export function isDatabaseDamaged(error: unknown): boolean {
   return (
     error instanceof Sqlite.SqliteError &&
@@ -129,7 +129,7 @@ function wrap(
   }
 }
 
-/** A full disk is the caller's error to hear about, not a crash. */
+/** A full disk is reported to the caller as an error, not a crash. */
 function guarded<Result>(work: () => Result): Result {
   try {
     return work()
@@ -137,7 +137,7 @@ function guarded<Result>(work: () => Result): Result {
     if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_FULL') {
       throw new StorageError(
         'disk-full',
-        'The disk is full: nothing was written. Make room in the data folder and try again.',
+        'The disk is full: nothing was written. Free some space for the data folder and try again.',
         { cause: error },
       )
     }
@@ -157,7 +157,7 @@ function withoutWal(image: Uint8Array): Uint8Array {
 
 /**
  * Fills an open database file from an image, table by table, in one transaction. What follows from the tables by
- * triggers is copied like them, and what is searched by its text is read anew; an image of an earlier version is
+ * triggers is copied like them, and full-text indexes are rebuilt; an image of an earlier version is
  * brought to today's schema first.
  */
 function copyInto(sqlite: Sqlite.Database, image: Uint8Array): void {

@@ -20,7 +20,7 @@ const [unshare = '', ...rest] = onSmallDisk('/mnt')
 const canMount = spawnSync(unshare, [...rest, 'true']).status === 0
 if (!canMount) console.warn('NOT TESTED on a full disk: no file system can be mounted here.')
 
-it.runIf(canMount)('[SEC-02] tells the caller of a full disk, and goes on', async () => {
+it.runIf(canMount)('[SEC-02] reports a full disk to the caller, and continues', async () => {
   await using folder = await temporaryFolder()
   await using platform = await runPlatformProcess(folder.path, onSmallDisk(folder.path))
   const { HrefFiles } = await newResult(platform.ada)

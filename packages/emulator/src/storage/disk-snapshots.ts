@@ -17,7 +17,7 @@ const ending = '.snapshot'
 /** As much is read of a file to find what stands before the image; more where that is longer. */
 const firstRead = 64 * 1024
 
-/** Each snapshot is a file, written aside and renamed: it is there whole or not at all. */
+/** Each snapshot is a file, written aside and renamed, so that it is atomic. */
 export function createDiskSnapshots(folder: string, uniqueName: () => string): Snapshots {
   const pathOf = (name: string): string => join(folder, `${name}${ending}`)
   const entries = () => readdir(folder).catch((): string[] => [])

@@ -67,8 +67,8 @@ export async function openDiskStorage(
 }
 
 /**
- * Whether the folder was filled to the end. It stands in the head of the database file and not in a table, so that going
- * back to a state of before it was filled, or of another folder, doesn't change it.
+ * Whether the folder was filled to the end. It stands in the head of the database file and not in a table, so that
+ * restoring a state from before it was filled, or of another folder, doesn't change it.
  */
 function filledMark(database: Database) {
   const filled = 0x62746f70

@@ -1,8 +1,8 @@
 import type { IsReferenced } from './blobs/blob-store.ts'
 
 /**
- * The contents that work under way has stored for rows that it is about to insert. Until then no row needs them, so that
- * whatever removes unneeded contents has to check here too.
+ * The contents that operations in progress have stored for rows that they are about to insert. Until then no row
+ * needs them, so code that removes unneeded contents has to check here too.
  */
 export type HeldContents = {
   /** Adds a part of the platform that stores contents before their rows. */

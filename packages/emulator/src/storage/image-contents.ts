@@ -1,7 +1,10 @@
 import type { IsReferenced } from './blobs/blob-store.ts'
 import { openMemoryDatabase, type Database } from './database.ts'
 
-/** Every table that says which contents are needed: files, their parts, and the files that a run's plan will come to. */
+/**
+ * Every table that says which contents are needed: files, their parts, and the files that a run's plan will come
+ * to.
+ */
 const holders = ['file', 'file_part', 'run_plan_file'] as const
 
 /** The addresses of all contents that a database needs. */
@@ -13,7 +16,7 @@ export function contentsOfDatabase(database: Database): string[] {
     .map((row) => row.sha256)
 }
 
-/** Whether a database needs a content, as it is when it is asked. */
+/** Whether a database needs a content at the time of the call. */
 export function needsOfDatabase(database: Database): IsReferenced {
   const texts = holders.map((table) => `EXISTS (SELECT 1 FROM ${table} WHERE sha256 = ?)`)
   const needs = database.statement<string[], { found: number }>(
@@ -32,7 +35,7 @@ export function contentsOfImage(image: Uint8Array): string[] {
   }
 }
 
-/** Whether a database was filled, be it by a start that was cut off. */
+/** Whether a database was filled, even by a start that was interrupted. */
 export function hasContent(database: Database): boolean {
   return database.statement('SELECT 1 FROM genome LIMIT 1').get() !== undefined
 }

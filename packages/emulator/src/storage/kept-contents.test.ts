@@ -31,7 +31,7 @@ function keptContents(snapshots: Snapshots): KeptContents {
 }
 
 describe('what is kept', () => {
-  it('is what the state has that a reset goes back to', async () => {
+  it('includes the contents of the state that reset restores', async () => {
     const isKept = await keptContents(createMemorySnapshots()).ready()
     expect([isKept('initial'), isKept('other')]).toEqual([true, false])
   })
@@ -75,7 +75,7 @@ describe('what is kept', () => {
     expect(isKept('a')).toBe(false)
   })
 
-  it('is what a snapshot has that somebody holds', async () => {
+  it('includes the contents of a snapshot that is held', async () => {
     const kept = keptContents(createMemorySnapshots())
     const isKept = await kept.ready()
     const held = kept.hold(snapshotOf('a'))
@@ -83,7 +83,7 @@ describe('what is kept', () => {
     expect(held.image.length).toBeGreaterThan(0)
   })
 
-  it('is what comes or is read, until that is done, and everything where nobody knows', async () => {
+  it('includes contents being written or read, and everything where that is unknown', async () => {
     const snapshots = createMemorySnapshots()
     const kept = keptContents(snapshots)
     const isKept = await kept.ready()

@@ -48,6 +48,6 @@ it('refuses a database of a later schema, and names both', () => {
   const sqlite = new Sqlite(':memory:')
   takeSteps(sqlite, steps)
   expect(() => takeSteps(sqlite, steps.slice(0, 2))).toThrow(NewerDataError)
-  expect(() => takeSteps(sqlite, steps.slice(0, 2))).toThrow(/schema 3, this one knows 2/)
+  expect(() => takeSteps(sqlite, steps.slice(0, 2))).toThrow(/schema 3; this one supports up to 2/)
   sqlite.close()
 })

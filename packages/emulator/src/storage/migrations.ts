@@ -33,7 +33,7 @@ export function takeSteps(sqlite: Sqlite.Database, steps: readonly string[]): vo
   const version = sqlite.pragma('user_version', { simple: true }) as number
   if (version > steps.length) {
     throw new NewerDataError(
-      `The data were written by a newer Benchtop (schema ${version}, this one knows ${steps.length}). Use that version, or another data folder.`,
+      `The data were written by a newer Benchtop (schema ${version}; this one supports up to ${steps.length}). Use that version, or another data folder.`,
     )
   }
   for (const [step, migration] of steps.entries()) {

@@ -17,7 +17,7 @@ it('accepts its own address until it expires', () => {
   expect(verify(target, expiresMs + 1)).toBe('expired')
 })
 
-it('gives back the parameters with the expiry', () => {
+it('returns the parameters with the expiry', () => {
   const query = new URLSearchParams(target.split('?')[1])
   expect(Object.fromEntries(query)).toMatchObject({ ...params, expires: String(expiresMs) })
 })

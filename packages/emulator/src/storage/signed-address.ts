@@ -31,7 +31,7 @@ const reserved = ['expires', 'signature']
 /** A signer with a secret key of at least 32 bytes. Addresses outlive a restart if the key does. */
 export function createAddressSigner(key: Uint8Array): AddressSigner {
   if (key.length < minKeyBytes) {
-    throw new RangeError(`The key has ${key.length} bytes: give it ${minKeyBytes} or more.`)
+    throw new RangeError(`The key has ${key.length} bytes: use ${minKeyBytes} or more.`)
   }
 
   const signatureOf = (path: string, query: URLSearchParams): string => {

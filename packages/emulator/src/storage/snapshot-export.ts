@@ -110,7 +110,7 @@ async function readHead(reader: ReturnType<typeof createByteReader>): Promise<Ex
   if (first === undefined) {
     throw new EmulatorError(
       'snapshot-damaged',
-      'This is no exported snapshot. Give a file that benchtop snapshot export wrote.',
+      'This is not an exported snapshot. Name a file that benchtop snapshot export wrote.',
     )
   }
   if (first.format > format) {
@@ -129,7 +129,7 @@ async function readHead(reader: ReturnType<typeof createByteReader>): Promise<Ex
 function notWhole(cause?: unknown): EmulatorError {
   return new EmulatorError(
     'snapshot-damaged',
-    'The exported snapshot is not whole: its bytes are not those that were written. Nothing was changed; export it anew.',
+    'The exported snapshot is damaged: its content has changed since it was written. Nothing was imported; export it again.',
     {},
     { cause },
   )

@@ -6,7 +6,7 @@ import { imageSchema, todaysSchema } from './migrations.ts'
 import type { TakenSnapshot } from './snapshots.ts'
 
 /**
- * A snapshot as one file, so that it is there whole or not at all:
+ * A snapshot as one file, so that it is written atomically:
  *
  *     benchtop snapshot 1 <SHA-256 of the next line>
  *     {"schema": 9, "takenMs": …, "clock": {…}, "contents": […], "image": {"bytes": …, "sha256": "…"}}
@@ -74,7 +74,7 @@ export function decodeHead(
 function damaged(name: string, cause?: unknown): EmulatorError {
   return new EmulatorError(
     'snapshot-damaged',
-    `The snapshot "${name}" is damaged: its bytes are not those that were written. Nothing was changed; delete it, or import it anew.`,
+    `The snapshot "${name}" is damaged: its content has changed since it was written. Nothing was restored; delete it, or import it again.`,
     { name },
     { cause },
   )

@@ -1,6 +1,6 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
 
-/** Writes a file aside, synced, and renames it into place: it is there whole or not at all. */
+/** Writes a file aside, synced, and renames it into place, so that the write is atomic. */
 export async function writeWhole(
   path: string,
   bytes: Uint8Array | string | Iterable<Uint8Array>,

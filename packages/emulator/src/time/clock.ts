@@ -7,16 +7,16 @@ export type Clock = {
   readonly frozen: boolean
   /** Moves the clock forward (or, with a negative value, back) by so many milliseconds. */
   advance(ms: number): void
-  /** Sets the clock to a moment, in milliseconds since 1970; it goes on from there unless it is frozen. */
+  /** Sets the clock, in milliseconds since 1970; it continues from there unless it is frozen. */
   set(ms: number): void
-  /** Stops the clock where it is, or lets it go on from there. */
+  /** Stops the clock, or lets it continue from there. */
   freeze(frozen: boolean): void
-  /** What has to be kept to go on later where the clock is now. */
+  /** What has to be saved to continue from the clock's current time later. */
   state(): ClockState
   restore(state: ClockState): void
 }
 
-/** A clock that goes on from the machine's time. To start at an exact moment, freeze it before it is set. */
+/** A clock that starts at the machine's time. To start at an exact moment, freeze it before it is set. */
 export function createClock(): Clock {
   let offsetMs = 0
   let frozenAtMs: number | undefined
@@ -47,7 +47,7 @@ export function createClock(): Clock {
   }
 }
 
-/** A stopwatch for log lines: gives milliseconds since it was made, whatever the platform's clock says. */
+/** A stopwatch for log lines: returns the milliseconds since its creation, regardless of the platform's clock. */
 export function stopwatch(): () => number {
   const start = performance.now()
   return () => performance.now() - start

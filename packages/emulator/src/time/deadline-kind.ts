@@ -1,2 +1,2 @@
-/** What happens by itself at a due time. */
+/** The automatic changes that have a due time. */
 export type DeadlineKind = 'appsession-running-timeout' | 'run-step' | 'purchase-expiry'

@@ -3,20 +3,20 @@ import type { Clock } from './clock.ts'
 import type { DeadlineKind } from './deadline-kind.ts'
 import { deadlineStore } from './deadlines-store.ts'
 
-/** Called within a transaction, with the moment at which the thing was due. */
+/** Called within a transaction, with the time at which it was due. */
 export type DeadlineHandler = (subjectId: number, dueMs: number) => void
 
 /**
- * Time is data: what happens by itself is a row with a due time, settled before each request and at each change of the
+ * Time is data: an automatic change is a row with a due time, settled before each request and at each change of the
  * clock. There is no timer to lose in a crash, and 48 hours pass in a millisecond.
  */
 export type Deadlines = {
   on(kind: DeadlineKind, handler: DeadlineHandler): void
   schedule(kind: DeadlineKind, subjectId: number, dueMs: number): void
   cancel(kind: DeadlineKind, subjectId: number): void
-  /** Lets everything happen that is due, each at its own due time, the earliest first. */
+  /** Applies everything that is due, each at its own due time, earliest first. */
   settle(): void
-  /** Reads the rows anew, after the database was replaced. */
+  /** Reads the rows again, after the database was replaced. */
   reload(): void
 }
 

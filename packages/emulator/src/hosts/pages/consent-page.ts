@@ -8,16 +8,16 @@ type Named = { readonly id: number; readonly name: string }
 export type ConsentView = {
   readonly application: Named & { readonly description: string }
   readonly user: Named & { readonly email: string }
-  /** What is asked for now. */
+  /** What is requested now. */
   readonly lines: readonly ConsentLine[]
   /** What the application may do already. */
   readonly earlier: readonly ConsentLine[]
-  /** Where the form is sent, and what goes with it unseen. */
+  /** The address of the form, and its hidden fields. */
   readonly action: string
   readonly hidden: readonly (readonly [name: string, value: string])[]
-  /** The address that another account is chosen at, where another may decide. */
+  /** The address at which another account is chosen, where another account may decide. */
   readonly switchUrl: string | undefined
-  /** What stands above the buttons: where the user goes next, or the code that a device shows. */
+  /** The text above the buttons: where the user goes next, or the code that a device shows. */
   readonly closing: Markup
 }
 
@@ -42,7 +42,7 @@ export function consentPage(view: ConsentView): DialogPage {
         </svg>
         ${tile('user', user.id, user.name, 48)}
       </div>
-      <h1 class="center">${application.name} asks for access to your data</h1>
+      <h1 class="center">${application.name} requests access to your data</h1>
       ${application.description === '' ? html`` : html`<p class="quiet center">${application.description}</p>`}
       <div class="who">
         <div>${user.name}<br /><span class="quiet">${user.email}</span></div>
@@ -69,7 +69,7 @@ function lineItem({ title, detail }: ConsentLine): Markup {
 
 function earlier(lines: readonly ConsentLine[]): Markup {
   return html`<details class="before">
-    <summary>It keeps what you allowed before: ${lines.length} more</summary>
+    <summary>It keeps the access that you allowed before: ${lines.length} more</summary>
     <ul>
       ${lines.map(({ title }) => html`<li>${title}</li>`)}
     </ul>

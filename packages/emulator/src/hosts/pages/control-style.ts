@@ -1,6 +1,6 @@
 import { html, type Markup } from './html.ts'
 
-/** What stands on the card: fields, buttons, notices, and the lists of what is asked. */
+/** The content of the card: fields, buttons, notices, and the lists of requested scopes. */
 export function controlStyle(nonce: string): Markup {
   return html`<style nonce="${nonce}">
     ${rules}

@@ -1,7 +1,7 @@
 import type { DialogPage } from './dialog-page.ts'
 import { html, type Markup } from './html.ts'
 
-/** Where a person types the code that a device shows. */
+/** The page on which a user enters the code that a device shows. */
 export function userCodePage(view: {
   readonly csrf: string
   readonly code: string
@@ -15,10 +15,10 @@ export function userCodePage(view: {
   return {
     title: error === undefined ? 'Connect a device' : 'Error: connect a device',
     body: html`<h1>Connect a device</h1>
-      <p class="quiet">A program without a browser of its own asks for access to your data.</p>
+      <p class="quiet">A program that has no browser requests access to your data.</p>
       <form method="post" action="/device">
         <input type="hidden" name="csrf" value="${csrf}" />
-        <label for="user_code">The code that it shows</label>
+        <label for="user_code">Code shown by the device</label>
         ${error === undefined ? html`` : html`<p class="error" id="code-error" role="alert">${error}</p>`}
         <input
           class="code"
@@ -35,14 +35,14 @@ export function userCodePage(view: {
           ${invalid}
         />
         <p class="quiet" id="code-hint">
-          Eight letters, such as WDJB-MJHT. Case and dash don't matter.
+          Eight letters, such as WDJB-MJHT. Case and the dash don't matter.
         </p>
-        <button class="wide" type="submit">Go on</button>
+        <button class="wide" type="submit">Continue</button>
       </form>`,
   }
 }
 
-/** What stands above the buttons where a device asks. */
+/** The text above the buttons for a device's request. */
 export function shownCode(code: string): Markup {
   return html`<p class="shown-code">${code}</p>
     <p class="quiet center">Allow it only if your device shows this code.</p>`

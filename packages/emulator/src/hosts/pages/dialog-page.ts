@@ -3,9 +3,9 @@ import { dialogStyle } from './dialog-style.ts'
 import { html, type Markup } from './html.ts'
 import { purchaseStyle } from './purchase-style.ts'
 
-/** A page that a person meets on the way: a form, or what came of it. */
+/** A page between an application and its user: a form, or its outcome. */
 export type DialogPage = {
-  /** What the browser's tab says. */
+  /** The title of the browser's tab. */
   readonly title: string
   readonly body: Markup
 }
@@ -26,7 +26,7 @@ const logo = html`<svg
   <path d="M3 21h22M6 21v4.5M22 21v4.5" />
 </svg>`
 
-/** The whole page. Its style is let through by the nonce alone; there is no script. */
+/** The complete page. Its style is allowed by the nonce; there is no script. */
 export function renderDialog({ title, body }: DialogPage, nonce: string): string {
   return html`<!doctype html>
     <html lang="en">

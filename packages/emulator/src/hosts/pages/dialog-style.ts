@@ -1,6 +1,9 @@
 import { html, type Markup } from './html.ts'
 
-/** The ground of the dialogs: one card on a quiet page, light or dark as the system is, in the system's own font. */
+/**
+ * The base style of the dialogs: one card on a quiet page, light or dark as the system is, in the system's own
+ * font.
+ */
 export function dialogStyle(nonce: string): Markup {
   return html`<style nonce="${nonce}">
     ${rules}

@@ -57,11 +57,11 @@ it('leads from a file to its bytes', async () => {
   expect(bytes.headers.get('content-security-policy')).toContain('sandbox')
 })
 
-it('[ACC-20] leads nobody to a file who is not signed in, or may not read it', async () => {
+it('[ACC-20] shows a file only to a signed-in user who may read it', async () => {
   await using platform = await startTestPlatform()
   const path = '/files/7003/view'
-  const nobody = await platform.control.get(path)
-  expect([nobody.status, nobody.headers.get('location')]).toEqual([
+  const anonymous = await platform.control.get(path)
+  expect([anonymous.status, anonymous.headers.get('location')]).toEqual([
     302,
     `/sign-in?return=${encodeURIComponent(path)}`,
   ])
@@ -69,7 +69,7 @@ it('[ACC-20] leads nobody to a file who is not signed in, or may not read it', a
   expect((await ben.get(`${platform.uiUrl}${path}`)).status).toBe(404)
 })
 
-it('says what is not there', async () => {
+it('names an unknown address', async () => {
   await using platform = await startTestPlatform()
   const ada = await browserOf(platform, '1001')
   const missing = await ada.get(`${platform.uiUrl}/files/1/view`)

@@ -91,7 +91,7 @@ export function notFoundPage(path: string): string {
     'Not found',
     html`<h1>Not found</h1>
       <p>There is nothing at <code>${path}</code>.</p>
-      <p><a href="/">To the front page</a></p>`,
+      <p><a href="/">Back to the front page</a></p>`,
   )
 }
 

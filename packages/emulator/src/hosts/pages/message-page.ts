@@ -1,7 +1,7 @@
 import type { DialogPage } from './dialog-page.ts'
 import { html, type Markup } from './html.ts'
 
-/** What a page shows before it is read. */
+/** The symbol at the top of a page. */
 export const signs = {
   good: sign('good', html`<path d="M15 25l6 6 12-13" />`),
   bad: sign('bad', html`<path d="M24 14v13M24 34v.1" />`),
@@ -25,12 +25,12 @@ function sign(name: string, drawn: Markup): Markup {
   </svg>`
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export function messagePage(view: {
   readonly sign: 'good' | 'bad'
   readonly heading: string
   readonly text: string
-  /** What there is to do. */
+  /** What the user can do next. */
   readonly hint?: string
   readonly next?: { readonly href: string; readonly text: string }
 }): DialogPage {

@@ -9,26 +9,26 @@ export type PurchaseView = {
   readonly application: Named & { readonly description: string }
   readonly user: Named & { readonly email: string }
   readonly receipt: Receipt
-  /** What the wallet has, and what it would have afterwards; undefined where that is too little. */
+  /** The balance of the wallet, and what would remain afterwards; undefined where the balance is too low. */
   readonly balance: string
   readonly remaining: string | undefined
   /** Until when it can be accepted, such as `2026-03-01 13:00 UTC`. */
   readonly until: string
-  /** Why what was pressed didn't happen. */
+  /** Why the decision couldn't be applied. */
   readonly error: string | undefined
   readonly csrf: string
   readonly action: string
-  /** The address that another account is chosen at. */
+  /** The address at which another account is chosen. */
   readonly switchUrl: string
 }
 
-/** The dialog that asks a user to pay. */
+/** The dialog that requests a payment. */
 export function purchasePage(view: PurchaseView): DialogPage {
   const { application, user, receipt, error } = view
   return {
     title: `${error === undefined ? '' : 'Error: '}Buy from ${application.name}?`,
     body: html`<div class="pair">${tile('application', application.id, application.name, 48)}</div>
-      <h1 class="center">${application.name} asks you to pay</h1>
+      <h1 class="center">${application.name} requests a payment</h1>
       ${application.description === '' ? html`` : html`<p class="quiet center">${application.description}</p>`}
       ${error === undefined ? html`` : html`<p class="notice" role="alert">${error} Nothing was charged.</p>`}
       ${receiptTable(receipt)}
@@ -65,7 +65,7 @@ function wallet({ balance, remaining, until, error }: PurchaseView): Markup {
       </p>
       ${accepted}`
   }
-  // The refusal says it already.
+  // The error message already states it.
   if (error !== undefined) return accepted
   return html`<p class="notice">Your wallet has ${balance} credits: that is not enough.</p>
     ${accepted}`

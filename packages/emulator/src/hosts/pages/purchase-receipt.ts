@@ -2,12 +2,12 @@ import { html, type Markup } from './html.ts'
 
 export type ReceiptLine = {
   readonly name: string
-  /** How many at which price, and what else there is to know. */
+  /** The quantity, the price and further details. */
   readonly detail: string
   readonly amount: string
 }
 
-/** What is bought and what it costs; amounts as people read them. */
+/** What is bought and what it costs; amounts are formatted for people. */
 export type Receipt = {
   readonly lines: readonly ReceiptLine[]
   /** Of the sum, such as `Tax, 19 %`; none where there is no tax. */

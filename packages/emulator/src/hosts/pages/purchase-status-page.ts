@@ -7,21 +7,21 @@ export type PurchaseStatusView = {
   readonly sign: keyof typeof signs
   readonly heading: string
   readonly text: string
-  /** What else there is to know, such as the number of the invoice. */
+  /** Further details, such as the number of the invoice. */
   readonly details: readonly string[]
   readonly receipt: Receipt
-  /** Whether a decision came that changed nothing, since there had been one. */
+  /** Whether this decision changed nothing, because there already was one. */
   readonly isLate: boolean
-  /** The way back to the application, whatever the outcome; undefined for one that has no address. */
+  /** The link back to the application, whatever the outcome; undefined for one that has no address. */
   readonly back: { readonly href: string; readonly name: string } | undefined
 }
 
-/** What became of a purchase. */
+/** The outcome of a purchase. */
 export function purchaseStatusPage(view: PurchaseStatusView): DialogPage {
   const { sign, heading, text, details, receipt, isLate, back } = view
   return {
     title: heading,
-    body: html`${isLate ? html`<p class="said" role="status">This was decided before: nothing has happened now.</p>` : html``}
+    body: html`${isLate ? html`<p class="said" role="status">You already decided. Nothing was changed.</p>` : html``}
       ${signs[sign]}
       <h1 class="center">${heading}</h1>
       <p class="center">${text}</p>

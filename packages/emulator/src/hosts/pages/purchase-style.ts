@@ -1,6 +1,6 @@
 import { html, type Markup } from './html.ts'
 
-/** What stands on the pages of a purchase alone: the receipt, and the way back to the application. */
+/** Styles of the purchase pages only: the receipt, and the link back to the application. */
 export function purchaseStyle(nonce: string): Markup {
   return html`<style nonce="${nonce}">
     .receipt {

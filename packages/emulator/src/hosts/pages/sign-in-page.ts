@@ -6,14 +6,14 @@ type Person = { readonly id: number; readonly name: string; readonly email: stri
 
 export type SignInView = {
   readonly csrf: string
-  /** Where the browser goes on to. */
+  /** Where the browser continues. */
   readonly returnTo: string
-  /** What the sign-in is for, such as `to go on to Cohort Browser`. */
+  /** What the sign-in is for, such as `to continue to Cohort Browser`. */
   readonly purpose: string | undefined
   readonly signedIn: Person | undefined
-  /** The accounts that are entered with one click; none where others reach this address. */
+  /** The accounts that one click signs in to; none where other machines can connect. */
   readonly accounts: readonly Person[]
-  /** How many more there are. */
+  /** How many more accounts there are. */
   readonly moreAccounts: number
   readonly email: string
   readonly error: string | undefined
@@ -72,7 +72,7 @@ function signedIn(person: Person, hidden: Markup): Markup {
 
 function accounts(view: SignInView, hidden: Markup): Markup {
   return html`<section class="bench" aria-labelledby="bench-accounts">
-    <h2 id="bench-accounts">Or go on as somebody of this bench</h2>
+    <h2 id="bench-accounts">Or continue as</h2>
     <form method="post" action="/sign-in">
       ${hidden}
       ${view.accounts.map(
@@ -82,6 +82,6 @@ function accounts(view: SignInView, hidden: Markup): Markup {
           </button>`,
       )}
     </form>
-    ${view.moreAccounts > 0 ? html`<p class="quiet">There are ${view.moreAccounts} more; sign in to them by e-mail address.</p>` : html``}
+    ${view.moreAccounts > 0 ? html`<p class="quiet">There are ${view.moreAccounts} more; sign in to those by e-mail address.</p>` : html``}
   </section>`
 }

@@ -1,6 +1,6 @@
 import { html, type Markup } from './html.ts'
 
-/** Initials on a colour that stays one's own: round for a person, square for an application. */
+/** Initials on a colour that is always the same: round for a person, square for an application. */
 export function tile(kind: 'user' | 'application', id: number, name: string, size: number): Markup {
   const initials = name
     .split(/\s+/)

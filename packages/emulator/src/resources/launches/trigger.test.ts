@@ -79,7 +79,7 @@ describe('the launch of a web app with a form', () => {
     const consent = await browser.get(body.dialog)
     const words = wordsOf(consent.text)
     for (const line of [
-      'With a form asks for access to your data',
+      'With a form requests access to your data',
       'Read sample NA12878 (5001)',
       'Read sample NA12891 (5002)',
       'Read result Calls (6001)',
@@ -163,7 +163,7 @@ describe('the launch of a web app with a form', () => {
     const again = await browser.submit(consent, { decision: 'deny' })
     expect([again.status, wordsOf(again.text)]).toEqual([
       409,
-      expect.stringContaining('This launch was decided before'),
+      expect.stringContaining('You already decided'),
     ])
     expect((await sessionOf(platform, body.appSession)).Status).toBe('Running')
   })
@@ -263,7 +263,7 @@ describe('the launch of a web app without a form', () => {
     const browser = await signedIn(platform)
     const dialog = `${platform.uiUrl}/oauth/authorize?${new URLSearchParams(query).toString()}`
     const consent = await browser.get(dialog)
-    expect(wordsOf(consent.text)).toContain('It keeps what you allowed before: 1 more')
+    expect(wordsOf(consent.text)).toContain('It keeps the access that you allowed before: 1 more')
     const { location = '' } = await browser.submit(consent, { decision: 'allow' })
     const sent = new URL(location).searchParams
     expect([sent.get('state'), sent.get('appsessionuri')]).toEqual(['kept', body.appSession])

@@ -16,7 +16,7 @@ export async function* acceptedUpload(
     if (size > maxBytes) {
       throw new StorageError(
         'too-large',
-        `There are more than the ${maxBytes} bytes that are taken at once: send fewer.`,
+        `There are more than ${maxBytes} bytes, the most that one request may send: send fewer.`,
       )
     }
     yield chunk
@@ -29,6 +29,6 @@ export function checkMd5(blob: StoredBlob, options: WriteOptions): void {
   if (expectedMd5 === undefined || expectedMd5.toLowerCase() === blob.md5) return
   throw new StorageError(
     'md5-mismatch',
-    `The bytes that arrived have the MD5 ${blob.md5}, not ${expectedMd5}: send them again.`,
+    `The received bytes have the MD5 ${blob.md5}, not ${expectedMd5}: send them again.`,
   )
 }

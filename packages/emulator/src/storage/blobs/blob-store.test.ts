@@ -12,7 +12,7 @@ const helloMd5 = '5d41402abc4b2a76b9719d911017c592'
 const helloSha256 = '2cf24dba5fb0a30e26e83b2ac5b9e29e1b161e5c1fa7425e73043362938b9824'
 
 describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
-  it('tells the hashes and the size of what it stored, and gives it back', async () => {
+  it('returns the hashes and the size of a stored content, and the content', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const blob = await blobs.write(text('hello'))
@@ -49,7 +49,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     },
   )
 
-  it('gives back any pieces as one', async () => {
+  it('returns any pieces as one', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     await fc.assert(
@@ -212,7 +212,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
       await blobs.write(text('hello'))
       const writing = blobs.write(text('hello')).then(({ sha256 }) => rows.add(sha256))
       // Each question takes the time of a look at the disk.
-      for (let asked = 0; asked < moment; asked += 1) await blobs.has(helloSha256)
+      for (let calls = 0; calls < moment; calls += 1) await blobs.has(helloSha256)
       await blobs.remove(helloSha256, (sha256) => rows.has(sha256))
       await writing
       expect(await blobs.has(helloSha256)).toBe(true)
@@ -249,7 +249,7 @@ describe.each(Object.entries(blobAdapters))('blobs on %s', (_, openBlobs) => {
     expect(String(await bytesOf(blobs.read(sha256)))).toBe('hello')
   })
 
-  it('tells a thread where the bytes lie', async () => {
+  it('passes the location of the bytes to a thread', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const { sha256 } = await blobs.write(text('hello'))

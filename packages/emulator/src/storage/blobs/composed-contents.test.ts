@@ -78,7 +78,7 @@ describe.each(Object.entries(blobAdapters))('a content of parts on %s', (_, open
     expect(await read(blobs, sha256)).toBe('ab')
   })
 
-  it('is refused where a part is not there, or has another size', async () => {
+  it('is refused where a part is missing, or has another size', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const [a] = (await partsOf(blobs, 'a')) as [Part]
@@ -116,7 +116,7 @@ describe.each(Object.entries(blobAdapters))('a content of parts on %s', (_, open
     expect(await derivedBytes(blobs, sha256, 'index')).toBeUndefined()
   })
 
-  it('takes its parts along when it is removed, but for those that are needed', async () => {
+  it('is removed with its parts, except those that are needed', async () => {
     await using opened = await openBlobs()
     const { blobs } = opened
     const parts = (await partsOf(blobs, 'kept', 'gone', 'gone', 'too')) as [Part, Part, Part, Part]
@@ -178,7 +178,7 @@ describe.each(Object.entries(blobAdapters))('a content of parts on %s', (_, open
     for (let moment = 0; moment < 20; moment += 1) {
       const rows = new Set(partRows)
       const composing = blobs.compose(parts).then((made) => rows.add(made.sha256))
-      for (let asked = 0; asked < moment; asked += 1) await blobs.has(sha256)
+      for (let calls = 0; calls < moment; calls += 1) await blobs.has(sha256)
       await blobs.remove(sha256, (address) => rows.has(address))
       await composing
       expect(await read(blobs, sha256)).toBe('onetwo')

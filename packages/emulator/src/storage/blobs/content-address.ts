@@ -16,6 +16,6 @@ export function requireAddress(sha256: string): void {
 /** Kinds become paths too. They are the code's own words: a wrong one is a fault. */
 export function requireKind(kind: string): void {
   if (!kindName.test(kind)) {
-    throw new TypeError(`The kind ${JSON.stringify(kind)} must be made of a-z, 0-9, "." and "-".`)
+    throw new TypeError(`The kind ${JSON.stringify(kind)} must consist of a-z, 0-9, "." and "-".`)
   }
 }

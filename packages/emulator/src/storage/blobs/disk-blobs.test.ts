@@ -71,7 +71,7 @@ describe('what lies on disk', () => {
     expect((await bytesOf(blobs.read(sha256))).equals(patterned(100))).toBe(true)
   })
 
-  it.skipIf(process.platform === 'win32')('lets nobody write to what is stored', async () => {
+  it.skipIf(process.platform === 'win32')('makes stored contents read-only', async () => {
     await using store = await openStore()
     const { sha256 } = await store.blobs.write(inPieces(patterned(10), 10))
     const location = await store.blobs.location(sha256)

@@ -34,7 +34,7 @@ it('keeps streams apart that are hashed at once', async () => {
   }
 })
 
-it('forgets a stream that is dropped, and goes on with others', async () => {
+it('forgets a stream that is dropped, and continues with others', async () => {
   const threads = createHashThreads()
   try {
     const dropped = threads.open()

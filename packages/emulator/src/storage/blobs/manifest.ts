@@ -10,7 +10,7 @@ export function writeManifest(parts: readonly Part[]): string {
 
 export function readManifest(text: string): Part[] {
   const [first, ...lines] = text.trimEnd().split('\n')
-  if (first !== title) throw new Error('This is no list of parts.')
+  if (first !== title) throw new Error('This is not a list of parts.')
   return lines.map((line) => {
     const [sha256 = '', size] = line.split(' ')
     return { sha256, size: Number(size) }

@@ -9,7 +9,7 @@ it.each([
   ['EFBIG', 'disk-full', 'free some space'],
   ['EACCES', 'not-writable', 'give its user that right'],
   ['EROFS', 'not-writable', 'give its user that right'],
-])('tells %s as %s, where it happened and what to do', (system, code, advice) => {
+])('reports %s as %s, where it occurred and what to do', (system, code, advice) => {
   const cause = failed(system)
   const error = writeFailure(cause, '/data')
   expect(error).toBeInstanceOf(StorageError)

@@ -35,8 +35,8 @@ export function writeFailure(error: unknown, folder: string): unknown {
   if (code === undefined) return error
   const message =
     code === 'disk-full'
-      ? `There is no room left for this file in ${folder}: free some space, or keep the data on a larger disk.`
-      : `The platform may not write in ${folder}: give its user that right, or keep the data elsewhere.`
+      ? `There is no space left for this file in ${folder}: free some space, or store the data on a larger disk.`
+      : `The platform has no permission to write to ${folder}: grant it to its user, or store the data elsewhere.`
   return new StorageError(code, message, { cause: error })
 }
 

@@ -16,7 +16,7 @@ it('lets one key wait for its turn, and not another', async () => {
   expect(done).toEqual(['b', 'a1', 'a2'])
 })
 
-it('goes on after a turn that failed', async () => {
+it('continues after a turn that failed', async () => {
   const turns = createTurns()
   const failing = turns.take('a', () => Promise.reject(new Error('no')))
   const next = turns.take('a', async () => 'yes')

@@ -34,7 +34,7 @@ export async function* untilAborted(
 }
 
 function uploadAborted(signal: AbortSignal): StorageError {
-  return new StorageError('aborted', 'The upload was stopped before its end: send it again.', {
+  return new StorageError('aborted', 'The upload was interrupted: send it again.', {
     cause: signal.reason,
   })
 }

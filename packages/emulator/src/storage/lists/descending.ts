@@ -13,7 +13,7 @@ export function descendingPage(
 ): Entry[] {
   const end = total - page.offset
   const begin = Math.max(0, end - page.limit)
-  // With one row more on either side, which tells whether the page breaks a group there.
+  // With one row more on either side, which shows whether the page splits a group there.
   const from = Math.max(0, begin - 1)
   const rows = ranks.at(from, Math.min(total, end + 1) - from)
   const below = begin > 0 ? rows[0]?.key : undefined

@@ -21,20 +21,20 @@ export function extensionFilter(extensions: readonly string[]): Filter {
 /** Files by their extensions: one may have a dot inside, such as `vcf.gz`. */
 export const byExtension: ListFilter = {
   columns: ['path', 'name', 'extension'],
-  // The path is asked first: where files are read in the order of their paths, it is at hand.
+  // The path is checked first: where files are read in the order of their paths, it is at hand.
   matches: (row, filter) =>
-    `EXISTS (SELECT 1 FROM json_each(${filter}) asked WHERE ${hasTail(`${row}path`)}
-       OR (${row}extension = asked.value ->> 'last'
-         AND (asked.value ->> 'inner' IS NULL OR ${hasInner(row)})))`,
+    `EXISTS (SELECT 1 FROM json_each(${filter}) requested WHERE ${hasTail(`${row}path`)}
+       OR (${row}extension = requested.value ->> 'last'
+         AND (requested.value ->> 'inner' IS NULL OR ${hasInner(row)})))`,
   parts(filter) {
     const endings = JSON.parse(filter) as Ending[]
     const part = (of: readonly Ending[], where: string): FilterPart[] => {
-      const from = 'json_each(?) asked CROSS JOIN file INDEXED BY file_listed_by_extension'
+      const from = 'json_each(?) requested CROSS JOIN file INDEXED BY file_listed_by_extension'
       return of.length === 0 ? [] : [{ from, value: JSON.stringify(of), where }]
     }
     const simple = endings.filter(({ inner }) => inner === undefined)
     const dotted = endings.filter(({ inner }) => inner !== undefined)
-    const hasLast = `file.extension = asked.value ->> 'last'`
+    const hasLast = `file.extension = requested.value ->> 'last'`
     return [...part(simple, hasLast), ...part(dotted, `${hasLast} AND ${hasInner('file.')}`)]
   },
 }
@@ -52,12 +52,12 @@ function endingOf(extension: string): Ending {
 }
 
 function hasTail(text: string): string {
-  return `substr(lower(${text}), -length(asked.value ->> 'tail')) = asked.value ->> 'tail'`
+  return `substr(lower(${text}), -length(requested.value ->> 'tail')) = requested.value ->> 'tail'`
 }
 
 function hasInner(row: string): string {
-  return `${innerExtension(row)} = asked.value ->> 'inner'
-    AND (asked.value ->> 'isLong' IS NULL OR ${hasTail(`${row}name`)})`
+  return `${innerExtension(row)} = requested.value ->> 'inner'
+    AND (requested.value ->> 'isLong' IS NULL OR ${hasTail(`${row}name`)})`
 }
 
 /**

@@ -25,8 +25,9 @@ export function walkIndex<SortBy extends string>(
   const isById = order.column === 'id'
   const id = `${list.table}.id`
   const key = `${list.table}.${order.column}`
-  const isAskedFor = filter === undefined ? '' : `AND ${filter.by.matches(`${list.table}.`, '?')}`
-  const rows = `FROM ${inOrder(list, order)} WHERE ${ofOwner(list)} ${isAskedFor}`
+  const matchesFilter =
+    filter === undefined ? '' : `AND ${filter.by.matches(`${list.table}.`, '?')}`
+  const rows = `FROM ${inOrder(list, order)} WHERE ${ofOwner(list)} ${matchesFilter}`
   const own = filter === undefined ? [ownerId] : [ownerId, filter.text]
   const select = `SELECT ${id} AS id, ${key} AS key ${rows}`
 

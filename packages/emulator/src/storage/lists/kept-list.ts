@@ -3,7 +3,7 @@
  * of its orders in an index. `SortBy` names its orders; one of them is `Id`.
  */
 export type KeptList<SortBy extends string = string> = {
-  /** What tells it from the lists of other tables and owners. */
+  /** What distinguishes it from the lists of other tables and owners. */
   readonly name: string
   readonly table: string
   /** The column with the owner's id. */
@@ -13,20 +13,20 @@ export type KeptList<SortBy extends string = string> = {
   readonly orders: Readonly<Record<SortBy, ListOrder>>
 }
 
-/** An order: the column that decides, and the index that begins with the owner and goes on with the column. */
+/** An order: the column that decides, and the index on the owner, then the column. */
 export type ListOrder = { readonly column: string; readonly index: string }
 
-/** What a list may be filtered by, where an index finds the rows that are asked for; there is one such way for a list. */
+/** What a list may be filtered by, where an index finds the matching rows; a list has one such filter. */
 export type ListFilter = {
-  /** The columns that decide whether a row is asked for. */
+  /** The columns that decide whether a row matches. */
   readonly columns: readonly string[]
-  /** Whether a row, by its prefix, is among those that a filter asks for; the filter is an expression. */
+  /** Whether a row, by its prefix, matches a filter; the filter is an expression. */
   matches(row: string, filter: string): string
   /** The rows that a filter asks for, in parts that share none. */
   parts(filter: string): readonly FilterPart[]
 }
 
-/** What a list is filtered by, and the text that says which rows are asked for. */
+/** What a list is filtered by, and the text that specifies the matching rows. */
 export type Filter = { readonly by: ListFilter; readonly text: string }
 
 /** Some of the rows that a filter asks for: what stands behind FROM, with a value to bind, and behind WHERE. */

@@ -50,7 +50,7 @@ describe('a list of thousands', () => {
     },
   )
 
-  it('[CON-07] tells the true TotalCount while projects come and go', async () => {
+  it('[CON-07] returns the true TotalCount while projects are created and deleted', async () => {
     await using platform = await startTestPlatform({ seed })
     expect(await totalOf(platform.ada)).toBe(count)
     await platform.ada.post('v1pre3/projects', { Name: 'One more' })

@@ -1,13 +1,16 @@
 import type { Filter, ListFilter } from './kept-list.ts'
 
 type Table = 'project' | 'run'
-type Asked = { readonly application: number } | { readonly id: number }
+type RequestedRow = { readonly application: number } | { readonly id: number }
 
-/** Projects or runs that an application made, and those with one of some ids: what scopes that name them show. */
+/**
+ * Projects or runs that an application made, and those with one of some ids: those visible by scopes that name
+ * them.
+ */
 export function madeOrNamed(table: Table, application: number, ids: readonly number[]): Filter {
   const named = [...new Set(ids)].toSorted((a, b) => a - b).map((id) => ({ id }))
-  const asked: readonly Asked[] = [{ application }, ...named]
-  return { by: byMaker[table], text: JSON.stringify(asked) }
+  const requested: readonly RequestedRow[] = [{ application }, ...named]
+  return { by: byMaker[table], text: JSON.stringify(requested) }
 }
 
 const byMaker: Readonly<Record<Table, ListFilter>> = {
@@ -16,28 +19,28 @@ const byMaker: Readonly<Record<Table, ListFilter>> = {
 }
 
 function filterOf(table: Table): ListFilter {
-  const from = `json_each(?) asked CROSS JOIN ${table}`
+  const from = `json_each(?) requested CROSS JOIN ${table}`
   return {
     columns: ['application_id'],
     matches: (row, filter) =>
-      `EXISTS (SELECT 1 FROM json_each(${filter}) asked
-         WHERE ${row}application_id = asked.value ->> 'application' OR ${row}id = asked.value ->> 'id')`,
+      `EXISTS (SELECT 1 FROM json_each(${filter}) requested
+         WHERE ${row}application_id = requested.value ->> 'application' OR ${row}id = requested.value ->> 'id')`,
     parts(filter) {
-      const asked = JSON.parse(filter) as Asked[]
-      const applications = asked.flatMap((one) => ('application' in one ? one.application : []))
-      const ids = asked.flatMap((one) => ('id' in one ? one.id : []))
+      const requested = JSON.parse(filter) as RequestedRow[]
+      const applications = requested.flatMap((one) => ('application' in one ? one.application : []))
+      const ids = requested.flatMap((one) => ('id' in one ? one.id : []))
       const [application] = applications
       return [
         {
           from: `${from} INDEXED BY ${table}_listed_by_application`,
           value: JSON.stringify(applications),
-          where: `${table}.application_id = asked.value`,
+          where: `${table}.application_id = requested.value`,
         },
         {
           from,
           value: JSON.stringify(ids.map((id) => ({ id, application }))),
-          where: `${table}.id = asked.value ->> 'id'
-            AND ${table}.application_id IS NOT asked.value ->> 'application'`,
+          where: `${table}.id = requested.value ->> 'id'
+            AND ${table}.application_id IS NOT requested.value ->> 'application'`,
         },
       ]
     },

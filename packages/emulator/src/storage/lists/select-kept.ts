@@ -20,18 +20,18 @@ type RowQuery = {
 type Counted = { readonly long?: LongList; readonly total: number }
 
 /** From one mark of a long list to the next: a page far from the beginning walks twice as many rows at most. */
-const usualStride = 4096
+const defaultStride = 4096
 
 /** One page of a kept list and the number of all its rows. Equal keys come in the order of their ids. */
 export function selectKept<Row, SortBy extends string>(
   database: Database,
   query: PageQuery<SortBy> & RowQuery,
-  stride: number = usualStride,
+  stride: number = defaultStride,
 ): { rows: Row[]; total: number } {
   const { ids, total } =
     query.filter === undefined
       ? idsOfAll(database, query, stride)
-      : idsAskedFor(database, query, query.filter, stride)
+      : matchingIds(database, query, query.filter, stride)
   if (ids.length === 0) return { rows: [], total }
   const rows = database
     .statement<[string], Row & { id: number }>(
@@ -56,8 +56,8 @@ function idsOfAll<SortBy extends string>(
   return { ids: walkedIds(database, { list, ownerId, page }, all, stride), total: all.total }
 }
 
-/** Either the list is walked for rows that are asked for, or all of these are put in order: whichever reads fewer. */
-function idsAskedFor<SortBy extends string>(
+/** Either the list is walked for matching rows, or all of these are sorted: whichever reads fewer. */
+function matchingIds<SortBy extends string>(
   database: Database,
   query: PageQuery<SortBy>,
   filter: Filter,
@@ -65,8 +65,8 @@ function idsAskedFor<SortBy extends string>(
 ): { ids: number[]; total: number } {
   const { list, ownerId, page } = query
   const gathering = gather(database, list, ownerId, filter)
-  const asked = countRows(database, query, gathering, stride)
-  const { total } = asked
+  const matching = countRows(database, query, gathering, stride)
+  const { total } = matching
   if (page.limit === 0 || page.offset >= total) return { ids: [], total }
 
   const all = countRows(
@@ -78,12 +78,12 @@ function idsAskedFor<SortBy extends string>(
   const rowsApart = all.total / total
   const closer = Math.ceil(stride / 4 / rowsApart)
   const passed =
-    asked.long === undefined
+    matching.long === undefined
       ? page.offset
       : Math.min(page.offset, Math.max(0, total - page.offset - page.limit), 2 * closer)
   const ids =
     (passed + page.limit) * rowsApart < total
-      ? walkedIds(database, query, asked, closer)
+      ? walkedIds(database, query, matching, closer)
       : gathering.page(page.sortBy, page.sortDir, page.limit, page.offset)
   return { ids, total }
 }
