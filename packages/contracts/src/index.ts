@@ -138,6 +138,7 @@ export {
   type AnswerTo,
   type BytesResult,
   type CollectionResult,
+  type EmptyResult,
   type EncodedItems,
   type EventSchemas,
   type EventsResult,

@@ -1,6 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type {
+  ApplicationSummary,
   AppResultCompact,
   AppSessionCompact,
   FileCompact,
@@ -8,6 +9,12 @@ import type {
   ReferenceKind,
   RunCompact,
   SampleCompact,
+  UserSummary,
+  V2BioSample,
+  V2Dataset,
+  V2Library,
+  V2LibraryPool,
+  V2Subject,
 } from '@benchtop/contracts'
 import { shapes } from '../sessions/type-shape.ts'
 
@@ -19,6 +26,13 @@ export type ResourceRecords = {
   project: ProjectCompact
   appsession: AppSessionCompact
   file: FileCompact
+  biosample: V2BioSample
+  subject: V2Subject
+  library: V2Library
+  pool: V2LibraryPool
+  dataset: V2Dataset
+  application: ApplicationSummary
+  user: UserSummary
 }
 export type ResourceType = ReferenceKind
 
@@ -66,12 +80,19 @@ export function inputResource(
     type,
     id: record.Id,
     href: record.Href,
-    // A run in a list has its experiment name instead of a name.
-    name: 'Name' in record ? record.Name : record.ExperimentName,
+    name: nameOf(record),
     record,
     folder,
     files: async () => (folder === undefined ? [] : listFiles(folder)),
   } as InputResource
+}
+
+/** What people call a resource: a run in a list, and some of the lab, have another member for it than Name. */
+function nameOf(record: ResourceRecords[ResourceType]): string {
+  if ('Name' in record) return record.Name
+  if ('ExperimentName' in record) return record.ExperimentName
+  if ('BioSampleName' in record) return record.BioSampleName
+  return 'UserPoolId' in record ? record.UserPoolId : record.UserSubjectId
 }
 
 async function listFiles(folder: string): Promise<InputFile[]> {

@@ -1,3 +1,4 @@
+import { prefixed } from '../prefixed.ts'
 import { v2AppSessionChanges, v2AppSessions } from './appsessions.ts'
 import { v2BioSamples } from './biosamples.ts'
 import { v2Datasets } from './datasets.ts'
@@ -6,6 +7,7 @@ import { v2LabRequeues } from './lab-requeues.ts'
 import { v2RunFiles } from './lanes.ts'
 import { v2Libraries } from './libraries.ts'
 import { v2Tokens } from './oauth.ts'
+import { v2PropertiesOf } from './properties.ts'
 
 /** Every operation of v2, by the name behind `v2.` in its id. */
 export const v2 = {
@@ -18,4 +20,9 @@ export const v2 = {
   ...v2LabRequeues,
   ...v2Libraries,
   ...v2RunFiles,
+  ...prefixed('appsessionProperties', v2PropertiesOf('appsession')),
+  ...prefixed('biosampleProperties', v2PropertiesOf('biosample')),
+  ...prefixed('datasetProperties', v2PropertiesOf('dataset')),
+  ...prefixed('projectProperties', v2PropertiesOf('project')),
+  ...prefixed('runProperties', v2PropertiesOf('run')),
 } as const

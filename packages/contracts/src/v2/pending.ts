@@ -1,10 +1,8 @@
-import { prefixed } from '../prefixed.ts'
 import { v2Applications } from './applications.ts'
 import { v2Genomes } from './genomes.ts'
 import { v2Instruments } from './instruments.ts'
 import { v2Lanes, v2Runs } from './lanes.ts'
 import { v2Projects } from './projects.ts'
-import { v2PropertiesOf } from './properties.ts'
 import { v2TrashOperations } from './trash.ts'
 import { v2Users } from './users.ts'
 
@@ -18,9 +16,4 @@ export const v2Pending = {
   ...v2Projects,
   ...v2TrashOperations,
   ...v2Users,
-  ...prefixed('appsessionProperties', v2PropertiesOf('appsession')),
-  ...prefixed('biosampleProperties', v2PropertiesOf('biosample')),
-  ...prefixed('datasetProperties', v2PropertiesOf('dataset')),
-  ...prefixed('projectProperties', v2PropertiesOf('project')),
-  ...prefixed('runProperties', v2PropertiesOf('run')),
 } as const

@@ -1,3 +1,4 @@
+import { prefixed } from '@benchtop/contracts'
 import { bioSamplesV2 } from '../resources/biosamples/biosamples-v2.ts'
 import { commentsV2 } from '../resources/comments/comments-v2.ts'
 import { datasetTypesV2 } from '../resources/dataset-types/dataset-types-v2.ts'
@@ -6,8 +7,25 @@ import { fileListsV2 } from '../resources/file-lists/file-lists-v2.ts'
 import { labRequeuesV2 } from '../resources/lab-requeues/lab-requeues-v2.ts'
 import { librariesV2 } from '../resources/libraries/libraries-v2.ts'
 import { libraryPrepsV2 } from '../resources/library-preps/library-preps-v2.ts'
+import { propertiesV2 } from '../resources/properties/properties-v2.ts'
 import type { Foundation } from './foundation.ts'
 import type { Resources } from './resources.ts'
+
+/** The properties of each kind of resource that has any in v2. */
+function v2PropertyHandlers({ properties }: Resources) {
+  const options = {
+    store: properties.rows,
+    properties: properties.rules,
+    reader: properties.v2Reader,
+  }
+  return {
+    ...prefixed('appsessionProperties', propertiesV2('appsession', options)),
+    ...prefixed('biosampleProperties', propertiesV2('biosample', options)),
+    ...prefixed('datasetProperties', propertiesV2('dataset', options)),
+    ...prefixed('projectProperties', propertiesV2('project', options)),
+    ...prefixed('runProperties', propertiesV2('run', options)),
+  }
+}
 
 /** The handlers of the lab and of other resources that only v2 has. */
 export function labHandlers({ places, v2Href }: Foundation, resources: Resources) {
@@ -38,5 +56,6 @@ export function labHandlers({ places, v2Href }: Foundation, resources: Resources
     ...datasetsV2({ store: datasets.rows, datasets: datasets.rules, reader: datasets.reader }),
     ...datasetTypesV2(resources.datasetTypes.rows, v2Href),
     ...commentsV2(resources.comments.rows, v2Href),
+    ...v2PropertyHandlers(resources),
   }
 }

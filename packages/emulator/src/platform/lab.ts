@@ -31,7 +31,7 @@ export type Lab = ReturnType<typeof buildLab>
 export function buildLab({ foundation, readers, workspace, contents, jobs, trash }: Parts) {
   const { stores, database, clock, places, v2Href } = foundation
   const { bioSamples, libraryPreps: preps, libraries, labRequeues, datasets } = stores
-  const { properties } = readers
+  const { v2Properties: properties } = readers
   const sessions = workspace.appSessions
 
   const libraryReader = createLibraryReader(libraries, v2Href)

@@ -6,7 +6,13 @@ import {
   createAppSessionCompact,
   createAppSessionReader,
 } from '../resources/appsessions/appsessions-reader.ts'
+import type { ApplicationRow } from '../resources/applications/applications-store.ts'
+import { applicationSummary } from '../resources/applications/applications-views.ts'
+import type { DatasetRow } from '../resources/datasets/datasets-store.ts'
+import { v2Dataset } from '../resources/datasets/datasets-views.ts'
 import { v2File } from '../resources/files/files-views.ts'
+import { createLibraryReader } from '../resources/libraries/libraries-reader.ts'
+import { createV2Properties } from '../resources/properties/properties-reader.ts'
 import { createProperties } from '../resources/properties/properties.ts'
 import { createReferences } from '../resources/references/references.ts'
 import { createSampleCompact, createSampleReader } from '../resources/samples/samples-reader.ts'
@@ -14,8 +20,26 @@ import { createSearchReader } from '../resources/search/search-reader.ts'
 import { createTrashReader } from '../resources/trash/trash-reader.ts'
 import type { Foundation } from './foundation.ts'
 
+/** References are stored as they are: what shows one writes its addresses in its own way. */
+const asStored = (href: string): string => href
+
 /** Builds records from several stores, with the properties and references that are part of them. */
 export type Readers = ReturnType<typeof buildReaders>
+
+/** What shows resources as references to them do. */
+function buildCompacts({ stores, places }: Pick<Foundation, 'stores' | 'places'>) {
+  return {
+    appSession: createAppSessionCompact(stores.applications, places),
+    sample: createSampleCompact(stores.genomes),
+    appResult: createAppResultCompact(
+      stores.appSessions,
+      createAppSessionCompact(stores.applications, places),
+    ),
+    application: (row: ApplicationRow) => applicationSummary(row, places.uiUrl),
+    library: createLibraryReader(stores.libraries, asStored).compact,
+    dataset: (row: DatasetRow) => v2Dataset(row, {}, places.uiUrl, asStored),
+  }
+}
 
 /**
  * Compact records first: they show no properties. References are shown as compact records, properties show references,
@@ -23,14 +47,7 @@ export type Readers = ReturnType<typeof buildReaders>
  */
 export function buildReaders({ stores, database, clock, places, facts, v2Href }: Foundation) {
   const { targets, users, applications, projects, runs, files, genomes } = stores
-  const compact = {
-    appSession: createAppSessionCompact(applications, places),
-    sample: createSampleCompact(genomes),
-    appResult: createAppResultCompact(
-      stores.appSessions,
-      createAppSessionCompact(applications, places),
-    ),
-  }
+  const compact = buildCompacts({ stores, places })
   const references = createReferences({ ...stores, compact }, targets.find)
   const properties = createProperties({
     store: stores.properties,
@@ -42,9 +59,18 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
     database,
   })
 
+  const v2Properties = createV2Properties({
+    store: stores.properties,
+    properties,
+    users,
+    applications,
+    v2Href,
+  })
+
   const appSessions = createAppSessionReader({
     store: stores.appSessions,
     applications,
+    v2Properties,
     compact: compact.appSession,
     properties,
     references,
@@ -79,6 +105,7 @@ export function buildReaders({ stores, database, clock, places, facts, v2Href }:
   return {
     references,
     properties,
+    v2Properties,
     appSessions,
     samples,
     appResults,

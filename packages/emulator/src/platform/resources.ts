@@ -51,7 +51,11 @@ export function buildResources(foundation: Foundation) {
     },
     genomes: { rows: stores.genomes },
     variants: { rules: contents.variantFiles, indexing: contents.indexing },
-    properties: { rows: stores.properties, rules: readers.properties },
+    properties: {
+      rows: stores.properties,
+      rules: readers.properties,
+      v2Reader: readers.v2Properties,
+    },
     references: { rules: readers.references },
     tokens: { rows: stores.tokens, rules: accounts.tokens },
     notices: { rows: stores.notices, rules: accounts.notices },

@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import type { EmulatorOptions } from '../emulator-options.ts'
 import { createEmulator, type Emulator } from '../emulator.ts'
 import { createClient, type Client } from './client.ts'
+import { labSeed } from './lab-seed.ts'
 import { testSeed } from './test-seed.ts'
 
 /** A platform for one test, with the test seed, a fixed moment, and clients for its accounts. */
@@ -32,7 +33,10 @@ export const testNow = '2026-03-01T12:00:00.000Z'
 
 export async function startTestPlatform(options: EmulatorOptions = {}): Promise<TestPlatform> {
   const emulator = await createEmulator({
-    seed: { name: 'test seed', folder: genomicData, document: testSeed },
+    seed: [
+      { name: 'test seed', folder: genomicData, document: testSeed },
+      { name: 'lab seed', folder: genomicData, document: labSeed },
+    ],
     now: testNow,
     indexingTimeoutMs: 60_000,
     checkAnswers: 'all',

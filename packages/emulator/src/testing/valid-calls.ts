@@ -1,14 +1,17 @@
 import {
   prefixed,
   propertyParents,
+  v2PropertyParents,
   type billing,
   type Operation,
   type PathParameter,
   type PropertyParent,
   type v1,
   type v2,
+  type V2PropertyParent,
 } from '@benchtop/contracts'
 import { adasSession, buyInShop, confirmedPurchase, newPurchase, report } from './purchases.ts'
+import type { Reply } from './client.ts'
 import type { TestPlatform } from './test-platform.ts'
 import { discard } from './trash.ts'
 
@@ -135,6 +138,11 @@ async function pendingFile(platform: TestPlatform): Promise<string> {
 
 function idOf(resource: { Id: string }): string {
   return resource.Id
+}
+
+/** The record that v2 answered: in its envelope, or bare under the field profile. */
+function recordIn({ body }: Reply): { Id: string } {
+  return (body.Response ?? body) as { Id: string }
 }
 
 /** What the test seed has, by the collections that paths begin with. */
@@ -330,7 +338,7 @@ const v1Calls: ValidCalls<typeof v1> = {
 /** A dataset of a new AppResult, whose files can be added; its identifier. */
 async function newDataset(platform: TestPlatform): Promise<string> {
   const maker = platform.withScopes(['write project 4001'], { application: '2001' })
-  return idOf((await maker.post('v2/projects/4001/datasets', { Name: 'Fresh' })).body.Response)
+  return idOf(recordIn(await maker.post('v2/projects/4001/datasets', { Name: 'Fresh' })))
 }
 
 /** A dataset of Ada's with a comment. */
@@ -347,10 +355,40 @@ const wrongRequeues = [
   [{ RequestedAdditionalYield: 'much' }, ['RequestedAdditionalYield']],
 ] as const
 
+/** The five calls of v2 on the properties of one kind of resource. */
+function v2PropertyCalls<const Kind extends V2PropertyParent>(kind: Kind, id: Given) {
+  const lines = { Name: 'Test.lines', Type: 'string[]', Items: ['one', 'two'] }
+  const name = lines.Name
+  const withLines = async (platform: TestPlatform): Promise<string> => {
+    const parent = typeof id === 'string' ? id : await id(platform)
+    const path = `v2/${v2PropertyParents[kind]}/${parent}/properties`
+    await platform.ada.postJson(path, { Properties: [lines] })
+    return parent
+  }
+  return {
+    list: { params: { id: withLines }, status: 200 },
+    write: {
+      params: { id },
+      members: { Properties: [lines] },
+      wrong: [
+        [{}, ['Properties']],
+        [{ Properties: [{ ...lines, Items: 'one' }] }, ['Properties[0].Items']],
+        [{ Properties: [{ ...lines, Type: 'number' }] }, ['Properties[0].Type']],
+        [{ Properties: [{ ...lines, Options: 'Loud' }] }, ['Properties[0].Options']],
+        [{ Properties: [{ Id: '999999', Content: 'x' }] }, ['Properties[0].Id']],
+      ],
+      status: 201,
+    },
+    get: { params: { id: withLines, name }, status: 200 },
+    items: { params: { id: withLines, name }, status: 200 },
+    delete: { params: { id: withLines, name }, status: 204 },
+  } as const
+}
+
 /** A session of Ada's, of an application whose token the tests don't hold, that runs until it is stopped. */
 async function runningSession(platform: TestPlatform): Promise<string> {
   const maker = platform.withScopes([], { application: '2001' })
-  return idOf((await maker.post('v2/appsessions', { Name: 'Fresh' })).body.Response)
+  return idOf(recordIn(await maker.post('v2/appsessions', { Name: 'Fresh' })))
 }
 
 /** A session of Ada's with a comment. */
@@ -361,6 +399,11 @@ async function commentedSession(platform: TestPlatform): Promise<string> {
 }
 
 const v2Calls: ValidCalls<typeof v2> = {
+  ...prefixed('appsessionProperties', v2PropertyCalls('appsession', sessionOfCalls)),
+  ...prefixed('biosampleProperties', v2PropertyCalls('biosample', '12001')),
+  ...prefixed('datasetProperties', v2PropertyCalls('dataset', seededDataset)),
+  ...prefixed('projectProperties', v2PropertyCalls('project', '4001')),
+  ...prefixed('runProperties', v2PropertyCalls('run', '8001')),
   createAppSession: {
     members: { Name: 'Fresh', StatusSummary: 'Begun.' },
     wrong: [

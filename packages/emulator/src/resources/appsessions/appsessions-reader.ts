@@ -11,8 +11,8 @@ import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import { applicationSummary } from '../applications/applications-views.ts'
 import { orNotFound } from '../or-not-found.ts'
+import type { V2Properties } from '../properties/properties-reader.ts'
 import type { Properties, References } from '../properties/properties.ts'
-import { filteredProperties, v2PropertyContainer } from '../v2-records.ts'
 import type { AppSessionRow, AppSessionStore } from './appsessions-store.ts'
 import { appSessionCompact, appSessionRecord, v2AppSession } from './appsessions-views.ts'
 
@@ -25,6 +25,7 @@ export type AppSessionReader = {
     row: AppSessionRow,
     include?: readonly ('Children' | 'Logs')[],
     propertyFilters?: readonly string[],
+    showHidden?: boolean,
   ): V2AppSession
 }
 
@@ -34,6 +35,7 @@ type ReaderOptions = {
   /** Shows a session compactly; see `createAppSessionCompact`. */
   readonly compact: AppSessionReader['compact']
   readonly properties: Properties
+  readonly v2Properties: V2Properties
   readonly references: References
   readonly places: Places
   readonly v2Href: V2Href
@@ -70,12 +72,12 @@ export function createAppSessionReader(options: ReaderOptions): AppSessionReader
         uiUrl: places.uiUrl,
         nowMs: clock.now(),
       }),
-    v2(row, include = [], propertyFilters) {
+    v2(row, include = [], propertyFilters, showHidden) {
       const parts = {
         application: applicationOf(row, applications, places),
-        properties: filteredProperties(
-          v2PropertyContainer(propertiesOf(row), v2Href),
-          propertyFilters,
+        properties: options.v2Properties.container(
+          { kind: 'appsession', id: row.id },
+          { names: propertyFilters, withHidden: showHidden },
         ),
         hasComments: options.hasComments(row.id),
         children: include.includes('Children') ? store.children(row.id) : undefined,

@@ -40,7 +40,7 @@ export function appSessionsV2(options: Options): Handlers<Operations> {
   return {
     getAppSession: ({ params, query }) => ({
       status: 200,
-      record: reader.v2(sessions.get(params.id), query.include),
+      record: reader.v2(sessions.get(params.id), query.include, undefined, query.showhiddenitems),
     }),
     listAppSessions({ visibility, query, page }) {
       const filter = {

@@ -5,9 +5,8 @@ import type { LibraryReader } from '../libraries/libraries-reader.ts'
 import type { LibraryStore } from '../libraries/libraries-store.ts'
 import type { LibraryPrepStore } from '../library-preps/library-preps-store.ts'
 import { v2PrepRequest } from '../library-preps/library-preps-views.ts'
-import type { Properties } from '../properties/properties.ts'
+import type { V2Properties } from '../properties/properties-reader.ts'
 import type { V2Href } from '../v2-href.ts'
-import { filteredProperties, v2PropertyContainer } from '../v2-records.ts'
 import type { BioSampleRow, BioSampleStore } from './biosamples-store.ts'
 import {
   v2BioSample,
@@ -34,7 +33,7 @@ type ReaderOptions = {
   readonly libraries: LibraryStore
   readonly libraryReader: LibraryReader
   readonly labRequeues: LabRequeueStore
-  readonly properties: Properties
+  readonly properties: V2Properties
   readonly v2Href: V2Href
 }
 
@@ -56,9 +55,9 @@ export function createBioSampleReader(options: ReaderOptions): BioSampleReader {
   }
 
   const propertiesOf = (id: number, prefixes: readonly string[] | undefined) =>
-    filteredProperties(
-      v2PropertyContainer(properties.container({ kind: 'biosample', id }), v2Href),
-      prefixes?.map((prefix) => `${prefix}*`),
+    properties.container(
+      { kind: 'biosample', id },
+      { names: prefixes?.map((prefix) => `${prefix}*`) },
     )
 
   const list: BioSampleReader['list'] = (rows, include = [], prefixes) => {

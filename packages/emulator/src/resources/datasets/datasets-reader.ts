@@ -1,9 +1,9 @@
 import type { V2AppSessionReference, V2Dataset } from '@benchtop/contracts'
 import type { Places } from '../../kernel/places.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
-import type { Properties } from '../properties/properties.ts'
+import type { V2Properties } from '../properties/properties-reader.ts'
 import type { V2Href } from '../v2-href.ts'
-import { filteredProperties, v2Identity, v2PropertyContainer } from '../v2-records.ts'
+import { v2Identity } from '../v2-records.ts'
 import type { DatasetRow } from './datasets-store.ts'
 import { v2Dataset } from './datasets-views.ts'
 
@@ -24,7 +24,7 @@ export type DatasetReader = {
 
 type ReaderOptions = {
   readonly sessions: AppSessionStore
-  readonly properties: Properties
+  readonly properties: V2Properties
   readonly places: Places
   readonly v2Href: V2Href
 }
@@ -40,11 +40,8 @@ export function createDatasetReader(options: ReaderOptions): DatasetReader {
     return { ...v2Identity('appsession', session.id, v2Href), Name: session.name }
   }
 
-  const propertiesOf = (id: number, filters: readonly string[] | undefined) =>
-    filteredProperties(
-      v2PropertyContainer(properties.container({ kind: 'dataset', id }), v2Href),
-      filters,
-    )
+  const propertiesOf = (id: number, names: readonly string[] | undefined) =>
+    properties.container({ kind: 'dataset', id }, { names })
 
   const list: DatasetReader['list'] = (rows, include = [], filters) =>
     rows.map((row) =>

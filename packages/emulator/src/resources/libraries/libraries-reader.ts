@@ -6,6 +6,8 @@ import { v2Library } from './libraries-views.ts'
 /** Builds the records of libraries, a page at a time. */
 export type LibraryReader = {
   list(rows: readonly LibraryRow[], include: readonly LibraryInclude[] | undefined): V2Library[]
+  /** As a property shows the library that it refers to. */
+  compact(row: LibraryRow): V2Library
   /** With all optional parts of a list. */
   record(row: LibraryRow): V2Library
 }
@@ -25,5 +27,9 @@ export function createLibraryReader(store: LibraryStore, v2Href: V2Href): Librar
       }),
     )
   }
-  return { list, record: (row) => list([row], libraryIncludes)[0] as V2Library }
+  return {
+    list,
+    compact: (row) => list([row], [])[0] as V2Library,
+    record: (row) => list([row], libraryIncludes)[0] as V2Library,
+  }
 }

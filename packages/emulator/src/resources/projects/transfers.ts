@@ -46,11 +46,6 @@ export function createTransfers(options: TransfersOptions): Transfers {
     throw conflict(`Project ${id} (${name}) is not offered to anyone.`)
   }
 
-  const requireOwner = (project: ProjectRow, userId: number): void => {
-    if (project.owner_id === userId) return
-    throw forbidden(`Project ${project.id} is not yours: only its owner may transfer it.`)
-  }
-
   /** Ends an offer by the recipient's decision, and notifies the owner. */
   const answer = (
     id: number,
@@ -119,4 +114,9 @@ export function createTransfers(options: TransfersOptions): Transfers {
       }),
     offered: () => store.offered(),
   }
+}
+
+function requireOwner(project: ProjectRow, userId: number): void {
+  if (project.owner_id === userId) return
+  throw forbidden(`Project ${project.id} is not yours: only its owner may transfer it.`)
 }

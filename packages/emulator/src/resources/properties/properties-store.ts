@@ -18,8 +18,22 @@ export type PropertyRow = {
   /** Who changed it last, and with which app. */
   user_id: number | null
   application_id: number | null
+  /** 1 for one that is shown only on request. */
+  is_hidden: 0 | 1
+  /** 1 where equal references are retained. */
+  allow_duplicates: 0 | 1
   created_ms: number
   modified_ms: number
+}
+
+/** What a property allows; undefined leaves it as it is. */
+export type PropertyOptions = { readonly isHidden: boolean; readonly allowDuplicates: boolean }
+
+/** Which of a resource's properties are meant. */
+export type PropertyFilter = {
+  /** Names, or what names begin with and `*`; all where it is undefined. */
+  readonly names?: readonly string[] | undefined
+  readonly withHidden: boolean
 }
 
 /** A value of a property. Strings and maps have a content (of a map, its JSON), references a resource. */
@@ -49,7 +63,7 @@ const order = { Name: 'name', Id: 'id' } as const
 const itemOrder = { Id: 'id' } as const
 
 export function propertyStore(database: Database) {
-  return { ...properties(database), ...propertyItems(database) }
+  return { ...properties(database), ...v2Properties(database), ...propertyItems(database) }
 }
 export type PropertyStore = ReturnType<typeof propertyStore>
 
@@ -120,6 +134,40 @@ function properties(database: Database) {
       ),
     /** Deletes a property with its items. */
     delete: (id: number): void => void remove.run(id),
+  }
+}
+
+/** What v2 knows of properties beyond v1. */
+function v2Properties(database: Database) {
+  const byId = database.statement<[number], PropertyRow>('SELECT * FROM property WHERE id = ?')
+  const setOptions = database.statement<[number, number, number]>(
+    'UPDATE property SET is_hidden = ?, allow_duplicates = ? WHERE id = ?',
+  )
+  return {
+    /** A page of a resource's properties as v2 lists them. */
+    filtered: (parent: PropertyParentRef, filter: PropertyFilter, page: Page<'Name'>) =>
+      selectPage<PropertyRow, 'Name'>(database, {
+        columns: '*',
+        from: 'property',
+        countFrom: 'property',
+        conditions: [
+          where('parent_kind = ?', parent.kind),
+          where('parent_id = ?', parent.id),
+          filter.withHidden ? undefined : where('is_hidden = 0'),
+          filter.names &&
+            where(
+              `EXISTS (SELECT 1 FROM json_each(?) f WHERE iif(f.value LIKE '%*',
+                 substr(name, 1, length(f.value) - 1) = substr(f.value, 1, length(f.value) - 1), name = f.value))`,
+              jsonList(filter.names),
+            ),
+        ],
+        order: { Name: 'name' },
+        id: 'id',
+        page,
+      }),
+    byId: (id: number): PropertyRow | undefined => byId.get(id),
+    setOptions: (id: number, options: PropertyOptions): void =>
+      void setOptions.run(Number(options.isHidden), Number(options.allowDuplicates), id),
   }
 }
 

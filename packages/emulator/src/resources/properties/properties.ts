@@ -30,7 +30,7 @@ import {
   propertyRecord,
   type ShownItem,
 } from './properties-views.ts'
-import { readBatch, type BatchContext, type Draft } from './read-batch.ts'
+import { readBatch, type Batch, type BatchContext, type Draft } from './read-batch.ts'
 
 export type { Draft } from './read-batch.ts'
 
@@ -54,11 +54,11 @@ type Rows<Row> = { readonly items: Row[]; readonly total: number }
 
 export type Properties = {
   /** Writes a batch, all of it or nothing; it may refer only to resources that the caller may browse. */
-  write(parent: PropertyParentRef, batch: readonly PropertyMembers[], caller: UserCaller): Written
+  write(parent: PropertyParentRef, batch: Batch, caller: UserCaller): Written
   /** The same for the platform itself, which may refer to every resource. */
   writeAs(parent: PropertyParentRef, batch: readonly PropertyMembers[], author: Author): Written
   /**
-   * * Reads a batch for a resource that doesn't exist yet, with the platform's own access; throws all problems.
+   * Reads a batch for a resource that doesn't exist yet, with the platform's own access; throws all problems.
    * `placeOf` names where a property comes from. Defaults to `Properties[<index>]`.
    */
   draft(batch: readonly PropertyMembers[], placeOf?: (index: number) => string): readonly Draft[]
@@ -74,6 +74,8 @@ export type Properties = {
     page: Page<'Name' | 'Id'>,
     names?: readonly string[],
   ): Rows<PropertyRecord>
+  /** The values of several properties, by the properties' rows; what is gone isn't among them. */
+  valuesOf(rows: readonly PropertyRow[]): ReadonlyMap<number, readonly ShownItem[]>
   /** A page of a property's items; 404 where there is no property of the name. */
   items(parent: PropertyParentRef, name: string, page: Page<'Id'>): Rows<PropertyItemRecord>
   /** The container in a resource's single record: all properties up to the list's limit, by name. */
@@ -123,12 +125,12 @@ export function createProperties(options: PropertiesOptions): Properties {
 function createPropertyWrites({ store, database, clock, facts }: PropertiesOptions) {
   const writeBatch = (
     parent: PropertyParentRef,
-    batch: readonly PropertyMembers[],
+    batch: Batch,
     author: Author,
     canReference: BatchContext['canReference'],
   ): Written => {
     const existing = (name: string) => store.get(parent, name)
-    const drafts = readBatch(batch, { facts, existing, canReference: canReference })
+    const drafts = readBatch(batch, { facts, existing, canReference })
     writeDrafts(parent, drafts, author)
     return {
       added: drafts.some((draft) => draft.existing === undefined),
@@ -140,10 +142,11 @@ function createPropertyWrites({ store, database, clock, facts }: PropertiesOptio
     const { userId, applicationId } = author
     const modifiedMs = clock.now()
     database.transaction(() => {
-      for (const { existing: row, name, type, description, items } of drafts) {
+      for (const { existing: row, name, type, description, items, options: allowed } of drafts) {
         const change = { description, userId, applicationId, modifiedMs }
         if (row !== undefined) store.update(row.id, change)
         const id = row?.id ?? store.insert({ parent, name, type, ...change })
+        if (allowed !== undefined) store.setOptions(id, allowed)
         store.replaceItems(id, items)
       }
     })
@@ -158,7 +161,7 @@ function createPropertyReads({
   references,
   users,
   applications,
-}: PropertiesOptions): Pick<Properties, 'get' | 'list' | 'items' | 'container'> {
+}: PropertiesOptions): Pick<Properties, 'get' | 'list' | 'items' | 'container' | 'valuesOf'> {
   const contentOf = (property: PropertyRow, row: PropertyItemRow): PropertyContent | undefined => {
     const shape = typeShape(property.type)
     switch (shape.content) {
@@ -178,10 +181,15 @@ function createPropertyReads({
       return content === undefined ? [] : [{ row, content }]
     })
 
-  const records = (rows: readonly PropertyRow[]): PropertyRecord[] => {
-    if (rows.length === 0) return []
+  const valuesOf: Properties['valuesOf'] = (rows) => {
+    if (rows.length === 0) return new Map()
     const items = Map.groupBy(store.items(rows.map((row) => row.id)), (item) => item.property_id)
-    return rows.map((row) => propertyRecord(row, shown(row, items.get(row.id) ?? [])))
+    return new Map(rows.map((row) => [row.id, shown(row, items.get(row.id) ?? [])]))
+  }
+
+  const records = (rows: readonly PropertyRow[]): PropertyRecord[] => {
+    const values = valuesOf(rows)
+    return rows.map((row) => propertyRecord(row, values.get(row.id) ?? []))
   }
 
   const get = (parent: PropertyParentRef, name: string): PropertyRecord => {
@@ -202,6 +210,7 @@ function createPropertyReads({
   return {
     get,
     list,
+    valuesOf,
     items(parent, name, page) {
       const row = existingRow(store, parent, name)
       if (typeShape(row.type).content !== 'reference') {

@@ -1,6 +1,6 @@
 import { propertyTypes, type PropertyMembers, type PropertyType } from '@benchtop/contracts'
 import { batchProblems, type Report } from './batch-problems.ts'
-import type { NewPropertyItem, PropertyRow } from './properties-store.ts'
+import type { NewPropertyItem, PropertyOptions, PropertyRow } from './properties-store.ts'
 import { nameProblem } from './property-name.ts'
 import { readContent, type ContentContext } from './read-content.ts'
 
@@ -11,18 +11,25 @@ export type Draft = {
   readonly type: PropertyType
   readonly description: string
   readonly items: readonly NewPropertyItem[]
+  /** What it allows from now on; undefined leaves that as it is. */
+  readonly options: PropertyOptions | undefined
 }
 
-export type BatchContext = Omit<ContentContext, 'report'> & {
+export type BatchContext = Omit<ContentContext, 'report' | 'allowsDuplicates'> & {
   readonly existing: (name: string) => PropertyRow | undefined
   /** The path of a property of the batch in problems. Defaults to `Properties[<index>]`. */
   readonly placeOf?: ((index: number) => string) | undefined
 }
 
+/** Properties as they are written, with what they allow. */
+export type Batch = readonly (PropertyMembers & {
+  readonly options?: PropertyOptions | undefined
+})[]
+
 const types = new Map<string, PropertyType>(propertyTypes.map((type) => [type, type]))
 
 /** Reads a batch of properties, or throws all problems in one error. */
-export function readBatch(batch: readonly PropertyMembers[], context: BatchContext): Draft[] {
+export function readBatch(batch: Batch, context: BatchContext): Draft[] {
   const { report, throwIfAny } = batchProblems()
   const drafts: Draft[] = []
   const places = new Map<string, string>()
@@ -30,20 +37,33 @@ export function readBatch(batch: readonly PropertyMembers[], context: BatchConte
     const at = context.placeOf?.(index) ?? `Properties[${index}]`
     const name = readName(members.Name, at, context, report)
     if (name !== undefined) notePlace(places, name, at, report)
-    const type = readType(members.Type, at, report)
-    const items = type && readContent(type, members, at, { ...context, report })
-    if (name === undefined || type === undefined || items === undefined) continue
-
-    const existing = context.existing(name)
-    if (existing !== undefined && existing.type !== type) {
-      const rule = `is ${type}, but ${name} is of type ${existing.type}, which can't change: delete it first`
-      report('Conflict', 'TYPE_CONFLICT', `${at}.Type`, rule)
-    }
-    const description = members.Description ?? existing?.description ?? ''
-    drafts.push({ existing, name, type, description, items })
+    const draft = readDraft(name, members, at, { ...context, report })
+    if (draft !== undefined) drafts.push(draft)
   }
   throwIfAny()
   return drafts
+}
+
+/** One property of a batch; undefined where its name or type can't be read, which is reported. */
+function readDraft(
+  name: string | undefined,
+  members: Batch[number],
+  at: string,
+  context: BatchContext & { readonly report: Report },
+): Draft | undefined {
+  const { report } = context
+  const type = readType(members.Type, at, report)
+  const existing = name === undefined ? undefined : context.existing(name)
+  const allowsDuplicates = members.options?.allowDuplicates ?? existing?.allow_duplicates === 1
+  const items = type && readContent(type, members, at, { ...context, allowsDuplicates })
+  if (name === undefined || type === undefined || items === undefined) return undefined
+
+  if (existing !== undefined && existing.type !== type) {
+    const rule = `is ${type}, but ${name} is of type ${existing.type}, which can't change: delete it first`
+    report('Conflict', 'TYPE_CONFLICT', `${at}.Type`, rule)
+  }
+  const description = members.Description ?? existing?.description ?? ''
+  return { existing, name, type, description, items, options: members.options }
 }
 
 /** Notes where a name of a batch comes from, or reports that it was there before. */

@@ -17,6 +17,8 @@ export type ContentContext = {
   readonly facts: ProfileFacts
   /** Whether the author may refer to this resource. */
   readonly canReference: (kind: ReferenceKind, id: number) => boolean
+  /** Whether equal references are retained. */
+  readonly allowsDuplicates: boolean
 }
 
 /** Reads the content of a property, and reports what doesn't fit its type. */
@@ -35,8 +37,9 @@ export function readContent(
       return given.flatMap((one) => readMap(one, context.report) ?? [])
     case 'reference': {
       const ids = given.flatMap((one) => readReference(shape.item, one, context) ?? [])
-      // Equal references collapse to one, while equal texts are retained.
-      return [...new Set(ids)].map((resourceId) => ({ resourceId }))
+      // Equal references collapse to one unless the property allows them, while equal texts are retained.
+      const retained = context.allowsDuplicates ? ids : [...new Set(ids)]
+      return retained.map((resourceId) => ({ resourceId }))
     }
   }
 }
@@ -58,7 +61,7 @@ function readText({ member, value }: GivenValue, report: Report): NewPropertyIte
 function readReference(
   kind: ReferenceKind,
   { member, value }: GivenValue,
-  { report, facts, canReference: canReference }: ContentContext,
+  { report, facts, canReference }: ContentContext,
 ): number | undefined {
   const href = isObject(value) ? memberOf(value, 'href') : value
   const named = typeof href === 'string' ? parseHref(href) : undefined

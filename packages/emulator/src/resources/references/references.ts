@@ -2,12 +2,18 @@ import type { ResourceSummary, ReferenceKind } from '@benchtop/contracts'
 import type { UserCaller } from '../../access/caller.ts'
 import { mayAccess } from '../../access/decide.ts'
 import type { Target } from '../../access/targets.ts'
+import type { ApplicationRow, ApplicationStore } from '../applications/applications-store.ts'
 import type { AppResultReader } from '../appresults/appresults-reader.ts'
 import type { AppResultStore } from '../appresults/appresults-store.ts'
 import type { AppSessionReader } from '../appsessions/appsessions-reader.ts'
 import type { AppSessionStore } from '../appsessions/appsessions-store.ts'
+import type { BioSampleStore } from '../biosamples/biosamples-store.ts'
+import { v2BioSample, v2Subject } from '../biosamples/biosamples-views.ts'
+import type { DatasetRow, DatasetStore } from '../datasets/datasets-store.ts'
 import type { FileStore } from '../files/files-store.ts'
 import { fileCompact } from '../files/files-views.ts'
+import type { LibraryRow, LibraryStore } from '../libraries/libraries-store.ts'
+import { v2LibraryPool } from '../libraries/libraries-views.ts'
 import type { ProjectStore } from '../projects/projects-store.ts'
 import { projectCompact } from '../projects/projects-views.ts'
 import type { References } from '../properties/properties.ts'
@@ -15,6 +21,8 @@ import type { RunStore } from '../runs/runs-store.ts'
 import { runCompact } from '../runs/runs-views.ts'
 import type { SampleReader } from '../samples/samples-reader.ts'
 import type { SampleStore } from '../samples/samples-store.ts'
+import type { UserStore } from '../users/users-store.ts'
+import { userSummary } from '../users/users-views.ts'
 
 /** Every kind of resource that a property or a session can refer to. */
 export type ReferenceSources = {
@@ -24,13 +32,24 @@ export type ReferenceSources = {
   readonly appResults: AppResultStore
   readonly appSessions: AppSessionStore
   readonly files: FileStore
+  readonly bioSamples: BioSampleStore
+  readonly libraries: LibraryStore
+  readonly datasets: DatasetStore
+  readonly applications: ApplicationStore
+  readonly users: UserStore
   /** Shows resources whose records need several stores. */
   readonly compact: {
     readonly sample: SampleReader['compact']
     readonly appResult: AppResultReader['compact']
     readonly appSession: AppSessionReader['compact']
+    readonly application: (row: ApplicationRow) => ResourceSummary
+    readonly library: (row: LibraryRow) => ResourceSummary
+    readonly dataset: (row: DatasetRow) => ResourceSummary
   }
 }
+
+/** Addresses as they are stored: whoever shows a reference writes them in its own way. */
+const asStored = (href: string): string => href
 
 /** Resolves references over all stores, to compact records. */
 export function createReferences(
@@ -44,6 +63,13 @@ export function createReferences(
     appresult: (id) => mapped(sources.appResults.get(id), sources.compact.appResult),
     appsession: (id) => mapped(sources.appSessions.get(id), sources.compact.appSession),
     file: (id) => mapped(sources.files.get(id), fileCompact),
+    biosample: (id) => mapped(sources.bioSamples.get(id), (row) => v2BioSample(row, {}, asStored)),
+    subject: (id) => mapped(sources.bioSamples.subjects.get(id), (row) => v2Subject(row, asStored)),
+    library: (id) => mapped(sources.libraries.get(id), sources.compact.library),
+    pool: (id) => mapped(sources.libraries.pools.get(id), (row) => v2LibraryPool(row, asStored)),
+    dataset: (id) => mapped(sources.datasets.get(id), sources.compact.dataset),
+    application: (id) => mapped(sources.applications.get(id), sources.compact.application),
+    user: (id) => mapped(sources.users.get(id), (row) => userSummary(row.id, row.name)),
   }
   return {
     compact: (kind, id) => compacts[kind](id),

@@ -1,0 +1,192 @@
+import {
+  formatTimestamp,
+  limits,
+  notFound,
+  typeShape,
+  v2ReferenceMembers,
+  type KeyValues,
+  type Page,
+  type PropertyContent,
+  type V2Properties as V2PropertiesRecord,
+  type V2Property,
+  type V2PropertyItem,
+} from '@benchtop/contracts'
+import type { ApplicationStore } from '../applications/applications-store.ts'
+import type { UserStore } from '../users/users-store.ts'
+import type { V2Href } from '../v2-href.ts'
+import { v2Reference, v2User } from '../v2-records.ts'
+import type {
+  PropertyFilter,
+  PropertyParentRef,
+  PropertyRow,
+  PropertyStore,
+} from './properties-store.ts'
+import { propertiesHref, type ShownItem } from './properties-views.ts'
+import type { Properties } from './properties.ts'
+
+/** How much of a resource's properties is shown. */
+export type PropertyExtent = {
+  readonly names?: readonly string[] | undefined
+  readonly withHidden?: boolean | undefined
+  /** How many properties. Defaults to as many as a list has at most. */
+  readonly limit?: number | undefined
+  /** How many items of each. Defaults to the same. */
+  readonly itemLimit?: number | undefined
+}
+
+/** Properties as v2 shows them. */
+export type V2Properties = {
+  /** Those of a resource, inside its own record. */
+  container(parent: PropertyParentRef, extent?: PropertyExtent): V2PropertiesRecord
+  list(
+    parent: PropertyParentRef,
+    extent: PropertyExtent,
+    page: Page<'Name'>,
+  ): { items: V2Property[]; total: number }
+  /** 404 where there is none of the name, or it is hidden and wasn't asked for. */
+  get(parent: PropertyParentRef, name: string, withHidden: boolean): V2Property
+  items(
+    parent: PropertyParentRef,
+    name: string,
+    withHidden: boolean,
+    page: Page<'DateCreated'>,
+  ): { items: V2PropertyItem[]; total: number }
+}
+
+type Options = {
+  readonly store: PropertyStore
+  readonly properties: Pick<Properties, 'valuesOf'>
+  readonly users: UserStore
+  readonly applications: ApplicationStore
+  readonly v2Href: V2Href
+}
+
+const most = limits.properties.maxLimit
+
+/** Shows a property with so many of its items at most. */
+type ShowProperty = (
+  row: PropertyRow,
+  shown: readonly ShownItem[],
+  itemLimit: number | undefined,
+) => V2Property
+
+function createShowProperty({ users, applications, v2Href }: Options): ShowProperty {
+  return (row, shown, itemLimit = most) => {
+    const href = v2Href(
+      `${propertiesHref({ kind: row.parent_kind, id: row.parent_id })}/${row.name}`,
+    )
+    const { isArray, content } = typeShape(row.type)
+    const displayed = isArray ? shown.slice(0, itemLimit) : shown
+    const user = users.get(row.user_id ?? 0)
+    const application = applications.get(row.application_id ?? 0)
+    return {
+      Id: String(row.id),
+      Href: href,
+      Name: row.name,
+      Type: row.type,
+      Description: row.description,
+      // Equal texts and maps are always retained.
+      AllowDuplicates: content !== 'reference' || row.allow_duplicates === 1,
+      IsHidden: row.is_hidden === 1,
+      DateModified: formatTimestamp(row.modified_ms),
+      UserModifiedBy: user && v2User(user.id, user.name, v2Href),
+      ApplicationModifiedBy:
+        application && v2Reference('application', application.id, application.name, v2Href),
+      ...valueMembers(
+        row,
+        displayed.map((item) => item.content),
+        v2Href,
+      ),
+      ...(isArray && {
+        ItemsDisplayedCount: displayed.length,
+        ItemsTotalCount: shown.length,
+        HrefItems: `${href}/items`,
+      }),
+    }
+  }
+}
+
+/** The members that contain the value of a property: by its type, one or its items. */
+function valueMembers(row: PropertyRow, values: readonly PropertyContent[], v2Href: V2Href) {
+  const { content, item, isArray } = typeShape(row.type)
+  switch (content) {
+    case 'text':
+      return isArray ? { ContentItems: values as string[] } : { Content: values[0] as string }
+    case 'map':
+      return isArray
+        ? { ContentMapItems: values as KeyValues[][] }
+        : { ContentMap: values[0] as KeyValues[] }
+    case 'reference': {
+      const member = v2ReferenceMembers[item]
+      const resources = values.map((value) => referred(value, v2Href))
+      return isArray ? { [`${member}Items`]: resources } : { [member]: resources[0] }
+    }
+  }
+}
+
+function propertyItem(row: PropertyRow, { row: item, content }: ShownItem, v2Href: V2Href) {
+  const shape = typeShape(row.type)
+  return {
+    Id: String(item.id),
+    // The items of a property are written together.
+    DateCreated: formatTimestamp(row.modified_ms),
+    ...(shape.content === 'text' && { Content: content as string }),
+    ...(shape.content === 'map' && { ContentMap: content as KeyValues[] }),
+    ...(shape.content === 'reference' && {
+      [v2ReferenceMembers[shape.item]]: referred(content, v2Href),
+    }),
+  }
+}
+
+function referred(content: PropertyContent, v2Href: V2Href) {
+  const resource = content as { Id: string; Href: string }
+  return { ...resource, Href: v2Href(resource.Href) }
+}
+
+export function createV2Properties(options: Options): V2Properties {
+  const { store, properties, v2Href } = options
+  const show = createShowProperty(options)
+
+  const list: V2Properties['list'] = (parent, extent, page) => {
+    const filter: PropertyFilter = {
+      names: extent.names,
+      withHidden: extent.withHidden === true,
+    }
+    const limit = Math.min(page.limit, extent.limit ?? page.limit)
+    const { rows, total } = store.filtered(parent, filter, { ...page, limit })
+    const values = properties.valuesOf(rows)
+    return {
+      items: rows.map((row) => show(row, values.get(row.id) ?? [], extent.itemLimit)),
+      total,
+    }
+  }
+
+  const existing = (parent: PropertyParentRef, name: string, withHidden: boolean): PropertyRow => {
+    const row = store.get(parent, name)
+    if (row !== undefined && (withHidden || row.is_hidden === 0)) return row
+    throw notFound(`Property ${name} of ${parent.kind} ${parent.id}`)
+  }
+
+  return {
+    list,
+    container(parent, extent = {}) {
+      const Href = v2Href(propertiesHref(parent))
+      // Read with every single resource, and most have no properties.
+      if (!store.has(parent)) return { Items: [], DisplayedCount: 0, TotalCount: 0, Href }
+      const page = { offset: 0, limit: most, sortBy: 'Name', sortDir: 'Asc' } as const
+      const { items, total } = list(parent, extent, page)
+      return { Items: items, DisplayedCount: items.length, TotalCount: total, Href }
+    },
+    get(parent, name, withHidden) {
+      const row = existing(parent, name, withHidden)
+      return show(row, properties.valuesOf([row]).get(row.id) ?? [], undefined)
+    },
+    items(parent, name, withHidden, page) {
+      const row = existing(parent, name, withHidden)
+      const all = [...(properties.valuesOf([row]).get(row.id) ?? [])]
+      if (page.sortDir === 'Desc') all.reverse()
+      const shown = all.slice(page.offset, page.offset + page.limit)
+      return { items: shown.map((one) => propertyItem(row, one, v2Href)), total: all.length }
+    },
+  }
+}
