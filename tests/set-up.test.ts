@@ -110,7 +110,7 @@ describe('npm run setup', () => {
     )
     const { code, output } = await run('setup')
     expect(code).toBe(0)
-    expect(output).toContain('installing everything anew')
+    expect(output).toContain('reinstalling everything')
   })
 
   it('gives up, and says so, when no working Node comes', async () => {

@@ -37,7 +37,7 @@ describe('form check', () => {
     )
     expect(ended.stdout).toContain(
       [
-        'broken.json:2:13 error: There is no field of the $type "Textbx". Did you mean "TextBox"?',
+        'broken.json:2:13 error: Unknown $type "Textbx" of a field. Did you mean "TextBox"?',
       ].join('\n'),
     )
     expect(ended.stdout).toContain(

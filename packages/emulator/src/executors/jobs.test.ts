@@ -114,7 +114,7 @@ describe('the queue', () => {
     const untold = bench.launch()
     bench.platform.database.statement("UPDATE application SET command = '[]'").run()
     Object.assign(bench.platform.sessions, {
-      happen: () => {
+      transition: () => {
         throw new Error('a fault')
       },
     })

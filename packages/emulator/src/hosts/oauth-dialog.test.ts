@@ -214,7 +214,7 @@ describe('a wrong client_id or redirect_uri', () => {
     await using platform = await startTestPlatform({ seed: seedWith(undefined) })
     const page = await createBrowser().get(dialogUrl(platform))
     expect([page.status, page.location]).toEqual([400, undefined])
-    expect(visibleText(page.text)).toMatch(/no redirect address/)
+    expect(visibleText(page.text)).toMatch(/no registered redirect address/)
   })
 
   it.each([

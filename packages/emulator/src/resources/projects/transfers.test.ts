@@ -173,7 +173,7 @@ describe('an offer', () => {
     await offer(platform)
     const again = await offer(platform)
     expect(again.status).toBe(409)
-    expect(again.text).toContain('offered to user 1002 already')
+    expect(again.text).toContain('already offered to user 1002')
   })
 
   it.each(['accept', 'decline', 'withdraw'])(

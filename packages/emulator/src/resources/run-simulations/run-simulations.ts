@@ -197,7 +197,7 @@ function fileStorer(
   ): Promise<RunRow> => {
     const uploads = steps.some(({ status }) => status === 'Uploading')
     if (!uploads && request.files !== undefined && request.files.length > 0) {
-      const message = 'files come while a run uploads: its steps need one that is Uploading.'
+      const message = 'files arrive while a run uploads: its steps need one that is Uploading.'
       problems.push({ member: 'files', code: 'Invalid', message })
     }
     const files = await readFiles(request.files ?? (uploads ? defaultFiles : []), problems)
@@ -240,7 +240,7 @@ function transitionRun(
 
 function requireUnplanned(runId: number, store: RunSimulationStore): void {
   if (store.get(runId) === undefined) return
-  throw conflict(`Run ${runId} is simulated already: stop it first, or let it come to its end.`)
+  throw conflict(`Run ${runId} is already simulated: stop it first, or let it come to its end.`)
 }
 
 function isSheetValid(steps: readonly PlanStep[]): boolean {

@@ -94,7 +94,7 @@ function readBound(cursor: Cursor, inclusive: boolean): Bound | undefined {
   const ends = (char: string) => isSpace(char) || char === ']' || char === '}'
   const pattern = query[start] === '"' ? readPhrase(cursor) : readPattern(cursor, ends, false)
   if (cursor.at === start) {
-    throw wrongAt(start, 'expected an end of the range: a number, a date or *')
+    throw wrongAt(start, 'expected a bound of the range: a number, a date or *')
   }
   if (isAnything(pattern)) return undefined
   return { text: pattern.join('*'), position: start + 1, inclusive }
@@ -104,7 +104,7 @@ function readPhrase(cursor: Cursor): Pattern {
   const start = cursor.at
   cursor.at += 1
   const pattern = readPattern(cursor, (char) => char === '"', true)
-  if (cursor.query[cursor.at] !== '"') throw wrongAt(start, 'expected a second quotation mark')
+  if (cursor.query[cursor.at] !== '"') throw wrongAt(start, 'expected a closing quotation mark')
   cursor.at += 1
   if (pattern[0] === '') throw wrongAt(start, 'expected a text between the quotation marks')
   return pattern
@@ -121,7 +121,7 @@ function readPattern(cursor: Cursor, ends: (char: string) => boolean, isQuoted: 
     if (char === '\\') {
       cursor.at += 1
       if (cursor.at === query.length) {
-        throw wrongAt(cursor.at - 1, 'expected a character behind the backslash')
+        throw wrongAt(cursor.at - 1, 'expected a character after the backslash')
       }
       piece += query[cursor.at]
     } else if (char === '*' && !isQuoted) {
