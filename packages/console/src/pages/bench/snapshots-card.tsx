@@ -115,8 +115,8 @@ function KeptList({ kept, ask, compare, reload }: KeptListProps) {
           compare={() => compare(snapshot.name)}
           goBack={() =>
             ask({
-              title: `Go back to ${snapshot.name}?`,
-              verb: 'Go back',
+              title: `Restore ${snapshot.name}?`,
+              verb: 'Restore',
               about: sinceIsGone,
               go: () => goBack(restoreSnapshot(snapshot.name)),
             })
@@ -125,7 +125,7 @@ function KeptList({ kept, ask, compare, reload }: KeptListProps) {
             ask({
               title: `Delete ${snapshot.name}?`,
               verb: 'Delete',
-              about: 'It can’t be gone back to any more. What is on the platform now stays.',
+              about: 'It can no longer be restored. The current state of the platform stays as it is.',
               go: () => remove(snapshot.name),
             })
           }

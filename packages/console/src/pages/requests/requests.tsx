@@ -125,7 +125,7 @@ function FeedActions() {
         aria-pressed={isPaused.value}
         onClick={() => (isPaused.value = !isPaused.value)}
       >
-        {isPaused.value ? 'Go on' : 'Pause'}
+        {isPaused.value ? 'Resume' : 'Pause'}
       </button>
       <button
         type="button"
@@ -165,7 +165,7 @@ function Filter({ text, setText, onlyFailed, setOnlyFailed }: FilterProps) {
           checked={onlyFailed}
           onChange={(event) => setOnlyFailed(event.currentTarget.checked)}
         />
-        Only what failed
+        Only failed
       </label>
     </div>
   )
