@@ -135,7 +135,7 @@ function Chips({ value, names, isDisabled, leave }: ChipsProps) {
           {names[index]}
           <button
             type="button"
-            aria-label={`Take ${names[index] ?? href} away`}
+            aria-label={`Remove ${names[index] ?? href}`}
             disabled={isDisabled}
             onClick={() => leave(href)}
           >
