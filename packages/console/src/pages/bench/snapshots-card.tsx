@@ -101,8 +101,7 @@ function KeptList({ kept, ask, compare, reload }: KeptListProps) {
   if (kept.length === 0) {
     return (
       <p class="quiet">
-        No state is kept yet. One that is can be gone back to, and compared with what comes after
-        it.
+        No snapshots yet. A snapshot can be restored, and compared with the state after it.
       </p>
     )
   }
@@ -125,7 +124,8 @@ function KeptList({ kept, ask, compare, reload }: KeptListProps) {
             ask({
               title: `Delete ${snapshot.name}?`,
               verb: 'Delete',
-              about: 'It can no longer be restored. The current state of the platform stays as it is.',
+              about:
+                'It can no longer be restored. The current state of the platform stays as it is.',
               go: () => remove(snapshot.name),
             })
           }
