@@ -36,9 +36,9 @@ describe('form check', () => {
       '✓ sound.json is valid: 2 fields.\n  Not strict JSON in 2 places, but accepted.\n',
     )
     expect(ended.stdout).toContain(
-      [
-        'broken.json:2:13 error: Unknown $type "Textbx" of a field. Did you mean "TextBox"?',
-      ].join('\n'),
+      ['broken.json:2:13 error: Unknown $type "Textbx" of a field. Did you mean "TextBox"?'].join(
+        '\n',
+      ),
     )
     expect(ended.stdout).toContain(
       [
@@ -101,7 +101,7 @@ describe('form types', () => {
     expect(await readFile(join(folder.path, 'src/form.d.ts'), 'utf8')).toContain('MyAppInputs')
     const failed = await runCommand(['form', 'types', 'broken.json'], options)
     expect(failed).toMatchObject({ code: 1, stdout: '' })
-    expect(failed.stderr).toContain('broken.json:2:13 error: There is no field')
+    expect(failed.stderr).toContain('broken.json:2:13 error: Unknown $type')
   })
 })
 

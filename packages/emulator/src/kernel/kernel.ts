@@ -184,7 +184,8 @@ export function createKernel(options: KernelOptions): Kernel {
       {
         requestId,
         method: request.method,
-        url: redactUrl(url),
+        // Paths of the control API have tokens and codes in them.
+        url: operation?.api === 'control' ? operation.path : redactUrl(url),
         operation: operation?.id,
         status: response.statusCode,
         ms: Math.round(elapsed() * 1000) / 1000,
