@@ -7,8 +7,8 @@ it.each([
   ['ENOSPC', 'disk-full', 'free some space'],
   ['EDQUOT', 'disk-full', 'free some space'],
   ['EFBIG', 'disk-full', 'free some space'],
-  ['EACCES', 'not-writable', 'give its user that right'],
-  ['EROFS', 'not-writable', 'give its user that right'],
+  ['EACCES', 'not-writable', 'grant it to its user'],
+  ['EROFS', 'not-writable', 'grant it to its user'],
 ])('reports %s as %s, where it occurred and what to do', (system, code, advice) => {
   const cause = failed(system)
   const error = writeFailure(cause, '/data')
