@@ -184,8 +184,7 @@ export function createKernel(options: KernelOptions): Kernel {
       {
         requestId,
         method: request.method,
-        // Paths of the control API have tokens and codes in them.
-        url: operation?.api === 'control' ? operation.path : redactUrl(url),
+        url: loggedUrl(url, operation),
         operation: operation?.id,
         status: response.statusCode,
         ms: Math.round(elapsed() * 1000) / 1000,
@@ -193,6 +192,11 @@ export function createKernel(options: KernelOptions): Kernel {
       'request',
     )
   }
+}
+
+/** Without secrets. Paths of the control API have tokens and codes in them, so its operation's path stands for them. */
+function loggedUrl(url: string, operation: Operation | undefined): string {
+  return operation?.api === 'control' ? operation.path : redactUrl(url)
 }
 
 /** What is known of a request that is refused. */
