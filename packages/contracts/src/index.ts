@@ -390,7 +390,15 @@ export type {
 export type { V2File, V2SubDirectories } from './v2/records/file.ts'
 export type { V2Genome, V2GenomeAnnotation, V2GenomeFileSet } from './v2/records/genome.ts'
 export type { V2InstrumentStat } from './v2/records/instrument.ts'
-export type { V2Lane, V2LaneLibraryMapping, V2LaneStatistics } from './v2/records/lane.ts'
+export {
+  v2LaneReadStatistics,
+  v2LaneStatistics,
+  type V2Lane,
+  type V2LaneLibraryMapping,
+  type V2LaneReadStatistics,
+  type V2LaneStatistics,
+  type V2LaneStatisticsByRead,
+} from './v2/records/lane.ts'
 export type {
   V2BioSampleReference,
   V2LabRequeue,
@@ -408,7 +416,7 @@ export {
   type V2PropertyItem,
   type V2ReferenceKind,
 } from './v2/records/property.ts'
-export type { V2Run, V2SampleSheet } from './v2/records/run.ts'
+export type { V2Run, V2RunStatistics, V2SampleSheet } from './v2/records/run.ts'
 export type { V2Trash } from './v2/records/trash.ts'
 export {
   agreementStatuses,

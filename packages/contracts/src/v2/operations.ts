@@ -4,7 +4,7 @@ import { v2BioSamples } from './biosamples.ts'
 import { v2Datasets } from './datasets.ts'
 import { v2Files } from './files.ts'
 import { v2LabRequeues } from './lab-requeues.ts'
-import { v2RunFiles } from './lanes.ts'
+import { v2Lanes, v2RunFiles, v2Runs } from './lanes.ts'
 import { v2Libraries } from './libraries.ts'
 import { v2Tokens } from './oauth.ts'
 import { v2PropertiesOf } from './properties.ts'
@@ -20,6 +20,8 @@ export const v2 = {
   ...v2LabRequeues,
   ...v2Libraries,
   ...v2RunFiles,
+  ...v2Runs,
+  ...v2Lanes,
   ...prefixed('appsessionProperties', v2PropertiesOf('appsession')),
   ...prefixed('biosampleProperties', v2PropertiesOf('biosample')),
   ...prefixed('datasetProperties', v2PropertiesOf('dataset')),

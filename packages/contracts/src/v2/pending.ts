@@ -1,7 +1,6 @@
 import { v2Applications } from './applications.ts'
 import { v2Genomes } from './genomes.ts'
 import { v2Instruments } from './instruments.ts'
-import { v2Lanes, v2Runs } from './lanes.ts'
 import { v2Projects } from './projects.ts'
 import { v2TrashOperations } from './trash.ts'
 import { v2Users } from './users.ts'
@@ -11,8 +10,6 @@ export const v2Pending = {
   ...v2Applications,
   ...v2Genomes,
   ...v2Instruments,
-  ...v2Lanes,
-  ...v2Runs,
   ...v2Projects,
   ...v2TrashOperations,
   ...v2Users,

@@ -12,6 +12,7 @@ import {
 } from '@benchtop/contracts'
 import { adasSession, buyInShop, confirmedPurchase, newPurchase, report } from './purchases.ts'
 import type { Reply } from './client.ts'
+import { startRun } from './runs.ts'
 import type { TestPlatform } from './test-platform.ts'
 import { discard } from './trash.ts'
 
@@ -157,6 +158,7 @@ const seeded = {
   files: '7001',
   applications: '2001',
   genomes: '4',
+  lanes: '19001',
 } as const satisfies Readonly<Record<string, Given>>
 
 /** The call of an operation that needs nothing which its contract doesn't state. */
@@ -385,6 +387,22 @@ function v2PropertyCalls<const Kind extends V2PropertyParent>(kind: Kind, id: Gi
   } as const
 }
 
+/** A lane of Ada's with a comment. */
+async function commentedLane(platform: TestPlatform): Promise<string> {
+  await platform.ada.postJson('v2/lanes/19001', { Comment: 'Looks good.' })
+  return '19001'
+}
+
+/** A run of Ada's whose sample sheet has arrived. */
+async function runWithSampleSheet(platform: TestPlatform): Promise<string> {
+  const id = await startRun(platform, {
+    steps: [{ status: 'Uploading', duration: '1s' }, { status: 'PendingAnalysis' }],
+    files: [{ path: 'SampleSheet.csv' }],
+  })
+  platform.clock.advance('1s')
+  return id
+}
+
 /** A session of Ada's, of an application whose token the tests don't hold, that runs until it is stopped. */
 async function runningSession(platform: TestPlatform): Promise<string> {
   const maker = platform.withScopes([], { application: '2001' })
@@ -539,6 +557,47 @@ const v2Calls: ValidCalls<typeof v2> = {
   listRunFiles: {
     params: { id: '8001' },
     query: 'include=Subdirectories,TotalCount',
+    status: 200,
+  },
+  getSampleSheet: { params: { id: runWithSampleSheet }, status: 200 },
+  updateLane: {
+    params: { id: '19001' },
+    members: { Status: 'QcFailed', Comment: 'Few clusters.' },
+    wrong: [
+      [{ Status: 'Undefined' }, ['Status']],
+      [{ Comment: 'x'.repeat(1025) }, ['Comment']],
+    ],
+    status: 200,
+  },
+  listLaneComments: { params: { id: commentedLane }, status: 200 },
+  putLaneQcThresholds: {
+    members: {
+      QcThresholds: [{ Name: 'PercentGtQ30', Operator: 'GreaterThan', ThresholdValues: [80] }],
+    },
+    wrong: [
+      [{}, ['QcThresholds']],
+      [
+        { QcThresholds: [{ Operator: 'About', ThresholdValues: [1] }] },
+        ['QcThresholds[0].Name', 'QcThresholds[0].Operator'],
+      ],
+      [
+        {
+          QcThresholds: [
+            {
+              Name: 'Luck',
+              Operator: 'Between',
+              ThresholdValues: [1],
+              DatasetTypeId: 'common.fastq',
+            },
+          ],
+        },
+        [
+          'QcThresholds[0].ThresholdValues',
+          'QcThresholds[0].Name',
+          'QcThresholds[0].DatasetTypeId',
+        ],
+      ],
+    ],
     status: 200,
   },
   getFile: { params: { id: '7001' }, status: 200 },
