@@ -355,16 +355,7 @@ export {
   type V2PropertyMembers,
   type V2PropertyParent,
 } from './v2/properties.ts'
-export {
-  dependencyStatuses,
-  dependencyTypes,
-  type DependencyType,
-  type V2Application,
-  type V2ApplicationSettings,
-  type V2Dependency,
-  type V2Workflow,
-  type V2WorkflowDependencies,
-} from './v2/records/application.ts'
+export type { V2Application, V2ApplicationSettings } from './v2/records/application.ts'
 export type { V2AppSession } from './v2/records/appsession.ts'
 export type {
   V2BioSample,
@@ -428,3 +419,11 @@ export {
   type V2UserSetting,
   type V2Workgroup,
 } from './v2/records/user.ts'
+export {
+  dependencyStatuses,
+  dependencyTypes,
+  type DependencyType,
+  type V2Dependency,
+  type V2Workflow,
+  type V2WorkflowDependencies,
+} from './v2/records/workflow.ts'

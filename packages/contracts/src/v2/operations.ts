@@ -1,4 +1,5 @@
 import { prefixed } from '../prefixed.ts'
+import { v2Applications } from './applications.ts'
 import { v2AppSessionChanges, v2AppSessions } from './appsessions.ts'
 import { v2BioSamples } from './biosamples.ts'
 import { v2Datasets } from './datasets.ts'
@@ -11,6 +12,7 @@ import { v2PropertiesOf } from './properties.ts'
 
 /** Every operation of v2, by the name behind `v2.` in its id. */
 export const v2 = {
+  ...v2Applications,
   ...v2AppSessions,
   ...v2AppSessionChanges,
   ...v2Files,
@@ -22,6 +24,7 @@ export const v2 = {
   ...v2RunFiles,
   ...v2Runs,
   ...v2Lanes,
+  ...prefixed('applicationProperties', v2PropertiesOf('application')),
   ...prefixed('appsessionProperties', v2PropertiesOf('appsession')),
   ...prefixed('biosampleProperties', v2PropertiesOf('biosample')),
   ...prefixed('datasetProperties', v2PropertiesOf('dataset')),

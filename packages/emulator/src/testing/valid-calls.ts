@@ -417,6 +417,7 @@ async function commentedSession(platform: TestPlatform): Promise<string> {
 }
 
 const v2Calls: ValidCalls<typeof v2> = {
+  ...prefixed('applicationProperties', v2PropertyCalls('application', '2001')),
   ...prefixed('appsessionProperties', v2PropertyCalls('appsession', sessionOfCalls)),
   ...prefixed('biosampleProperties', v2PropertyCalls('biosample', '12001')),
   ...prefixed('datasetProperties', v2PropertyCalls('dataset', seededDataset)),
@@ -443,6 +444,35 @@ const v2Calls: ValidCalls<typeof v2> = {
   listAppSessionComments: { params: { id: commentedSession }, status: 200 },
   stopAppSession: { params: { id: runningSession }, status: 200 },
   deleteAppSession: { params: { id: sessionOfCalls }, query: 'preserve=Metadata', status: 205 },
+  putApplicationQcThresholds: {
+    params: { id: '2001' },
+    members: {
+      QcThresholds: [{ Name: 'TotalSize', Operator: 'GreaterThan', ThresholdValues: [10] }],
+    },
+    wrong: [
+      [{}, ['QcThresholds']],
+      [
+        { QcThresholds: [{ Name: '', Operator: 'Above', ThresholdValues: ['much'] }] },
+        ['QcThresholds[0].Name', 'QcThresholds[0].Operator', 'QcThresholds[0].ThresholdValues[0]'],
+      ],
+      [
+        { QcThresholds: [{ Name: 'Reads', Operator: 'Between', ThresholdValues: [1] }] },
+        ['QcThresholds[0].ThresholdValues'],
+      ],
+    ],
+    status: 200,
+  },
+  launchApplication: {
+    params: { id: '2002' },
+    members: { Name: 'By v2', InputParameters: { reads: ['samples/5001'], note: 'x' } },
+    wrong: [
+      [{ Name: 'x'.repeat(129), StatusSummary: 'x'.repeat(129) }, ['Name', 'StatusSummary']],
+      [{ InputParameters: 'reads' }, ['InputParameters']],
+      [{ InputParameters: { reads: 'samples/999999' } }, ['InputParameters.reads']],
+      [{ InputParameters: { reads: { Id: '5001' } } }, ['InputParameters.reads']],
+    ],
+    status: 201,
+  },
   listBioSamples: { query: 'include=Properties,Yields', status: 200 },
   getBioSample: { params: { id: '12001' }, status: 200 },
   createBioSample: {
