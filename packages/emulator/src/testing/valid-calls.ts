@@ -536,6 +536,10 @@ const v2Calls: ValidCalls<typeof v2> = {
   },
   getDatasetType: { params: { id: 'common.fastq' }, query: 'include=ConformsTo', status: 200 },
   listDatasetTypes: { status: 200 },
+  listTrash: { before: newTrash, status: 200 },
+  getTrash: { params: { id: newTrash }, status: 200 },
+  emptyTrash: { before: newTrash, status: 200 },
+  restoreFromTrash: { params: { id: newTrash }, status: 200 },
   listRunFiles: {
     params: { id: '8001' },
     query: 'include=Subdirectories,TotalCount',
