@@ -8,7 +8,7 @@ import { buildJobs } from './native-jobs.ts'
 import { buildReaders } from './readers.ts'
 import { buildSales } from './sales.ts'
 import { buildTrash } from './trash.ts'
-import { buildV2Resources } from './v2-resources.ts'
+import { buildV2Accounts, buildV2Resources } from './v2-resources.ts'
 import { buildWorkspace } from './workspace.ts'
 
 /** Every resource by its name, and the functions across resources. */
@@ -74,6 +74,7 @@ export function buildResources(foundation: Foundation) {
     },
     search: { rows: stores.search, reader: readers.search },
     ...lab,
+    ...buildV2Accounts(foundation, sales),
     ...buildV2Resources({ foundation, readers, datasetReader: lab.datasets.reader }),
     targets: { rows: stores.targets },
     authority: accounts.authority,

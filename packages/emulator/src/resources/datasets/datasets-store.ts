@@ -102,12 +102,8 @@ const order = {
 } as const
 
 export function datasetStore(database: Database) {
-  const oneOf = (view: 'live_dataset' | 'every_dataset') =>
-    database.statement<[number], DatasetRow>(
-      `SELECT ${columns} FROM ${view} d ${joins} WHERE d.id = ?`,
-    )
-  const get = oneOf('live_dataset')
-  const evenTrashed = oneOf('every_dataset')
+  const get = oneOf(database, 'live_dataset')
+  const evenTrashed = oneOf(database, 'every_dataset')
   const of = {
     sample: database.statement<[number], { id: number }>(
       'SELECT id FROM dataset WHERE sample_id = ?',
@@ -189,6 +185,12 @@ export function datasetStore(database: Database) {
       ),
   }
 }
+function oneOf(database: Database, view: 'live_dataset' | 'every_dataset') {
+  return database.statement<[number], DatasetRow>(
+    `SELECT ${columns} FROM ${view} d ${joins} WHERE d.id = ?`,
+  )
+}
+
 export type DatasetStore = ReturnType<typeof datasetStore>
 
 /** A dataset is visible like its sample or AppResult: to its app, and through the resources that contain it. */
