@@ -412,6 +412,7 @@ export type { V2Trash } from './v2/records/trash.ts'
 export {
   agreementStatuses,
   userSettingTypes,
+  type UserSettingType,
   type V2Agreement,
   type V2PeriodUsage,
   type V2Subscription,

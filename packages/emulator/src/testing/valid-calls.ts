@@ -14,6 +14,7 @@ import { adasSession, buyInShop, confirmedPurchase, newPurchase, report } from '
 import type { Reply } from './client.ts'
 import { startRun } from './runs.ts'
 import type { TestPlatform } from './test-platform.ts'
+import { signIn } from './signed-in.ts'
 import { discard } from './trash.ts'
 
 /** An id that the test seed has, or that is made or looked up on the platform of the test. */
@@ -337,6 +338,14 @@ const v1Calls: ValidCalls<typeof v1> = {
   ...prefixed('fileProperties', propertyCalls('file', '7003')),
 }
 
+/** Ada, who has a setting. */
+async function ownSetting(platform: TestPlatform): Promise<string> {
+  const ada = await signIn(platform, 'ada@example.test', 'ada')
+  const settings = { UserSettings: [{ Name: 'theme', Value: 'light' }] }
+  await ada.postJson('v2/users/1001/settings', settings)
+  return '1001'
+}
+
 /** A dataset of a new AppResult, whose files can be added; its identifier. */
 async function newDataset(platform: TestPlatform): Promise<string> {
   const maker = platform.withScopes(['write project 4001'], { application: '2001' })
@@ -584,6 +593,28 @@ const v2Calls: ValidCalls<typeof v2> = {
   },
   getDatasetType: { params: { id: 'common.fastq' }, query: 'include=ConformsTo', status: 200 },
   listDatasetTypes: { status: 200 },
+  getUser: { params: { id: '1001' }, status: 200 },
+  listWorkgroups: { query: 'includeloggedinuser=true', status: 200 },
+  getWorkgroup: { params: { id: '1901' }, status: 200 },
+  listInstrumentStatistics: { query: 'todate=2026-03-01', status: 200 },
+  listUserSettings: { params: { id: ownSetting }, status: 200 },
+  updateUserSettings: {
+    params: { id: '1001' },
+    members: { UserSettings: [{ Name: 'theme', Value: 'dark' }] },
+    wrong: [
+      [{}, ['UserSettings']],
+      [{ UserSettings: [{ Name: 'two words', Value: 'x' }] }, ['UserSettings[0].Name']],
+      [{ UserSettings: [{ Name: 'a', Value: 'x', Type: 'int' }] }, ['UserSettings[0].Type']],
+      [{ UserSettings: [{ Name: 'a', Value: 'x', Type: 'bool' }] }, ['UserSettings[0].Value']],
+      [{ UserSettings: [{ Id: '9', Name: 'a', Value: 'x' }] }, ['UserSettings[0].Id']],
+    ],
+    status: 200,
+  },
+  signAgreement: { params: { id: '23002' }, status: 200 },
+  listTrash: { before: newTrash, status: 200 },
+  getTrash: { params: { id: newTrash }, status: 200 },
+  emptyTrash: { before: newTrash, status: 200 },
+  restoreFromTrash: { params: { id: newTrash }, status: 200 },
   listRunFiles: {
     params: { id: '8001' },
     query: 'include=Subdirectories,TotalCount',
