@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmulatorError } from '../emulator-error.ts'
-import { systemCode } from './blobs/storage-error.ts'
+import { systemCode, writeFailure } from './blobs/storage-error.ts'
 import { todaysSchema } from './migrations.ts'
 import { decodeHead, decodeSnapshot, encodeSnapshot, type SnapshotHead } from './snapshot-file.ts'
 import {
@@ -47,7 +47,9 @@ export function createDiskSnapshots(folder: string, uniqueName: () => string): S
   return {
     async save(name, snapshot) {
       requireSnapshotName(name)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+        throw writeFailure(error, folder)
+      })
       await writeFileAtomically(pathOf(name), encodeSnapshot(snapshot), uniqueName())
     },
     async load(name) {
