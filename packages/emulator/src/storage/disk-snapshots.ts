@@ -19,15 +19,14 @@ const firstRead = 64 * 1024
 
 /** Each snapshot is a file, written aside and renamed, so that it is atomic. */
 export function createDiskSnapshots(folder: string, uniqueName: () => string): Snapshots {
-  const pathOf = (name: string): string => join(folder, `${name}${ending}`)
+  const pathOf = (name: string): string => join(folder, `${requireSnapshotName(name)}${ending}`)
   const entries = () => readdir(folder).catch((): string[] => [])
 
   const headOf = async (name: string): Promise<SnapshotHead | undefined> => {
     try {
       return await readHead(pathOf(name), name)
     } catch (error) {
-      if (error instanceof EmulatorError) return undefined
-      throw error
+      return error instanceof EmulatorError ? undefined : unlessMissing(error)
     }
   }
 
@@ -61,6 +60,7 @@ export function createDiskSnapshots(folder: string, uniqueName: () => string): S
       const names = (await entries())
         .filter((entry) => entry.endsWith(ending))
         .map((entry) => entry.slice(0, -ending.length))
+        .filter(isSnapshotName)
       return (await Promise.all(names.map(summary))).toSorted(byName)
     },
     async remove(name) {
@@ -69,6 +69,7 @@ export function createDiskSnapshots(folder: string, uniqueName: () => string): S
       return gone === true
     },
     async contents(name) {
+      if (!isSnapshotName(name)) return undefined
       const head = await headOf(name)
       return head && new Set(head.contents)
     },
