@@ -117,6 +117,7 @@ export {
   resourceLabel as resourceWords,
   identifyingValues as tellingValues,
 } from './snapshots.ts'
+export { JsonError, readJson, type JsonErrorCode, type JsonLimits } from './read-json.ts'
 export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
 export {
   defaultErrorPrefix,
