@@ -1,4 +1,3 @@
-import { createApplicationThresholds } from '../resources/applications/application-thresholds.ts'
 import { createReports } from '../reports/reports.ts'
 import { buildAccounts } from './accounts.ts'
 import { buildContents } from './contents.ts'
@@ -33,13 +32,6 @@ export function buildResources(foundation: Foundation) {
   return {
     users: { rows: stores.users },
     applications: { rows: stores.applications, rules: accounts.applications },
-    applicationThresholds: {
-      rules: createApplicationThresholds({
-        store: stores.qcThresholds,
-        types: stores.datasetTypes,
-        database: foundation.database,
-      }),
-    },
     projects: { rows: stores.projects, rules: workspace.projects },
     runs: { rows: stores.runs, rules: workspace.runs },
     samples: { rows: stores.samples, rules: workspace.samples, reader: readers.samples },
