@@ -412,10 +412,13 @@ export {
   type V2Workgroup,
 } from './v2/records/user.ts'
 export {
-  dependencyStatuses,
   dependencyTypes,
+  workflowStatuses,
   type DependencyType,
   type V2Dependency,
+  type V2DependencyState,
   type V2Workflow,
+  type V2WorkflowBioSample,
   type V2WorkflowDependencies,
+  type WorkflowStatus,
 } from './v2/records/workflow.ts'

@@ -9,10 +9,12 @@ import { v2RunFiles } from './lanes.ts'
 import { v2Libraries } from './libraries.ts'
 import { v2Tokens } from './oauth.ts'
 import { v2PropertiesOf } from './properties.ts'
+import { v2Workflows } from './workflows.ts'
 
 /** Every operation of v2, by the name behind `v2.` in its id. */
 export const v2 = {
   ...v2Applications,
+  ...v2Workflows,
   ...v2AppSessions,
   ...v2AppSessionChanges,
   ...v2Files,

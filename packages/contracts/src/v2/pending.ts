@@ -4,7 +4,6 @@ import { v2Lanes, v2Runs } from './lanes.ts'
 import { v2Projects } from './projects.ts'
 import { v2TrashOperations } from './trash.ts'
 import { v2Users } from './users.ts'
-import { v2Workflows } from './workflows.ts'
 
 /** The operations of v2 that the platform doesn't serve yet: a family moves to `v2` with its handlers. */
 export const v2Pending = {
@@ -15,5 +14,4 @@ export const v2Pending = {
   ...v2Projects,
   ...v2TrashOperations,
   ...v2Users,
-  ...v2Workflows,
 } as const

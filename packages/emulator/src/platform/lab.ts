@@ -30,11 +30,12 @@ type Parts = {
 export type Lab = ReturnType<typeof buildLab>
 
 export function buildLab({ foundation, readers, workspace, contents, jobs, trash }: Parts) {
-  const { stores, database, clock, places, v2Href } = foundation
+  const { stores, events, database, clock, places, v2Href } = foundation
   const { bioSamples, libraryPreps: preps, libraries, labRequeues, datasets } = stores
   const { v2Properties: properties } = readers
   const sessions = workspace.appSessions
 
+  const changed = (ownerId: number) => events.labChanged.emit({ ownerId })
   const libraryReader = createLibraryReader(libraries, v2Href)
   return {
     /** The resources that members of requests name by their ids. */
@@ -56,6 +57,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         database,
         clock,
         stopSession: cancelsAnalyses(sessions, jobs),
+        changed,
       }),
       reader: createBioSampleReader({
         store: bioSamples,
@@ -70,12 +72,12 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
     libraryPreps: { rows: preps },
     libraries: {
       rows: libraries,
-      rules: createLibraries({ store: libraries, preps, database, clock }),
+      rules: createLibraries({ store: libraries, preps, database, clock, changed }),
       reader: libraryReader,
     },
     labRequeues: {
       rows: labRequeues,
-      rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock }),
+      rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock, changed }),
     },
     lanes: { rows: stores.lanes },
     datasets: {
@@ -88,6 +90,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         database,
         clock,
         completed: buildDatasetQuality(foundation).decide,
+        changed,
       }),
       reader: createDatasetReader({ sessions: stores.appSessions, properties, places, v2Href }),
     },
@@ -103,6 +106,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         facts: foundation.facts,
         discard: trash.discard,
         beginStop: jobs.beginStop,
+        qualityDecided: changed,
       }),
     },
   }

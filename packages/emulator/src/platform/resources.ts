@@ -1,4 +1,3 @@
-import { createApplicationThresholds } from '../resources/applications/application-thresholds.ts'
 import { createReports } from '../reports/reports.ts'
 import { buildAccounts } from './accounts.ts'
 import { buildContents } from './contents.ts'
@@ -9,6 +8,7 @@ import { buildJobs } from './native-jobs.ts'
 import { buildReaders } from './readers.ts'
 import { buildSales } from './sales.ts'
 import { buildTrash } from './trash.ts'
+import { buildWorkflows } from './workflows.ts'
 import { buildWorkspace } from './workspace.ts'
 
 /** Every resource by its name, and the functions across resources. */
@@ -31,13 +31,7 @@ export function buildResources(foundation: Foundation) {
   return {
     users: { rows: stores.users },
     applications: { rows: stores.applications, rules: accounts.applications },
-    applicationThresholds: {
-      rules: createApplicationThresholds({
-        store: stores.qcThresholds,
-        types: stores.datasetTypes,
-        database: foundation.database,
-      }),
-    },
+    applicationThresholds: { rules: accounts.applicationThresholds },
     projects: { rows: stores.projects, rules: workspace.projects },
     runs: { rows: stores.runs, rules: workspace.runs },
     samples: { rows: stores.samples, rules: workspace.samples, reader: readers.samples },
@@ -81,6 +75,7 @@ export function buildResources(foundation: Foundation) {
     },
     search: { rows: stores.search, reader: readers.search },
     ...buildLab({ foundation, readers, workspace, contents, jobs, trash }),
+    workflows: buildWorkflows(foundation, launching.launches),
     targets: { rows: stores.targets },
     authority: accounts.authority,
     jobs,

@@ -29,6 +29,7 @@ import { trashStore } from '../resources/trash/trash-store.ts'
 import { userStore } from '../resources/users/users-store.ts'
 import { walletStore } from '../resources/wallets/wallets-store.ts'
 import { webSessionStore } from '../resources/web-sessions/web-sessions-store.ts'
+import { workflowStore } from '../resources/workflows/workflows-store.ts'
 import type { Database } from '../storage/database.ts'
 
 /** The store of every resource, by the resource's name, and the store of the targets of permissions. */
@@ -67,5 +68,6 @@ export function openStores(database: Database) {
     datasets: datasetStore(database),
     datasetTypes: datasetTypeStore(database),
     comments: commentStore(database),
+    workflows: workflowStore(database),
   }
 }
