@@ -117,6 +117,7 @@ export {
   resourceLabel as resourceWords,
   identifyingValues as tellingValues,
 } from './snapshots.ts'
+export { JsonError, readJson, type JsonErrorCode, type JsonLimits } from './read-json.ts'
 export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
 export {
   defaultErrorPrefix,
@@ -348,7 +349,6 @@ export type {
 export { v2 } from './v2/operations.ts'
 export { bioSampleIncludes, type BioSampleInclude } from './v2/biosamples.ts'
 export { libraryIncludes, type LibraryInclude } from './v2/libraries.ts'
-export { v2Pending } from './v2/pending.ts'
 export {
   v2PropertiesOf,
   v2PropertyParents,
@@ -381,7 +381,15 @@ export type {
 export type { V2File, V2SubDirectories } from './v2/records/file.ts'
 export type { V2Genome, V2GenomeAnnotation, V2GenomeFileSet } from './v2/records/genome.ts'
 export type { V2InstrumentStat } from './v2/records/instrument.ts'
-export type { V2Lane, V2LaneLibraryMapping, V2LaneStatistics } from './v2/records/lane.ts'
+export {
+  v2LaneReadStatistics,
+  v2LaneStatistics,
+  type V2Lane,
+  type V2LaneLibraryMapping,
+  type V2LaneReadStatistics,
+  type V2LaneStatistics,
+  type V2LaneStatisticsByRead,
+} from './v2/records/lane.ts'
 export type {
   V2BioSampleReference,
   V2LabRequeue,
@@ -399,11 +407,12 @@ export {
   type V2PropertyItem,
   type V2ReferenceKind,
 } from './v2/records/property.ts'
-export type { V2Run, V2SampleSheet } from './v2/records/run.ts'
+export type { V2Run, V2RunStatistics, V2SampleSheet } from './v2/records/run.ts'
 export type { V2Trash } from './v2/records/trash.ts'
 export {
   agreementStatuses,
   userSettingTypes,
+  type UserSettingType,
   type V2Agreement,
   type V2PeriodUsage,
   type V2Subscription,

@@ -1,4 +1,3 @@
-import { createApplicationThresholds } from '../resources/applications/application-thresholds.ts'
 import { createApplications } from '../resources/applications/applications.ts'
 import { createNotices } from '../resources/notices/notices.ts'
 import { createTokens } from '../resources/tokens/tokens.ts'
@@ -8,18 +7,13 @@ import type { Foundation } from './foundation.ts'
 /** The rules about users: how they are identified, and what the platform notifies them of. */
 export type Accounts = ReturnType<typeof buildAccounts>
 
-export function buildAccounts({ stores, database, clock, random }: Foundation) {
+export function buildAccounts({ stores, clock, random }: Foundation) {
   const { targets, users, applications } = stores
   const tokens = createTokens({ tokens: stores.tokens, users, applications, clock, random })
   const { userOf, clientOf } = tokens
   return {
     tokens,
     applications: createApplications({ store: applications, clock, random }),
-    applicationThresholds: createApplicationThresholds({
-      store: stores.qcThresholds,
-      types: stores.datasetTypes,
-      database,
-    }),
     /** The caller and the target of a request, by which permissions are decided. */
     authority: { userOf, clientOf, find: targets.find, isTrashed: targets.isTrashed },
     notices: createNotices(stores.notices, clock),

@@ -6,10 +6,12 @@ import { datasetTypesV2 } from '../resources/dataset-types/dataset-types-v2.ts'
 import { datasetsV2 } from '../resources/datasets/datasets-v2.ts'
 import { fileListsV2 } from '../resources/file-lists/file-lists-v2.ts'
 import { labRequeuesV2 } from '../resources/lab-requeues/lab-requeues-v2.ts'
+import { lanesV2 } from '../resources/lanes/lanes-v2.ts'
 import { launchesV2 } from '../resources/launches/launches-v2.ts'
 import { librariesV2 } from '../resources/libraries/libraries-v2.ts'
 import { libraryPrepsV2 } from '../resources/library-preps/library-preps-v2.ts'
 import { propertiesV2 } from '../resources/properties/properties-v2.ts'
+import { runsV2 } from '../resources/runs/runs-v2.ts'
 import { workflowsV2 } from '../resources/workflows/workflows-v2.ts'
 import type { Foundation } from './foundation.ts'
 import type { Resources } from './resources.ts'
@@ -94,6 +96,14 @@ export function labHandlers({ places, v2Href }: Foundation, resources: Resources
     ...labRequeuesV2({ store: labRequeues.rows, labRequeues: labRequeues.rules, v2Href }),
     ...datasetsV2({ store: datasets.rows, datasets: datasets.rules, reader: datasets.reader }),
     ...datasetTypesV2(resources.datasetTypes.rows, v2Href),
+    ...lanesV2({ store: resources.lanes.rows, lanes: resources.lanes.rules, v2Href }),
+    ...runsV2({
+      store: resources.runs.rows,
+      properties: resources.properties.v2Reader,
+      sampleSheetOf: resources.sampleSheetOf,
+      places,
+      v2Href,
+    }),
     ...commentsV2(resources.comments.rows, v2Href),
     ...v2PropertyHandlers(resources),
   }

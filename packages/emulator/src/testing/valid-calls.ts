@@ -12,7 +12,9 @@ import {
 } from '@benchtop/contracts'
 import { adasSession, buyInShop, confirmedPurchase, newPurchase, report } from './purchases.ts'
 import type { Reply } from './client.ts'
+import { startRun } from './runs.ts'
 import type { TestPlatform } from './test-platform.ts'
+import { signIn } from './signed-in.ts'
 import { discard } from './trash.ts'
 
 /** An id that the test seed has, or that is made or looked up on the platform of the test. */
@@ -157,6 +159,7 @@ const seeded = {
   files: '7001',
   applications: '2001',
   genomes: '4',
+  lanes: '19001',
 } as const satisfies Readonly<Record<string, Given>>
 
 /** The call of an operation that needs nothing which its contract doesn't state. */
@@ -335,6 +338,14 @@ const v1Calls: ValidCalls<typeof v1> = {
   ...prefixed('fileProperties', propertyCalls('file', '7003')),
 }
 
+/** Ada, who has a setting. */
+async function ownSetting(platform: TestPlatform): Promise<string> {
+  const ada = await signIn(platform, 'ada@example.test', 'ada')
+  const settings = { UserSettings: [{ Name: 'theme', Value: 'light' }] }
+  await ada.postJson('v2/users/1001/settings', settings)
+  return '1001'
+}
+
 /** A dataset of a new AppResult, whose files can be added; its identifier. */
 async function newDataset(platform: TestPlatform): Promise<string> {
   const maker = platform.withScopes(['write project 4001'], { application: '2001' })
@@ -383,6 +394,22 @@ function v2PropertyCalls<const Kind extends V2PropertyParent>(kind: Kind, id: Gi
     items: { params: { id: withLines, name }, status: 200 },
     delete: { params: { id: withLines, name }, status: 204 },
   } as const
+}
+
+/** A lane of Ada's with a comment. */
+async function commentedLane(platform: TestPlatform): Promise<string> {
+  await platform.ada.postJson('v2/lanes/19001', { Comment: 'Looks good.' })
+  return '19001'
+}
+
+/** A run of Ada's whose sample sheet has arrived. */
+async function runWithSampleSheet(platform: TestPlatform): Promise<string> {
+  const id = await startRun(platform, {
+    steps: [{ status: 'Uploading', duration: '1s' }, { status: 'PendingAnalysis' }],
+    files: [{ path: 'SampleSheet.csv' }],
+  })
+  platform.clock.advance('1s')
+  return id
 }
 
 /** A session of Ada's, of an application whose token the tests don't hold, that runs until it is stopped. */
@@ -639,9 +666,72 @@ const v2Calls: ValidCalls<typeof v2> = {
   },
   getDatasetType: { params: { id: 'common.fastq' }, query: 'include=ConformsTo', status: 200 },
   listDatasetTypes: { status: 200 },
+  getUser: { params: { id: '1001' }, status: 200 },
+  listWorkgroups: { query: 'includeloggedinuser=true', status: 200 },
+  getWorkgroup: { params: { id: '1901' }, status: 200 },
+  listInstrumentStatistics: { query: 'todate=2026-03-01', status: 200 },
+  listUserSettings: { params: { id: ownSetting }, status: 200 },
+  updateUserSettings: {
+    params: { id: '1001' },
+    members: { UserSettings: [{ Name: 'theme', Value: 'dark' }] },
+    wrong: [
+      [{}, ['UserSettings']],
+      [{ UserSettings: [{ Name: 'two words', Value: 'x' }] }, ['UserSettings[0].Name']],
+      [{ UserSettings: [{ Name: 'a', Value: 'x', Type: 'int' }] }, ['UserSettings[0].Type']],
+      [{ UserSettings: [{ Name: 'a', Value: 'x', Type: 'bool' }] }, ['UserSettings[0].Value']],
+      [{ UserSettings: [{ Id: '9', Name: 'a', Value: 'x' }] }, ['UserSettings[0].Id']],
+    ],
+    status: 200,
+  },
+  signAgreement: { params: { id: '23002' }, status: 200 },
+  listTrash: { before: newTrash, status: 200 },
+  getTrash: { params: { id: newTrash }, status: 200 },
+  emptyTrash: { before: newTrash, status: 200 },
+  restoreFromTrash: { params: { id: newTrash }, status: 200 },
   listRunFiles: {
     params: { id: '8001' },
     query: 'include=Subdirectories,TotalCount',
+    status: 200,
+  },
+  getSampleSheet: { params: { id: runWithSampleSheet }, status: 200 },
+  updateLane: {
+    params: { id: '19001' },
+    members: { Status: 'QcFailed', Comment: 'Few clusters.' },
+    wrong: [
+      [{ Status: 'Undefined' }, ['Status']],
+      [{ Comment: 'x'.repeat(1025) }, ['Comment']],
+    ],
+    status: 200,
+  },
+  listLaneComments: { params: { id: commentedLane }, status: 200 },
+  putLaneQcThresholds: {
+    members: {
+      QcThresholds: [{ Name: 'PercentGtQ30', Operator: 'GreaterThan', ThresholdValues: [80] }],
+    },
+    wrong: [
+      [{}, ['QcThresholds']],
+      [
+        { QcThresholds: [{ Operator: 'About', ThresholdValues: [1] }] },
+        ['QcThresholds[0].Name', 'QcThresholds[0].Operator'],
+      ],
+      [
+        {
+          QcThresholds: [
+            {
+              Name: 'Luck',
+              Operator: 'Between',
+              ThresholdValues: [1],
+              DatasetTypeId: 'common.fastq',
+            },
+          ],
+        },
+        [
+          'QcThresholds[0].ThresholdValues',
+          'QcThresholds[0].Name',
+          'QcThresholds[0].DatasetTypeId',
+        ],
+      ],
+    ],
     status: 200,
   },
   getFile: { params: { id: '7001' }, status: 200 },
