@@ -74,7 +74,7 @@ export type Emulator = AsyncDisposable & {
    * exceeds `maxBytes` in total.
    */
   saveTo(folder: string, options: { maxBytes: number }): Promise<SavedFolder>
-  /** Resolves when no native job is waiting or running. */
+  /** Resolves when no native job is waiting or running, and no workflow is about to start one. */
   idle(): Promise<void>
   /** Follows native jobs as they run; returns the function that ends it. */
   onJobEvent: Jobs['onEvent']
@@ -132,6 +132,7 @@ export async function startOn(
   platform.deadlines.settle()
   await platform.jobs.recover()
   platform.trash.rules.resume()
+  platform.workflows.starts.recover()
   if (options.watchForms === true) await platform.formFiles.watch()
 
   let closing: Promise<void> | undefined
@@ -175,9 +176,15 @@ export async function startOn(
 }
 
 /** The events of a platform that its owner can wait for and listen to. */
-function followed({ events, jobs, formFiles }: Platform) {
+function followed({ events, jobs, formFiles, workflows }: Platform) {
   return {
-    idle: jobs.idle,
+    async idle() {
+      // A workflow starts jobs, and the end of a job starts workflows.
+      do {
+        await workflows.starts.idle()
+        await jobs.idle()
+      } while (workflows.starts.isBusy())
+    },
     onJobEvent: jobs.onEvent,
     onLaunch: (listener) => events.launched.listen((launch) => listener(startedLaunch(launch))),
     onSession: (listener) =>

@@ -47,6 +47,7 @@ export function createBenchState(options: Options): BenchState {
     registrations.reapply()
     await jobs.recover()
     platform.trash.rules.resume()
+    platform.workflows.starts.recover()
     // The files on disk take precedence: they are not part of the state.
     await platform.formFiles.refresh()
     changes.emit('restored', {})
@@ -61,6 +62,7 @@ export function createBenchState(options: Options): BenchState {
       const contents = await readSeedContents(checked, platform.blobs)
       loadSeeds(checked, contents, platform)
       for (const file of platform.files.rows.genomic()) platform.events.fileCompleted.emit(file)
+      platform.workflows.starts.recover()
       await platform.formFiles.refresh()
       changes.emit('restored', {})
     },
