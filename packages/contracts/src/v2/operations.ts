@@ -1,4 +1,5 @@
 import { prefixed } from '../prefixed.ts'
+import { v2Applications } from './applications.ts'
 import { v2AppSessionChanges, v2AppSessions } from './appsessions.ts'
 import { v2BioSamples } from './biosamples.ts'
 import { v2Datasets } from './datasets.ts'
@@ -6,7 +7,7 @@ import { v2Files } from './files.ts'
 import { v2Genomes } from './genomes.ts'
 import { v2Instruments } from './instruments.ts'
 import { v2LabRequeues } from './lab-requeues.ts'
-import { v2RunFiles } from './lanes.ts'
+import { v2Lanes, v2RunFiles, v2Runs } from './lanes.ts'
 import { v2Libraries } from './libraries.ts'
 import { v2Tokens } from './oauth.ts'
 import { v2Projects } from './projects.ts'
@@ -16,6 +17,7 @@ import { v2Users } from './users.ts'
 
 /** Every operation of v2, by the name behind `v2.` in its id. */
 export const v2 = {
+  ...v2Applications,
   ...v2AppSessions,
   ...v2AppSessionChanges,
   ...v2Files,
@@ -28,6 +30,9 @@ export const v2 = {
   ...v2Libraries,
   ...v2Projects,
   ...v2RunFiles,
+  ...v2Runs,
+  ...v2Lanes,
+  ...prefixed('applicationProperties', v2PropertiesOf('application')),
   ...v2TrashOperations,
   ...v2Users,
   ...prefixed('appsessionProperties', v2PropertiesOf('appsession')),

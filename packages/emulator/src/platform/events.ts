@@ -12,6 +12,8 @@ export type Events = {
   readonly sessionChanged: Listeners<AppSessionRow>
   /** After each change of a run's status. */
   readonly runChanged: Listeners<RunRow>
+  /** In the transaction in which the upload of a run ends. */
+  readonly runUploaded: Listeners<{ readonly run: RunRow; readonly atMs: number }>
   /** After each change of a purchase. */
   readonly purchaseChanged: Listeners<PurchaseRow>
   /** Once a file is complete, its bytes stored and its row inserted. */
@@ -25,6 +27,7 @@ export function createEvents(log: Log): Events {
   const events: Events = {
     sessionChanged: createListeners(),
     runChanged: createListeners(),
+    runUploaded: createListeners(),
     purchaseChanged: createListeners(),
     fileCompleted: createListeners(),
     launched: createListeners(),

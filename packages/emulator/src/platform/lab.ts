@@ -3,13 +3,16 @@ import { createAnalysisChanges } from '../resources/appsessions/analysis-changes
 import type { AppSessions } from '../resources/appsessions/appsessions.ts'
 import { createBioSampleReader } from '../resources/biosamples/biosamples-reader.ts'
 import { createBioSamples } from '../resources/biosamples/biosamples.ts'
+import { createDatasetQuality } from '../resources/datasets/dataset-quality.ts'
 import { createDatasetReader } from '../resources/datasets/datasets-reader.ts'
 import { createDatasets } from '../resources/datasets/datasets.ts'
 import { createFileLists } from '../resources/file-lists/file-lists.ts'
 import { createLabRequeues } from '../resources/lab-requeues/lab-requeues.ts'
+import { createLanes } from '../resources/lanes/lanes.ts'
 import { createLibraryReader } from '../resources/libraries/libraries-reader.ts'
 import { createLibraries } from '../resources/libraries/libraries.ts'
 import { createNamedResource } from '../resources/named-resource.ts'
+import { createSampleSheets } from '../resources/runs/sample-sheet.ts'
 import type { Trash } from '../resources/trash/trash.ts'
 import type { Contents } from './contents.ts'
 import type { Foundation } from './foundation.ts'
@@ -76,7 +79,8 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
       rows: labRequeues,
       rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock }),
     },
-    lanes: { rows: stores.lanes },
+    lanes: { rows: stores.lanes, rules: buildLanes(foundation) },
+    sampleSheetOf: createSampleSheets({ files: stores.files, blobs: foundation.blobs, v2Href }),
     datasets: {
       rows: datasets,
       rules: createDatasets({
@@ -86,6 +90,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         appResults: workspace.appResults,
         database,
         clock,
+        completed: buildDatasetQuality(foundation).decide,
       }),
       reader: createDatasetReader({ sessions: stores.appSessions, properties, places, v2Href }),
     },
@@ -104,6 +109,35 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
       }),
     },
   }
+}
+
+/** Lanes, which the thresholds of a run's owner decide when its upload ends. */
+function buildLanes({ stores, events, database, clock }: Foundation) {
+  const lanes = createLanes({
+    store: stores.lanes,
+    comments: stores.comments,
+    thresholds: stores.qcThresholds,
+    database,
+    clock,
+  })
+  events.runUploaded.listen(({ run, atMs }) => lanes.applyThresholds(run, atMs))
+  return lanes
+}
+
+/** The thresholds of apps, which decide their datasets as the upload of these is completed. */
+function buildDatasetQuality({ stores, events, clock }: Foundation) {
+  const quality = createDatasetQuality({
+    store: stores.datasets,
+    types: stores.datasetTypes,
+    thresholds: stores.qcThresholds,
+    properties: stores.properties,
+    samples: stores.samples,
+    clock,
+  })
+  events.sessionChanged.listen(({ id, status }) => {
+    if (status === 'Complete') quality.decideOfSession(id)
+  })
+  return quality
 }
 
 /** Ends an analysis of a biosample that was canceled, with its job. */

@@ -21,6 +21,7 @@ import { productStore } from '../resources/products/products-store.ts'
 import { projectStore } from '../resources/projects/projects-store.ts'
 import { propertyStore } from '../resources/properties/properties-store.ts'
 import { purchaseStore } from '../resources/purchases/purchases-store.ts'
+import { qcThresholdStore } from '../resources/qc-thresholds/qc-thresholds-store.ts'
 import { runSimulationStore } from '../resources/run-simulations/run-simulations-store.ts'
 import { runStore } from '../resources/runs/runs-store.ts'
 import { sampleStore } from '../resources/samples/samples-store.ts'
@@ -68,6 +69,7 @@ export function openStores(database: Database) {
     libraries: libraryStore(database),
     labRequeues: labRequeueStore(database),
     lanes: laneStore(database),
+    qcThresholds: qcThresholdStore(database),
     datasets: datasetStore(database),
     datasetTypes: datasetTypeStore(database),
     comments: commentStore(database),

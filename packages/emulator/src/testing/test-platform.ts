@@ -34,8 +34,11 @@ export const testGenomes = fileURLToPath(new URL('genomes', import.meta.url))
 /** The moment that test platforms start at. */
 export const testNow = '2026-03-01T12:00:00.000Z'
 
-export async function startTestPlatform(options: EmulatorOptions = {}): Promise<TestPlatform> {
-  const emulator = await createEmulator({
+export async function startTestPlatform(
+  options: EmulatorOptions = {},
+  start: (options: EmulatorOptions) => Promise<Emulator> = createEmulator,
+): Promise<TestPlatform> {
+  const emulator = await start({
     seed: [
       { name: 'test seed', folder: genomicData, document: testSeed },
       { name: 'lab seed', folder: genomicData, document: labSeed },

@@ -12,6 +12,7 @@ import {
 } from '@benchtop/contracts'
 import { adasSession, buyInShop, confirmedPurchase, newPurchase, report } from './purchases.ts'
 import type { Reply } from './client.ts'
+import { startRun } from './runs.ts'
 import type { TestPlatform } from './test-platform.ts'
 import { signIn } from './signed-in.ts'
 import { discard } from './trash.ts'
@@ -158,6 +159,7 @@ const seeded = {
   files: '7001',
   applications: '2001',
   genomes: '4',
+  lanes: '19001',
 } as const satisfies Readonly<Record<string, Given>>
 
 /** The call of an operation that needs nothing which its contract doesn't state. */
@@ -394,6 +396,22 @@ function v2PropertyCalls<const Kind extends V2PropertyParent>(kind: Kind, id: Gi
   } as const
 }
 
+/** A lane of Ada's with a comment. */
+async function commentedLane(platform: TestPlatform): Promise<string> {
+  await platform.ada.postJson('v2/lanes/19001', { Comment: 'Looks good.' })
+  return '19001'
+}
+
+/** A run of Ada's whose sample sheet has arrived. */
+async function runWithSampleSheet(platform: TestPlatform): Promise<string> {
+  const id = await startRun(platform, {
+    steps: [{ status: 'Uploading', duration: '1s' }, { status: 'PendingAnalysis' }],
+    files: [{ path: 'SampleSheet.csv' }],
+  })
+  platform.clock.advance('1s')
+  return id
+}
+
 /** A session of Ada's, of an application whose token the tests don't hold, that runs until it is stopped. */
 async function runningSession(platform: TestPlatform): Promise<string> {
   const maker = platform.withScopes([], { application: '2001' })
@@ -408,6 +426,7 @@ async function commentedSession(platform: TestPlatform): Promise<string> {
 }
 
 const v2Calls: ValidCalls<typeof v2> = {
+  ...prefixed('applicationProperties', v2PropertyCalls('application', '2001')),
   ...prefixed('appsessionProperties', v2PropertyCalls('appsession', sessionOfCalls)),
   ...prefixed('biosampleProperties', v2PropertyCalls('biosample', '12001')),
   ...prefixed('datasetProperties', v2PropertyCalls('dataset', seededDataset)),
@@ -434,6 +453,35 @@ const v2Calls: ValidCalls<typeof v2> = {
   listAppSessionComments: { params: { id: commentedSession }, status: 200 },
   stopAppSession: { params: { id: runningSession }, status: 200 },
   deleteAppSession: { params: { id: sessionOfCalls }, query: 'preserve=Metadata', status: 205 },
+  putApplicationQcThresholds: {
+    params: { id: '2001' },
+    members: {
+      QcThresholds: [{ Name: 'TotalSize', Operator: 'GreaterThan', ThresholdValues: [10] }],
+    },
+    wrong: [
+      [{}, ['QcThresholds']],
+      [
+        { QcThresholds: [{ Name: '', Operator: 'Above', ThresholdValues: ['much'] }] },
+        ['QcThresholds[0].Name', 'QcThresholds[0].Operator', 'QcThresholds[0].ThresholdValues[0]'],
+      ],
+      [
+        { QcThresholds: [{ Name: 'Reads', Operator: 'Between', ThresholdValues: [1] }] },
+        ['QcThresholds[0].ThresholdValues'],
+      ],
+    ],
+    status: 200,
+  },
+  launchApplication: {
+    params: { id: '2002' },
+    members: { Name: 'By v2', InputParameters: { reads: ['samples/5001'], note: 'x' } },
+    wrong: [
+      [{ Name: 'x'.repeat(129), StatusSummary: 'x'.repeat(129) }, ['Name', 'StatusSummary']],
+      [{ InputParameters: 'reads' }, ['InputParameters']],
+      [{ InputParameters: { reads: 'samples/999999' } }, ['InputParameters.reads']],
+      [{ InputParameters: { reads: { Id: '5001' } } }, ['InputParameters.reads']],
+    ],
+    status: 201,
+  },
   listBioSamples: { query: 'include=Properties,Yields', status: 200 },
   getBioSample: { params: { id: '12001' }, status: 200 },
   createBioSample: {
@@ -570,6 +618,47 @@ const v2Calls: ValidCalls<typeof v2> = {
   listRunFiles: {
     params: { id: '8001' },
     query: 'include=Subdirectories,TotalCount',
+    status: 200,
+  },
+  getSampleSheet: { params: { id: runWithSampleSheet }, status: 200 },
+  updateLane: {
+    params: { id: '19001' },
+    members: { Status: 'QcFailed', Comment: 'Few clusters.' },
+    wrong: [
+      [{ Status: 'Undefined' }, ['Status']],
+      [{ Comment: 'x'.repeat(1025) }, ['Comment']],
+    ],
+    status: 200,
+  },
+  listLaneComments: { params: { id: commentedLane }, status: 200 },
+  putLaneQcThresholds: {
+    members: {
+      QcThresholds: [{ Name: 'PercentGtQ30', Operator: 'GreaterThan', ThresholdValues: [80] }],
+    },
+    wrong: [
+      [{}, ['QcThresholds']],
+      [
+        { QcThresholds: [{ Operator: 'About', ThresholdValues: [1] }] },
+        ['QcThresholds[0].Name', 'QcThresholds[0].Operator'],
+      ],
+      [
+        {
+          QcThresholds: [
+            {
+              Name: 'Luck',
+              Operator: 'Between',
+              ThresholdValues: [1],
+              DatasetTypeId: 'common.fastq',
+            },
+          ],
+        },
+        [
+          'QcThresholds[0].ThresholdValues',
+          'QcThresholds[0].Name',
+          'QcThresholds[0].DatasetTypeId',
+        ],
+      ],
+    ],
     status: 200,
   },
   getFile: { params: { id: '7001' }, status: 200 },

@@ -129,6 +129,7 @@ export function datasetStore(database: Database) {
   )
   return {
     get: (id: number): DatasetRow | undefined => get.get(id),
+    ...datasetMeasures(database),
     /** The same, even in the trash. */
     evenTrashed: (id: number): DatasetRow | undefined => evenTrashed.get(id),
     /** The dataset that represents a sample or an AppResult, even in the trash. */
@@ -192,6 +193,23 @@ function oneOf(database: Database, view: 'live_dataset' | 'every_dataset') {
 }
 
 export type DatasetStore = ReturnType<typeof datasetStore>
+
+/** What the quality of datasets is decided by. */
+function datasetMeasures(database: Database) {
+  const undecided = database.statement<[number], { id: number }>(
+    `SELECT d.id FROM live_dataset d JOIN dataset_upload u ON u.id = d.id
+     WHERE d.appsession_id = ? AND d.qc_status = 'Undefined' AND u.upload_status = 'Completed' ORDER BY d.id`,
+  )
+  const bases = database.statement<[number], { bases: number }>(
+    'SELECT coalesce(sum(yield), 0) AS bases FROM fastq_source WHERE dataset_id = ?',
+  )
+  return {
+    /** The complete datasets of a session whose QcStatus isn't decided. */
+    undecidedOf: (sessionId: number): number[] => undecided.all(sessionId).map(({ id }) => id),
+    /** The bases of its reads, of all lanes and libraries. */
+    yieldOf: (id: number): number => bases.get(id)?.bases ?? 0,
+  }
+}
 
 /** A dataset is visible like its sample or AppResult: to its app, and through the resources that contain it. */
 function placed(place: DatasetPlace): (Clause | undefined)[] {

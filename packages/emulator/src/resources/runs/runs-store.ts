@@ -3,7 +3,7 @@ import type { Visibility } from '../../access/visibility.ts'
 import type { Database } from '../../storage/database.ts'
 import { runsOfUser } from '../../storage/lists/kept-lists.ts'
 import { madeOrNamed } from '../../storage/lists/made-or-named.ts'
-import { jsonList, selectPage, where } from '../../storage/paged.ts'
+import { jsonList, selectPage, where, whereOneOf } from '../../storage/paged.ts'
 import { trashableRows } from '../../storage/trashable-rows.ts'
 
 export type RunRow = {
@@ -44,6 +44,9 @@ export type NewRun = {
 
 /** Which runs are listed; a run matches if it has one of several values. */
 export type RunFilter = {
+  readonly ids?: readonly number[] | undefined
+  /** In any case. */
+  readonly experimentName?: string | undefined
   readonly statuses: readonly RunStatus[] | undefined
   readonly instrumentTypes: readonly string[] | undefined
   readonly reagentBarcodes: readonly string[] | undefined
@@ -61,7 +64,13 @@ export type RunChange = {
 const columns = 'r.*, o.name AS owner_name, u.name AS uploaded_by_name'
 const joins = 'r JOIN user o ON o.id = r.owner_id JOIN user u ON u.id = r.uploaded_by_id'
 const from = `live_run ${joins}`
-const order = { Id: 'r.id', DateCreated: 'r.created_ms' } as const
+const order = {
+  Id: 'r.id',
+  DateCreated: 'r.created_ms',
+  DateModified: 'r.modified_ms',
+  ExperimentName: 'r.experiment_name',
+  Status: 'r.status',
+} as const
 
 export function runStore(database: Database) {
   return { ...runQueries(database), ...runChanges(database) }
@@ -97,9 +106,11 @@ function runQueries(database: Database) {
                 visibility.applicationId,
                 jsonList(visibility.named.run),
               ),
-          filter.statuses === undefined
+          whereOneOf('r.id', filter.ids),
+          filter.experimentName === undefined
             ? undefined
-            : where('r.status IN (SELECT value FROM json_each(?))', jsonList(filter.statuses)),
+            : where('lower(r.experiment_name) = lower(?)', filter.experimentName),
+          whereOneOf('r.status', filter.statuses),
           oneOf('InstrumentType', filter.instrumentTypes),
           oneOf('ReagentBarcode', filter.reagentBarcodes),
           oneOf('FlowcellBarcode', filter.flowcellBarcodes),

@@ -29,10 +29,14 @@ type RunsOptions = {
   readonly notices: Notices
   /** Called after each change of a run's status. */
   readonly changed: (run: RunRow) => void
+  /** Called in the transaction in which the upload of a run ends, with the time at which it did. */
+  readonly uploaded: (end: { readonly run: RunRow; readonly atMs: number }) => void
 }
 
 /** Runs and their statuses. */
-export function createRuns({ store, database, clock, notices, changed }: RunsOptions): Runs {
+export function createRuns(options: RunsOptions): Runs {
+  const { store, database, clock, notices, changed, uploaded } = options
+
   const get = (id: number): RunRow => orNotFound(store.get(id), `Run ${id}`)
 
   const notifyAttention = (run: RunRow, status: RunStatus, atMs: number): void => {
@@ -58,6 +62,7 @@ export function createRuns({ store, database, clock, notices, changed }: RunsOpt
           modifiedMs: atMs,
         })
         notifyAttention(before, status, atMs)
+        if (before.status === 'Uploading') uploaded({ run: get(id), atMs })
         return get(id)
       })
       changed(after)

@@ -3,6 +3,7 @@ import type { ClientCaller, UserCaller } from '../../access/caller.ts'
 import { parseScopes, type Grant } from '../../access/scopes.ts'
 import type { Random } from '../../ids/random.ts'
 import { hashSecret, hexHash, matchesSecret } from '../../ids/secrets.ts'
+import { StorageError } from '../../storage/blobs/storage-error.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { UserStore } from '../users/users-store.ts'
@@ -67,6 +68,15 @@ const knownTokens = 1_000
 
 type Known = { readonly caller: UserCaller; lastActiveMs: number }
 
+/** Reads continue where nothing can be written: the time of a user's last activity isn't worth refusing a request. */
+function touch(users: UserStore, userId: number, now: number): void {
+  try {
+    users.touch(userId, now)
+  } catch (error) {
+    if (!(error instanceof StorageError)) throw error
+  }
+}
+
 export function createTokens(options: TokensOptions): Tokens {
   const { tokens, users, applications, clock, random } = options
   /** By the hash in hex, so that no plain token is stored or compared. */
@@ -111,8 +121,8 @@ export function createTokens(options: TokensOptions): Tokens {
       if (found === undefined) return undefined
       const now = clock.now()
       if (now - found.lastActiveMs > activeResolutionMs) {
-        users.touch(found.caller.userId, now)
         found.lastActiveMs = now
+        touch(users, found.caller.userId, now)
       }
       return found.caller
     },
