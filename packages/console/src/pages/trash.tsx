@@ -1,13 +1,13 @@
 import type { TrashRecord } from '@benchtop/contracts'
 import { useState } from 'preact/hooks'
-import { readList } from '../../api/list.ts'
-import { api } from '../../api/clients.ts'
-import { Bytes, Card, Empty, Timestamp } from '../../design/pieces.tsx'
-import { Confirm } from '../../design/sheet.tsx'
-import { showToast, showFailure } from '../../design/toasts.tsx'
-import { WindowedList, type Column } from '../../design/windowed-list.tsx'
-import type { PageProps } from '../../shell/page-table.ts'
-import { Page } from '../../shell/page.tsx'
+import { readList } from '../api/list.ts'
+import { api } from '../api/clients.ts'
+import { Bytes, Card, Empty, Timestamp } from '../design/pieces.tsx'
+import { Confirm } from '../design/sheet.tsx'
+import { showToast, showFailure } from '../design/toasts.tsx'
+import { WindowedList, type Column } from '../design/windowed-list.tsx'
+import type { PageProps } from '../shell/page-table.ts'
+import { Page } from '../shell/page.tsx'
 
 /** Deleted resources that can still be restored. */
 export function Trash({ title }: PageProps) {

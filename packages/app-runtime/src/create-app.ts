@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, type Client, type ClientOptions, createClient } from '@benchtop/client'
 import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
 import { randomState } from 'openid-client'
-import { createOAuth, type OAuth, type OAuthOptions } from '../oauth/create-oauth.ts'
-import { OAuthFlowError } from '../oauth/errors.ts'
-import { createPurchases, type Purchases } from '../purchases/purchases.ts'
+import { createOAuth, type OAuth, type OAuthOptions } from './oauth/create-oauth.ts'
+import { OAuthFlowError } from './oauth/errors.ts'
+import { createPurchases, type Purchases } from './purchases.ts'
 
 /** A browser of a user of the app, with what the app can do for it. */
 export type Visitor = {
