@@ -74,7 +74,7 @@ export type Emulator = AsyncDisposable & {
    * exceeds `maxBytes` in total.
    */
   saveTo(folder: string, options: { maxBytes: number }): Promise<SavedFolder>
-  /** Resolves when no native job is waiting or running. */
+  /** Resolves when the datasets of complete runs are made and no native job is waiting or running. */
   idle(): Promise<void>
   /** Follows native jobs as they run; returns the function that ends it. */
   onJobEvent: Jobs['onEvent']
@@ -131,6 +131,7 @@ async function startOn(
   platform.deadlines.settle()
   await platform.jobs.recover()
   platform.trash.rules.resume()
+  platform.runSimulations.rules.resume()
   if (options.watchForms === true) await platform.formFiles.watch()
 
   let closing: Promise<void> | undefined
@@ -140,6 +141,7 @@ async function startOn(
         faces.close(),
         platform.jobs.close(closingGraceMs),
         platform.trash.rules.close(),
+        platform.runSimulations.rules.close(),
       ])
       await platform.close()
       await storage.close()
@@ -174,9 +176,12 @@ async function startOn(
 }
 
 /** The events of a platform that its owner can wait for and listen to. */
-function followed({ events, jobs, formFiles }: Platform) {
+function followed({ events, jobs, runSimulations, formFiles }: Platform) {
   return {
-    idle: jobs.idle,
+    idle: async () => {
+      await runSimulations.rules.idle()
+      await jobs.idle()
+    },
     onJobEvent: jobs.onEvent,
     onLaunch: (listener) => events.launched.listen((launch) => listener(startedLaunch(launch))),
     onSession: (listener) =>

@@ -41,6 +41,7 @@ export function createBenchState(options: Options): BenchState {
     registrations.reapply()
     await jobs.recover()
     platform.trash.rules.resume()
+    platform.runSimulations.rules.resume()
     // The files on disk take precedence: they are not part of the state.
     await platform.formFiles.refresh()
     changes.emit('restored', {})
