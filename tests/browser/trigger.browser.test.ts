@@ -63,7 +63,7 @@ describe.skipIf(missingChromium() !== undefined)('a launch in a real browser', (
     expect(calls).toEqual(['POST'])
     expect(await accessibilityFaults(page)).toEqual([])
     await page.getByText('Read sample NA12878 (5001)').waitFor()
-    await page.getByText(`begins at ${new URL(bench.appUrl).host}`).waitFor()
+    await page.getByText(`continue at ${new URL(bench.appUrl).host}`).waitFor()
     await press(page, 'Allow')
     const sent = await sentTo(page, `${bench.appUrl}/viewer`)
     expect([...sent.keys()]).toEqual(['action', 'appsessionuri', 'authorization_code'])

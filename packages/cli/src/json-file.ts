@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises'
+import { limits, readJson } from '@benchtop/contracts'
 import { CliError, messageOf, type CliErrorCode } from './errors.ts'
 
 /** Reads a JSON file; an error names `what` it is, the file and the reason. */
@@ -12,10 +13,9 @@ export async function readJsonFile(
     throw new CliError(code, `The ${what} ${path} ${reason}. Name a readable file.`, { cause })
   })
   try {
-    return JSON.parse(text) as unknown
+    return readJson(text, limits.largeJson)
   } catch (cause) {
-    const reason = messageOf(cause)
-    throw new CliError(code, `The ${what} ${path} is not JSON: ${reason}. Correct it.`, { cause })
+    throw new CliError(code, `The ${what} ${path} ${messageOf(cause)}. Correct it.`, { cause })
   }
 }
 

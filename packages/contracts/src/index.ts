@@ -117,6 +117,7 @@ export {
   resourceLabel as resourceWords,
   identifyingValues as tellingValues,
 } from './snapshots.ts'
+export { JsonError, readJson, type JsonErrorCode, type JsonLimits } from './read-json.ts'
 export { parseProgress, progressOf, progressSummary, type Progress } from './progress.ts'
 export {
   defaultErrorPrefix,
@@ -355,16 +356,7 @@ export {
   type V2PropertyMembers,
   type V2PropertyParent,
 } from './v2/properties.ts'
-export {
-  dependencyStatuses,
-  dependencyTypes,
-  type DependencyType,
-  type V2Application,
-  type V2ApplicationSettings,
-  type V2Dependency,
-  type V2Workflow,
-  type V2WorkflowDependencies,
-} from './v2/records/application.ts'
+export type { V2Application, V2ApplicationSettings } from './v2/records/application.ts'
 export type { V2AppSession } from './v2/records/appsession.ts'
 export type {
   V2BioSample,
@@ -421,6 +413,7 @@ export type { V2Trash } from './v2/records/trash.ts'
 export {
   agreementStatuses,
   userSettingTypes,
+  type UserSettingType,
   type V2Agreement,
   type V2PeriodUsage,
   type V2Subscription,
@@ -428,3 +421,11 @@ export {
   type V2UserSetting,
   type V2Workgroup,
 } from './v2/records/user.ts'
+export {
+  dependencyStatuses,
+  dependencyTypes,
+  type DependencyType,
+  type V2Dependency,
+  type V2Workflow,
+  type V2WorkflowDependencies,
+} from './v2/records/workflow.ts'

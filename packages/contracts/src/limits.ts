@@ -22,6 +22,11 @@ export const limits = {
   search: { queryLength: 4096, terms: 100, depth: 30 },
   /** Form and JSON bodies; files are streamed and have no limit. */
   bodyBytes: 16 * MiB,
+  /** Not stated: levels of nesting and values of a JSON text from outside, of seeds and snapshots `largeJson`. */
+  json: { depth: 64, values: 200_000 },
+  largeJson: { depth: 64, values: 2_000_000 },
+  /** Not stated: how many problems a refusal names. */
+  namedProblems: 100,
   fileNameLength: 1024,
   /**
    * "Part size 5 MB to 25 MB": both readings of MB are good, so that the least part counts 1,000,000 bytes a MB and the

@@ -106,7 +106,8 @@ export async function createEmulator(options: EmulatorOptions = {}): Promise<Emu
   }
 }
 
-async function startOn(
+/** Starts a platform on an open storage, which is closed with it. */
+export async function startOn(
   storage: Storage,
   seeds: readonly CheckedSeed[],
   random: Random,

@@ -29,6 +29,7 @@ export async function runAgent(
   )
   try {
     for await (const { name, data: job } of events) {
+      if (name === 'missed') output.event({ event: 'missed', ...job })
       if (name !== 'job') continue
       output.event({ event: 'job', ...job })
       const session = output.paint('cyan', `session ${job.appSession}`)

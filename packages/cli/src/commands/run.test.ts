@@ -112,7 +112,7 @@ it('[RUN-04] invalid input is refused with the reason and the exit code of its k
     [['run', 'start', 'X', '--outcome', 'Lost'], 2, 'Allowed choices are'],
     [['run', 'start', 'X', '--number', 'one'], 2, 'It must be an integer'],
     [['run', 'start', 'X', '--user', 'eve'], 1, 'There is no user "eve".'],
-    [['run', 'start', 'X', '--file', 'a=nowhere.txt'], 1, 'names no file'],
+    [['run', 'start', 'X', '--file', 'a=nowhere.txt'], 1, 'must be an existing file'],
     [['run', 'start', 'X', '--plan', 'nowhere.json'], 2, 'does not exist'],
     [['run', 'show', 'Panel'], 2, 'Write it as 4001 or runs/4001.'],
     [['run', 'show', '8999'], 1, "Run 8999 doesn't exist."],

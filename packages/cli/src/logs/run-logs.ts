@@ -38,7 +38,11 @@ export async function runLogs(flags: LogFlags, world: World): Promise<ExitCode> 
     if (events === undefined) return exitCodes.ok
     for await (const event of events) {
       if (event.name === 'request') show(event.data)
-      else if (flags.failed !== true) showOther(event, output)
+      else if (event.name === 'missed') {
+        output.event({ event: event.name, ...event.data })
+        output.line(output.paint('yellow', missedText(event.data.count)))
+        for (const request of await control.listRequests()) show(request)
+      } else if (flags.failed !== true) showOther(event, output)
     }
     return exitCodes.ok
   } catch (error) {
@@ -47,6 +51,10 @@ export async function runLogs(flags: LogFlags, world: World): Promise<ExitCode> 
   } finally {
     release()
   }
+}
+
+function missedText(count: number): string {
+  return `${count} events were left out, because they came faster than they could be shown.`
 }
 
 function showOther(event: EventOf<typeof platformEvents>, output: Output): void {

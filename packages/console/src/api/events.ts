@@ -44,6 +44,7 @@ function connect(): void {
   } else if (source === undefined) {
     source = new EventSource(control.address('control.followEvents', {}))
     source.addEventListener('open', () => emit({ name: 'connected', data: {} }))
+    source.addEventListener('missed', () => emit({ name: 'connected', data: {} }))
     for (const name of followed) {
       source.addEventListener(name, (event) => {
         const data = JSON.parse(event.data as string) as never

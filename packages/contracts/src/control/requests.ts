@@ -107,6 +107,8 @@ export const platformEvents = {
   application: z.strictObject({ id }),
   /** Any record may have changed: a reset, a snapshot, a seed. */
   restored: z.strictObject({}),
+  /** So many events were left out, because this reader was too slow for them: read again what they are about. */
+  missed: z.strictObject({ count: z.int().positive() }),
 } as const
 export type PlatformEventName = keyof typeof platformEvents
 /** The data of an event by its name. */

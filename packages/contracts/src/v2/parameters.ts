@@ -30,6 +30,19 @@ export const momentParameter = textParameter.pipe(
     .refine((text) => !Number.isNaN(Date.parse(text)), 'must be an ISO 8601 date'),
 )
 
+/** A time zone by its IANA name or as an offset, such as `Europe/Berlin` or `+01:00`. */
+export const timeZoneParameter = textParameter.pipe(
+  z.string().refine(isTimeZone, 'must be the name of a time zone, such as Europe/Berlin'),
+)
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone: name }).format(0) !== ''
+  } catch {
+    return false
+  }
+}
+
 /** Bases of sequence, from 0. */
 export const yieldParameter = z.preprocess(
   (value) => (typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value),

@@ -1,4 +1,5 @@
 import { badRequest, parseDuration, type ClockChange, type ClockRecord } from '@benchtop/contracts'
+import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
 import type { Deadlines } from '../time/deadlines.ts'
 import type { OwnersChanges } from './owners-changes.ts'
@@ -9,19 +10,24 @@ const endOfTime = Date.UTC(9000, 0) - 1
 /** The platform's clock as its owner reads and changes it. */
 export type BenchClock = {
   read(): ClockRecord
-  /** Applies `set`, then `advance`, and settles all deadlines that fall due. Throws 400 naming the invalid member. */
+  /**
+   * Applies `set`, then `advance`, and settles all deadlines that fall due, or changes nothing. Throws 400 naming the
+   * invalid member.
+   */
   change(change: ClockChange): void
 }
 
 type Options = {
   readonly clock: Clock
+  readonly database: Database
   readonly deadlines: Deadlines
   readonly changes: OwnersChanges
   /** Stores where the clock is, so that a restart continues from there. */
   readonly storeClock: () => void
 }
 
-export function createBenchClock({ clock, deadlines, changes, storeClock }: Options): BenchClock {
+export function createBenchClock(options: Options): BenchClock {
+  const { clock, database, deadlines, changes, storeClock } = options
   const read = (): ClockRecord => ({
     now: new Date(clock.now()).toISOString(),
     frozen: clock.frozen,
@@ -37,12 +43,21 @@ export function createBenchClock({ clock, deadlines, changes, storeClock }: Opti
       if (start + ms > endOfTime) {
         throw invalid(start > endOfTime ? 'set' : 'advance', 'must not be later than the year 8999')
       }
+      const before = clock.state()
       if (frozen === true) clock.freeze(true)
       if (set !== undefined) clock.set(start)
       if (ms !== 0) clock.advance(ms)
       if (frozen === false) clock.freeze(false)
-      storeClock()
-      deadlines.settle()
+      try {
+        database.transaction(() => {
+          storeClock()
+          deadlines.settle()
+        })
+      } catch (error) {
+        clock.restore(before)
+        deadlines.reload()
+        throw error
+      }
       changes.emit('clock', read())
     },
   }

@@ -32,7 +32,13 @@ export function createBenchState(options: Options): BenchState {
 
   const restore = async (snapshot: Snapshot): Promise<void> => {
     await jobs.stopAll()
-    database.restore(snapshot.image)
+    try {
+      database.restore(snapshot.image)
+    } catch (error) {
+      // The sessions of the jobs that were stopped for it are still there.
+      await jobs.recover()
+      throw error
+    }
     clock.restore(snapshot.clock)
     options.storeClock()
     deadlines.reload()

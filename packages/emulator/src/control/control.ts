@@ -59,7 +59,7 @@ export function createControl(options: ControlOptions): Control {
     version,
     state,
     registrations,
-    clock: createBenchClock({ clock, deadlines, changes, storeClock }),
+    clock: createBenchClock({ clock, database: platform.database, deadlines, changes, storeClock }),
     launches: createOwnersLaunches(platform),
     snapshots: createNamedSnapshots({
       kept: options.kept,

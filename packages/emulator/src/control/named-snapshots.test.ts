@@ -1,4 +1,4 @@
-import { readdir, readFile, truncate, writeFile } from 'node:fs/promises'
+import { copyFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { contentOf } from '../testing/downloads.ts'
@@ -54,6 +54,31 @@ describe('snapshots by name', () => {
     expect(again).toMatchObject({ status: 404 })
     expect(again.text).toContain('There is no snapshot \\"a\\". There are: b.')
   })
+
+  it.each(['on a disk', 'in memory'])(
+    '[SEC-08] are looked up by valid names alone, %s: nothing else is opened',
+    async (where) => {
+      await using folder = await temporaryFolder()
+      const data = join(folder.path, 'data')
+      await using platform = await startTestPlatform(where === 'in memory' ? {} : { data })
+      await describeSnapshot(platform, 'real')
+      if (where !== 'in memory')
+        await copyFile(fileOf(data, 'real'), join(folder.path, 'x.snapshot'))
+      for (const name of ['nope', '..%2f..%2fx', '..%2Fsnapshots%2Freal', '%00', 'a'.repeat(300)]) {
+        const path = `_emulator/snapshots/${name}`
+        const { control } = platform
+        const replies = [
+          await control.delete(path),
+          await control.post(`${path}/restore`),
+          await control.get(`${path}/diff`),
+          await control.get(`${path}/export`),
+          await control.get(`_emulator/snapshots/real/diff?with=${name}`),
+        ]
+        expect(replies.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+      }
+      expect((await listed(platform)).snapshots).toEqual(['real'])
+    },
+  )
 
   it('[HAR-05] share the bytes of files, which go with the last one that has them', async () => {
     await using folder = await temporaryFolder()

@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { expect, it } from 'vitest'
 import { newResult } from '../testing/new-result.ts'
 import { startTestPlatform } from '../testing/test-platform.ts'
@@ -35,4 +37,34 @@ it('[HAR-03, HAR-05] events report notices, the clock, and restored states', asy
     { name: 'restored', data: {} },
     { name: 'restored', data: {} },
   ])
+})
+
+it('[SEC-09] a reader of events that stops reading learns how many it missed, and nothing waits for it', async () => {
+  await using platform = await startTestPlatform()
+  const { hostname, port, host } = new URL(platform.uiUrl)
+  const socket = connect(Number(port), hostname)
+  socket.write(`GET /_emulator/events HTTP/1.1\r\nHost: ${host}\r\n\r\n`)
+  await once(socket, 'readable')
+  // Nothing more is read while some 40 MB of events come, which no buffer of the system holds.
+  const long = 'x'.repeat(100_000)
+  const sent = 400
+  for (let nth = 0; nth < sent; nth += 1) {
+    await platform.ada.get(`v1pre3/projects/4001?nth=${nth}&long=${long}`)
+  }
+  let text = ''
+  const counts = () => ({
+    shown: text.split('event: request\n').length - 1,
+    missed: [...text.matchAll(/^event: missed\ndata: (.*)$/gm)].map(
+      ([, data = '']) => (JSON.parse(data) as { count: number }).count,
+    ),
+  })
+  socket.setEncoding('utf8')
+  for await (const piece of socket as AsyncIterable<string>) {
+    text += piece
+    if (/^event: missed\ndata: .*\n/m.test(text.slice(-10_000))) break
+  }
+  const { shown, missed } = counts()
+  expect(missed).toHaveLength(1)
+  expect(missed[0]).toBeGreaterThan(0)
+  expect(shown + (missed[0] ?? 0)).toBe(sent)
 })

@@ -1,4 +1,4 @@
-import { plainName, type ExchangeRecord } from '@benchtop/contracts'
+import { limits, plainName, readJson, type ExchangeRecord } from '@benchtop/contracts'
 import type { Exchange } from './exchange.ts'
 
 /**
@@ -86,7 +86,7 @@ function* inJson(value: unknown): Named {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text)
+    return readJson(text, limits.largeJson)
   } catch {
     return undefined
   }

@@ -1,4 +1,4 @@
-import { isSecretName, plainName } from '@benchtop/contracts'
+import { isSecretName, limits, plainName, readJson } from '@benchtop/contracts'
 
 export const redacted = '[redacted]'
 
@@ -67,7 +67,7 @@ function decode(bytes: Uint8Array): string | undefined {
 
 function redactJson(text: string): string {
   try {
-    return JSON.stringify(redactValue(JSON.parse(text)))
+    return JSON.stringify(redactValue(readJson(text, limits.largeJson)))
   } catch {
     // What isn't whole can't be searched for secrets by their names.
     return /token|secret|password|code/i.test(text) ? redacted : text

@@ -294,7 +294,7 @@ describe('results that can not be collected', () => {
   })
 
   it.each([
-    ['{"Name":', "isn't JSON"],
+    ['{"Name":', 'is not JSON'],
     [
       '{"Properties":[{"Name":"Mean","Type":"string","Content":"3"}]}',
       'Properties[0].Name must have a',

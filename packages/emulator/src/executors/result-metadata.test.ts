@@ -28,13 +28,18 @@ it('takes what is absent or null for nothing, and leaves what it does not know',
 })
 
 it.each([
-  ['{"Name": "Depth",}', "isn't JSON: "],
-  ['', "isn't JSON: "],
+  ['{"Name": "Depth",}', 'is not JSON: '],
+  ['', 'is not JSON: '],
+  [`{"Properties": ${'['.repeat(2000)}`, 'is nested more than 64 levels deep at line 1, column '],
+  [
+    `[${'0,'.repeat(200_000)}0]`,
+    'has more than 200000 values, which it reaches at line 1, column ',
+  ],
   ['[]', 'must be a JSON object with Name, Description and Properties.'],
   ['{"Name": ""}', 'is wrong: Name must not be empty.'],
   ['{"Properties": {"Depth.Mean": 1}}', 'is wrong: Properties'],
   ['{"Properties": [{"Name": ["x"]}]}', 'is wrong: Properties[0].Name must be a text.'],
-])('names itself and the problem for %s', async (text, problem) => {
+])('[SEC-08] names itself and the problem for %.40s', async (text, problem) => {
   await expect(read(text)).rejects.toMatchObject({
     code: 'metadata-invalid',
     message: expect.stringContaining(`${place} ${problem}`) as string,

@@ -1,4 +1,11 @@
-import { limits, propertiesOf, v1, type PropertyMembers } from '@benchtop/contracts'
+import {
+  JsonError,
+  limits,
+  propertiesOf,
+  readJson,
+  v1,
+  type PropertyMembers,
+} from '@benchtop/contracts'
 import { readFile, stat } from 'node:fs/promises'
 import { z } from 'zod'
 import { memberNames, withDeclaredNames } from '../kernel/members.ts'
@@ -34,9 +41,9 @@ export async function readMetadata({ absolutePath, place }: FoundFile): Promise<
   }
   let value: unknown
   try {
-    value = JSON.parse(await readFile(absolutePath, 'utf8'))
+    value = readJson(await readFile(absolutePath, 'utf8'))
   } catch (cause) {
-    throw invalid(`isn't JSON: ${cause instanceof Error ? cause.message : String(cause)}.`, cause)
+    throw cause instanceof JsonError ? invalid(`${cause.message}.`, cause) : cause
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw invalid('must be a JSON object with Name, Description and Properties.')

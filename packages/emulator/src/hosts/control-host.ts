@@ -7,6 +7,7 @@ import { EmulatorError } from '../emulator-error.ts'
 import { exchangeOf, hideExchange } from '../exchanges/exchanges.ts'
 import { createKernel } from '../kernel/kernel.ts'
 import { refuse } from '../kernel/refuse.ts'
+import { settleIfStorable } from '../kernel/settle-due.ts'
 import { setCommonHeaders } from '../kernel/respond.ts'
 import { isForeignOrigin } from './host-check.ts'
 import type { HostOptions } from './host.ts'
@@ -43,7 +44,8 @@ export function controlHost(options: ControlHostOptions) {
     aliases: new Map(),
     conditions: noConditions,
     checkAnswers: options.checkAnswers,
-    settle: platform.deadlines.settle,
+    // Its owner makes room by it.
+    settle: () => settleIfStorable(platform.deadlines.settle),
     fallback: 'control',
     mapError: ownersError,
   })

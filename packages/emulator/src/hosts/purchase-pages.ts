@@ -5,6 +5,7 @@ import {
   type PurchaseDecision,
 } from '@benchtop/contracts'
 import { rowId } from '../ids/resource-id.ts'
+import { settleBefore } from '../kernel/settle-due.ts'
 import { isLess, negated, shownCredits, sumOf } from '../resources/credits.ts'
 import type { ApplicationRow } from '../resources/applications/applications-store.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
@@ -42,7 +43,7 @@ export function createPurchasePages(options: DialogsOptions): Dialogs {
   return {
     serves: (url) => find(url) !== undefined,
     serve(request, response) {
-      platform.deadlines.settle()
+      settleBefore(request, platform.deadlines.settle)
       return serveDialog(options, find(request.url) as Dialog, request, response)
     },
   }

@@ -7,6 +7,7 @@ import { consoleApiPrefix, createConsoleApi } from './console.ts'
 import { controlHost, controlPrefix } from './control-host.ts'
 import { createDialogs } from './dialogs.ts'
 import type { Places } from '../kernel/places.ts'
+import { settleIfStorable } from '../kernel/settle-due.ts'
 import { createHost, refuseFailures, type HostOptions } from './host.ts'
 import { frontPage, notFoundPage } from './pages/front-page.ts'
 import { requireStartToken } from './start-token.ts'
@@ -31,7 +32,7 @@ export function createUiHost(options: UiHostOptions): Express {
   const consolePages = createConsolePages(options.builtConsole, places)
   app.use('/assets', consolePages.assets)
   app.use((request: Request, response: Response) => {
-    platform.deadlines.settle()
+    settleIfStorable(platform.deadlines.settle)
     const path = request.url.split('?', 1)[0] ?? '/'
     if (path === controlPrefix || path.startsWith(`${controlPrefix}/`)) {
       return control(request, response)

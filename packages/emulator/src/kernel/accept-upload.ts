@@ -1,4 +1,4 @@
-import { badRequest, limits, PlatformError, type RawBody } from '@benchtop/contracts'
+import { badRequest, limits, PlatformError, readJson, type RawBody } from '@benchtop/contracts'
 import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import getRawBody from 'raw-body'
@@ -121,7 +121,7 @@ function hasAny(value: unknown, names: readonly string[]): boolean {
 function membersIn(text: string): unknown {
   if (!text.trimStart().startsWith('{')) return Object.fromEntries(new URLSearchParams(text))
   try {
-    return JSON.parse(text) as unknown
+    return readJson(text)
   } catch {
     return undefined
   }

@@ -2,6 +2,7 @@ import { faces, operations, type Operation, type Paging } from '@benchtop/contra
 import { describe, expect, it } from 'vitest'
 import { accessesOf, cases, pathOf, placesOf, send, type Case } from '../testing/calls.ts'
 import { refusalOf } from '../testing/refusal.ts'
+import { signIn } from '../testing/signed-in.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
 // Every operation of the platform against the promises that hold for all. What each one does beyond them
@@ -10,7 +11,10 @@ import { startTestPlatform, type TestPlatform } from '../testing/test-platform.t
 const missingId = '999999999'
 
 const onResource = cases.filter(({ operation }) => placesOf(operation.permission).length > 0)
-const onOwnData = onResource.filter(({ id }) => id !== 'v1.getUser')
+// Every token shows its own user.
+const onOwnData = onResource.filter(({ operation }) =>
+  placesOf(operation.permission).every(({ resource }) => resource !== 'user'),
+)
 const withAccess = onOwnData.filter(({ operation }) => operation.permission.kind !== 'own')
 const ofRights = cases.filter(({ operation }) =>
   ['global', 'own'].includes(operation.permission.kind),
@@ -25,6 +29,13 @@ const withRecords = cases.filter(({ operation, call }) =>
 
 /** A token of Ada for an application that made nothing, with no scope at all. */
 const withoutRights = (platform: TestPlatform) => platform.withScopes([], { application: '2002' })
+
+/** Who makes the good call of an operation: Ada with her private token, or where a token won't do, in her browser. */
+function callerOf({ operation }: Case, platform: TestPlatform): Promise<TestPlatform['ada']> {
+  return operation.permission.kind === 'session'
+    ? signIn(platform, 'ada@example.test', 'ada')
+    : Promise.resolve(platform.ada)
+}
 
 /** How the platform's messages write the kinds of resource. */
 const kindNames: Record<string, RegExp> = {
@@ -280,7 +291,9 @@ describe('a body', () => {
     await using platform = await startTestPlatform()
     const path = await pathOf(one, platform)
     for (const [members, named] of one.call.wrong ?? []) {
-      const reply = await send(platform.ada, one, path, { body: JSON.stringify(members) })
+      const reply = await send(await callerOf(one, platform), one, path, {
+        body: JSON.stringify(members),
+      })
       expect({ members, status: reply.status }).toEqual({ members, status: 400 })
       const refusal = refusalOf(reply, one.operation.api)
       expect(refusal.code).toBe('BadRequest')
@@ -292,7 +305,7 @@ describe('a body', () => {
     await using platform = await startTestPlatform()
     const path = await pathOf(one, platform)
     for (const body of ['{"Name": ', '{"Name": "a"} {}', '[]', '"text"', '7', 'null']) {
-      const reply = await send(platform.ada, one, path, { body })
+      const reply = await send(await callerOf(one, platform), one, path, { body })
       expect({ body, status: reply.status }).toEqual({ body, status: 400 })
       expect(refusalOf(reply, one.operation.api).members).not.toEqual([])
     }
@@ -306,7 +319,7 @@ describe('a body', () => {
       'application/xml',
       'multipart/form-data; boundary=x',
     ]) {
-      const reply = await send(platform.ada, one, path, { contentType })
+      const reply = await send(await callerOf(one, platform), one, path, { contentType })
       expect({ contentType, status: reply.status }).toEqual({ contentType, status: 415 })
       expect(refusalOf(reply, one.operation.api)).toMatchObject({ code: 'UnsupportedMediaType' })
     }
@@ -316,14 +329,14 @@ describe('a body', () => {
 describe('a good call', () => {
   it.each(cases)('of $id is answered as its contract says', async (one) => {
     await using platform = await startTestPlatform()
-    const reply = await send(platform.ada, one, await pathOf(one, platform))
+    const reply = await send(await callerOf(one, platform), one, await pathOf(one, platform))
     expect(reply).toMatchObject({ status: one.call.status })
     for (const [schema, value] of promised(one, reply.body?.Response)) schema.parse(value)
   })
 
   it.each(withRecords)('[CON-04] of $id comes in the envelope, and nothing else', async (one) => {
     await using platform = await startTestPlatform()
-    const { body } = await send(platform.ada, one, await pathOf(one, platform))
+    const { body } = await send(await callerOf(one, platform), one, await pathOf(one, platform))
     expect(Object.keys(body).sort()).toEqual(['Notifications', 'Response', 'ResponseStatus'])
     expect(body).toMatchObject({ ResponseStatus: {}, Notifications: [] })
     expect(body.ResponseStatus).toEqual({})
@@ -333,7 +346,7 @@ describe('a good call', () => {
     '[CON-01, CON-02, CON-03] of $id has text ids, relative addresses, ISO times and no null',
     async (one) => {
       await using platform = await startTestPlatform()
-      const { body } = await send(platform.ada, one, await pathOf(one, platform))
+      const { body } = await send(await callerOf(one, platform), one, await pathOf(one, platform))
       const base = one.operation.api === 'v2' ? 'v2' : 'v1pre3'
       const resource = { ...body.Response }
       // Where the bytes are is an address on the web, and not one of the API.

@@ -30,6 +30,7 @@ import { readQuery } from './read-query.ts'
 import { refuse } from './refuse.ts'
 import { respond, setCommonHeaders } from './respond.ts'
 import { createRouter, type Match } from './router.ts'
+import { settleBefore } from './settle-due.ts'
 
 /** A handler as the kernel calls it: its types were checked where it was written. */
 export type AnyHandler = (call: never) => unknown
@@ -106,7 +107,7 @@ function createServe(options: KernelOptions): Serve {
         ? undefined
         : await readBody(request, body, namesIn(operation), problems)
     if (problems.length > 0) throw badRequest(problems)
-    settle()
+    settleBefore(request, settle)
 
     const visibility = visibilityOf(permission, caller)
     const upload = body?.kind === 'raw' ? acceptUpload(request, body, aliases) : undefined
@@ -173,7 +174,7 @@ export function createKernel(options: KernelOptions): Kernel {
     if (operation !== undefined) exchange.operation = operation
     setCommonHeaders(response, requestId)
     try {
-      settle()
+      settleBefore(request, settle)
       if (found === undefined) throw notFound(`The address ${path}`)
       if ('allow' in found) throw methodNotAllowed(request.method, path, found.allow)
       await serve(request, response, found, search, exchange)

@@ -1,9 +1,12 @@
-import type { Problem } from '@benchtop/contracts'
+import { limits, type Problem } from '@benchtop/contracts'
 import type { z } from 'zod'
 
-/** What a schema found wrong, as the platform says it: each problem named at its member. */
+/**
+ * What a schema found wrong, in the platform's words: each problem named at its member, and of many the first, since
+ * a refusal must not be longer than what it refuses.
+ */
 export function problemsOf(error: z.ZodError, given: unknown): Problem[] {
-  return error.issues.map((issue) => {
+  return error.issues.slice(0, limits.namedProblems).map((issue) => {
     const member = memberPath(issue.path)
     const rule = ruleOf(issue, given)
     const code = rule === missing ? 'Required' : 'Invalid'

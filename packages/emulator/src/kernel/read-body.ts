@@ -1,4 +1,12 @@
-import { limits, PlatformError, type Body, type Problem } from '@benchtop/contracts'
+import {
+  JsonError,
+  limits,
+  PlatformError,
+  readJson,
+  type Body,
+  type JsonLimits,
+  type Problem,
+} from '@benchtop/contracts'
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
@@ -44,12 +52,9 @@ export async function readBody(
     )
   }
   const value = isJson
-    ? parseJson(bytes)
-    : Object.fromEntries(new URLSearchParams(bytes.toString()))
-  if (value === undefined) {
-    problems.push({ member: 'The body', code: 'Malformed', message: 'The body is not valid JSON.' })
-    return {}
-  }
+    ? parseJson(bytes, body.kind === 'document' ? limits.largeJson : limits.json, problems)
+    : formMembers(bytes.toString())
+  if (value === undefined) return {}
   const schema = body.kind === 'document' ? body.schema : body.members
   const given =
     names === 'exact' ? value : withDeclaredNames(value, memberNames(schema), names.aliases)
@@ -70,14 +75,36 @@ function accepted(body: MemberBody, type: string): boolean {
   return isJsonType(type) || media[body.kind].some((known) => known === type)
 }
 
-function parseJson(bytes: Buffer): unknown {
+/** The value of a JSON body; undefined where it is none, with a problem. */
+function parseJson(bytes: Buffer, most: JsonLimits, problems: Problem[]): unknown {
   if (bytes.length === 0) return {}
   try {
     // Some clients begin UTF-8 with a byte order mark.
-    return JSON.parse(bytes.toString('utf8').replace(/^\ufeff/, '')) as unknown
-  } catch {
+    return readJson(bytes.toString('utf8').replace(/^\ufeff/, ''), most)
+  } catch (error) {
+    problems.push(jsonProblem(error))
     return undefined
   }
+}
+
+/** Why a body is no JSON that the platform reads: a problem, or thrown with 413 where it has too many values. */
+export function jsonProblem(error: unknown): Problem {
+  if (!(error instanceof JsonError)) throw error
+  if (error.code === 'too-many-values') {
+    throw new PlatformError('PayloadTooLarge', `The body ${error.message}.`, { cause: error })
+  }
+  return error.code === 'too-deep'
+    ? { member: 'The body', code: 'TooDeep', message: `The body ${error.message}.` }
+    : { member: 'The body', code: 'Malformed', message: 'The body is not valid JSON.' }
+}
+
+function formMembers(text: string): Record<string, string> {
+  const parameters = new URLSearchParams(text)
+  if (parameters.size > limits.json.values) {
+    const message = `The body has ${parameters.size} members; the most are ${limits.json.values}.`
+    throw new PlatformError('PayloadTooLarge', message)
+  }
+  return Object.fromEntries(parameters)
 }
 
 /** Receives a body whole, unpacked where it comes packed, up to the limit and not a byte further. */

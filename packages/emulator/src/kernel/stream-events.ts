@@ -3,15 +3,32 @@ import type { ServerResponse } from 'node:http'
 /** Calls a listener with each event, until the returned function is called. */
 export type Follow = (send: (name: string, data: unknown) => void) => () => void
 
-/** Writes server-sent events, until the reader is gone. */
+/** As much waits for a slow reader before events are left out: more than a burst has, and little for a platform. */
+const mostWaitingBytes = 1024 * 1024
+
+/**
+ * Writes server-sent events, until the reader is gone. For one that doesn't keep up, events are left out; how many is
+ * the event `missed`, in their place, as soon as it reads on.
+ */
 export function streamEvents(response: ServerResponse, status: number, follow: Follow): void {
   response.writeHead(status, { 'content-type': 'text/event-stream; charset=utf-8' })
   if (response.req.method === 'HEAD') return void response.end()
   // Written immediately, so that the reader knows that it misses nothing from here on.
   response.write(': open\n\n')
-  const stop = follow((name, data) => {
+  let missed = 0
+  const write = (name: string, data: unknown): void => {
     response.write(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+  const reportMissed = (): void => {
+    if (missed === 0) return
+    write('missed', { count: missed })
+    missed = 0
+  }
+  const stop = follow((name, data) => {
+    if (missed > 0 || response.writableLength > mostWaitingBytes) missed += 1
+    else write(name, data)
   })
+  response.on('drain', reportMissed)
   response.once('close', stop)
   return undefined
 }

@@ -1,4 +1,5 @@
 import { prefixed } from '@benchtop/contracts'
+import { applicationsV2 } from '../resources/applications/applications-v2.ts'
 import { bioSamplesV2 } from '../resources/biosamples/biosamples-v2.ts'
 import { commentsV2 } from '../resources/comments/comments-v2.ts'
 import { datasetTypesV2 } from '../resources/dataset-types/dataset-types-v2.ts'
@@ -6,6 +7,7 @@ import { datasetsV2 } from '../resources/datasets/datasets-v2.ts'
 import { fileListsV2 } from '../resources/file-lists/file-lists-v2.ts'
 import { labRequeuesV2 } from '../resources/lab-requeues/lab-requeues-v2.ts'
 import { lanesV2 } from '../resources/lanes/lanes-v2.ts'
+import { launchesV2 } from '../resources/launches/launches-v2.ts'
 import { librariesV2 } from '../resources/libraries/libraries-v2.ts'
 import { libraryPrepsV2 } from '../resources/library-preps/library-preps-v2.ts'
 import { propertiesV2 } from '../resources/properties/properties-v2.ts'
@@ -21,6 +23,7 @@ function v2PropertyHandlers({ properties }: Resources) {
     reader: properties.v2Reader,
   }
   return {
+    ...prefixed('applicationProperties', propertiesV2('application', options)),
     ...prefixed('appsessionProperties', propertiesV2('appsession', options)),
     ...prefixed('biosampleProperties', propertiesV2('biosample', options)),
     ...prefixed('datasetProperties', propertiesV2('dataset', options)),
@@ -29,10 +32,37 @@ function v2PropertyHandlers({ properties }: Resources) {
   }
 }
 
+/** Applications in v2, and their launches. */
+function applicationHandlers(
+  { places, v2Href }: Pick<Foundation, 'places' | 'v2Href'>,
+  resources: Resources,
+) {
+  const { applications, appSessions, launches } = resources
+  return {
+    ...applicationsV2({
+      store: applications.rows,
+      thresholds: resources.applicationThresholds.rules,
+      propertiesOf: (id, extent) =>
+        resources.properties.v2Reader.container({ kind: 'application', id }, extent),
+      places,
+      v2Href,
+    }),
+    ...launchesV2({
+      launches: launches.rules,
+      formCheck: launches.formCheck,
+      applications: applications.rows,
+      sessions: appSessions.rules,
+      reader: appSessions.reader,
+      v2Href,
+    }),
+  }
+}
+
 /** The handlers of the lab and of other resources that only v2 has. */
 export function labHandlers({ places, v2Href }: Foundation, resources: Resources) {
   const { bioSamples, libraries, labRequeues, datasets, named } = resources
   return {
+    ...applicationHandlers({ places, v2Href }, resources),
     ...fileListsV2({
       fileLists: resources.fileLists.rules,
       holderOfDataset: datasets.rules.holder,

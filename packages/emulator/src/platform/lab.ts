@@ -3,6 +3,7 @@ import { createAnalysisChanges } from '../resources/appsessions/analysis-changes
 import type { AppSessions } from '../resources/appsessions/appsessions.ts'
 import { createBioSampleReader } from '../resources/biosamples/biosamples-reader.ts'
 import { createBioSamples } from '../resources/biosamples/biosamples.ts'
+import { createDatasetQuality } from '../resources/datasets/dataset-quality.ts'
 import { createDatasetReader } from '../resources/datasets/datasets-reader.ts'
 import { createDatasets } from '../resources/datasets/datasets.ts'
 import { createFileLists } from '../resources/file-lists/file-lists.ts'
@@ -89,6 +90,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         appResults: workspace.appResults,
         database,
         clock,
+        completed: buildDatasetQuality(foundation).decide,
       }),
       reader: createDatasetReader({ sessions: stores.appSessions, properties, places, v2Href }),
     },
@@ -120,6 +122,22 @@ function buildLanes({ stores, events, database, clock }: Foundation) {
   })
   events.runUploaded.listen(({ run, atMs }) => lanes.applyThresholds(run, atMs))
   return lanes
+}
+
+/** The thresholds of apps, which decide their datasets as the upload of these is completed. */
+function buildDatasetQuality({ stores, events, clock }: Foundation) {
+  const quality = createDatasetQuality({
+    store: stores.datasets,
+    types: stores.datasetTypes,
+    thresholds: stores.qcThresholds,
+    properties: stores.properties,
+    samples: stores.samples,
+    clock,
+  })
+  events.sessionChanged.listen(({ id, status }) => {
+    if (status === 'Complete') quality.decideOfSession(id)
+  })
+  return quality
 }
 
 /** Ends an analysis of a biosample that was canceled, with its job. */

@@ -1,3 +1,4 @@
+import { createApplicationThresholds } from '../resources/applications/application-thresholds.ts'
 import { createReports } from '../reports/reports.ts'
 import { buildAccounts } from './accounts.ts'
 import { buildContents } from './contents.ts'
@@ -8,6 +9,7 @@ import { buildJobs } from './native-jobs.ts'
 import { buildReaders } from './readers.ts'
 import { buildSales } from './sales.ts'
 import { buildTrash } from './trash.ts'
+import { buildV2Accounts, buildV2Resources } from './v2-resources.ts'
 import { buildWorkspace } from './workspace.ts'
 
 /** Every resource by its name, and the functions across resources. */
@@ -27,9 +29,17 @@ export function buildResources(foundation: Foundation) {
   const jobs = buildJobs(foundation, readers, workspace)
   const launching = buildLaunching({ foundation, readers, accounts, workspace, sales, jobs })
   const trash = buildTrash(foundation, contents, jobs)
+  const lab = buildLab({ foundation, readers, workspace, contents, jobs, trash })
   return {
     users: { rows: stores.users },
     applications: { rows: stores.applications, rules: accounts.applications },
+    applicationThresholds: {
+      rules: createApplicationThresholds({
+        store: stores.qcThresholds,
+        types: stores.datasetTypes,
+        database: foundation.database,
+      }),
+    },
     projects: { rows: stores.projects, rules: workspace.projects },
     runs: { rows: stores.runs, rules: workspace.runs },
     samples: { rows: stores.samples, rules: workspace.samples, reader: readers.samples },
@@ -49,7 +59,6 @@ export function buildResources(foundation: Foundation) {
       uploads: contents.uploads,
       addresses: contents.addresses,
     },
-    genomes: { rows: stores.genomes },
     variants: { rules: contents.variantFiles, indexing: contents.indexing },
     properties: {
       rows: stores.properties,
@@ -72,7 +81,9 @@ export function buildResources(foundation: Foundation) {
       reader: readers.trash,
     },
     search: { rows: stores.search, reader: readers.search },
-    ...buildLab({ foundation, readers, workspace, contents, jobs, trash }),
+    ...lab,
+    ...buildV2Accounts(foundation, sales),
+    ...buildV2Resources({ foundation, readers, datasetReader: lab.datasets.reader }),
     targets: { rows: stores.targets },
     authority: accounts.authority,
     jobs,

@@ -36,6 +36,8 @@ export function loadRun(load: Loading, run: Run): void {
   const { to, now } = load
   const owner = { userId: userId(load, run.owner, 'owner'), applicationId: undefined }
   const createdMs = run.dateCreated === undefined ? now : Date.parse(run.dateCreated)
+  const uploadedMs =
+    run.dateUploadStarted === undefined ? createdMs : Date.parse(run.dateUploadStarted)
   const status = run.status ?? 'Complete'
   const id = to.runs.rows.insert({
     id: number(run.id),
@@ -46,8 +48,8 @@ export function loadRun(load: Loading, run: Run): void {
     status,
     details: run.details ?? {},
     sequencingStats: run.sequencingStats,
-    uploadStartedMs: createdMs,
-    uploadCompletedMs: status === 'Complete' ? createdMs : undefined,
+    uploadStartedMs: uploadedMs,
+    uploadCompletedMs: status === 'Complete' ? uploadedMs : undefined,
     createdMs,
   })
   loadFiles(load, { kind: 'run', id }, run.files)

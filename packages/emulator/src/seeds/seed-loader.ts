@@ -1,5 +1,12 @@
 import { reserveIds } from '../storage/sequences.ts'
-import { loadApplication, loadToken, loadUser } from './load-accounts.ts'
+import {
+  loadAgreement,
+  loadApplication,
+  loadInstrument,
+  loadToken,
+  loadUser,
+  loadWorkgroup,
+} from './load-accounts.ts'
 import { loadProject, loadRun } from './load-data.ts'
 import {
   loadBioSample,
@@ -43,6 +50,9 @@ export function loadSeeds(
       }
     }
     loadAll('users', (document) => document.users, loadUser)
+    loadAll('workgroups', (document) => document.workgroups, loadWorkgroup)
+    loadAll('apiAgreements', (document) => document.apiAgreements, loadAgreement)
+    loadAll('instruments', (document) => document.instruments, loadInstrument)
     loadAll('applications', (document) => document.applications, loadApplication)
     loadAll('runs', (document) => document.runs, loadRun)
     loadAll('projects', (document) => document.projects, loadProject)

@@ -1,3 +1,4 @@
+import { readJson } from '@benchtop/contracts'
 import { createHash } from 'node:crypto'
 
 export const newLine = 0x0a
@@ -29,6 +30,18 @@ export function readTitle(
   return format === undefined || checksum === undefined
     ? undefined
     : { format: Number(format), checksum }
+}
+
+/** Room for the addresses of some two million contents; the shape is checked by who reads it. */
+const headLimits = { depth: 8, values: 10_000_000 }
+
+/** The value of the second line; undefined where it is no JSON. */
+export function parseHead(line: Uint8Array): unknown {
+  try {
+    return readJson(Buffer.from(line).toString('utf8'), headLimits)
+  } catch {
+    return undefined
+  }
 }
 
 export function sha256Of(bytes: Uint8Array): string {

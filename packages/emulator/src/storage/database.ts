@@ -112,37 +112,77 @@ function wrap(
         }
         return held
       }
+      const all = (...parameters: Parameters): Row[] => {
+        try {
+          return ready().all(...parameters) as Row[]
+        } catch (error) {
+          throw refusedWrite(error)
+        }
+      }
       return {
-        get: (...parameters) => ready().get(...parameters) as Row | undefined,
-        all: (...parameters) => ready().all(...parameters) as Row[],
-        iterate: (...parameters) => ready().iterate(...parameters) as IterableIterator<Row>,
-        run: (...parameters) => guarded(() => ready().run(...parameters)),
+        get(...parameters) {
+          try {
+            const statement = ready()
+            if (statement.readonly) return statement.get(...parameters) as Row | undefined
+          } catch (error) {
+            throw refusedWrite(error)
+          }
+          // The driver's `get` stops at the first row and ignores what the commit that follows it reports: a statement
+          // that writes is run to its end, or a row that was never stored would be returned.
+          return all(...parameters)[0]
+        },
+        all,
+        iterate(...parameters) {
+          const statement = ready()
+          return statement.readonly
+            ? (statement.iterate(...parameters) as IterableIterator<Row>)
+            : all(...parameters).values()
+        },
+        run(...parameters) {
+          try {
+            return ready().run(...parameters)
+          } catch (error) {
+            throw refusedWrite(error)
+          }
+        },
       }
     },
-    transaction: (work) => guarded(() => sqlite.transaction(work)()),
+    transaction(work) {
+      try {
+        return sqlite.transaction(work)()
+      } catch (error) {
+        throw refusedWrite(error)
+      }
+    },
     image: () => withoutWal(sqlite.serialize()),
     restore(image) {
-      sqlite = replace(sqlite, image)
+      try {
+        sqlite = replace(sqlite, image)
+      } catch (error) {
+        throw refusedWrite(error)
+      }
       prepared = new Map()
     },
     close: () => void sqlite.close(),
   }
 }
 
-/** A full disk is reported to the caller as an error, not a crash. */
-function guarded<Result>(work: () => Result): Result {
-  try {
-    return work()
-  } catch (error) {
-    if (error instanceof Sqlite.SqliteError && error.code === 'SQLITE_FULL') {
-      throw new StorageError(
-        'disk-full',
-        'The disk is full: nothing was written. Free some space for the data folder and try again.',
-        { cause: error },
-      )
-    }
-    throw error
+/** The driver's error, as a StorageError where nothing could be written: a full disk is no fault of the platform. */
+function refusedWrite(error: unknown): unknown {
+  if (!(error instanceof Sqlite.SqliteError)) return error
+  if (error.code === 'SQLITE_FULL') {
+    return new StorageError(
+      'disk-full',
+      'The disk is full: nothing was written. Free some space for the data folder and try again.',
+      { cause: error },
+    )
   }
+  if (!/^SQLITE_(READONLY|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE))/.test(error.code)) return error
+  return new StorageError(
+    'not-writable',
+    'The database takes no changes: nothing was written. Check the disk and the permissions of the data folder.',
+    { cause: error },
+  )
 }
 
 /**
@@ -175,8 +215,8 @@ function copyInto(sqlite: Sqlite.Database, image: Uint8Array): void {
       }
       for (const { sql } of triggers) sqlite.exec(sql)
     })()
-    sqlite.pragma('foreign_keys = ON')
   } finally {
+    sqlite.pragma('foreign_keys = ON')
     source.close()
   }
 }

@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { patterned } from '../testing/blob-sources.ts'
 import { contentOf } from '../testing/downloads.ts'
@@ -47,3 +49,61 @@ it.runIf(canMount)('[SEC-02] reports a full disk to the caller, and continues', 
   }
   expect((await platform.ada.upload(`${HrefFiles}?name=small.txt`, 'x')).status).toBe(201)
 })
+
+it.runIf(canMount)(
+  '[SEC-06] revokes no token, issues none and saves no state on a full disk, and does with room',
+  async () => {
+    await using folder = await temporaryFolder()
+    await using platform = await runPlatformProcess(folder.path, onSmallDisk(folder.path))
+    const { control, ada } = platform
+    /** The disk as the process has it. */
+    const filler = join('/proc', String(platform.pid), 'root', folder.path, 'filler')
+    const outcomes = async () => {
+      const issued = await control.postJson('_emulator/tokens', {
+        user: '1001',
+        scopes: ['browse global'],
+      })
+      const { tokens } = (await control.get('_emulator/tokens')).body
+      const revoked = await control.post(`_emulator/tokens/${tokens[0].id}/revoke`)
+      const ended = await ada.delete('v2/oauthv2tokens/current')
+      return [issued, revoked, ended].map(({ status }) => status)
+    }
+
+    fillUp(filler)
+    expect(await outcomes()).toEqual([507, 507, 507])
+    expect((await ada.get('v1pre3/users/current')).status).toBe(200)
+    const states = ['_emulator/snapshots/now', '_emulator/reset', '_emulator/clock']
+    const bodies = [{}, {}, { advance: '3h' }]
+    for (const [nth, path] of states.entries()) {
+      expect({ path, status: (await control.postJson(path, bodies[nth])).status }).toEqual({
+        path,
+        status: 507,
+      })
+    }
+    expect((await ada.get('v1pre3/users/current')).status).toBe(200)
+
+    rmSync(filler)
+    for (const [nth, path] of states.entries()) {
+      expect((await control.postJson(path, bodies[nth])).status).toBeLessThan(300)
+    }
+    expect(await outcomes()).toEqual([200, 204, 200])
+    expect((await ada.get('v1pre3/users/current')).status).toBe(401)
+  },
+)
+
+/** Leaves not a byte of a disk. */
+function fillUp(path: string): void {
+  const file = openSync(path, 'w')
+  try {
+    for (let size = 4 * 1024 * 1024; size >= 1; size = Math.floor(size / 2)) {
+      const bytes = Buffer.alloc(size)
+      try {
+        while (writeSync(file, bytes) === size);
+      } catch {
+        // Smaller pieces may still fit.
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+}

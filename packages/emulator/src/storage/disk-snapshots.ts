@@ -1,7 +1,7 @@
 import { mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { EmulatorError } from '../emulator-error.ts'
-import { systemCode } from './blobs/storage-error.ts'
+import { systemCode, writeFailure } from './blobs/storage-error.ts'
 import { todaysSchema } from './migrations.ts'
 import { decodeHead, decodeSnapshot, encodeSnapshot, type SnapshotHead } from './snapshot-file.ts'
 import {
@@ -19,15 +19,14 @@ const firstRead = 64 * 1024
 
 /** Each snapshot is a file, written aside and renamed, so that it is atomic. */
 export function createDiskSnapshots(folder: string, uniqueName: () => string): Snapshots {
-  const pathOf = (name: string): string => join(folder, `${name}${ending}`)
+  const pathOf = (name: string): string => join(folder, `${requireSnapshotName(name)}${ending}`)
   const entries = () => readdir(folder).catch((): string[] => [])
 
   const headOf = async (name: string): Promise<SnapshotHead | undefined> => {
     try {
       return await readHead(pathOf(name), name)
     } catch (error) {
-      if (error instanceof EmulatorError) return undefined
-      throw error
+      return error instanceof EmulatorError ? undefined : unlessMissing(error)
     }
   }
 
@@ -47,7 +46,9 @@ export function createDiskSnapshots(folder: string, uniqueName: () => string): S
   return {
     async save(name, snapshot) {
       requireSnapshotName(name)
-      await mkdir(folder, { recursive: true })
+      await mkdir(folder, { recursive: true }).catch((error: unknown) => {
+        throw writeFailure(error, folder)
+      })
       await writeFileAtomically(pathOf(name), encodeSnapshot(snapshot), uniqueName())
     },
     async load(name) {
@@ -59,6 +60,7 @@ export function createDiskSnapshots(folder: string, uniqueName: () => string): S
       const names = (await entries())
         .filter((entry) => entry.endsWith(ending))
         .map((entry) => entry.slice(0, -ending.length))
+        .filter(isSnapshotName)
       return (await Promise.all(names.map(summary))).toSorted(byName)
     },
     async remove(name) {
@@ -67,6 +69,7 @@ export function createDiskSnapshots(folder: string, uniqueName: () => string): S
       return gone === true
     },
     async contents(name) {
+      if (!isSnapshotName(name)) return undefined
       const head = await headOf(name)
       return head && new Set(head.contents)
     },

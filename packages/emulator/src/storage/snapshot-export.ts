@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { EmulatorError } from '../emulator-error.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import { createByteReader } from './byte-reader.ts'
-import { encodeHead, maxTitleLength, readTitle, sha256Of } from './checked-line.ts'
+import { encodeHead, maxTitleLength, parseHead, readTitle, sha256Of } from './checked-line.ts'
 import { decodeHead, decodeSnapshot, encodeSnapshot } from './snapshot-file.ts'
 import type { NewSnapshot } from './snapshots.ts'
 
@@ -121,7 +121,7 @@ async function readHead(reader: ReturnType<typeof createByteReader>): Promise<Ex
   }
   const line = await reader.line(longestHead)
   if (line === undefined || sha256Of(line) !== first.checksum) throw incomplete()
-  const parsed = headSchema.safeParse(JSON.parse(Buffer.from(line).toString('utf8')))
+  const parsed = headSchema.safeParse(parseHead(line))
   if (!parsed.success) throw incomplete(parsed.error)
   return parsed.data
 }

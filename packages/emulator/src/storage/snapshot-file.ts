@@ -1,6 +1,13 @@
 import { z } from 'zod'
 import { EmulatorError } from '../emulator-error.ts'
-import { encodeHead, maxTitleLength, newLine, readTitle, sha256Of } from './checked-line.ts'
+import {
+  encodeHead,
+  maxTitleLength,
+  parseHead,
+  newLine,
+  readTitle,
+  sha256Of,
+} from './checked-line.ts'
 import { contentsOfImage } from './image-contents.ts'
 import { imageSchema, todaysSchema } from './migrations.ts'
 import type { NewSnapshot } from './snapshots.ts'
@@ -66,7 +73,7 @@ export function decodeHead(
   const lineEnd = bytes.indexOf(newLine, end + 1)
   const line = bytes.subarray(end + 1, Math.max(lineEnd, 0))
   if (lineEnd < 0 || sha256Of(line) !== first.checksum) throw damaged(name)
-  const parsed = headSchema.safeParse(JSON.parse(Buffer.from(line).toString('utf8')))
+  const parsed = headSchema.safeParse(parseHead(line))
   if (!parsed.success) throw damaged(name, parsed.error)
   return { head: parsed.data, length: lineEnd + 1 }
 }

@@ -1,6 +1,11 @@
 import { rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { writeFailure } from './blobs/storage-error.ts'
 
-/** Writes a file aside, synced, and renames it into place, so that the write is atomic. */
+/**
+ * Writes a file aside, synced, and renames it into place, so that the write is atomic. Throws a StorageError where the
+ * disk is full or can't be written.
+ */
 export async function writeFileAtomically(
   path: string,
   bytes: Uint8Array | string | Iterable<Uint8Array>,
@@ -13,6 +18,6 @@ export async function writeFileAtomically(
     await rename(aside, path)
   } catch (error) {
     await rm(aside, { force: true })
-    throw error
+    throw writeFailure(error, dirname(path))
   }
 }

@@ -321,26 +321,36 @@ export async function controlPath(
   return path
 }
 
-type Change = { readonly body?: string; readonly headers?: Readonly<Record<string, string>> }
+type Change = {
+  readonly body?: string | Uint8Array
+  readonly headers?: Readonly<Record<string, string>>
+}
 
 /** Makes the good call on a path, with whatever a test changes about it. */
 export async function sendControl(
-  { operation: { method, body: declared }, call: { body, bytes } }: ControlCase,
+  one: ControlCase,
   platform: TestPlatform,
   path: string,
   change: Change = {},
 ): Promise<Reply> {
+  const { method, body: declared } = one.operation
   const contentType =
     declared?.kind === 'raw' ? declared.contentType : declared && 'application/json'
-  const sent =
-    change.body ??
-    (body === undefined ? await bytes?.(platform) : JSON.stringify(await made(body, platform)))
+  const sent = change.body ?? (await preparedBody(one, platform))
   return platform.control.send(
     method,
     path,
     { ...(contentType !== undefined && { 'content-type': contentType }), ...change.headers },
     sent,
   )
+}
+
+/** The body of the good call, everything that it needs being there; undefined where it has none. */
+export async function preparedBody(
+  { call: { body, bytes } }: ControlCase,
+  platform: TestPlatform,
+): Promise<string | Uint8Array | undefined> {
+  return body === undefined ? bytes?.(platform) : JSON.stringify(await made(body, platform))
 }
 
 function made<Value>(given: Given<Value>, platform: TestPlatform): Value | Promise<Value> {

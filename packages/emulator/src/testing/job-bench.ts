@@ -50,6 +50,7 @@ export async function openJobBench(options: BenchOptions) {
     // The bench has jobs of its own, which can be started anew.
     executor: options.executor,
     executorSlots: 0,
+    genomes: undefined,
     jobsRoot: () => folder,
     taxRate: '0',
     retainedContents: () => Promise.resolve(() => false),

@@ -28,16 +28,23 @@ export type TestPlatform = Emulator & {
 /** Where real VCF and BAM files for tests are. */
 export const genomicData = fileURLToPath(new URL('../../../genomics/tests/data/', import.meta.url))
 
+/** A folder of reference genomes, with a little of hg19. */
+export const testGenomes = fileURLToPath(new URL('genomes', import.meta.url))
+
 /** The moment that test platforms start at. */
 export const testNow = '2026-03-01T12:00:00.000Z'
 
-export async function startTestPlatform(options: EmulatorOptions = {}): Promise<TestPlatform> {
-  const emulator = await createEmulator({
+export async function startTestPlatform(
+  options: EmulatorOptions = {},
+  start: (options: EmulatorOptions) => Promise<Emulator> = createEmulator,
+): Promise<TestPlatform> {
+  const emulator = await start({
     seed: [
       { name: 'test seed', folder: genomicData, document: testSeed },
       { name: 'lab seed', folder: genomicData, document: labSeed },
     ],
     now: testNow,
+    genomes: testGenomes,
     indexingTimeoutMs: 60_000,
     checkAnswers: 'all',
     environment: { PATH: process.env['PATH'] ?? '' },

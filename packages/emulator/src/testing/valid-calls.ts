@@ -14,6 +14,7 @@ import { adasSession, buyInShop, confirmedPurchase, newPurchase, report } from '
 import type { Reply } from './client.ts'
 import { startRun } from './runs.ts'
 import type { TestPlatform } from './test-platform.ts'
+import { signIn } from './signed-in.ts'
 import { discard } from './trash.ts'
 
 /** An id that the test seed has, or that is made or looked up on the platform of the test. */
@@ -337,6 +338,14 @@ const v1Calls: ValidCalls<typeof v1> = {
   ...prefixed('fileProperties', propertyCalls('file', '7003')),
 }
 
+/** Ada, who has a setting. */
+async function ownSetting(platform: TestPlatform): Promise<string> {
+  const ada = await signIn(platform, 'ada@example.test', 'ada')
+  const settings = { UserSettings: [{ Name: 'theme', Value: 'light' }] }
+  await ada.postJson('v2/users/1001/settings', settings)
+  return '1001'
+}
+
 /** A dataset of a new AppResult, whose files can be added; its identifier. */
 async function newDataset(platform: TestPlatform): Promise<string> {
   const maker = platform.withScopes(['write project 4001'], { application: '2001' })
@@ -417,6 +426,7 @@ async function commentedSession(platform: TestPlatform): Promise<string> {
 }
 
 const v2Calls: ValidCalls<typeof v2> = {
+  ...prefixed('applicationProperties', v2PropertyCalls('application', '2001')),
   ...prefixed('appsessionProperties', v2PropertyCalls('appsession', sessionOfCalls)),
   ...prefixed('biosampleProperties', v2PropertyCalls('biosample', '12001')),
   ...prefixed('datasetProperties', v2PropertyCalls('dataset', seededDataset)),
@@ -443,6 +453,35 @@ const v2Calls: ValidCalls<typeof v2> = {
   listAppSessionComments: { params: { id: commentedSession }, status: 200 },
   stopAppSession: { params: { id: runningSession }, status: 200 },
   deleteAppSession: { params: { id: sessionOfCalls }, query: 'preserve=Metadata', status: 205 },
+  putApplicationQcThresholds: {
+    params: { id: '2001' },
+    members: {
+      QcThresholds: [{ Name: 'TotalSize', Operator: 'GreaterThan', ThresholdValues: [10] }],
+    },
+    wrong: [
+      [{}, ['QcThresholds']],
+      [
+        { QcThresholds: [{ Name: '', Operator: 'Above', ThresholdValues: ['much'] }] },
+        ['QcThresholds[0].Name', 'QcThresholds[0].Operator', 'QcThresholds[0].ThresholdValues[0]'],
+      ],
+      [
+        { QcThresholds: [{ Name: 'Reads', Operator: 'Between', ThresholdValues: [1] }] },
+        ['QcThresholds[0].ThresholdValues'],
+      ],
+    ],
+    status: 200,
+  },
+  launchApplication: {
+    params: { id: '2002' },
+    members: { Name: 'By v2', InputParameters: { reads: ['samples/5001'], note: 'x' } },
+    wrong: [
+      [{ Name: 'x'.repeat(129), StatusSummary: 'x'.repeat(129) }, ['Name', 'StatusSummary']],
+      [{ InputParameters: 'reads' }, ['InputParameters']],
+      [{ InputParameters: { reads: 'samples/999999' } }, ['InputParameters.reads']],
+      [{ InputParameters: { reads: { Id: '5001' } } }, ['InputParameters.reads']],
+    ],
+    status: 201,
+  },
   listBioSamples: { query: 'include=Properties,Yields', status: 200 },
   getBioSample: { params: { id: '12001' }, status: 200 },
   createBioSample: {
@@ -554,6 +593,28 @@ const v2Calls: ValidCalls<typeof v2> = {
   },
   getDatasetType: { params: { id: 'common.fastq' }, query: 'include=ConformsTo', status: 200 },
   listDatasetTypes: { status: 200 },
+  getUser: { params: { id: '1001' }, status: 200 },
+  listWorkgroups: { query: 'includeloggedinuser=true', status: 200 },
+  getWorkgroup: { params: { id: '1901' }, status: 200 },
+  listInstrumentStatistics: { query: 'todate=2026-03-01', status: 200 },
+  listUserSettings: { params: { id: ownSetting }, status: 200 },
+  updateUserSettings: {
+    params: { id: '1001' },
+    members: { UserSettings: [{ Name: 'theme', Value: 'dark' }] },
+    wrong: [
+      [{}, ['UserSettings']],
+      [{ UserSettings: [{ Name: 'two words', Value: 'x' }] }, ['UserSettings[0].Name']],
+      [{ UserSettings: [{ Name: 'a', Value: 'x', Type: 'int' }] }, ['UserSettings[0].Type']],
+      [{ UserSettings: [{ Name: 'a', Value: 'x', Type: 'bool' }] }, ['UserSettings[0].Value']],
+      [{ UserSettings: [{ Id: '9', Name: 'a', Value: 'x' }] }, ['UserSettings[0].Id']],
+    ],
+    status: 200,
+  },
+  signAgreement: { params: { id: '23002' }, status: 200 },
+  listTrash: { before: newTrash, status: 200 },
+  getTrash: { params: { id: newTrash }, status: 200 },
+  emptyTrash: { before: newTrash, status: 200 },
+  restoreFromTrash: { params: { id: newTrash }, status: 200 },
   listRunFiles: {
     params: { id: '8001' },
     query: 'include=Subdirectories,TotalCount',

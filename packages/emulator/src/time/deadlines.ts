@@ -23,29 +23,28 @@ export type Deadlines = {
 export function createDeadlines(database: Database, clock: Clock): Deadlines {
   const store = deadlineStore(database)
   const handlers = new Map<DeadlineKind, DeadlineHandler>()
+  /** Nothing is due before this moment; undefined where nothing is scheduled. */
   let nextDueMs = store.nextDue()
-
-  const settleOne = (): void => {
-    const due = store.earliest()
-    if (due === undefined) return
-    store.remove(due.kind, due.subject_id)
-    handlers.get(due.kind)?.(due.subject_id, due.due_ms)
-  }
 
   return {
     on: (kind, handler) => void handlers.set(kind, handler),
     schedule(kind, subjectId, dueMs) {
       store.put(kind, subjectId, dueMs)
-      nextDueMs = store.nextDue()
+      // Never later than before: the transaction around this call may still be rolled back.
+      nextDueMs = Math.min(nextDueMs ?? dueMs, dueMs)
     },
-    cancel(kind, subjectId) {
-      store.remove(kind, subjectId)
-      nextDueMs = store.nextDue()
-    },
+    cancel: (kind, subjectId) => store.remove(kind, subjectId),
     settle() {
       while (nextDueMs !== undefined && nextDueMs <= clock.now()) {
-        database.transaction(settleOne)
-        nextDueMs = store.nextDue()
+        const due = store.earliest()
+        if (due === undefined || due.due_ms > clock.now()) {
+          nextDueMs = due?.due_ms
+          return
+        }
+        database.transaction(() => {
+          store.remove(due.kind, due.subject_id)
+          handlers.get(due.kind)?.(due.subject_id, due.due_ms)
+        })
       }
     },
     reload() {

@@ -38,7 +38,7 @@ export function parseText(source: string): ParsedText {
 function parseTokens(cursor: TokenCursor): SyntaxNode | undefined {
   const { report } = cursor
   if (cursor.token().kind === 'end') {
-    report.error('empty', 0, 'There is nothing here. A form begins with { "$type": "Form", … }.')
+    report.error('empty', 0, 'The text is empty. A form starts with { "$type": "Form", … }.')
     return undefined
   }
   const root = parseValue(cursor, { open: [], isCut: false })

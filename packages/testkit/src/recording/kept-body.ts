@@ -1,3 +1,4 @@
+import { limits, readJson } from '@benchtop/contracts'
 import { createHash } from 'node:crypto'
 import type { RecordedBody } from './recording.ts'
 import type { Redaction } from './redaction.ts'
@@ -46,7 +47,7 @@ function readText(
   }
   if (type.endsWith('json') || /^\s*[[{]/.test(text)) {
     try {
-      return { json: redaction.json(JSON.parse(text)) }
+      return { json: redaction.json(readJson(text, limits.largeJson)) }
     } catch {
       // Incomplete content can't be searched for secrets by their names.
       return /token|secret|password|code/i.test(text) ? undefined : { text }

@@ -30,6 +30,7 @@ export function useRequestFeed(failed: (error: unknown) => void): void {
       if (name === 'connected') read()
       if (name !== 'request') return
       held.push(data)
+      if (held.length > kept) held.shift()
       requestAnimationFrame(flush)
     })
     const flush = (): void => {

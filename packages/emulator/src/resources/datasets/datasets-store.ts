@@ -37,6 +37,8 @@ export type DatasetRow = {
   has_comments: 0 | 1
   /** The dataset of the first sample that an AppResult was made from. */
   origin_id: number | null
+  /** The entry of the trash that holds it. */
+  trash_id: number | null
   created_ms: number
   modified_ms: number
 }
@@ -86,9 +88,10 @@ const columns = `d.*, u.upload_status, o.name AS owner_name, j.name AS project_n
   (SELECT e.id FROM appresult r, json_each(r.uses) x JOIN dataset e
      ON x.value ->> 'HrefContent' = 'v1pre3/samples/' || e.sample_id
    WHERE r.id = d.appresult_id ORDER BY x.key LIMIT 1) AS origin_id`
-const from = `live_dataset d JOIN dataset_upload u ON u.id = d.id JOIN user o ON o.id = d.owner_id
+const joins = `JOIN dataset_upload u ON u.id = d.id JOIN user o ON o.id = d.owner_id
   JOIN project j ON j.id = d.project_id JOIN dataset_type t ON t.id = d.type_id
   LEFT JOIN appsession s ON s.id = d.appsession_id LEFT JOIN application a ON a.id = s.application_id`
+const from = `live_dataset d ${joins}`
 const order = {
   Name: 'd.name',
   DateCreated: 'd.created_ms',
@@ -99,9 +102,8 @@ const order = {
 } as const
 
 export function datasetStore(database: Database) {
-  const get = database.statement<[number], DatasetRow>(
-    `SELECT ${columns} FROM ${from} WHERE d.id = ?`,
-  )
+  const get = oneOf(database, 'live_dataset')
+  const evenTrashed = oneOf(database, 'every_dataset')
   const of = {
     sample: database.statement<[number], { id: number }>(
       'SELECT id FROM dataset WHERE sample_id = ?',
@@ -123,6 +125,9 @@ export function datasetStore(database: Database) {
   )
   return {
     get: (id: number): DatasetRow | undefined => get.get(id),
+    ...datasetMeasures(database),
+    /** The same, even in the trash. */
+    evenTrashed: (id: number): DatasetRow | undefined => evenTrashed.get(id),
     /** The dataset that represents a sample or an AppResult, even in the trash. */
     standingFor: (kind: 'sample' | 'appresult', id: number): number | undefined =>
       of[kind].get(id)?.id,
@@ -198,6 +203,29 @@ function sourceStatements(database: Database) {
         source.bases,
         source.createdMs,
       ),
+  }
+}
+
+function oneOf(database: Database, view: 'live_dataset' | 'every_dataset') {
+  return database.statement<[number], DatasetRow>(
+    `SELECT ${columns} FROM ${view} d ${joins} WHERE d.id = ?`,
+  )
+}
+
+/** What the quality of datasets is decided by. */
+function datasetMeasures(database: Database) {
+  const undecided = database.statement<[number], { id: number }>(
+    `SELECT d.id FROM live_dataset d JOIN dataset_upload u ON u.id = d.id
+     WHERE d.appsession_id = ? AND d.qc_status = 'Undefined' AND u.upload_status = 'Completed' ORDER BY d.id`,
+  )
+  const bases = database.statement<[number], { bases: number }>(
+    'SELECT coalesce(sum(yield), 0) AS bases FROM fastq_source WHERE dataset_id = ?',
+  )
+  return {
+    /** The complete datasets of a session whose QcStatus isn't decided. */
+    undecidedOf: (sessionId: number): number[] => undecided.all(sessionId).map(({ id }) => id),
+    /** The bases of its reads, of all lanes and libraries. */
+    yieldOf: (id: number): number => bases.get(id)?.bases ?? 0,
   }
 }
 

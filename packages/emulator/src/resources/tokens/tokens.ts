@@ -3,6 +3,7 @@ import type { ClientCaller, UserCaller } from '../../access/caller.ts'
 import { parseScopes, type Grant } from '../../access/scopes.ts'
 import type { Random } from '../../ids/random.ts'
 import { hashSecret, hexHash, matchesSecret } from '../../ids/secrets.ts'
+import { StorageError } from '../../storage/blobs/storage-error.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationStore } from '../applications/applications-store.ts'
 import type { UserStore } from '../users/users-store.ts'
@@ -89,6 +90,15 @@ export function createTokens(options: TokensOptions): Tokens {
     return found
   }
 
+  /** Reads go on where nothing can be written: when a user was last active isn't worth refusing a request. */
+  const touch = (userId: number, now: number): void => {
+    try {
+      users.touch(userId, now)
+    } catch (error) {
+      if (!(error instanceof StorageError)) throw error
+    }
+  }
+
   const insert = (token: string, row: Omit<NewToken, 'hash' | 'createdMs'>): GrantedToken => {
     const hash = hashSecret(token)
     if (tokens.isTaken(hash)) throw conflict('This token already exists. Choose another.')
@@ -111,8 +121,8 @@ export function createTokens(options: TokensOptions): Tokens {
       if (found === undefined) return undefined
       const now = clock.now()
       if (now - found.lastActiveMs > activeResolutionMs) {
-        users.touch(found.caller.userId, now)
         found.lastActiveMs = now
+        touch(found.caller.userId, now)
       }
       return found.caller
     },

@@ -1,0 +1,134 @@
+import type { Operation } from '@benchtop/contracts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { cases, pathOf, send } from '../testing/calls.ts'
+import type { Reply } from '../testing/client.ts'
+import { controlCases, controlPath, preparedBody, sendControl } from '../testing/control-calls.ts'
+import { decide, poll, startDevice } from '../testing/devices.ts'
+import { startLimitedPlatform } from '../testing/limited-room.ts'
+import { allowed, exchange } from '../testing/oauth.ts'
+import { temporaryFolder } from '../testing/temporary-folder.ts'
+import type { TestPlatform } from '../testing/test-platform.ts'
+
+// Every operation of every face on a storage that takes nothing more.
+
+const folder = await temporaryFolder()
+writeFileSync(join(folder.path, 'form.json'), '{"$type": "Form", "fields": []}')
+afterAll(() => folder[Symbol.asyncDispose]())
+
+/** A call, prepared while there is room. */
+type Prepared = {
+  readonly id: string
+  readonly reads: boolean
+  prepare(platform: TestPlatform): Promise<() => Promise<Reply>>
+}
+
+const ofTokens: readonly Prepared[] = cases.map((one) => ({
+  id: one.id,
+  reads: one.operation.method === 'GET',
+  async prepare(platform) {
+    const path = await pathOf(one, platform)
+    return () => send(platform.ada, one, path)
+  },
+}))
+
+const ofOwner: readonly Prepared[] = controlCases(folder.path)
+  .filter(({ operation }) => !isStream(operation))
+  .map((one) => ({
+    id: one.id,
+    reads: one.operation.method === 'GET',
+    async prepare(platform) {
+      const path = await controlPath(one, platform)
+      const body = await preparedBody(one, platform)
+      return () => sendControl(one, platform, path, body === undefined ? {} : { body })
+    },
+  }))
+
+const ofOAuth: readonly Prepared[] = [
+  {
+    id: 'oauth.token for the code of a dialog',
+    reads: false,
+    async prepare(platform) {
+      const code = (await allowed(platform)).get('code') ?? ''
+      return () => exchange(platform, { code })
+    },
+  },
+  {
+    id: 'oauth.token for a device',
+    reads: false,
+    async prepare(platform) {
+      const device = await startDevice(platform)
+      await decide(platform, device.user_code, 'approve')
+      return () => poll(platform, device)
+    },
+  },
+  {
+    id: 'oauth.deviceAuthorization',
+    reads: false,
+    prepare: async (platform) => () =>
+      platform.anonymous.post('v1pre3/oauthv2/deviceauthorization', {
+        client_id: 'cohort-browser',
+        response_type: 'device_code',
+        scope: 'read project 4001',
+      }),
+  },
+]
+
+function isStream({ responses }: Operation): boolean {
+  return Object.values(responses).some(({ kind }) => kind === 'events')
+}
+
+/** Whether a call stores something is what it does where there is room. */
+async function outcomeWithRoom({ prepare }: Prepared) {
+  await using platform = await startLimitedPlatform()
+  const call = await prepare(platform)
+  const before = platform.stored()
+  const { status } = await call()
+  return { status, isStored: platform.stored() > before }
+}
+
+it.each([...ofTokens, ...ofOwner, ...ofOAuth])(
+  '[SEC-06] $id answers 507 without room if it stores anything, and works again with room',
+  async (one) => {
+    const good = await outcomeWithRoom(one)
+    expect(good.status).toBeLessThan(400)
+    await using platform = await startLimitedPlatform()
+    const call = await one.prepare(platform)
+    platform.setRoom(false)
+    const { status } = await call()
+    expect(status).toBe(good.isStored ? 507 : good.status)
+    expect((await platform.ada.get('v1pre3/users/current/projects')).status).toBe(200)
+    platform.setRoom(true)
+    if (good.isStored) expect((await call()).status).toBe(good.status)
+  },
+)
+
+const reading = [...ofTokens, ...ofOwner].filter(({ reads }) => reads)
+
+/** A file is indexed when it is first asked for, and its index is stored. */
+const indexing = ['v1.getVariantSet', 'v1.listVariants', 'v1.getCoverage', 'v1.getCoverageMeta']
+
+it('[SEC-06] reads go on without room, but for the first of what needs an index', async () => {
+  const storing = []
+  for (const one of reading) if ((await outcomeWithRoom(one)).isStored) storing.push(one.id)
+  expect(storing).toEqual(indexing)
+})
+
+it('[SEC-06] reads go on without room when something has fallen due, which happens with room', async () => {
+  await using platform = await startLimitedPlatform()
+  const { Id } = (await platform.ada.get('v1pre3/appresults/6001')).body.Response.AppSession
+  await platform.ada.post(`v1pre3/appsessions/${Id}`, { Status: 'Running' })
+  const { clock } = platform
+  clock.freeze(true)
+  const before = clock.now()
+  platform.setRoom(false)
+  const refused = await platform.control.postJson('_emulator/clock', { advance: '72h' })
+  expect(refused.status).toBe(507)
+  expect(clock.now()).toBe(before)
+  expect((await platform.ada.get(`v1pre3/appsessions/${Id}`)).body.Response.Status).toBe('Running')
+  platform.setRoom(true)
+  clock.advance('72h')
+  const { Status } = (await platform.ada.get(`v1pre3/appsessions/${Id}`)).body.Response
+  expect(Status).toBe('TimedOut')
+})

@@ -1,0 +1,93 @@
+import { startOn } from '../emulator.ts'
+import { createRandom } from '../ids/random.ts'
+import { asSeedInputs, checkSeeds } from '../seeds/seed-input.ts'
+import type { BlobStore } from '../storage/blobs/blob-store.ts'
+import { StorageError } from '../storage/blobs/storage-error.ts'
+import type { Database } from '../storage/database.ts'
+import { openMemoryStorage } from '../storage/memory-storage.ts'
+import type { Snapshots } from '../storage/snapshots.ts'
+import { startTestPlatform, type TestPlatform } from './test-platform.ts'
+
+/** A platform whose storage can be filled up and emptied again. */
+export type LimitedPlatform = TestPlatform & {
+  /** Whether the storage takes anything more. */
+  setRoom(hasRoom: boolean): void
+  /** How much was stored up to now, in no unit: it grows with each change of a row, content or snapshot. */
+  stored(): number
+}
+
+type Room = { has: boolean; stored: number }
+
+export async function startLimitedPlatform(): Promise<LimitedPlatform> {
+  const room: Room = { has: true, stored: 0 }
+  let rowChanges: (() => number) | undefined
+  let limit: ((hasRoom: boolean) => void) | undefined
+  const platform = await startTestPlatform({}, (options) => {
+    const random = createRandom()
+    const storage = openMemoryStorage(random, random.uniqueName())
+    const { database } = storage
+    const changes = database.statement<[], { n: number }>('SELECT total_changes() AS n')
+    rowChanges = () => changes.get()?.n ?? 0
+    limit = (hasRoom) => void database.statement(`PRAGMA query_only = ${hasRoom ? 0 : 1}`).run()
+    const limited = {
+      ...storage,
+      database: limitedDatabase(database, room),
+      blobs: limitedBlobs(storage.blobs, room),
+      snapshots: limitedSnapshots(storage.snapshots, room),
+    }
+    return startOn(limited, checkSeeds(asSeedInputs(options.seed)), random, options)
+  })
+  return Object.assign(platform, {
+    setRoom(hasRoom: boolean) {
+      room.has = hasRoom
+      limit?.(hasRoom)
+    },
+    stored: () => room.stored + (rowChanges?.() ?? 0),
+  })
+}
+
+/** More than the changes that a new connection starts counting from zero again. */
+const replaced = 1_000_000_000
+
+function limitedDatabase(database: Database, room: Room): Database {
+  return {
+    ...database,
+    restore(image) {
+      takeRoom(room, replaced)
+      database.restore(image)
+    },
+  }
+}
+
+function limitedBlobs(blobs: BlobStore, room: Room): BlobStore {
+  return {
+    ...blobs,
+    async write(source, options) {
+      takeRoom(room)
+      return blobs.write(source, options)
+    },
+    async compose(parts) {
+      takeRoom(room)
+      return blobs.compose(parts)
+    },
+    async putDerived(...derived) {
+      takeRoom(room)
+      return blobs.putDerived(...derived)
+    },
+  }
+}
+
+function limitedSnapshots(snapshots: Snapshots, room: Room): Snapshots {
+  return {
+    ...snapshots,
+    async save(...snapshot) {
+      takeRoom(room)
+      return snapshots.save(...snapshot)
+    },
+  }
+}
+
+function takeRoom(room: Room, amount = 1): void {
+  if (!room.has) throw new StorageError('disk-full', 'There is no room.')
+  room.stored += amount
+}
