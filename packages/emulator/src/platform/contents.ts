@@ -57,7 +57,7 @@ function buildRunSimulations(foundation: Foundation, workspace: Workspace) {
     database,
     log: foundation.log,
     completed: events.fileCompleted.emit,
-    datasetCompleted: events.datasetCompleted.emit,
+    made: (ownerId) => events.labChanged.emit({ ownerId }),
   })
   events.runUploaded.listen(({ run, atMs }) => output.report(run, atMs))
   const runSimulations = createRunSimulations({

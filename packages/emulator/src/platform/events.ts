@@ -4,7 +4,6 @@ import type { AppSessionRow } from '../resources/appsessions/appsessions-store.t
 import type { FileRow } from '../resources/files/files-store.ts'
 import type { LaunchStarted } from '../resources/launches/launches.ts'
 import type { PurchaseRow } from '../resources/purchases/purchases-store.ts'
-import type { CompletedDataset } from '../resources/run-simulations/run-output.ts'
 import type { RunRow } from '../resources/runs/runs-store.ts'
 
 /** Events between parts of the platform; each listener registers itself when it is built. */
@@ -15,15 +14,15 @@ export type Events = {
   readonly runChanged: Listeners<RunRow>
   /** In the transaction in which the upload of a run ends. */
   readonly runUploaded: Listeners<{ readonly run: RunRow; readonly atMs: number }>
-  /**
-   * Once a dataset of a run is complete, which may have changed the yield of its biosample: its rows are committed. After
-   * a crash possibly once more.
-   */
-  readonly datasetCompleted: Listeners<CompletedDataset>
   /** After each change of a purchase. */
   readonly purchaseChanged: Listeners<PurchaseRow>
   /** Once a file is complete, its bytes stored and its row inserted. */
   readonly fileCompleted: Listeners<FileRow>
+  /**
+   * After each change of a user's lab that the start of a workflow may depend on: of yields (datasets, pools, lanes), of
+   * requeues, of biosamples, and of the quality of analyses. Sessions have their own event.
+   */
+  readonly labChanged: Listeners<{ readonly ownerId: number }>
   /** After each launch that was started. */
   readonly launched: Listeners<LaunchStarted>
 }
@@ -34,9 +33,9 @@ export function createEvents(log: Log): Events {
     sessionChanged: createListeners(),
     runChanged: createListeners(),
     runUploaded: createListeners(),
-    datasetCompleted: createListeners(),
     purchaseChanged: createListeners(),
     fileCompleted: createListeners(),
+    labChanged: createListeners(),
     launched: createListeners(),
   }
   events.sessionChanged.listen(({ id, status }) => log.info({ appSession: id, status }, 'session'))

@@ -17,20 +17,15 @@ import type {
   SequencedLibraryRow,
 } from './run-simulations-store.ts'
 
-/** A dataset that is complete, and the biosample whose yield it changed. */
-export type CompletedDataset = {
-  readonly id: number
-  readonly bioSampleId: number | undefined
-}
-
 /** What a simulated run gives the lab: figures of its lanes, then datasets of its libraries. */
 export type RunOutput = {
   /** At the end of its upload, in the same transaction: reports figures, and divides the reads among the libraries. */
   report(run: RunRow, atMs: number): void
-  /** Makes the datasets of all runs that are Complete, in steps between which other work is done. */
+  /**
+   * Makes the datasets of all runs that are Complete, in steps between which other work is done: at the end of a run, after
+   * a start, and after the state was replaced.
+   */
   begin(this: void): void
-  /** The same after a start, or after the state was replaced; datasets that are there already are announced again. */
-  resume(this: void): void
   /** Resolves when there is nothing left to make. */
   idle(this: void): Promise<void>
   close(this: void): Promise<void>
@@ -48,8 +43,8 @@ type Options = {
   readonly log: Log
   /** Called with each file of a dataset. */
   readonly completed: (file: FileRow) => void
-  /** Called with each dataset, once its rows are committed; after a crash possibly once more. */
-  readonly datasetCompleted: (dataset: CompletedDataset) => void
+  /** Called with the owner of a run whose datasets are all made; after a crash possibly once more. */
+  readonly made: (ownerId: number) => void
 }
 
 /** How long the platform's thread is used before other work is done. */
@@ -61,50 +56,35 @@ export function createRunOutput(options: Options): RunOutput {
   const makeDataset = datasetMaker(options)
   let working: Promise<void> | undefined
   let isClosed = false
-  let isAnnouncing = false
 
-  /** Makes datasets of the next run for a while; gives those that it made. */
-  const makeSome = (runId: number): CompletedDataset[] =>
+  /** Makes datasets of a run for a while; whether all are made. */
+  const makeSome = (run: RunRow): boolean =>
     database.transaction(() => {
       const startedMs = performance.now()
-      const made: CompletedDataset[] = []
-      const plan = plans.get(runId)
-      const run = options.runs.get(runId)
-      if (plan === undefined || run === undefined) return made
-      do {
-        const reads = plans.nextReads(runId)
+      while (performance.now() - startedMs < stretchMs) {
+        const plan = plans.get(run.id)
+        const reads = plans.nextReads(run.id)
         const [first] = reads
-        if (first === undefined) break
+        if (plan === undefined || first === undefined) return true
         const library = store.library(first.library_id)
-        const dataset = library && makeDataset({ run, plan, library, reads })
-        if (dataset !== undefined) made.push(dataset)
-        for (const { position } of reads) plans.removeFile(runId, position)
-      } while (performance.now() - startedMs < stretchMs)
-      return made
+        if (library !== undefined) makeDataset({ run, plan, library, reads })
+        for (const { position } of reads) plans.removeFile(run.id, position)
+      }
+      return false
     })
 
-  const announce = async (datasets: readonly CompletedDataset[]): Promise<void> => {
-    let startedMs = performance.now()
-    for (const dataset of datasets) {
-      if (isClosed) return
-      options.datasetCompleted(dataset)
-      if (performance.now() - startedMs < stretchMs) continue
-      await setImmediate()
-      startedMs = performance.now()
-    }
-  }
-
-  /** Runs are read again at each step, because the state may have been replaced. */
   const makeAll = async (): Promise<void> => {
     try {
+      // After the transaction in which the run ended.
       await setImmediate()
-      for (;;) {
-        const runId = isClosed ? undefined : store.nextEnded()
-        if (runId === undefined) return
-        if (isAnnouncing) await announce(ofRun(runId))
-        isAnnouncing = false
-        if (plans.readsLeft(runId) === 0) plans.remove(runId)
-        else await announce(makeSome(runId))
+      while (!isClosed) {
+        // Read again at each step, because the state may have been replaced.
+        const run = options.runs.get(store.nextEnded() ?? 0)
+        if (run === undefined) return
+        if (makeSome(run)) {
+          options.made(run.owner_id)
+          plans.remove(run.id)
+        }
         await setImmediate()
       }
     } finally {
@@ -112,11 +92,6 @@ export function createRunOutput(options: Options): RunOutput {
       working = undefined
     }
   }
-
-  const ofRun = (runId: number): CompletedDataset[] =>
-    store
-      .datasetsOf(runId)
-      .map(({ id, biosample_id }) => ({ id, bioSampleId: biosample_id ?? undefined }))
 
   const begin = (): void => {
     working ??= makeAll()
@@ -131,10 +106,6 @@ export function createRunOutput(options: Options): RunOutput {
   return {
     report: reporter(options),
     begin,
-    resume() {
-      isAnnouncing = true
-      begin()
-    },
     async idle() {
       while (working !== undefined) await working.catch(() => {})
     },
@@ -204,11 +175,11 @@ function datasetMaker(options: Options) {
       createdMs: plan.entered_ms,
     })
 
-  return (of: Reads): CompletedDataset | undefined => {
+  return (of: Reads): void => {
     const { run, plan, library, reads } = of
     const lanes = store.readsOf(run.id, library.id)
     const total = lanes.reduce((sum, lane) => sum + lane.reads, 0)
-    if (total === 0) return undefined
+    if (total === 0) return
     const { NumCyclesRead1 = 0, NumCyclesRead2 = 0 } = JSON.parse(run.details) as RunDetails
     const sampleId = samples.insert({
       id: undefined,
@@ -250,7 +221,6 @@ function datasetMaker(options: Options) {
       const row = files.get(files.insert(file))
       if (row !== undefined) completed(row)
     }
-    return { id, bioSampleId: library.biosample_id }
   }
 }
 

@@ -173,10 +173,6 @@ function outputStatements(database: Database) {
      FROM lane n JOIN lane_library a ON a.lane_id = n.id
      WHERE n.run_id = ? AND a.library_id = ? AND a.reads > 0 AND n.status <> 'QcFailed' ORDER BY n.number`,
   )
-  const made = database.statement<[number], { id: number; biosample_id: number | null }>(
-    `SELECT d.id, d.biosample_id FROM dataset d JOIN live_sample m ON m.id = d.sample_id
-     WHERE m.run_id = ? ORDER BY d.id`,
-  )
   const ended = database.statement<[], { run_id: number }>(
     `SELECT p.run_id FROM run_plan p JOIN live_run r ON r.id = p.run_id
      WHERE r.status = 'Complete' ORDER BY p.run_id LIMIT 1`,
@@ -189,8 +185,6 @@ function outputStatements(database: Database) {
       void setReads.run(reads, lane_id, library_id),
     /** The reads of a library on each lane of a run, other than lanes that failed quality control. */
     readsOf: (runId: number, libraryId: number) => readsOf.all(runId, libraryId),
-    /** The datasets of reads of a run. */
-    datasetsOf: (runId: number) => made.all(runId),
     /** A run that is Complete and has a plan, of which datasets are still to be made; undefined where there is none. */
     nextEnded: (): number | undefined => ended.get()?.run_id,
   }

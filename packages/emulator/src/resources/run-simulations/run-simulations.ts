@@ -127,7 +127,7 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
         filesLeft: store.filesLeft(runId),
       }
     },
-    resume: output.resume,
+    resume: output.begin,
     idle: output.idle,
     close: output.close,
     holds: (sha256) => [...holding].some((held) => held.has(sha256)),
