@@ -47,7 +47,7 @@ export async function openJobBench(options: BenchOptions) {
     runningTimeoutMs: limits.runningTimeoutMs,
     indexingTimeoutMs: 60_000,
     strictRedirects: false,
-    // The bench has jobs of its own, which can be started anew.
+    // The bench has its own jobs, which can be restarted.
     executor: options.executor,
     executorSlots: 0,
     genomes: undefined,
@@ -114,7 +114,7 @@ export async function openJobBench(options: BenchOptions) {
     startJobs,
     launches,
     events,
-    /** The paths of the files that the platform was told of, in order. */
+    /** The paths of the files that the platform was notified of, in order. */
     completed,
     folder,
     /** Launches the native application for Ada. */

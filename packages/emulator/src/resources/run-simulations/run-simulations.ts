@@ -111,7 +111,7 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
   }
 }
 
-/** How runs come to be simulated: made anew, or there already. */
+/** Starts the simulation of a new run or of an existing one. */
 function createStarts(
   options: RunSimulationsOptions,
   progress: Progress,
@@ -167,7 +167,7 @@ function createStarts(
       const sampleSheetIsValid = isSheetValid(steps)
       const facts = { name, number, experimentName, details, startedMs, sampleSheetIsValid }
       return withFiles(request, steps, problems, facts, (files) => {
-        // Asked again: it may have been changed while its bytes were stored.
+        // Checked again: it may have been changed while its bytes were stored.
         requireUnplanned(runId, store)
         const nowMs = clock.now()
         const { status } = runs.get(runId)
@@ -214,7 +214,7 @@ function fileStorer(
   }
 }
 
-/** What somebody does to a run by hand. */
+/** Changes the status of a run by hand. */
 function transitionRun(
   runId: number,
   event: RunEvent,
