@@ -6,7 +6,7 @@ import { datasetId, openListedWorld, type ListedWorld } from '../testing/listed-
 // Every parameter of every list of v2, each in a request that it changes the answer to.
 
 type World = ListedWorld
-type Text = string | ((world: World) => string)
+type Text = string | ((world: World) => string | Promise<string>)
 
 /** A value of a parameter that changes the answer. */
 type Row =
@@ -80,7 +80,7 @@ const hiddenItems = { showhiddenitems: { value: 'true', gives: 'refusal without'
 /** The two lists of the properties of a resource. */
 function propertyLists(path: Text) {
   const below = (rest: string): Text =>
-    typeof path === 'string' ? `${path}/${rest}` : (world) => `${path(world)}/${rest}`
+    typeof path === 'string' ? `${path}/${rest}` : async (world) => `${await path(world)}/${rest}`
   return {
     list: { path: below('properties'), rows: properties },
     items: { path: below('properties/Test.h/items'), rows: hiddenItems },
@@ -192,6 +192,17 @@ const lists: Lists = {
   listLaneLibraryMappings: { path: 'runs/8101/lanelibrarymappings', rows: {} },
   listLaneComments: { path: 'lanes/19001/comments', rows: {} },
   listTrash: { path: 'trash', rows: {} },
+  listWorkflows: {
+    path: async (world) => {
+      await world.workflows()
+      return 'applications/2002/workflows'
+    },
+    rows: { id: async (world) => (await world.workflows())[0] ?? '' },
+  },
+  listWorkflowBioSamples: {
+    path: async (world) => `workflows/${(await world.workflows())[0]}/biosamples`,
+    rows: { id: '12001', status: 'Waiting' },
+  },
   listUsage: {
     path: 'users/current/usage',
     rows: {
@@ -246,11 +257,12 @@ describe('a parameter of a list', () => {
     async (_, { path, rows }) => {
       const world = await openListedWorld()
       await using platform = world.platform
-      const text = (given: Text) => (typeof given === 'string' ? given : given(world))
+      const text = async (given: Text) => (typeof given === 'string' ? given : given(world))
+      const address = await text(path)
       for (const [parameter, row] of Object.entries(rows)) {
         const { value, beside, gives, between } = complete(row)
         const get = async (query: string) => {
-          const reply = await platform.ada.get(`v2/${text(path)}?${query}`)
+          const reply = await platform.ada.get(`v2/${address}?${query}`)
           return {
             status: reply.status,
             answer: reply.body.Response as { Items?: unknown[] } | undefined,
@@ -259,7 +271,7 @@ describe('a parameter of a list', () => {
         const without = await get(beside)
         await between?.(world)
         if (between !== undefined) expect(await get(beside)).toEqual(without)
-        const asked = await get(`${beside}&${parameter}=${encodeURIComponent(text(value))}`)
+        const asked = await get(`${beside}&${parameter}=${encodeURIComponent(await text(value))}`)
         const seen = { parameter, status: asked.status, before: without.status }
         const [status, before] = [
           gives === 'refusal' ? 400 : 200,

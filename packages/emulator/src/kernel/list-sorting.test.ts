@@ -37,12 +37,16 @@ const paths: Readonly<Record<string, string>> = {
   listRunLanes: 'runs/8101/lanes',
   listLaneLibraryMappings: 'runs/8101/lanelibrarymappings',
   listLaneComments: 'lanes/19001/comments',
+  listWorkflows: 'applications/2002/workflows',
+  listWorkflowBioSamples: 'workflows/{workflow}/biosamples',
   listUserSettings: 'users/1001/settings',
   listUsage: 'users/current/usage?periods=2',
 }
 
 /** The members of some records that have a field's order under another name. */
 const otherNames: Readonly<Record<string, string>> = {
+  'listWorkflowBioSamples.Id': 'BioSample.Id',
+  'listWorkflowBioSamples.BioSampleName': 'BioSample.Name',
   'listInstrumentStatistics.Id': 'InstrumentId',
   // Runs are created in the order of their ids.
   'listRunLaneSummaries.CreatedOn': 'RunId',
@@ -50,7 +54,7 @@ const otherNames: Readonly<Record<string, string>> = {
 }
 
 const lists = Object.entries<Operation>(v2)
-  .filter(([name, { paging }]) => paging !== undefined && !/Properties\.|Workflow/.test(name))
+  .filter(([name, { paging }]) => paging !== undefined && !/Properties\./.test(name))
   .map(([name, operation]) => ({
     name,
     path: paths[name] ?? operation.path.slice(1),
@@ -74,7 +78,12 @@ async function rowsOf(platform: TestPlatform, path: string, query: string): Prom
 
 /** Ids of rows in a group of equal keys; rows without one are compared as they are. */
 function identity(item: Item): string {
-  const id = item['Id'] ?? item['LaneId'] ?? item['InstrumentId'] ?? item['OwnerId']
+  const id =
+    item['Id'] ??
+    (item['BioSample'] as Item | undefined)?.['Id'] ??
+    item['LaneId'] ??
+    item['InstrumentId'] ??
+    item['OwnerId']
   return typeof id === 'string' ? id.padStart(40, '0') : JSON.stringify(item)
 }
 
@@ -82,12 +91,14 @@ describe('a list of v2', () => {
   it.each(lists)(
     '[V2-02] $name is sorted by each of its fields, both ways and stably',
     async (list) => {
-      const { platform, session } = await openListedWorld()
+      const world = await openListedWorld()
+      const { platform, session } = world
       await using _ = platform
       for (const path of ['appresults/6001', 'samples/5002', 'samples/5001']) {
         if (list.name === 'listTrash') await discard(platform.ada, `v1pre3/${path}`)
       }
-      const path = list.path.replace('{session}', session)
+      const [workflow = ''] = list.name.includes('Workflow') ? await world.workflows() : []
+      const path = list.path.replace('{session}', session).replace('{workflow}', workflow)
       for (const field of list.fields) {
         const orders: string[][] = []
         for (const direction of ['Asc', 'Desc'] as const) {

@@ -24,7 +24,7 @@ export async function openJobBench(options: BenchOptions) {
   const jobsOf: { current?: Jobs } = {}
   const { built, database, clock } = await openBarePlatform({
     seed: seed(options.command ?? ['depth']),
-    // The bench has jobs of its own, which can be started anew.
+    // The bench has its own jobs, which can be restarted.
     executor: options.executor,
     jobsFolder: folder,
   })
@@ -85,7 +85,7 @@ export async function openJobBench(options: BenchOptions) {
     startJobs,
     launches,
     events,
-    /** The paths of the files that the platform was told of, in order. */
+    /** The paths of the files that the platform was notified of, in order. */
     completed,
     folder,
     /** Launches the native application for Ada. */

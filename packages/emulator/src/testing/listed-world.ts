@@ -76,6 +76,8 @@ export type ListedWorld = {
   /** A session of Depth, begun a day after the platform, with inputs, an output and a log. */
   readonly session: string
   readonly settings: readonly string[]
+  /** Makes two workflows of Depth at the first call, and gives their ids: one was launched, both wait for more. */
+  workflows(): Promise<readonly string[]>
 }
 
 /** A platform on which every parameter of the lists of v2 has something to choose from. */
@@ -116,7 +118,8 @@ export async function openListedWorld(): Promise<ListedWorld> {
     settings.push(reply.body.Response.Items[0].Id as string)
     platform.clock.advance('1h')
   }
-  return { platform, session, settings }
+  let workflows: Promise<readonly string[]> | undefined
+  return { platform, session, settings, workflows: () => (workflows ??= addWorkflows(platform)) }
 }
 
 /** A dataset's identifier. */
@@ -163,4 +166,29 @@ async function addProperties({ ada }: TestPlatform, session: string): Promise<vo
   const lines = (Name: string) => ({ Name, Type: 'string[]', Items: ['one', 'two'] })
   const Properties = [lines('Test.a'), lines('Test.b'), { ...lines('Test.h'), Options: 'Hidden' }]
   for (const parent of parents) await ada.postJson(`v2/${parent}/properties`, { Properties })
+}
+
+/** Workflows that wait for the yield of biosamples, of a session of Depth on one that has enough. */
+async function addWorkflows(platform: TestPlatform): Promise<readonly string[]> {
+  const { ada } = platform
+  const application = 'v2/applications/2002'
+  const Dependencies = [{ Type: 'BioSampleYield', RequiredYield: 1500 }]
+  const json = { 'content-type': 'application/json' }
+  await ada.send(
+    'PUT',
+    `${application}/workflowdependencies`,
+    json,
+    JSON.stringify({ Dependencies }),
+  )
+  const launch = { InputParameters: { subject: 'biosamples/12001' } }
+  const { Id } = (await ada.postJson(`${application}/launch`, launch)).body.Response
+  await platform.idle()
+  const ids: string[] = []
+  for (const Name of ['Later', 'Earlier']) {
+    const reply = await ada.postJson(`${application}/workflows`, { Name, AppSessionId: Id })
+    ids.push(reply.body.Response.Id as string)
+    platform.clock.advance('1h')
+  }
+  await platform.idle()
+  return ids
 }
