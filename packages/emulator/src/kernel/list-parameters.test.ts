@@ -14,7 +14,7 @@ type Row =
   | {
       readonly value: Text
       /** What else the request states, with the parameter and without. */
-      readonly beside?: string
+      readonly extra?: string
       /** Where no row fits the value, where the value is refused, and where the request is refused without it. */
       readonly gives?: 'no rows' | 'refusal' | 'refusal without'
       /** What happens after the first answer, which is the same again without the parameter. */
@@ -46,7 +46,7 @@ const requeues = { id: '18001', type: 'AdditionalYieldOfLibraryPool' } as const
 const datasets = {
   id: datasetId(20_001),
   include: 'Properties,AppSessionRoot',
-  propertyfilters: { value: 'Test.a', beside: `include=Properties&id=${datasetId(20_001)}` },
+  propertyfilters: { value: 'Test.a', extra: `include=Properties&id=${datasetId(20_001)}` },
   datasettypes: '~common.fastq',
   qcstatus: 'Undefined',
   uploadstatus: { value: 'Uploading', gives: 'no rows' },
@@ -58,13 +58,13 @@ const datasets = {
 const files = {
   filesetid: { value: '1', gives: 'refusal' },
   directory: '/',
-  includesubdirectories: { value: 'true', beside: 'directory=/' },
+  includesubdirectories: { value: 'true', extra: 'directory=/' },
   excludevcfindexfolder: 'true',
   excludebamcoveragefolder: 'true',
   excludesystemfolder: 'true',
   excludeemptyfiles: 'true',
   filehrefcontentresolution: 'true',
-  turbomode: { value: 'true', beside: 'limit=1' },
+  turbomode: { value: 'true', extra: 'limit=1' },
   statuses: { value: 'pending', gives: 'no rows' },
 } as const
 
@@ -130,7 +130,7 @@ const lists: Lists = {
       id: '12001',
       biosamplename: 'NA12878,Third',
       include: 'Properties,Yields',
-      propertynamestartswith: { value: 'Test.a', beside: 'include=Properties' },
+      propertynamestartswith: { value: 'Test.a', extra: 'include=Properties' },
       status: 'Active',
       labstatus: 'NotStarted',
       projectid: '4001',
@@ -159,11 +159,11 @@ const lists: Lists = {
   listInstrumentStatistics: {
     path: 'instrumentstatistics',
     rows: {
-      serialnumbers: { value: 'A00002', beside: 'todate=2026-02-20' },
-      fromdate: { value: '2026-02-01', beside: 'todate=2026-02-20' },
-      todate: { value: '2026-02-01', beside: 'fromdate=2026-01-01' },
-      timezone: { value: 'Europe/Berlin', beside: 'todate=2026-02-20' },
-      binby: { value: 'week', beside: 'todate=2026-02-20' },
+      serialnumbers: { value: 'A00002', extra: 'todate=2026-02-20' },
+      fromdate: { value: '2026-02-01', extra: 'todate=2026-02-20' },
+      todate: { value: '2026-02-01', extra: 'fromdate=2026-01-01' },
+      timezone: { value: 'Europe/Berlin', extra: 'todate=2026-02-20' },
+      binby: { value: 'week', extra: 'todate=2026-02-20' },
     },
   },
   listLabRequeues: { path: 'labrequeues', rows: { ...requeues, status: 'Fulfilled' } },
@@ -178,7 +178,7 @@ const lists: Lists = {
       extensions: 'xml',
       directory: '/',
       filehrefcontentresolution: 'true',
-      recursive: { value: 'true', beside: 'directory=/' },
+      recursive: { value: 'true', extra: 'directory=/' },
       statuses: { value: 'pending', gives: 'no rows' },
       include: 'Subdirectories',
       pathprefix: 'Data/',
@@ -217,7 +217,7 @@ const lists: Lists = {
       id: '1902',
       includeloggedinuser: 'true',
       activeonly: 'true',
-      refreshcache: { value: 'true', beside: 'includeloggedinuser=true', between: upload },
+      refreshcache: { value: 'true', extra: 'includeloggedinuser=true', between: upload },
     },
   },
   listUserSettings: {
@@ -260,7 +260,7 @@ describe('a parameter of a list', () => {
       const text = async (given: Text) => (typeof given === 'string' ? given : given(world))
       const address = await text(path)
       for (const [parameter, row] of Object.entries(rows)) {
-        const { value, beside, gives, between } = complete(row)
+        const { value, extra, gives, between } = complete(row)
         const get = async (query: string) => {
           const reply = await platform.ada.get(`v2/${address}?${query}`)
           return {
@@ -268,18 +268,20 @@ describe('a parameter of a list', () => {
             answer: reply.body.Response as { Items?: unknown[] } | undefined,
           }
         }
-        const without = await get(beside)
+        const without = await get(extra)
         await between?.(world)
-        if (between !== undefined) expect(await get(beside)).toEqual(without)
-        const asked = await get(`${beside}&${parameter}=${encodeURIComponent(await text(value))}`)
-        const seen = { parameter, status: asked.status, before: without.status }
+        if (between !== undefined) expect(await get(extra)).toEqual(without)
+        const requested = await get(
+          `${extra}&${parameter}=${encodeURIComponent(await text(value))}`,
+        )
+        const seen = { parameter, status: requested.status, before: without.status }
         const [status, before] = [
           gives === 'refusal' ? 400 : 200,
           gives === 'refusal without' ? 404 : 200,
         ]
         expect(seen).toEqual({ parameter, status, before })
-        expect({ parameter, ...asked.answer }).not.toEqual({ parameter, ...without.answer })
-        const isEmpty = asked.answer?.Items?.length === 0
+        expect({ parameter, ...requested.answer }).not.toEqual({ parameter, ...without.answer })
+        const isEmpty = requested.answer?.Items?.length === 0
         expect({ parameter, isEmpty }).toEqual({ parameter, isEmpty: gives === 'no rows' })
       }
     },
@@ -289,10 +291,10 @@ describe('a parameter of a list', () => {
 /** A row with all of its members; its page has all rows unless it says otherwise. */
 function complete(row: Row) {
   const given: Exclude<Row, Text> = typeof row === 'object' ? row : { value: row }
-  const { value, beside = '', gives = 'rows', between } = given
+  const { value, extra = '', gives = 'rows', between } = given
   return {
     value,
-    beside: beside.includes('limit=') ? beside : `${beside}&limit=100`,
+    extra: extra.includes('limit=') ? extra : `${extra}&limit=100`,
     gives,
     between,
   }

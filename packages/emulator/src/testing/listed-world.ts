@@ -5,7 +5,7 @@ import { signIn } from './signed-in.ts'
 import { genomicData, startTestPlatform, type TestPlatform } from './test-platform.ts'
 import { testSeed } from './test-seed.ts'
 
-/** Rows that lists can tell apart, in addition to those of the test seed. */
+/** Rows that lists can distinguish, in addition to those of the test seed. */
 const listedSeed: SeedDocument = {
   users: [
     {
