@@ -185,8 +185,9 @@ function sourceStatements(database: Database) {
     'UPDATE dataset SET biosample_id = ?, attributes = ? WHERE id = ?',
   )
   const addSource = database.statement<(number | null)[]>(
-    `INSERT OR REPLACE INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (dataset_id, lane_id, library_id) DO UPDATE SET pool_id = excluded.pool_id, yield = excluded.yield`,
   )
   return {
     /** Sets the biosample of its reads, and its attributes. */
