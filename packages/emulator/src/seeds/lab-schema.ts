@@ -3,6 +3,7 @@ import {
   labRequeueTypes,
   libraryPoolStatuses,
   qualityStatuses,
+  thresholdOperators,
 } from '@benchtop/contracts'
 import { z } from 'zod'
 import { id, name, property } from './seed-scalars.ts'
@@ -104,6 +105,17 @@ const lane = z.strictObject({
   libraries: z.array(z.strictObject({ library: id, libraryPool: id.optional() })).optional(),
 })
 
+/** What the lanes of a user's runs must reach; thresholds of one group pass where one of them does. */
+const laneQcThreshold = z.strictObject({
+  owner: id,
+  /** The metric, such as `PercentGtQ30`. */
+  name,
+  operator: z.enum(thresholdOperators),
+  values: z.array(z.number()),
+  group: text,
+  readNumber: z.int().positive().optional(),
+})
+
 /** The dataset of a sample or an AppResult, which also exists without being listed. */
 const dataset = z
   .strictObject({
@@ -145,6 +157,7 @@ export const labLists = {
   libraries: z.array(library).optional(),
   libraryPools: z.array(libraryPool).optional(),
   lanes: z.array(lane).optional(),
+  laneQcThresholds: z.array(laneQcThreshold).optional(),
   datasets: z.array(dataset).optional(),
   labRequeues: z.array(labRequeue).optional(),
 } as const

@@ -14,6 +14,7 @@ import {
   loadDatasetType,
   loadLabRequeue,
   loadLane,
+  loadLaneQcThreshold,
   loadLibrary,
   loadLibraryPool,
   loadPrepRequest,
@@ -62,6 +63,7 @@ export function loadSeeds(
     loadAll('libraries', (document) => document.libraries, loadLibrary)
     loadAll('libraryPools', (document) => document.libraryPools, loadLibraryPool)
     loadAll('lanes', (document) => document.lanes, loadLane)
+    loadAll('laneQcThresholds', (document) => document.laneQcThresholds, loadLaneQcThreshold)
     loadAll('datasets', (document) => document.datasets, loadDataset)
     loadAll('labRequeues', (document) => document.labRequeues, loadLabRequeue)
     loadAll('tokens', (document) => document.tokens, loadToken)
