@@ -1,4 +1,5 @@
 import type { Platform } from '../platform/platform.ts'
+import { resumeWork } from '../platform/resume-work.ts'
 import { readSeedContents } from '../seeds/seed-files.ts'
 import { checkSeeds, type SeedInput } from '../seeds/seed-input.ts'
 import { loadSeeds } from '../seeds/seed-loader.ts'
@@ -45,9 +46,7 @@ export function createBenchState(options: Options): BenchState {
     platform.tokens.rules.reload()
     platform.conditions.reload()
     registrations.reapply()
-    await jobs.recover()
-    platform.trash.rules.resume()
-    platform.runSimulations.rules.resume()
+    await resumeWork(platform)
     // The files on disk take precedence: they are not part of the state.
     await platform.formFiles.refresh()
     changes.emit('restored', {})
@@ -62,6 +61,7 @@ export function createBenchState(options: Options): BenchState {
       const contents = await readSeedContents(checked, platform.blobs)
       loadSeeds(checked, contents, platform)
       for (const file of platform.files.rows.genomic()) platform.events.fileCompleted.emit(file)
+      platform.workflows.starts.recover()
       await platform.formFiles.refresh()
       changes.emit('restored', {})
     },

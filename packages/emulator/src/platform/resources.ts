@@ -1,4 +1,3 @@
-import { createApplicationThresholds } from '../resources/applications/application-thresholds.ts'
 import { createReports } from '../reports/reports.ts'
 import { buildAccounts } from './accounts.ts'
 import { buildContents } from './contents.ts'
@@ -10,6 +9,7 @@ import { buildReaders } from './readers.ts'
 import { buildSales } from './sales.ts'
 import { buildTrash } from './trash.ts'
 import { buildV2Accounts, buildV2Resources } from './v2-resources.ts'
+import { buildWorkflows } from './workflows.ts'
 import { buildWorkspace } from './workspace.ts'
 
 /** Every resource by its name, and the functions across resources. */
@@ -33,13 +33,6 @@ export function buildResources(foundation: Foundation) {
   return {
     users: { rows: stores.users },
     applications: { rows: stores.applications, rules: accounts.applications },
-    applicationThresholds: {
-      rules: createApplicationThresholds({
-        store: stores.qcThresholds,
-        types: stores.datasetTypes,
-        database: foundation.database,
-      }),
-    },
     projects: { rows: stores.projects, rules: workspace.projects },
     runs: { rows: stores.runs, rules: workspace.runs },
     samples: { rows: stores.samples, rules: workspace.samples, reader: readers.samples },
@@ -84,6 +77,7 @@ export function buildResources(foundation: Foundation) {
     ...lab,
     ...buildV2Accounts(foundation, sales),
     ...buildV2Resources({ foundation, readers, datasetReader: lab.datasets.reader }),
+    workflows: buildWorkflows(foundation, launching.launches),
     targets: { rows: stores.targets },
     authority: accounts.authority,
     jobs,

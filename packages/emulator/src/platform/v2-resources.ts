@@ -1,7 +1,8 @@
+import { createApplicationThresholds } from '../resources/applications/application-thresholds.ts'
 import type { DatasetReader } from '../resources/datasets/datasets-reader.ts'
 import { createGenomeFiles } from '../resources/genomes/genome-files.ts'
-import { createV2TrashReader } from '../resources/trash/trash-reader.ts'
 import { createSubscriptionReader } from '../resources/subscriptions/subscriptions-reader.ts'
+import { createV2TrashReader } from '../resources/trash/trash-reader.ts'
 import { createUsage } from '../resources/usage/usage.ts'
 import { createUserSettings } from '../resources/user-settings/user-settings.ts'
 import { createWorkgroupReader } from '../resources/workgroups/workgroups-reader.ts'
@@ -17,8 +18,15 @@ type Parts = {
 
 /** What v2 shows of resources that v1 has too. */
 export function buildV2Resources({ foundation, readers, datasetReader }: Parts) {
-  const { stores, settings, places, v2Href } = foundation
+  const { stores, database, settings, places, v2Href } = foundation
   return {
+    applicationThresholds: {
+      rules: createApplicationThresholds({
+        store: stores.qcThresholds,
+        types: stores.datasetTypes,
+        database,
+      }),
+    },
     genomes: { rows: stores.genomes, files: createGenomeFiles(settings.genomes) },
     v2Trash: {
       reader: createV2TrashReader({

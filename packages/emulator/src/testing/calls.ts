@@ -28,7 +28,7 @@ export function accessesOf(permission: Permission): readonly ResourcePermission[
   return permission.kind === 'anyOf' ? permission.of.flatMap(accessesOf) : []
 }
 
-/** The permissions of an operation that are asked on one resource: an access, or a right on what is one's own. */
+/** The permissions of an operation that are checked on one resource: an access, or a right on an own resource. */
 export function placesOf(permission: Permission): readonly PlacedPermission[] {
   return permission.kind === 'own' ? [permission] : accessesOf(permission)
 }

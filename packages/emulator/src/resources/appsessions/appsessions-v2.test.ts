@@ -188,7 +188,7 @@ describe('the list of analyses', () => {
     expect(await hrefs(platform, 'input.biosamples=12001')).toEqual([])
   })
 
-  it('[V2-02] shows log files and the properties that are asked for', async () => {
+  it('[V2-02] a session shows log files and the requested properties', async () => {
     await using platform = await startTestPlatform()
     const href = await completeSession(platform)
     const id = href.split('/')[2]

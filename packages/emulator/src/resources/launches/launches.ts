@@ -57,6 +57,8 @@ export type Launches = {
    * The same as `launchByForm` through the API, which launches only free native apps, for users who may launch them.
    */
   launchByApi(request: LaunchRequest): Promise<Launched>
+  /** Throws 404, 403 or 409 where the API doesn't launch an application for a user. */
+  requireApiLaunch(applicationId: number, userId: number): void
 }
 
 type LaunchesOptions = {
@@ -133,13 +135,12 @@ export function createLaunches(options: LaunchesOptions): Launches {
     commit(prepare(requireLaunchable(request), request, plan), consent)
 
   const launches: Launches = {
-    launchByApi(request) {
-      const { userId, applicationId } = request
-      const application = orNotFound(
-        applications.get(applicationId),
-        `Application ${applicationId}`,
-      )
+    requireApiLaunch(id, userId) {
+      const application = orNotFound(applications.get(id), `Application ${id}`)
       requireApiLaunch(application, userId, applications)
+    },
+    async launchByApi(request) {
+      launches.requireApiLaunch(request.applicationId, request.userId)
       return launches.launchByForm(request)
     },
     launchByForm: async (request) => start(request, await planned(request), 'given'),

@@ -30,8 +30,8 @@ export function projectsV1(options: Options): Handlers<Operations> {
   const { store, projects, users, properties, places, find } = options
   const permissions = (caller: UserCaller, include: readonly string[] | undefined, id: number) => {
     const target = find('project', id)
-    const isAsked = include?.some((word) => word.toLowerCase() === 'permissions')
-    if (target === undefined || isAsked !== true) return {}
+    const isRequested = include?.some((word) => word.toLowerCase() === 'permissions')
+    if (target === undefined || isRequested !== true) return {}
     const { user, token } = operationsOn(caller, target)
     return { Permissions: { UserOperations: user, AccessTokenOperations: token } }
   }

@@ -43,7 +43,7 @@ export type V2Properties = {
     extent: PropertyExtent,
     page: Page<'Name'>,
   ): { items: V2Property[]; total: number }
-  /** 404 where there is none of the name, or it is hidden and wasn't asked for. */
+  /** 404 where there is none of the name, or it is hidden and wasn't requested. */
   get(parent: PropertyParentRef, name: string, withHidden: boolean): V2Property
   items(
     parent: PropertyParentRef,

@@ -134,7 +134,7 @@ export function createRunSimulations(options: RunSimulationsOptions): RunSimulat
   }
 }
 
-/** How runs come to be simulated: made anew, or there already. */
+/** Starts the simulation of a new run or of an existing one. */
 function createStarts(
   options: RunSimulationsOptions,
   progress: Progress,
@@ -200,7 +200,7 @@ function createStarts(
       const all = [...loadsOf(runId, store.output), ...loads]
       const facts = factsOf({ name, number, experimentName, details, startedMs }, steps, all)
       return withFiles(request, { steps, problems, facts }, (contents) => {
-        // Asked again: it may have been changed while its bytes were stored.
+        // Checked again: it may have been changed while its bytes were stored.
         requireUnplanned(runId, store)
         const nowMs = clock.now()
         const { status } = runs.get(runId)
@@ -290,7 +290,7 @@ function fileStorer(
   }
 }
 
-/** What somebody does to a run by hand. */
+/** Changes the status of a run by hand. */
 function transitionRun(
   runId: number,
   event: RunEvent,

@@ -21,7 +21,7 @@ const ranWithin = `
     UNION ALL SELECT application_id, started_ms, ended_ms FROM deleted_job WHERE user_id = ?)
   SELECT a.name AS application_name, sum(min(r.ended_ms, ?) - max(r.started_ms, ?)) AS ms, count(*) AS jobs
   FROM ran r JOIN application a ON a.id = r.application_id
-  WHERE r.started_ms < ? AND r.ended_ms > ? GROUP BY a.id ORDER BY a.id`
+  WHERE r.started_ms < ? AND max(r.ended_ms, r.started_ms + 1) > ? GROUP BY a.id ORDER BY a.id`
 
 export function usageStore(database: Database) {
   const stored = database.statement<[number, number, number], { bytes: number }>(storedThen)

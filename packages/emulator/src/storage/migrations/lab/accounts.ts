@@ -33,7 +33,7 @@ CREATE TRIGGER storage_of_deleted_file BEFORE DELETE ON file WHEN OLD.upload_sta
     WHERE o.id = OLD.id AND t.emptied_ms IS NOT NULL
     ON CONFLICT (owner_id, created_month, deleted_month) DO UPDATE SET bytes = bytes + excluded.bytes;
 END;
-CREATE TRIGGER compute_of_deleted_job BEFORE DELETE ON job WHEN OLD.ended_ms > OLD.started_ms BEGIN
+CREATE TRIGGER compute_of_deleted_job BEFORE DELETE ON job WHEN OLD.ended_ms >= OLD.started_ms BEGIN
   INSERT INTO deleted_job (user_id, application_id, started_ms, ended_ms)
     SELECT user_id, application_id, OLD.started_ms, OLD.ended_ms FROM appsession WHERE id = OLD.appsession_id;
 END;

@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ApiError, type Client, type ClientOptions, createClient } from '@benchtop/client'
 import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
 import { randomState } from 'openid-client'
-import { createOAuth, type OAuth, type OAuthOptions } from '../oauth/create-oauth.ts'
-import { OAuthFlowError } from '../oauth/errors.ts'
-import { createPurchases, type Purchases } from '../purchases/purchases.ts'
+import { createOAuth, type OAuth, type OAuthOptions } from './oauth/create-oauth.ts'
+import { OAuthFlowError } from './oauth/errors.ts'
+import { createPurchases, type Purchases } from './purchases.ts'
 
 /** A browser of a user of the app, with what the app can do for it. */
 export type Visitor = {
@@ -106,7 +106,7 @@ export function createApp(options: AppOptions): App {
     }
     if (response.writableEnded || response.headersSent) return true
     const location = typeof next === 'object' ? next.href : (next ?? '/')
-    // The address has a code in it, which no other site is to be told.
+    // The address has a code in it, which no other site may learn.
     response.writeHead(303, { location, 'referrer-policy': 'no-referrer' }).end()
     return true
   }
@@ -122,7 +122,7 @@ export function createApp(options: AppOptions): App {
   }
 }
 
-/** Goes on to what comes next in Express, unless the request was answered. */
+/** Continues with the next handler of Express, unless the request was answered. */
 async function passOn(answered: Promise<boolean>, next: (error?: unknown) => void): Promise<void> {
   let isAnswered: boolean
   try {

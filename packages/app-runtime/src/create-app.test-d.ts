@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Client } from '@benchtop/client'
 import type { AppSessionRecord, PurchaseRecord } from '@benchtop/contracts'
 import { expectTypeOf } from 'vitest'
-import type { Purchases } from '../purchases/purchases.ts'
-import { memoryStore, type SecretStore } from '../stores/secret-store.ts'
+import type { Purchases } from './purchases.ts'
+import { memoryStore, type SecretStore } from './stores/secret-store.ts'
 import { createApp, type App } from './create-app.ts'
 
 // What the handlers of an app are given. Checked by tsc, never run.

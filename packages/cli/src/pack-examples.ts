@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url'
 
 // Copies the examples that the demo starts into the package, as JavaScript: an installed package can't be run from
 // TypeScript sources. With --remove the copy is deleted after the packing, and the repository's own examples are used.
-const examples = fileURLToPath(new URL('../../../../examples/', import.meta.url))
-const packed = fileURLToPath(new URL('../../examples/', import.meta.url))
+const examples = fileURLToPath(new URL('../../../examples', import.meta.url))
+const packed = fileURLToPath(new URL('../examples', import.meta.url))
 
 /** How an example is started in the repository, and how in the package. */
 const [fromSources, fromPackage] = [
@@ -15,12 +15,12 @@ const [fromSources, fromPackage] = [
 ]
 
 /** The package manager ignores this name by default, and the examples' data have such a folder. */
-const license = fileURLToPath(new URL('../../LICENSE', import.meta.url))
+const license = fileURLToPath(new URL('../LICENSE', import.meta.url))
 
 await rm(packed, { recursive: true, force: true })
 await rm(license, { force: true })
 if (!process.argv.includes('--remove')) {
-  await copyFile(fileURLToPath(new URL('../../../../LICENSE', import.meta.url)), license)
+  await copyFile(fileURLToPath(new URL('../../../LICENSE', import.meta.url)), license)
   await mkdir(packed)
   for (const name of ['variant-report', 'cohort-browser', 'device-uploader']) {
     await packExample(join(examples, name), join(packed, name))

@@ -1,8 +1,8 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import process from 'node:process'
-import { templateNames } from '../templates/catalogue.ts'
-import { readWorkspaceTemplate } from '../templates/read-template.ts'
-import { storeTree } from '../templates/tree.ts'
+import { templateNames } from './catalogue.ts'
+import { readWorkspaceTemplate } from './read-template.ts'
+import { storeTree } from './tree.ts'
 
 // Writes templates.json, which contains the templates of a published package, here or to the given path. With --remove
 // it is removed again after packing: without it, the repository's own templates are read.

@@ -1,6 +1,6 @@
 import type { Client } from '@benchtop/client'
 import type { PurchasedProduct, PurchaseRecord } from '@benchtop/contracts'
-import type { SecretStore } from '../stores/secret-store.ts'
+import type { SecretStore } from './stores/secret-store.ts'
 
 /** A product that is wanted, with how much of it; tags record what it was bought for. */
 export type WantedProduct = {
