@@ -30,6 +30,7 @@ import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
 import type { SeedContents } from './seed-files.ts'
 import { seedError } from './seed-input.ts'
+import type { WorkflowStore } from '../resources/workflows/workflows-store.ts'
 
 /** The stores that seeds are written to. */
 export type SeedTargets = {
@@ -59,6 +60,7 @@ export type SeedTargets = {
   readonly labRequeues: { readonly rows: LabRequeueStore }
   readonly lanes: { readonly rows: LaneStore; readonly rules: Lanes }
   readonly datasets: { readonly rows: DatasetStore }
+  readonly workflows: { readonly rows: WorkflowStore }
 }
 
 /** One seed that is being loaded. */

@@ -19,6 +19,7 @@ import {
   loadLibraryPool,
   loadPrepRequest,
 } from './load-lab.ts'
+import { loadWorkflow } from './load-workflows.ts'
 import { SeedPlace, type Loading, type SeedTargets } from './loading.ts'
 import type { SeedContents } from './seed-files.ts'
 import type { CheckedSeed } from './seed-input.ts'
@@ -66,6 +67,7 @@ export function loadSeeds(
     loadAll('laneQcThresholds', (document) => document.laneQcThresholds, loadLaneQcThreshold)
     loadAll('datasets', (document) => document.datasets, loadDataset)
     loadAll('labRequeues', (document) => document.labRequeues, loadLabRequeue)
+    loadAll('workflows', (document) => document.workflows, loadWorkflow)
     loadAll('tokens', (document) => document.tokens, loadToken)
   })
 }
