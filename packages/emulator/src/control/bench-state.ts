@@ -44,6 +44,7 @@ export function createBenchState(options: Options): BenchState {
     options.storeClock()
     deadlines.reload()
     platform.tokens.rules.reload()
+    platform.usage.rules.reload()
     platform.conditions.reload()
     registrations.reapply()
     await resumeWork(platform)

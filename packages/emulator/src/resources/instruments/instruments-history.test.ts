@@ -85,31 +85,38 @@ function ranWithin(model: readonly Ran[], fromMs: number, toMs: number): number 
 
 it('[V2-17] instrument statistics are what a plain recomputation over any runs gives', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(run, { minLength: 1, maxLength: 15 }), range, async (runs, asked) => {
-      const { bench, model, beganMs } = await played(runs)
-      await using _ = bench
-      const nowMs = bench.clock.now()
-      const fromMs = asked.fromHours === undefined ? undefined : beganMs + asked.fromHours * hour
-      const firstMs = Math.min(nowMs, ...model.map(({ startMs }) => startMs))
-      const toMs =
-        asked.lengthHours === undefined ? undefined : (fromMs ?? firstMs) + asked.lengthHours * hour
-      const { timeZone, binBy } = asked
-      const request = { serialNumbers: undefined, fromMs, toMs, timeZone, binBy }
-      const { built, clock } = bench
-      const found = instrumentStatistics(built.instruments.rows, clock, 1001, request)
+    fc.asyncProperty(
+      fc.array(run, { minLength: 1, maxLength: 15 }),
+      range,
+      async (runs, requested) => {
+        const { bench, model, beganMs } = await played(runs)
+        await using _ = bench
+        const nowMs = bench.clock.now()
+        const fromMs =
+          requested.fromHours === undefined ? undefined : beganMs + requested.fromHours * hour
+        const firstMs = Math.min(nowMs, ...model.map(({ startMs }) => startMs))
+        const toMs =
+          requested.lengthHours === undefined
+            ? undefined
+            : (fromMs ?? firstMs) + requested.lengthHours * hour
+        const { timeZone, binBy } = requested
+        const request = { serialNumbers: undefined, fromMs, toMs, timeZone, binBy }
+        const { built, clock } = bench
+        const found = instrumentStatistics(built.instruments.rows, clock, 1001, request)
 
-      const used = [...new Set(model.map(({ serial }) => serial))].toSorted()
-      expect(found.map(({ instrument }) => instrument.serial_number).toSorted()).toEqual(used)
-      for (const { instrument, bins, ...all } of found) {
-        const own = model.filter(({ serial }) => serial === instrument.serial_number)
-        const until = (ms: number) => Math.min(ms, nowMs)
-        expect(all.fromMs).toBe(fromMs ?? firstMs)
-        expect(all.runMs).toBe(ranWithin(own, all.fromMs, until(all.toMs)))
-        for (const bin of bins) expect(bin.runMs).toBe(ranWithin(own, bin.fromMs, bin.toMs))
-        expect(bins.reduce((sum, { runMs }) => sum + runMs, 0)).toBe(all.runMs)
-        checkBounds(bins, timeZone, binBy)
-      }
-    }),
+        const used = [...new Set(model.map(({ serial }) => serial))].toSorted()
+        expect(found.map(({ instrument }) => instrument.serial_number).toSorted()).toEqual(used)
+        for (const { instrument, bins, ...all } of found) {
+          const own = model.filter(({ serial }) => serial === instrument.serial_number)
+          const until = (ms: number) => Math.min(ms, nowMs)
+          expect(all.fromMs).toBe(fromMs ?? firstMs)
+          expect(all.runMs).toBe(ranWithin(own, all.fromMs, until(all.toMs)))
+          for (const bin of bins) expect(bin.runMs).toBe(ranWithin(own, bin.fromMs, bin.toMs))
+          expect(bins.reduce((sum, { runMs }) => sum + runMs, 0)).toBe(all.runMs)
+          checkBounds(bins, timeZone, binBy)
+        }
+      },
+    ),
     { numRuns: 25 },
   )
 })
