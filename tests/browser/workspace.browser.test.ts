@@ -139,7 +139,7 @@ describe.skipIf(missingChromium() !== undefined)('the workspace in a real browse
     await using visit = await visitConsole(browser, platform, '/files/7002')
     const { page, open } = visit
     await page.locator('.coverage-said').getByText('mean depth').waitFor()
-    const message = 'The file is being indexed: 40% done. Ask again in a moment.'
+    const message = 'The file is being indexed: 40% done. Try again in a moment.'
     const fault = {
       operation: 'v1.getCoverageMeta',
       error: { code: 'Conflict', message },

@@ -37,7 +37,7 @@ it('accepts nothing else as a block', () => {
 it.each([
   ['its check sum', -8, /CRC32/],
   ['its length', -4, /inflates to 9000 bytes instead of 9001/],
-  ['a size beyond 64 KiB', -1, /says it holds/],
+  ['a size beyond 64 KiB', -1, /declares/],
 ])('refuses a block with an error in %s, and names its position', (_, at, message) => {
   const block = deflateBlock(content, 6)
   block[block.length + at]! ^= 1

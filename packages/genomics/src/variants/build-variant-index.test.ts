@@ -42,7 +42,7 @@ it('[VAR-05] reports malformed lines with their number, and serves the rest', as
     Buffer.from(textOf(['chr1:1', 'chr1:2']) + bad + 'chr1\t3\tlast\tA\tC\t.\t.\t.'),
   )
   expect(file.problems).toEqual([
-    { line: 5, reason: 'POS is no whole number: "ten"' },
+    { line: 5, reason: 'POS is not an integer: "ten"' },
     { line: 7, reason: '1 columns where a record has at least 8, separated by tabs' },
     { line: 8, reason: 'QUAL is no number: "good"' },
     { line: 9, reason: 'a header line among the records' },

@@ -33,7 +33,7 @@ it.each(['.', '', '-1', '1.5', ' 1', '1e3', '9999999999999999'])(
   'does not read %j as a position',
   (pos) => {
     expect(read(`1\t${pos}\t.\tA\tC\t.\tPASS\t.`)).toBe(
-      `POS is no whole number: ${JSON.stringify(pos)}`,
+      `POS is not an integer: ${JSON.stringify(pos)}`,
     )
   },
 )
@@ -43,6 +43,6 @@ it('reports the other problems of a line', () => {
   expect(read('1\t1\t.\tA\tC\t.\tPASS')).toMatch(/^7 columns where a record has at least 8/)
   expect(read('1 1 . A C . PASS .')).toMatch(/^1 columns .* separated by tabs/)
   expect(read(`1\t${'x'.repeat(100)}\t.\tA\tC\t.\tPASS\t.`)).toBe(
-    `POS is no whole number: "${'x'.repeat(40)}…"`,
+    `POS is not an integer: "${'x'.repeat(40)}…"`,
   )
 })

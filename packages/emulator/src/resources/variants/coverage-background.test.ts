@@ -109,7 +109,7 @@ it('[COV-05] each request for coverage is 409 with the progress until indexing i
   const { ask, letThrough, indexing, sha256 } = await heldBack()
   const conflict = {
     code: 'Conflict',
-    message: 'The file is being indexed: 0% done. Ask again in a moment.',
+    message: 'The file is being indexed: 0% done. Try again in a moment.',
   }
   await expect(ask()).rejects.toMatchObject(conflict)
   await expect(ask()).rejects.toMatchObject(conflict)
