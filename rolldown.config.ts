@@ -14,6 +14,7 @@ export default defineConfig([
     index: 'index.ts',
     'process-handle': 'executors/process-handle.ts',
     'hash-worker': 'storage/blobs/hash-worker.ts',
+    'report-worker': 'reports/report-worker.ts',
   }),
   bundle('cli', { index: 'index.ts', bin: 'bin.ts' }),
 ])

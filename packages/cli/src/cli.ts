@@ -64,7 +64,7 @@ export async function runCli(args: readonly string[], world: World): Promise<Exi
     const root = await program(world, (ended) => void (code = ended), namesIn(args))
     const [first, ...words] = args
     if (first === completeWord) {
-      const { runComplete } = await import('./completion/run-complete.ts')
+      const { runComplete } = await import('./completion/complete-action.ts')
       return await runComplete(root, words, world)
     }
     await root.parseAsync(args, { from: 'user' })

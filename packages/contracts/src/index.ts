@@ -349,7 +349,6 @@ export type {
 export { v2 } from './v2/operations.ts'
 export { bioSampleIncludes, type BioSampleInclude } from './v2/biosamples.ts'
 export { libraryIncludes, type LibraryInclude } from './v2/libraries.ts'
-export { v2Pending } from './v2/pending.ts'
 export {
   v2PropertiesOf,
   v2PropertyParents,
@@ -422,10 +421,13 @@ export {
   type V2Workgroup,
 } from './v2/records/user.ts'
 export {
-  dependencyStatuses,
   dependencyTypes,
+  workflowStatuses,
   type DependencyType,
   type V2Dependency,
+  type V2DependencyState,
   type V2Workflow,
+  type V2WorkflowBioSample,
   type V2WorkflowDependencies,
+  type WorkflowStatus,
 } from './v2/records/workflow.ts'

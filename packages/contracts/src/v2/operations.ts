@@ -14,10 +14,12 @@ import { v2Projects } from './projects.ts'
 import { v2PropertiesOf } from './properties.ts'
 import { v2TrashOperations } from './trash.ts'
 import { v2Users } from './users.ts'
+import { v2Workflows } from './workflows.ts'
 
 /** Every operation of v2, by the name behind `v2.` in its id. */
 export const v2 = {
   ...v2Applications,
+  ...v2Workflows,
   ...v2AppSessions,
   ...v2AppSessionChanges,
   ...v2Files,

@@ -3,13 +3,15 @@ import { operation } from '../operation.ts'
 import { v2Paging } from '../paging.ts'
 import { resource, user } from '../permission.ts'
 import { collection, record } from '../results.ts'
-import { enumParameter, textParameter } from '../scalars.ts'
+import { booleanParameter, enumParameter, textParameter } from '../scalars.ts'
 import { requiredName } from '../v1/projects.ts'
-import { idsParameter, yieldParameter } from './parameters.ts'
+import { idsParameter, wordsParameter, yieldParameter } from './parameters.ts'
 import {
   dependencyTypes,
   v2Workflow,
+  v2WorkflowBioSample,
   v2WorkflowDependencies,
+  workflowStatuses,
   type V2Dependency,
 } from './records/workflow.ts'
 
@@ -19,7 +21,7 @@ const dependency: z.ZodType<V2Dependency> = z.object({
   RequiredYield: yieldParameter.optional(),
   LibraryPrepId: textParameter.optional(),
   ApplicationId: textParameter.optional(),
-  RequiresQcPassed: z.boolean('must be true or false').optional(),
+  RequiresQcPassed: booleanParameter.optional(),
   get Dependencies() {
     return z.array(dependency, 'must be a list').optional()
   },
@@ -78,11 +80,38 @@ export const v2Workflows = {
     api: 'v2',
     method: 'GET',
     path: '/applications/{id}/workflows',
-    summary: 'The workflows of an application, with what they wait for.',
+    summary: "The user's workflows of an application, with what they wait for.",
     permission: user,
     query: z.object({ id: idsParameter }),
     paging: v2Paging(['Id', 'Name', 'DateCreated']),
     responses: { 200: collection(v2Workflow) },
+    source: 'decided',
+  }),
+  getWorkflow: operation({
+    id: 'v2.getWorkflow',
+    api: 'v2',
+    method: 'GET',
+    path: '/workflows/{id}',
+    summary: 'A workflow of the user.',
+    permission: user,
+    responses: { 200: record(v2Workflow) },
+    source: 'decided',
+  }),
+  listWorkflowBioSamples: operation({
+    id: 'v2.listWorkflowBioSamples',
+    api: 'v2',
+    method: 'GET',
+    path: '/workflows/{id}/biosamples',
+    summary:
+      'The biosamples that a workflow was launched on or waits for, and what each of them lacks.',
+    permission: user,
+    query: z.object({
+      /** The ids of biosamples. */
+      id: idsParameter,
+      status: wordsParameter(workflowStatuses),
+    }),
+    paging: v2Paging(['Id', 'BioSampleName', 'Status', 'DateLaunched']),
+    responses: { 200: collection(v2WorkflowBioSample) },
     source: 'decided',
   }),
 } as const

@@ -18,6 +18,11 @@ export type Events = {
   readonly purchaseChanged: Listeners<PurchaseRow>
   /** Once a file is complete, its bytes stored and its row inserted. */
   readonly fileCompleted: Listeners<FileRow>
+  /**
+   * After each change of a user's lab that the start of a workflow may depend on: of yields (datasets, pools, lanes), of
+   * requeues, of biosamples, and of the quality of analyses. Sessions have their own event.
+   */
+  readonly labChanged: Listeners<{ readonly ownerId: number }>
   /** After each launch that was started. */
   readonly launched: Listeners<LaunchStarted>
 }
@@ -30,6 +35,7 @@ export function createEvents(log: Log): Events {
     runUploaded: createListeners(),
     purchaseChanged: createListeners(),
     fileCompleted: createListeners(),
+    labChanged: createListeners(),
     launched: createListeners(),
   }
   events.sessionChanged.listen(({ id, status }) => log.info({ appSession: id, status }, 'session'))

@@ -12,6 +12,7 @@ import { librariesV2 } from '../resources/libraries/libraries-v2.ts'
 import { libraryPrepsV2 } from '../resources/library-preps/library-preps-v2.ts'
 import { propertiesV2 } from '../resources/properties/properties-v2.ts'
 import { runsV2 } from '../resources/runs/runs-v2.ts'
+import { workflowsV2 } from '../resources/workflows/workflows-v2.ts'
 import type { Foundation } from './foundation.ts'
 import type { Resources } from './resources.ts'
 
@@ -32,7 +33,7 @@ function v2PropertyHandlers({ properties }: Resources) {
   }
 }
 
-/** Applications in v2, and their launches. */
+/** Applications in v2, their launches and workflows. */
 function applicationHandlers(
   { places, v2Href }: Pick<Foundation, 'places' | 'v2Href'>,
   resources: Resources,
@@ -53,6 +54,14 @@ function applicationHandlers(
       applications: applications.rows,
       sessions: appSessions.rules,
       reader: appSessions.reader,
+      v2Href,
+    }),
+    ...workflowsV2({
+      store: resources.workflows.rows,
+      workflows: resources.workflows.rules,
+      applications: applications.rows,
+      bioSamples: resources.bioSamples.rows,
+      named: resources.named,
       v2Href,
     }),
   }

@@ -32,23 +32,17 @@ type Parts = {
 export type Lab = ReturnType<typeof buildLab>
 
 export function buildLab({ foundation, readers, workspace, contents, jobs, trash }: Parts) {
-  const { stores, database, clock, places, v2Href } = foundation
+  const { stores, events, database, clock, places, v2Href } = foundation
   const { bioSamples, libraryPreps: preps, libraries, labRequeues, datasets } = stores
   const { v2Properties: properties } = readers
   const sessions = workspace.appSessions
 
+  const changed = (ownerId: number) => events.labChanged.emit({ ownerId })
   const libraryReader = createLibraryReader(libraries, v2Href)
   return {
     /** The resources that members of requests name by their ids. */
     named: createNamedResource(stores.targets.find),
-    fileLists: {
-      rules: createFileLists({
-        store: stores.fileLists,
-        addresses: contents.addresses,
-        v2Href,
-        find: stores.targets.find,
-      }),
-    },
+    fileLists: { rules: buildFileLists(foundation, contents) },
     bioSamples: {
       rows: bioSamples,
       rules: createBioSamples({
@@ -57,6 +51,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         labRequeues,
         database,
         clock,
+        changed,
         stopSession: cancelsAnalyses(sessions, jobs),
       }),
       reader: createBioSampleReader({
@@ -72,12 +67,12 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
     libraryPreps: { rows: preps },
     libraries: {
       rows: libraries,
-      rules: createLibraries({ store: libraries, preps, database, clock }),
+      rules: createLibraries({ store: libraries, preps, database, clock, changed }),
       reader: libraryReader,
     },
     labRequeues: {
       rows: labRequeues,
-      rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock }),
+      rules: createLabRequeues({ store: labRequeues, libraries, preps, database, clock, changed }),
     },
     lanes: { rows: stores.lanes, rules: buildLanes(foundation) },
     sampleSheetOf: createSampleSheets({ files: stores.files, blobs: foundation.blobs, v2Href }),
@@ -91,6 +86,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         database,
         clock,
         completed: buildDatasetQuality(foundation).decide,
+        changed,
       }),
       reader: createDatasetReader({ sessions: stores.appSessions, properties, places, v2Href }),
     },
@@ -106,9 +102,14 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         facts: foundation.facts,
         discard: trash.discard,
         beginStop: jobs.beginStop,
+        qualityDecided: changed,
       }),
     },
   }
+}
+
+function buildFileLists({ stores, v2Href }: Foundation, { addresses }: Contents) {
+  return createFileLists({ store: stores.fileLists, addresses, v2Href, find: stores.targets.find })
 }
 
 /** Lanes, which the thresholds of a run's owner decide when its upload ends. */

@@ -9,6 +9,7 @@ import { buildReaders } from './readers.ts'
 import { buildSales } from './sales.ts'
 import { buildTrash } from './trash.ts'
 import { buildV2Accounts, buildV2Resources } from './v2-resources.ts'
+import { buildWorkflows } from './workflows.ts'
 import { buildWorkspace } from './workspace.ts'
 
 /** Every resource by its name, and the functions across resources. */
@@ -76,6 +77,7 @@ export function buildResources(foundation: Foundation) {
     ...lab,
     ...buildV2Accounts(foundation, sales),
     ...buildV2Resources({ foundation, readers, datasetReader: lab.datasets.reader }),
+    workflows: buildWorkflows(foundation, launching.launches),
     targets: { rows: stores.targets },
     authority: accounts.authority,
     jobs,

@@ -34,6 +34,7 @@ import { userSettingStore } from '../resources/user-settings/user-settings-store
 import { userStore } from '../resources/users/users-store.ts'
 import { walletStore } from '../resources/wallets/wallets-store.ts'
 import { webSessionStore } from '../resources/web-sessions/web-sessions-store.ts'
+import { workflowStore } from '../resources/workflows/workflows-store.ts'
 import { workgroupStore } from '../resources/workgroups/workgroups-store.ts'
 import type { Database } from '../storage/database.ts'
 
@@ -73,6 +74,7 @@ export function openStores(database: Database) {
     datasets: datasetStore(database),
     datasetTypes: datasetTypeStore(database),
     comments: commentStore(database),
+    workflows: workflowStore(database),
     agreements: agreementStore(database),
     instruments: instrumentStore(database),
     subscriptions: subscriptionStore(database),

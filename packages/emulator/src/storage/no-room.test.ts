@@ -2,7 +2,7 @@ import type { Operation } from '@benchtop/contracts'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { cases, pathOf, send } from '../testing/calls.ts'
+import { callerOf, cases, pathOf, send } from '../testing/calls.ts'
 import type { Reply } from '../testing/client.ts'
 import { controlCases, controlPath, preparedBody, sendControl } from '../testing/control-calls.ts'
 import { decide, poll, startDevice } from '../testing/devices.ts'
@@ -29,7 +29,8 @@ const ofTokens: readonly Prepared[] = cases.map((one) => ({
   reads: one.operation.method === 'GET',
   async prepare(platform) {
     const path = await pathOf(one, platform)
-    return () => send(platform.ada, one, path)
+    const caller = await callerOf(one, platform)
+    return () => send(caller, one, path)
   },
 }))
 

@@ -1,5 +1,6 @@
 import { faces, operations, type Operation, type Permission } from '@benchtop/contracts'
 import type { Client, Reply } from './client.ts'
+import { signIn } from './signed-in.ts'
 import { goodCallOf, type AnyValidCall } from './valid-calls.ts'
 import type { TestPlatform } from './test-platform.ts'
 
@@ -48,6 +49,16 @@ export async function pathOf(
     path = path.replace(`{${name}}`, encodeURIComponent(value))
   }
   return path
+}
+
+/** Who makes the valid call of an operation: Ada with her private token, or in her browser where tokens are refused. */
+export function callerOf(
+  { operation }: Case,
+  platform: TestPlatform,
+): Promise<TestPlatform['ada']> {
+  return operation.permission.kind === 'session'
+    ? signIn(platform, 'ada@example.test', 'ada')
+    : Promise.resolve(platform.ada)
 }
 
 type Change = { readonly query?: string; readonly body?: string; readonly contentType?: string }

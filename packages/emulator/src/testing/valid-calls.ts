@@ -425,6 +425,28 @@ async function commentedSession(platform: TestPlatform): Promise<string> {
   return session
 }
 
+/** The newest session that a workflow can be made of. */
+let workflowSession = ''
+
+/** A native app of Ada's, whose token the tests don't hold, that has run on a biosample; its id. */
+async function workflowApp(platform: TestPlatform): Promise<string> {
+  const id = '2950'
+  const app = { id, name: 'Waiting', kind: 'native', owner: '1001', command: ['true'] } as const
+  if ((await platform.ada.get(`v1pre3/applications/${id}`)).status === 404) {
+    await platform.seed({ name: 'waiting', folder: '/', document: { applications: [app] } })
+  }
+  const InputParameters = { sample: 'biosamples/12001' }
+  const address = `v2/applications/${id}/launch`
+  workflowSession = recordIn(await platform.ada.postJson(address, { InputParameters })).Id
+  return id
+}
+
+async function newWorkflow(platform: TestPlatform): Promise<string> {
+  const address = `v2/applications/${await workflowApp(platform)}/workflows`
+  const members = { Name: 'Fresh', AppSessionId: workflowSession }
+  return recordIn(await platform.ada.postJson(address, members)).Id
+}
+
 const v2Calls: ValidCalls<typeof v2> = {
   ...prefixed('applicationProperties', v2PropertyCalls('application', '2001')),
   ...prefixed('appsessionProperties', v2PropertyCalls('appsession', sessionOfCalls)),
@@ -482,6 +504,57 @@ const v2Calls: ValidCalls<typeof v2> = {
     ],
     status: 201,
   },
+  putWorkflowDependencies: {
+    params: { id: '2001' },
+    members: {
+      Dependencies: [
+        {
+          Type: 'BioSampleYield',
+          RequiredYield: 1000,
+          Dependencies: [{ Type: 'AppCompletion', ApplicationId: '2002' }],
+        },
+      ],
+    },
+    wrong: [
+      [{}, ['Dependencies']],
+      [{ Dependencies: [{ Type: 'Luck' }] }, ['Dependencies[0].Type']],
+      [{ Dependencies: [], Version: '9.9.9' }, ['Version']],
+      [
+        {
+          Dependencies: [
+            { Type: 'BioSampleYield', LibraryPrepId: '999999' },
+            { Type: 'AppCompletion', RequiredYield: 5 },
+          ],
+        },
+        [
+          'Dependencies[0].LibraryPrepId',
+          'Dependencies[1].RequiredYield',
+          'Dependencies[1].ApplicationId',
+        ],
+      ],
+    ],
+    status: 200,
+  },
+  createWorkflow: {
+    params: { id: workflowApp },
+    members: () => ({ Name: 'Fresh', AppSessionId: workflowSession }),
+    wrong: [
+      [{}, ['Name', 'AppSessionId']],
+      [{ Name: 'Fresh', AppSessionId: '999999' }, ['AppSessionId']],
+    ],
+    status: 201,
+  },
+  listWorkflows: {
+    params: {
+      async id(platform) {
+        await newWorkflow(platform)
+        return workflowApp(platform)
+      },
+    },
+    status: 200,
+  },
+  getWorkflow: { params: { id: newWorkflow }, status: 200 },
+  listWorkflowBioSamples: { params: { id: newWorkflow }, status: 200 },
   listBioSamples: { query: 'include=Properties,Yields', status: 200 },
   getBioSample: { params: { id: '12001' }, status: 200 },
   createBioSample: {

@@ -55,6 +55,8 @@ type DatasetsOptions = {
   readonly clock: Clock
   /** Called in the transaction in which an upload is completed by a request that doesn't decide the QcStatus itself. */
   readonly completed: (id: number) => void
+  /** Called after each change of a dataset, with its owner. */
+  readonly changed: (ownerId: number) => void
 }
 
 const uploadEvents: Readonly<Record<DatasetUploadStatus, DatasetUploadEvent>> = {
@@ -114,8 +116,8 @@ export function createDatasets(options: DatasetsOptions): Datasets {
         }
         return get(id)
       }),
-    change: (caller, id, members) =>
-      database.transaction(() => {
+    change(caller, id, members) {
+      const dataset = database.transaction(() => {
         const row = get(id)
         const typeId = members.typeId ?? row.type_id
         requireType(typeId)
@@ -137,7 +139,10 @@ export function createDatasets(options: DatasetsOptions): Datasets {
           comments.insert({ kind: 'dataset', id: row.id }, members.comment, caller.userId, nowMs)
         }
         return get(id)
-      }),
+      })
+      options.changed(dataset.owner_id)
+      return dataset
+    },
   }
 }
 

@@ -108,8 +108,12 @@ export function createStartLaunch(
   }
 
   return (prepared, consent) => {
-    const launched = database.transaction(() => startPrepared(prepared, consent))
     const { request } = prepared
+    const launched = database.transaction(() => {
+      const started = startPrepared(prepared, consent)
+      request.recordStart?.(started.sessionId)
+      return started
+    })
     if (request.autoStart !== false) options.launched?.({ ...launched, request })
     return launched
   }
