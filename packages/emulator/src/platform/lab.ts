@@ -34,7 +34,6 @@ export type Lab = ReturnType<typeof buildLab>
 export function buildLab({ foundation, readers, workspace, contents, jobs, trash }: Parts) {
   const { stores, events, database, clock, places, v2Href } = foundation
   const { bioSamples, libraryPreps: preps, libraries, labRequeues, datasets } = stores
-  const { v2Properties: properties } = readers
   const sessions = workspace.appSessions
 
   const changed = (ownerId: number) => events.labChanged.emit({ ownerId })
@@ -67,7 +66,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         libraries,
         libraryReader,
         labRequeues,
-        properties,
+        properties: readers.v2Properties,
         v2Href,
       }),
     },
@@ -95,7 +94,12 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         completed: buildDatasetQuality(foundation).decide,
         changed,
       }),
-      reader: createDatasetReader({ sessions: stores.appSessions, properties, places, v2Href }),
+      reader: createDatasetReader({
+        sessions: stores.appSessions,
+        properties: readers.v2Properties,
+        places,
+        v2Href,
+      }),
     },
     datasetTypes: { rows: stores.datasetTypes },
     comments: { rows: stores.comments },

@@ -4,7 +4,7 @@ import { Refusal } from '../../../api/refusal.ts'
 import { session } from '../../../api/session.ts'
 import { readResource } from './read-resource.ts'
 import { searchResources } from './find-resources.ts'
-import { recordOf, type Choosable } from './resource-query.ts'
+import type { Choosable } from './resource-query.ts'
 
 /** What a chooser of a form offers. */
 export function choosableOf(field: ChooserField): Choosable {
@@ -20,7 +20,7 @@ export function choosableOf(field: ChooserField): Choosable {
 export const resolver: Resolver = {
   async list(_kind, { offset, limit, query, field, signal }) {
     const page = await searchResources(choosableOf(field), query, { offset, limit, signal })
-    return { items: page.Items.map(recordOf), total: page.TotalCount }
+    return { items: page.items.map(({ record }) => record), total: page.total }
   },
   async get(href) {
     try {
