@@ -106,7 +106,7 @@ export function createApp(options: AppOptions): App {
     }
     if (response.writableEnded || response.headersSent) return true
     const location = typeof next === 'object' ? next.href : (next ?? '/')
-    // The address has a code in it, which no other site is to be told.
+    // The address has a code in it, which no other site may learn.
     response.writeHead(303, { location, 'referrer-policy': 'no-referrer' }).end()
     return true
   }
@@ -122,7 +122,7 @@ export function createApp(options: AppOptions): App {
   }
 }
 
-/** Goes on to what comes next in Express, unless the request was answered. */
+/** Continues with the next handler of Express, unless the request was answered. */
 async function passOn(answered: Promise<boolean>, next: (error?: unknown) => void): Promise<void> {
   let isAnswered: boolean
   try {

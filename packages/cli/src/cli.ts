@@ -128,13 +128,13 @@ function pathOf(command: Command): string {
 }
 
 function reportError(error: unknown, world: World): ExitCode {
-  const tell = (text: string): void => void world.stderr.write(`${errorMark(world)} ${text}\n`)
+  const print = (text: string): void => void world.stderr.write(`${errorMark(world)} ${text}\n`)
   if (error instanceof CliError) {
-    tell(error.message)
+    print(error.message)
     return error.exitCode
   }
-  if (isEmulatorError(error)) tell(error.message)
-  else tell(`This is a bug in Benchtop: ${messageOf(error)}\n${stackOf(error)}`)
+  if (isEmulatorError(error)) print(error.message)
+  else print(`This is a bug in Benchtop: ${messageOf(error)}\n${stackOf(error)}`)
   return exitCodes.failed
 }
 

@@ -50,9 +50,9 @@ async function documentOfOwn(isControl: boolean, world: World): Promise<string> 
   await using emulator = await createEmulator()
   const { apiUrl, uiUrl, storeUrl } = emulator
   const text = await documentOf(uiUrl, isControl, world)
-  const usual = (port: number): string => `http://127.0.0.1:${port}`
+  const defaultUrl = (port: number): string => `http://127.0.0.1:${port}`
   return text
-    .replaceAll(apiUrl, usual(defaultPorts.api))
-    .replaceAll(uiUrl, usual(defaultPorts.ui))
-    .replaceAll(storeUrl, usual(defaultPorts.store))
+    .replaceAll(apiUrl, defaultUrl(defaultPorts.api))
+    .replaceAll(uiUrl, defaultUrl(defaultPorts.ui))
+    .replaceAll(storeUrl, defaultUrl(defaultPorts.store))
 }

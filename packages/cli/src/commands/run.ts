@@ -138,7 +138,12 @@ function simulating(command: Command): Command {
       ]),
     )
     .option('--file <path[=source]>', 'a file that it uploads; may be repeated', collect)
-    .option('--plan <file>', 'a JSON file: {"steps": [{"status", "duration"}], "files": [...]}')
+    .option('--lane <number=pool>', 'the library pool on a lane; may be repeated', collect)
+    .option('--seed <number>', 'what the figures of its lanes are drawn from (random)', whole)
+    .option(
+      '--plan <file>',
+      'a JSON file: {"steps": [{"status", "duration"}], "files": [...], "lanes": [...]}',
+    )
 }
 
 function whole(text: string): number {

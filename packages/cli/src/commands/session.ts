@@ -44,7 +44,7 @@ function stopCommand(world: World, ended: Ended): Command {
   return withPlatformOptions(new Command('stop'))
     .summary('stop an analysis')
     .description(
-      prose(`Stops a running analysis: its app is asked to end, and killed if it doesn't. It is Aborting until
+      prose(`Stops a running analysis: its app is requested to end, and killed if it doesn't. It is Aborting until
 then, and Aborted afterwards. A waiting one is Aborted immediately.`),
     )
     .argument('<session>', 'its id')

@@ -31,7 +31,7 @@ export async function runDoctor(flags: DoctorFlags, world: World): Promise<ExitC
   const checks = [checkNode(process.versions.node), ...found.flat()]
   const isWell = checks.every(({ state }) => state !== 'fail')
   output.event({ event: 'doctor', ok: isWell, checks })
-  for (const check of checks) tell(output, check)
+  for (const check of checks) print(output, check)
   return isWell ? exitCodes.ok : exitCodes.failed
 }
 
@@ -41,7 +41,7 @@ const marks: Readonly<Record<Check['state'], readonly [mark: string, style: Styl
   fail: ['✗', 'red'],
 }
 
-function tell(output: Output, { name, state, found, advice }: Check): void {
+function print(output: Output, { name, state, found, advice }: Check): void {
   const [mark, style] = marks[state]
   output.line(`${output.paint(style, mark)} ${output.paint('bold', name)}  ${found}`)
   if (advice !== undefined) output.line(`    ${advice}`)

@@ -12,7 +12,7 @@ import { Page } from '../shell/page.tsx'
 /** Deleted resources that can still be restored. */
 export function Trash({ title }: PageProps) {
   const [turn, setTurn] = useState(0)
-  const [isAsked, setIsAsked] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const reload = (): void => setTurn((was) => was + 1)
   const restore = (entry: TrashRecord): void => {
     api.v1.restoreTrash({ id: entry.Id }).then(() => {
@@ -43,7 +43,7 @@ export function Trash({ title }: PageProps) {
     },
   ]
   const emptyIt = (
-    <button type="button" class="button danger" onClick={() => setIsAsked(true)}>
+    <button type="button" class="button danger" onClick={() => setIsConfirming(true)}>
       Empty the trash
     </button>
   )
@@ -66,13 +66,13 @@ export function Trash({ title }: PageProps) {
           empty={<Empty title="The trash is empty">Deleted items appear here first.</Empty>}
         />
       </Card>
-      {isAsked && (
+      {isConfirming && (
         <Confirm
           title="Empty the trash?"
           verb="Delete permanently"
           danger
           confirm={empty}
-          close={() => setIsAsked(false)}
+          close={() => setIsConfirming(false)}
         >
           Everything in it is deleted permanently, and its disk space is freed.
         </Confirm>

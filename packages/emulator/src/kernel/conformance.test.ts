@@ -1,8 +1,7 @@
 import { faces, operations, type Operation, type Paging } from '@benchtop/contracts'
 import { describe, expect, it } from 'vitest'
-import { accessesOf, cases, pathOf, placesOf, send, type Case } from '../testing/calls.ts'
+import { accessesOf, callerOf, cases, pathOf, placesOf, send, type Case } from '../testing/calls.ts'
 import { refusalOf } from '../testing/refusal.ts'
-import { signIn } from '../testing/signed-in.ts'
 import { startTestPlatform, type TestPlatform } from '../testing/test-platform.ts'
 
 // Every operation of the platform against the promises that hold for all. What each one does beyond them
@@ -29,13 +28,6 @@ const withRecords = cases.filter(({ operation, call }) =>
 
 /** A token of Ada for an application that made nothing, with no scope at all. */
 const withoutRights = (platform: TestPlatform) => platform.withScopes([], { application: '2002' })
-
-/** Who makes the good call of an operation: Ada with her private token, or where a token won't do, in her browser. */
-function callerOf({ operation }: Case, platform: TestPlatform): Promise<TestPlatform['ada']> {
-  return operation.permission.kind === 'session'
-    ? signIn(platform, 'ada@example.test', 'ada')
-    : Promise.resolve(platform.ada)
-}
 
 /** How the platform's messages write the kinds of resource. */
 const kindNames: Record<string, RegExp> = {

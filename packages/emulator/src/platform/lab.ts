@@ -41,14 +41,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
   return {
     /** The resources that members of requests name by their ids. */
     named: createNamedResource(stores.targets.find),
-    fileLists: {
-      rules: createFileLists({
-        store: stores.fileLists,
-        addresses: contents.addresses,
-        v2Href,
-        find: stores.targets.find,
-      }),
-    },
+    fileLists: { rules: buildFileLists(foundation, contents) },
     bioSamples: {
       rows: bioSamples,
       rules: createBioSamples({
@@ -57,8 +50,8 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         labRequeues,
         database,
         clock,
-        stopSession: cancelsAnalyses(sessions, jobs),
         changed,
+        stopSession: cancelsAnalyses(sessions, jobs),
       }),
       reader: createBioSampleReader({
         store: bioSamples,
@@ -99,6 +92,10 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
       }),
     },
   }
+}
+
+function buildFileLists({ stores, v2Href }: Foundation, { addresses }: Contents) {
+  return createFileLists({ store: stores.fileLists, addresses, v2Href, find: stores.targets.find })
 }
 
 /** Lanes, which the thresholds of a run's owner decide when its upload ends. */

@@ -36,6 +36,7 @@ export function createPlatform(options: PlatformOptions) {
       await resources.variants.rules.close()
       await resources.variants.indexing.close()
       await resources.launches.formCheck.close()
+      await resources.reports.close()
       await resources.formFiles[Symbol.asyncDispose]()
     },
   }

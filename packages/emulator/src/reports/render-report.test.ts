@@ -9,7 +9,7 @@ function file(path: string, text: string): ReportFile {
     path,
     size: text.length,
     contentType: 'text/plain',
-    href: `http://api.test/${path}?expires=1&signature=2`,
+    href: () => `http://api.test/${path}?expires=1&signature=2`,
     read: () => Promise.resolve(text),
   }
 }

@@ -13,10 +13,13 @@ const bounds = {
   memoryLimit: 50_000_000,
 } as const
 
+/** Characters of a report: a page that a browser still shows. */
+const longestReport = 16 * 1024 * 1024
+
 /**
  * Renders the template of an app's report: HTML in which no script, form or frame is left. Values are escaped
  * unless the template says `raw`; other templates can't be read. Throws a ReportError that states the problem and
- * its line.
+ * its line. Runs as long as the template makes it: not for the thread that serves requests.
  */
 export async function renderReport(template: string, session: ReportSession): Promise<string> {
   const liquid = new Liquid({
@@ -30,6 +33,9 @@ export async function renderReport(template: string, session: ReportSession): Pr
   })
   try {
     const html = (await liquid.parseAndRender(template, reportData(session))) as string
+    if (html.length > longestReport) {
+      throw new RangeError(`It makes more than ${longestReport} characters of HTML.`)
+    }
     return sanitizeHtml(html, allowed)
   } catch (error) {
     throw reportError(error)

@@ -9,8 +9,8 @@ export type ReportFile = {
   readonly path: string
   readonly size: number
   readonly contentType: string
-  /** Valid without a token, for pictures and links. */
-  readonly href: string
+  /** The address that is valid without a token, for pictures and links. */
+  href(): string | Promise<string>
   /** The text of the file; rejects with a message where it can't be read. */
   read(): Promise<string>
 }
@@ -112,12 +112,12 @@ function fileData(file: ReportFile): Named {
   return new Named((name) => {
     if (name === 'content') return file.read()
     if (name === 'parse') return new Named((form) => (form === 'rows' ? rowsOf(file) : undefined))
-    const { id, path, size, href, contentType } = file
+    if (name === 'href') return file.href()
+    const { id, path, size, contentType } = file
     const members: Readonly<Record<string, unknown>> = {
       id,
       path,
       size,
-      href,
       name: file.name,
       contentType,
     }

@@ -8,6 +8,7 @@ import type { Properties } from '../resources/properties/properties.ts'
 import type { BlobStore } from '../storage/blobs/blob-store.ts'
 import type { Places } from '../kernel/places.ts'
 import type { Clock } from '../time/clock.ts'
+import { createReportThreads } from './report-threads.ts'
 import type { ReportFile, ReportProperties, ReportResult, ReportSession } from './report-data.ts'
 
 /** Where reports are served on the API's address, before the session's id. */
@@ -25,6 +26,7 @@ export type Reports = {
    * wrong.
    */
   render(sessionId: number): Promise<{ title: string; html: string } | undefined>
+  close(): Promise<void>
 }
 
 type ReportsOptions = {
@@ -41,6 +43,7 @@ type ReportsOptions = {
 
 export function createReports(options: ReportsOptions): Reports {
   const { applications, sessions, results, files, properties, blobs, addresses, clock } = options
+  const renderer = createReportThreads()
 
   const found = (sessionId: number) => {
     const session = sessions.get(sessionId)
@@ -55,7 +58,7 @@ export function createReports(options: ReportsOptions): Reports {
     path: file.path,
     size: file.size,
     contentType: file.content_type,
-    href: addresses.view(file),
+    href: () => addresses.view(file),
     async read() {
       if (file.size > contentBytes) {
         throw new RangeError(
@@ -112,10 +115,11 @@ export function createReports(options: ReportsOptions): Reports {
       const report = found(sessionId)
       if (report === undefined) return undefined
       const { session, name, template } = report
-      // Loaded when the first report is viewed.
-      const { renderReport } = await import('./render-report.ts')
-      return { title: session.name, html: await renderReport(template, sessionOf(session, name)) }
+      const shown = sessionOf(session, name)
+      const html = await renderer.render(String(session.application_id), template, shown)
+      return { title: session.name, html }
     },
+    close: renderer.close,
   }
 }
 

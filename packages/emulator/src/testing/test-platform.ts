@@ -13,7 +13,7 @@ export type TestPlatform = Emulator & {
   readonly ben: Client
   /** Ada's app token of application 2001 with `browse global` and `read project 4001`. */
   readonly reader: Client
-  /** Nobody. */
+  /** Without credentials. */
   readonly anonymous: Client
   /** The control API. */
   readonly control: Client

@@ -246,7 +246,7 @@ const v1Calls: ValidCalls<typeof v1> = {
   },
   updateAppResult: {
     params: { id: '6001' },
-    members: { Description: 'Called anew.' },
+    members: { Description: 'Called again.' },
     wrong: [
       [{}, ['Name']],
       [{ Name: '' }, ['Name']],

@@ -12,7 +12,7 @@ export type ParsedText = {
   readonly leniencies: readonly TextProblem[]
 }
 
-/** Past this many errors a text is no definition, and nobody reads on. */
+/** Past this many errors a text is no definition, and reading stops. */
 const mostErrors = 50
 
 /**

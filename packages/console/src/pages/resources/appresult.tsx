@@ -27,7 +27,7 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
           ? []
           : [{ name: project.Name, path: `/projects/${project.Id}/results` }]),
       ]}
-      beside={result !== undefined && <Status of={result.Status} />}
+      aside={result !== undefined && <Status of={result.Status} />}
       actions={
         result !== undefined && (
           <>
@@ -44,8 +44,13 @@ export function AppResult({ id, tab = 'files' }: { id: string; tab?: string }) {
       facts={(record) => [
         ['Id', <code>{record.Id}</code>],
         ['Description', record.Description],
-        ['Analysis', <a href={`/analyses/${record.AppSession.Id}`}>{record.AppSession.Name}</a>],
-        ['App', record.AppSession.Application.Name],
+        [
+          'Analysis',
+          record.AppSession && (
+            <a href={`/analyses/${record.AppSession.Id}`}>{record.AppSession.Name}</a>
+          ),
+        ],
+        ['App', record.AppSession?.Application.Name],
         ['Genome', record.Genome?.SpeciesName],
         ['Size', <Bytes of={record.TotalSize} />],
         ['Created', <Timestamp at={record.DateCreated} />],

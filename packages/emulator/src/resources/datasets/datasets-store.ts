@@ -134,10 +134,6 @@ export function datasetStore(database: Database) {
   const ofBioSample = database.statement<[number | null, number]>(
     'UPDATE dataset SET biosample_id = ? WHERE id = ?',
   )
-  const addSource = database.statement<(number | null)[]>(
-    `INSERT OR REPLACE INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
-     VALUES (?, ?, ?, ?, ?, ?)`,
-  )
   return {
     get: (id: number): DatasetRow | undefined => get.get(id),
     ...datasetMeasures(database),
@@ -178,6 +174,30 @@ export function datasetStore(database: Database) {
     /** Sets the biosample of its reads. */
     setBioSample: (id: number, bioSampleId: number | undefined): void =>
       void ofBioSample.run(bioSampleId ?? null, id),
+    ...sourceStatements(database),
+  }
+}
+export type DatasetStore = ReturnType<typeof datasetStore>
+
+/** What a dataset of reads comes from. */
+function sourceStatements(database: Database) {
+  const describe = database.statement<[number, string, number]>(
+    'UPDATE dataset SET biosample_id = ?, attributes = ? WHERE id = ?',
+  )
+  const addSource = database.statement<(number | null)[]>(
+    `INSERT INTO fastq_source (dataset_id, lane_id, library_id, pool_id, yield, created_ms)
+     VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT (dataset_id, lane_id, library_id) DO UPDATE SET pool_id = excluded.pool_id, yield = excluded.yield`,
+  )
+  return {
+    /** Sets the biosample of its reads, and its attributes. */
+    describe: (
+      id: number,
+      to: {
+        readonly bioSampleId: number
+        readonly attributes: Readonly<Record<string, unknown>>
+      },
+    ): void => void describe.run(to.bioSampleId, JSON.stringify(to.attributes), id),
     /** Records the yield in bases of a library on a lane. */
     addSource: (source: {
       datasetId: number
@@ -197,13 +217,12 @@ export function datasetStore(database: Database) {
       ),
   }
 }
+
 function oneOf(database: Database, view: 'live_dataset' | 'every_dataset') {
   return database.statement<[number], DatasetRow>(
     `SELECT ${columns} FROM ${view} d ${joins} WHERE d.id = ?`,
   )
 }
-
-export type DatasetStore = ReturnType<typeof datasetStore>
 
 /** A pool that failed, and whose datasets are therefore kept out of launches. */
 export type FailedPool = { pool_id: number; user_pool_id: string; status: string }

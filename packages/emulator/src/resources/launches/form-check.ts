@@ -18,6 +18,7 @@ import type {
   ScriptRunner,
 } from '@benchtop/forms'
 import type { Target } from '../../access/targets.ts'
+import { createPool } from '../../flow/pool.ts'
 import { hrefOf, parseHref } from '../../ids/resource-id.ts'
 import type { Clock } from '../../time/clock.ts'
 import type { ApplicationRow } from '../applications/applications-store.ts'
@@ -52,13 +53,18 @@ export type FormCheck = {
 const formsKept = 100
 
 type Forms = typeof import('@benchtop/forms')
-type Scripts = Awaited<ReturnType<typeof startScripts>>
+
+/** How many applications' scripts run at once. */
+const mostRunners = 4
 
 /** Holds launches against the forms of their apps: the same functions as in a browser. */
 export function createFormCheck(options: FormCheckOptions): FormCheck {
   const formOf = createFormReader()
-  let scripts: Promise<Scripts> | undefined
-  const runner: ScriptRunner = { run: async (job) => (await (scripts ??= startScripts())).run(job) }
+  const runners = createPool({ size: mostRunners, start: startScripts, end: (one) => one.close() })
+  /** The scripts of one application run in turn: what they do to time, they do to themselves. */
+  const scriptsOf = ({ id }: ApplicationRow): ScriptRunner => ({
+    run: (job) => runners.use(String(id), (runner) => runner.run(job)),
+  })
 
   const readable = async (application: ApplicationRow) => {
     const forms = await import('@benchtop/forms')
@@ -79,7 +85,7 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
     },
     async plan(application, request, refuse) {
       const forms = await import('@benchtop/forms')
-      const context = contextFor(request.userId, options, runner)
+      const context = contextFor(request.userId, options, scriptsOf(application))
       const consulted: Consulted = { application, forms, context, options }
       const form = formOf(application, forms)
       if (form instanceof PlatformError) refuse(form)
@@ -99,9 +105,7 @@ export function createFormCheck(options: FormCheckOptions): FormCheck {
         ...(await callSpecs(consulted, properties, request.autoStart !== false, refuse)),
       }
     },
-    async close() {
-      await (await scripts)?.close()
-    },
+    close: runners.close,
   }
 }
 

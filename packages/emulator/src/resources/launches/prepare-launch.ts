@@ -166,7 +166,7 @@ function runPlanOf(
   return planRun(application, nodes, spec, problems)
 }
 
-/** What the session is called, and the member that a name too long is told at. */
+/** The name of the session, and the member at which a name that is too long is reported. */
 function nameOf(
   application: ApplicationRow,
   request: LaunchRequest,

@@ -119,7 +119,7 @@ export function createStartLaunch(
   }
 }
 
-/** Lets the user of a web app go on to it, or asks them first: one dialog, whose decision is taken as given or not. */
+/** Sends the user of a web app on to it, or prompts them first: one dialog, approved in advance or not. */
 function trigger(
   { sessions, authorization }: Pick<Options, 'sessions' | 'authorization'>,
   application: ApplicationRow,

@@ -30,8 +30,8 @@ export function projectsV1(options: Options): Handlers<Operations> {
   const { store, projects, users, properties, places, find } = options
   const permissions = (caller: UserCaller, include: readonly string[] | undefined, id: number) => {
     const target = find('project', id)
-    const isAsked = include?.some((word) => word.toLowerCase() === 'permissions')
-    if (target === undefined || isAsked !== true) return {}
+    const isRequested = include?.some((word) => word.toLowerCase() === 'permissions')
+    if (target === undefined || isRequested !== true) return {}
     const { user, token } = operationsOn(caller, target)
     return { Permissions: { UserOperations: user, AccessTokenOperations: token } }
   }
@@ -60,7 +60,14 @@ export function projectsV1(options: Options): Handlers<Operations> {
     },
     createProject({ caller, body }) {
       const { project, created } = projects.create(caller, body.Name)
-      return { status: created ? 201 : 200, record: record(project) }
+      const whole = record(project)
+      if (created) return { status: 201, record: whole }
+      const target = find('project', project.id)
+      if (target !== undefined && mayAccess(caller, 'BROWSE', target)) {
+        return { status: 200, record: whole }
+      }
+      const { Properties: _, ...others } = whole
+      return { status: 200, record: others }
     },
   }
 }

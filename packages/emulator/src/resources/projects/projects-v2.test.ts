@@ -27,7 +27,7 @@ describe('a project in v2', () => {
     expect(body.Response).not.toHaveProperty('Permissions')
   })
 
-  it('[V2-02] shows as many properties and items as are asked for', async () => {
+  it('[V2-02] a project shows as many properties and items as are requested', async () => {
     await using platform = await startTestPlatform()
     await platform.ada.postJson('v1pre3/projects/4001/properties', {
       Properties: ['Lab.a', 'Lab.b'].map((Name) => ({ Name, Type: 'string[]', Items: ['x', 'y'] })),

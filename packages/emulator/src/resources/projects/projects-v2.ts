@@ -34,8 +34,8 @@ export function projectsV2(options: Options): Handlers<Operations> {
       const extent = { limit: query.propertieslimit, itemLimit: query.propertyitemslimit }
       const shown = properties.container({ kind: 'project', id }, extent)
       const record = v2Project(row, shown, places.uiUrl, v2Href)
-      const isAsked = query.include?.includes('Permissions') === true
-      return { status: 200, record: { ...record, ...(isAsked && permissions(caller, id)) } }
+      const isRequested = query.include?.includes('Permissions') === true
+      return { status: 200, record: { ...record, ...(isRequested && permissions(caller, id)) } }
     },
   }
 }

@@ -140,6 +140,9 @@ function runChanges(database: Database) {
   const change = database.statement<[string, number | null, number | null, number, number]>(
     `UPDATE run SET status = ?, upload_started_ms = ?, upload_completed_ms = ?, modified_ms = ? WHERE id = ?`,
   )
+  const report = database.statement<[string, number, number]>(
+    'UPDATE run SET sequencing_stats = ?, modified_ms = ? WHERE id = ?',
+  )
   const touch = database.statement<[number, number]>('UPDATE run SET modified_ms = ? WHERE id = ?')
   return {
     insert: (run: NewRun): number =>
@@ -168,6 +171,9 @@ function runChanges(database: Database) {
         to.modifiedMs,
         id,
       ),
+    /** What the instrument reports; lanes that it names are created where they don't exist. */
+    report: (id: number, stats: SequencingStats, ms: number): void =>
+      void report.run(JSON.stringify(stats), ms, id),
     /** Something of the run changed that is no member of its own, such as its files. */
     touch: (id: number, ms: number): void => void touch.run(ms, id),
   }

@@ -53,12 +53,8 @@ export function sequencingStatsRecord(row: RunRow): SequencingStatsRecord | unde
   return { Href: `${hrefOf('run', row.id)}/sequencingstats`, ...stats }
 }
 
-export function v2Run(
-  row: RunRow,
-  parts: Pick<V2Run, 'SequencingStats' | 'Properties'>,
-  uiUrl: string,
-  v2Href: V2Href,
-): V2Run {
+/** What every view of a run in v2 shows. */
+export function v2RunCompact(row: RunRow, v2Href: V2Href) {
   const identity = v2Identity('run', row.id, v2Href)
   return {
     ...identity,
@@ -68,15 +64,27 @@ export function v2Run(
     Status: row.status,
     DateCreated: formatTimestamp(row.created_ms),
     DateModified: formatTimestamp(row.modified_ms),
-    DateUploadStarted: moment(row.upload_started_ms),
-    DateUploadCompleted: moment(row.upload_completed_ms),
     TotalSize: row.total_size,
     UserOwnedBy: v2User(row.owner_id, row.owner_name, v2Href),
-    UserUploadedBy: v2User(row.uploaded_by_id, row.uploaded_by_name, v2Href),
     HrefFiles: `${identity.Href}/files`,
-    HrefLanes: `${identity.Href}/lanes`,
-    HrefSampleSheet: `${identity.Href}/samplesheet`,
-    HrefLaneLibraryMappings: `${identity.Href}/lanelibrarymappings`,
+  }
+}
+
+export function v2Run(
+  row: RunRow,
+  parts: Pick<V2Run, 'SequencingStats' | 'Properties'>,
+  uiUrl: string,
+  v2Href: V2Href,
+): V2Run {
+  const compact = v2RunCompact(row, v2Href)
+  return {
+    ...compact,
+    DateUploadStarted: moment(row.upload_started_ms),
+    DateUploadCompleted: moment(row.upload_completed_ms),
+    UserUploadedBy: v2User(row.uploaded_by_id, row.uploaded_by_name, v2Href),
+    HrefLanes: `${compact.Href}/lanes`,
+    HrefSampleSheet: `${compact.Href}/samplesheet`,
+    HrefLaneLibraryMappings: `${compact.Href}/lanelibrarymappings`,
     HrefPlatformUI: `${uiUrl}/runs/${row.id}`,
     ...(JSON.parse(row.details) as RunDetails),
     ...parts,

@@ -44,7 +44,7 @@ export function createRuns(options: RunsOptions): Runs {
     if (run.status === 'NeedsAttention') notices.settle(subject, 'run-needs-attention')
     if (status !== 'NeedsAttention') return
     const text = `The sample sheet of the run ${run.experiment_name} is not valid.`
-    notices.tell({ userId: run.owner_id, kind: 'run-needs-attention', text, subject }, atMs)
+    notices.add({ userId: run.owner_id, kind: 'run-needs-attention', text, subject }, atMs)
   }
 
   return {

@@ -330,7 +330,7 @@ describe('a project in the trash', () => {
     })
     expect(included(entry)).toMatchObject({ samples: ['5001', '5002'], results: ['6001'] })
     const [result] = entry.IncludedAppResults
-    expect(included(entry).sessions).toEqual([result?.AppSession.Id])
+    expect(included(entry).sessions).toEqual([result?.AppSession?.Id])
     const restored = await restore(platform.ada, entry)
     expect(restored.DeletedProject).toMatchObject({ Status: 'Active', IsDeleted: false })
   })

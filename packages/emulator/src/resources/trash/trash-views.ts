@@ -20,10 +20,11 @@ import { hrefOf } from '../../ids/resource-id.ts'
 import type { AppResultRow } from '../appresults/appresults-store.ts'
 import type { ProjectRow } from '../projects/projects-store.ts'
 import type { RunRow } from '../runs/runs-store.ts'
+import { v2RunCompact } from '../runs/runs-views.ts'
 import type { SampleRow } from '../samples/samples-store.ts'
 import { userSummary } from '../users/users-views.ts'
 import type { V2Href } from '../v2-href.ts'
-import { v2Identity, v2User } from '../v2-records.ts'
+import { v2User } from '../v2-records.ts'
 import type { TrashRow } from './trash-store.ts'
 
 /** What an entry contains in addition to the resource that was deleted. */
@@ -115,20 +116,7 @@ export function v2TrashRecord(
 
 /** A run in the trash, compactly; of one that lost only its files, the run itself remains. */
 export function v2DeletedRun(row: RunRow, isDeleted: boolean, v2Href: V2Href) {
-  const identity = v2Identity('run', row.id, v2Href)
-  return {
-    ...identity,
-    Name: row.name,
-    Number: row.number,
-    ExperimentName: row.experiment_name,
-    Status: row.status,
-    DateCreated: formatTimestamp(row.created_ms),
-    DateModified: formatTimestamp(row.modified_ms),
-    TotalSize: row.total_size,
-    UserOwnedBy: v2User(row.owner_id, row.owner_name, v2Href),
-    HrefFiles: `${identity.Href}/files`,
-    IsDeleted: isDeleted,
-  }
+  return { ...v2RunCompact(row, v2Href), IsDeleted: isDeleted }
 }
 
 /** A sample or an AppResult in the trash, compactly; what no session made is Complete. */

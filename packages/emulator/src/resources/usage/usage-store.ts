@@ -21,7 +21,7 @@ const ranWithin = `
     UNION ALL SELECT application_id, started_ms, ended_ms FROM deleted_job WHERE user_id = ?)
   SELECT a.name AS application_name, sum(min(r.ended_ms, ?) - max(r.started_ms, ?)) AS ms, count(*) AS jobs
   FROM ran r JOIN application a ON a.id = r.application_id
-  WHERE r.started_ms < ? AND r.ended_ms > ? GROUP BY a.id ORDER BY a.id`
+  WHERE r.started_ms < ? AND max(r.ended_ms, r.started_ms + 1) > ? GROUP BY a.id ORDER BY a.id`
 
 export function usageStore(database: Database) {
   const stored = database.statement<[number, number, number], { bytes: number }>(storedThen)
@@ -30,12 +30,6 @@ export function usageStore(database: Database) {
      WHERE owner_id = ? AND created_month <= ? AND deleted_month > ?`,
   )
   const ran = database.statement<number[], ComputeRow>(ranWithin)
-  const computed = database.statement<[number, string], { usage: string; computed_ms: number }>(
-    'SELECT usage, computed_ms FROM computed_usage WHERE owner_id = ? AND month = ?',
-  )
-  const keep = database.statement<[number, string, string, number]>(
-    'INSERT OR REPLACE INTO computed_usage (owner_id, month, usage, computed_ms) VALUES (?, ?, ?, ?)',
-  )
   return {
     /** Bytes of an account's complete files now; what is in the trash counts until that is emptied. */
     storedNow: (ownerId: number): number =>
@@ -47,10 +41,6 @@ export function usageStore(database: Database) {
     /** How long the jobs of each application ran within a period; those that still run, until now. */
     ranWithin: (ownerId: number, { startMs, endMs }: Moments, nowMs: number): ComputeRow[] =>
       ran.all(nowMs, ownerId, ownerId, endMs, startMs, endMs, startMs),
-    /** What was computed last of a month, as JSON. */
-    computed: (ownerId: number, month: string) => computed.get(ownerId, month),
-    keep: (ownerId: number, month: string, usage: string, nowMs: number): void =>
-      void keep.run(ownerId, month, usage, nowMs),
   }
 }
 export type UsageStore = ReturnType<typeof usageStore>

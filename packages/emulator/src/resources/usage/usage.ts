@@ -26,10 +26,15 @@ export type Usage = {
   of(ownerId: number, period: UsagePeriod, refresh: boolean): AccountUsage
   /** Bytes that an account has stored now. */
   storedNow(ownerId: number): number
+  /** Forgets what was computed: the rows were replaced. */
+  reload(): void
 }
 
 /** How long computed usage is returned again. */
 const freshMs = 3_600_000
+
+/** How many computed months of accounts are cached. */
+const cached = 10_000
 
 export function createUsage(store: UsageStore, clock: Clock): Usage {
   const compute = (ownerId: number, period: UsagePeriod, nowMs: number): AccountUsage => ({
@@ -41,6 +46,8 @@ export function createUsage(store: UsageStore, clock: Clock): Usage {
     })),
   })
 
+  const known = new Map<string, { readonly usage: AccountUsage; readonly computedMs: number }>()
+
   return {
     periods(count) {
       const [year, month] = monthOf(clock.now())
@@ -48,16 +55,17 @@ export function createUsage(store: UsageStore, clock: Clock): Usage {
     },
     of(ownerId, period, refresh) {
       const nowMs = clock.now()
-      const known = refresh ? undefined : store.computed(ownerId, period.month)
-      const age = known && nowMs - known.computed_ms
-      if (known !== undefined && age !== undefined && age >= 0 && age < freshMs) {
-        return JSON.parse(known.usage) as AccountUsage
-      }
+      const key = `${ownerId} ${period.month}`
+      const earlier = refresh ? undefined : known.get(key)
+      const age = earlier === undefined ? -1 : nowMs - earlier.computedMs
+      if (earlier !== undefined && age >= 0 && age < freshMs) return earlier.usage
       const usage = compute(ownerId, period, nowMs)
-      store.keep(ownerId, period.month, JSON.stringify(usage), nowMs)
+      if (known.size >= cached) known.clear()
+      known.set(key, { usage, computedMs: nowMs })
       return usage
     },
     storedNow: store.storedNow,
+    reload: () => known.clear(),
   }
 }
 

@@ -10,7 +10,7 @@ import { createHashThreads } from './hashing.ts'
 import { createRemovedParts } from './removed-parts.ts'
 import { createStagedWriter } from './staged-write.ts'
 import { createStaging } from './staging.ts'
-import { createKeyedQueue } from './keyed-queue.ts'
+import { createKeyedQueue } from '../../flow/keyed-queue.ts'
 
 type DiskBlobsOptions = {
   /** The folder of the store; made where it doesn't exist. */

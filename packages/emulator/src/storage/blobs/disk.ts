@@ -3,7 +3,7 @@ import type { DiskManifests } from './disk-manifests.ts'
 import type { RemovedParts } from './removed-parts.ts'
 import type { Staging } from './staging.ts'
 import { writeFailure } from './storage-error.ts'
-import type { KeyedQueue } from './keyed-queue.ts'
+import type { KeyedQueue } from '../../flow/keyed-queue.ts'
 
 /** What the parts of a store in a folder share. */
 export type Disk = {
@@ -14,7 +14,7 @@ export type Disk = {
   readonly removed: RemovedParts
   /** Placing and removing one content take turns, so that neither acts on what the other has just undone. */
   readonly turns: KeyedQueue
-  /** The writing that is under way. */
+  /** The writes in progress. */
   readonly running: Set<Promise<unknown>>
 }
 

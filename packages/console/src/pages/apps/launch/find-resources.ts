@@ -17,7 +17,7 @@ import {
 /** How many are offered at a time; typing more of the name finds others. */
 export const offered = 20
 
-type Asked = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
+type Request = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
 
 type FoundPage = { readonly items: readonly FoundResource[]; readonly total: number }
 
@@ -25,13 +25,13 @@ type FoundPage = { readonly items: readonly FoundResource[]; readonly total: num
 export async function searchResources(
   choosable: Choosable,
   typed: string,
-  asked: Asked,
+  request: Request,
 ): Promise<FoundPage> {
   const { type } = choosable
   if (type === 'biosample' || type === 'library' || type === 'dataset') {
-    return listLab(type, `${choosable.searchQuery ?? ''} ${typed}`.trim(), asked)
+    return listLab(type, `${choosable.searchQuery ?? ''} ${typed}`.trim(), request)
   }
-  const { offset, limit, signal: abort } = asked
+  const { offset, limit, signal: abort } = request
   const page = await api.v1.search(
     {
       scope: scopesOf[type],
@@ -47,8 +47,8 @@ export async function searchResources(
 }
 
 /** The user's resources of the lab that have all words in their names; without the reads of failed library pools. */
-async function listLab(type: LabType, search: string, asked: Asked): Promise<FoundPage> {
-  const { offset, limit, signal: abort } = asked
+async function listLab(type: LabType, search: string, request: Request): Promise<FoundPage> {
+  const { offset, limit, signal: abort } = request
   const query = { search, Offset: offset, Limit: limit }
   const options = { signal: abort }
   switch (type) {
@@ -76,8 +76,8 @@ export async function findResources(
   typed: string,
   abort: AbortSignal,
 ): Promise<{ readonly items: readonly ResourceMatch[]; readonly total: number }> {
-  const asked = { offset: 0, limit: offered, signal: abort }
-  const page = await searchResources(choosable, typed, asked)
+  const request = { offset: 0, limit: offered, signal: abort }
+  const page = await searchResources(choosable, typed, request)
   const items = page.items.map(toResourceMatch)
   remember(items)
   return { items, total: page.total }
@@ -85,7 +85,7 @@ export async function findResources(
 
 /** The names of resources, by address. */
 const names = signal<ReadonlyMap<string, string>>(new Map())
-const asked = new Set<string>()
+const requested = new Set<string>()
 
 function remember(items: readonly ResourceMatch[]): void {
   names.value = new Map([
@@ -98,11 +98,11 @@ function remember(items: readonly ResourceMatch[]): void {
 export function useNames(hrefs: readonly string[]): readonly string[] {
   useEffect(() => {
     for (const href of hrefs) {
-      if (names.peek().has(href) || asked.has(href)) continue
-      asked.add(href)
+      if (names.peek().has(href) || requested.has(href)) continue
+      requested.add(href)
       readResource(href).then(
         ({ Name }) => remember([{ href, name: Name, detail: '' }]),
-        () => asked.delete(href),
+        () => requested.delete(href),
       )
     }
   }, [hrefs.join()])

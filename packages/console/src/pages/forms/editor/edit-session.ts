@@ -227,7 +227,7 @@ function createPartEdits(
   }
 }
 
-/** Keeps what is edited and its file together, whoever else writes that. */
+/** Keeps what is edited and its file in sync, also when another program writes the file. */
 function createFileSync(
   { text, said }: Editing,
   { change, record, endMerge }: History,

@@ -1,6 +1,6 @@
 /**
  * What accounts used. What was deleted for good still counts in the months before, so what is left of it is stored: the
- * bytes of files by the months that they came and went in, and when jobs ran. Computed usage is stored for a while.
+ * bytes of files by the months that they came and went in, and when jobs ran.
  */
 const usage = `
 CREATE TABLE deleted_storage (
@@ -33,18 +33,11 @@ CREATE TRIGGER storage_of_deleted_file BEFORE DELETE ON file WHEN OLD.upload_sta
     WHERE o.id = OLD.id AND t.emptied_ms IS NOT NULL
     ON CONFLICT (owner_id, created_month, deleted_month) DO UPDATE SET bytes = bytes + excluded.bytes;
 END;
-CREATE TRIGGER compute_of_deleted_job BEFORE DELETE ON job WHEN OLD.ended_ms > OLD.started_ms BEGIN
+CREATE TRIGGER compute_of_deleted_job BEFORE DELETE ON job WHEN OLD.ended_ms >= OLD.started_ms BEGIN
   INSERT INTO deleted_job (user_id, application_id, started_ms, ended_ms)
     SELECT user_id, application_id, OLD.started_ms, OLD.ended_ms FROM appsession WHERE id = OLD.appsession_id;
 END;
 
-CREATE TABLE computed_usage (
-  owner_id INTEGER NOT NULL REFERENCES user (id),
-  month TEXT NOT NULL,
-  usage TEXT NOT NULL,
-  computed_ms INTEGER NOT NULL,
-  PRIMARY KEY (owner_id, month)
-) STRICT, WITHOUT ROWID;
 `
 
 /** What v2 knows of users beyond v1: workgroups, subscriptions, settings and agreements. */

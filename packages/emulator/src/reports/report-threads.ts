@@ -1,0 +1,120 @@
+import { Worker } from 'node:worker_threads'
+import { createPool } from '../flow/pool.ts'
+import type { ReportFile, ReportSession } from './report-data.ts'
+import { ReportError } from './report-error.ts'
+import {
+  sentSession,
+  type FileQuestion,
+  type FromReportThread,
+  type ToReportThread,
+} from './report-messages.ts'
+
+/** Renders reports in threads of their own, since a template may do anything that takes time and memory. */
+export type ReportThreads = {
+  /** The HTML of a report. Those of one application are rendered in turn. Throws a ReportError. */
+  render(this: void, application: string, template: string, session: ReportSession): Promise<string>
+  close(this: void): Promise<void>
+}
+
+export type ReportLimits = {
+  /** From the beginning of one report to its HTML. */
+  readonly timeoutMs: number
+  readonly memoryMiB: number
+}
+
+const defaultLimits: ReportLimits = { timeoutMs: 5_000, memoryMiB: 256 }
+
+/** How many reports are rendered at once. */
+const slots = 4
+
+export function createReportThreads(limits = defaultLimits): ReportThreads {
+  const threads = createPool<Worker>({
+    size: slots,
+    start: () => startThread(limits),
+    end: async (worker) => void (await worker.terminate()),
+  })
+  return {
+    async render(application, template, session) {
+      const outcome = await threads.use(application, (worker) =>
+        outcomeOf(worker, template, session, limits),
+      )
+      if (typeof outcome === 'string') return outcome
+      throw outcome
+    },
+    close: threads.close,
+  }
+}
+
+function startThread({ memoryMiB }: ReportLimits): Worker {
+  // Sources run as they are in development, and as JavaScript in the package.
+  const file = import.meta.url.endsWith('.ts') ? './report-worker.ts' : './report-worker.js'
+  return new Worker(new URL(file, import.meta.url), {
+    argv: [],
+    env: {},
+    stdout: true,
+    stderr: true,
+    resourceLimits: {
+      maxOldGenerationSizeMb: memoryMiB,
+      maxYoungGenerationSizeMb: 32,
+      stackSizeMb: 4,
+    },
+  })
+}
+
+/**
+ * The HTML that a thread makes of a report, or what is wrong with its template. Rejects with a ReportError where the
+ * thread can't continue: it took too long or too much.
+ */
+async function outcomeOf(
+  worker: Worker,
+  template: string,
+  session: ReportSession,
+  { timeoutMs, memoryMiB }: ReportLimits,
+): Promise<string | ReportError> {
+  const { sent, files } = sentSession(session)
+  const done: PromiseWithResolvers<string | ReportError> = Promise.withResolvers()
+  const refuse = (message: string, cause?: unknown): void =>
+    done.reject(new ReportError(message, undefined, cause))
+  worker.on('message', (message: FromReportThread) => {
+    if (message.kind === 'html') done.resolve(message.html)
+    else if (message.kind === 'file') void answerQuestion(worker, message, files)
+    else done.resolve(new ReportError(message.message, message.line, undefined))
+  })
+  worker.on('error', (error: Error & { readonly code?: string }) =>
+    error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+      ? refuse(`It takes more than ${memoryMiB} MiB of memory.`, error)
+      : done.reject(error),
+  )
+  worker.on('exit', () => refuse('The platform was stopped while the report was rendered.'))
+  const timer = setTimeout(
+    () => refuse(`It takes more than ${timeoutMs / 1000} seconds.`),
+    timeoutMs,
+  )
+  worker.ref()
+  try {
+    worker.postMessage({ kind: 'render', template, session: sent } satisfies ToReportThread)
+    return await done.promise
+  } finally {
+    clearTimeout(timer)
+    worker.removeAllListeners()
+    // An idle thread keeps no process alive, and its end is noticed when it is needed again.
+    worker.on('error', () => {})
+    worker.unref()
+  }
+}
+
+async function answerQuestion(
+  worker: Worker,
+  { number, index, wanted }: FileQuestion,
+  files: readonly ReportFile[],
+): Promise<void> {
+  const reply = (message: ToReportThread): void => worker.postMessage(message)
+  try {
+    const file = files[index]
+    const value = wanted === 'text' ? await file?.read() : await file?.href()
+    reply({ kind: 'answer', number, value: value ?? '' })
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error)
+    reply({ kind: 'refusal', number, message })
+  }
+}
