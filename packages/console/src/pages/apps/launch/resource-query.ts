@@ -73,7 +73,7 @@ export const foundInLab = {
     record: row,
     detail: row.BioSample.BioSampleName,
   }),
-  dataset: (row: V2Dataset): FoundResource => ({ record: row, detail: row.Project.Name }),
+  dataset: (row: V2Dataset): FoundResource => ({ record: row, detail: row.Project?.Name }),
 } as const
 
 function recordOf(row: SearchRow): Resource {
