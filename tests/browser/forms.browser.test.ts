@@ -24,6 +24,52 @@ describe.skipIf(missingChromium() !== undefined)('forms in a real browser', () =
   })
   afterAll(() => browser?.close())
 
+  describe('choosers of the lab', () => {
+    const fields = [
+      { $type: 'BioSampleChooser', id: 'donors', label: 'Donors', multiselect: true },
+      { $type: 'LibraryChooser', id: 'library', label: 'Library' },
+      { $type: 'DatasetChooser', id: 'reads', label: 'Reads' },
+      { $type: 'SampleChooser', id: 'sample', label: 'Sample' },
+    ]
+    const labForm = JSON.stringify({ $type: 'Form', fields })
+
+    it('[FRM-02, V2-08] find biosamples, libraries and datasets, without the reads of failed pools', async () => {
+      await using bench = await startFormsBench()
+      const { ada } = bench.platform
+      await ada.postJson('v2/librarypools/17001', { Status: 'Failed' })
+      await bench.save(labForm)
+      await using visit = await visitConsole(browser, bench.platform, previewed)
+      const { page, complaints } = visit
+      const chooser = (name: string) => page.getByRole('combobox', { name })
+      const offered = () => page.getByRole('option').allInnerTexts()
+
+      await chooser('Donors').pressSequentially('891')
+      await page.getByRole('option', { name: 'NA12891' }).click()
+      await page.getByRole('row', { name: /Input\.donors biosample\[\]/ }).waitFor()
+      await page.getByText('read project 4002').waitFor()
+      await page.keyboard.press('Escape')
+
+      await chooser('Library').click()
+      await expect.poll(offered).toEqual(['NA12878_L1', 'NA12891_L1'])
+      await page.getByRole('option', { name: 'NA12878_L1' }).click()
+      await page.getByRole('row', { name: /Input\.library library/ }).waitFor()
+
+      await chooser('Reads').click()
+      await expect.poll(offered).toEqual(['Calls', 'NA12891'])
+      await page.keyboard.press('Escape')
+      await chooser('Sample').click()
+      await expect.poll(offered).toEqual(['NA12891'])
+      await page.keyboard.press('Escape')
+
+      await ada.postJson('v2/librarypools/17001', { Status: 'Active' })
+      await chooser('Reads').click()
+      await expect.poll(offered).toEqual(['Calls', 'NA12878', 'NA12891'])
+      await page.getByRole('option', { name: 'NA12878' }).click()
+      await page.getByText('read sample 5001').waitFor()
+      expect(complaints).toEqual([])
+    })
+  })
+
   describe('the preview', () => {
     it('[FRM-05] reloads the file when it is saved, and keeps the entered values and the focus', async () => {
       await using bench = await startFormsBench()

@@ -108,6 +108,9 @@ describe.skipIf(missingChromium() !== undefined)('a launch form in a real browse
     await tab() // result
     await tab() // run
     await tab() // file
+    await tab() // biosample
+    await tab() // libraries
+    await tab() // dataset
     for (const cell of ['tumor', 'normal']) {
       await tab()
       await keyboard.press('ArrowDown')

@@ -26,9 +26,12 @@ describe('the corpus', () => {
     const rules = forms.flatMap((form) => (form.rulesets ?? []).map((rule) => rule.$type))
     expect([...new Set(kinds)].toSorted()).toEqual([
       'AppResultChooser',
+      'BioSampleChooser',
       'CheckBox',
+      'DatasetChooser',
       'FieldSet',
       'FileChooser',
+      'LibraryChooser',
       'Numeric',
       'ProjectChooser',
       'RadioButton',

@@ -32,9 +32,8 @@ type Parts = {
 export type Lab = ReturnType<typeof buildLab>
 
 export function buildLab({ foundation, readers, workspace, contents, jobs, trash }: Parts) {
-  const { stores, events, database, clock, places, v2Href } = foundation
-  const { bioSamples, libraryPreps: preps, libraries, labRequeues, datasets } = stores
-  const { v2Properties: properties } = readers
+  const { stores, events, database, clock, v2Href } = foundation
+  const { bioSamples, libraryPreps: preps, libraries, labRequeues } = stores
   const sessions = workspace.appSessions
 
   const changed = (ownerId: number) => events.labChanged.emit({ ownerId })
@@ -60,7 +59,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
         libraries,
         libraryReader,
         labRequeues,
-        properties,
+        properties: readers.v2Properties,
         v2Href,
       }),
     },
@@ -76,20 +75,7 @@ export function buildLab({ foundation, readers, workspace, contents, jobs, trash
     },
     lanes: { rows: stores.lanes, rules: buildLanes(foundation) },
     sampleSheetOf: createSampleSheets({ files: stores.files, blobs: foundation.blobs, v2Href }),
-    datasets: {
-      rows: datasets,
-      rules: createDatasets({
-        store: datasets,
-        types: stores.datasetTypes,
-        comments: stores.comments,
-        appResults: workspace.appResults,
-        database,
-        clock,
-        completed: buildDatasetQuality(foundation).decide,
-        changed,
-      }),
-      reader: createDatasetReader({ sessions: stores.appSessions, properties, places, v2Href }),
-    },
+    datasets: buildDatasets(foundation, readers, workspace),
     datasetTypes: { rows: stores.datasetTypes },
     comments: { rows: stores.comments },
     analyses: {
@@ -123,6 +109,30 @@ function buildLanes({ stores, events, database, clock }: Foundation) {
   })
   events.runUploaded.listen(({ run, atMs }) => lanes.applyThresholds(run, atMs))
   return lanes
+}
+
+/** Datasets, which a change or the thresholds of their app decide. */
+function buildDatasets(foundation: Foundation, readers: Readers, workspace: Workspace) {
+  const { stores, events, database, clock, places, v2Href } = foundation
+  return {
+    rows: stores.datasets,
+    rules: createDatasets({
+      store: stores.datasets,
+      types: stores.datasetTypes,
+      comments: stores.comments,
+      appResults: workspace.appResults,
+      database,
+      clock,
+      completed: buildDatasetQuality(foundation).decide,
+      changed: (ownerId) => events.labChanged.emit({ ownerId }),
+    }),
+    reader: createDatasetReader({
+      sessions: stores.appSessions,
+      properties: readers.v2Properties,
+      places,
+      v2Href,
+    }),
+  }
 }
 
 /** The thresholds of apps, which decide their datasets as the upload of these is completed. */

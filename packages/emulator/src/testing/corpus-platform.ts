@@ -79,6 +79,12 @@ const resources: SeedDocument = {
     { id: '4004', owner: '1002', name: "Ben's bench" },
   ],
   runs: [{ id: '8001', owner: '1001', experimentName: 'Run 1', number: 1, status: 'Complete' }],
+  biosamples: [
+    { id: '12001', owner: '1001', name: 'NA12878', defaultProject: '4001' },
+    { id: '12002', owner: '1001', name: 'NA12891', defaultProject: '4001' },
+  ],
+  libraries: [{ id: '16001', name: 'NA12878_L1', biosample: '12001', prep: 'Whole genome' }],
+  datasets: [{ id: '20001', sample: '5001' }],
   tokens: [{ token: 'ada-private', user: '1001', private: true }],
 }
 

@@ -11,6 +11,9 @@ const nouns = {
   appresult: 'AppResults',
   run: 'runs',
   file: 'files',
+  biosample: 'biosamples',
+  library: 'libraries',
+  dataset: 'datasets',
 } as const
 
 /** How long after the last scroll event the scroll bar is moved to the list's position. */

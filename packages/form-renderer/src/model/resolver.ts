@@ -23,8 +23,8 @@ export type Resolver = {
   readonly get: (href: string) => Promise<Resource | undefined>
   /** Whether the user has the permission. Without this, permissions are left to the server. */
   readonly may?: (href: string, permission: Permission) => boolean | Promise<boolean>
-  /** The href of a file's parent, for the scopes. */
-  readonly ownerOf?: (fileHref: string) => string | undefined
+  /** The href of what a file, a biosample, a library or a dataset belongs to, for the scopes. */
+  readonly ownerOf?: (href: string) => string | undefined
 }
 
 /** For a form without a resolver: its choosers report that there is nothing to choose from. */

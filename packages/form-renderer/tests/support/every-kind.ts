@@ -65,6 +65,9 @@ export const everyKind: string = JSON.stringify({
     { $type: 'AppResultChooser', id: 'result', label: 'AppResult' },
     { $type: 'RunChooser', id: 'run', label: 'Run' },
     { $type: 'FileChooser', id: 'file', label: 'File', extensionFilters: '.fa' },
+    { $type: 'BioSampleChooser', id: 'biosample', label: 'Biosample' },
+    { $type: 'LibraryChooser', id: 'libraries', label: 'Libraries', multiselect: true },
+    { $type: 'DatasetChooser', id: 'dataset', label: 'Dataset' },
     {
       $type: 'ResourceMatcher',
       id: 'pairs',

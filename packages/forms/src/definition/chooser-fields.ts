@@ -41,6 +41,15 @@ export type FileChooserField = ChooserAttributes & {
   readonly extensionFilters?: string
 }
 
+/** Chooses biosamples. */
+export type BioSampleChooserField = ChooserAttributes & { readonly $type: 'BioSampleChooser' }
+
+/** Chooses libraries. */
+export type LibraryChooserField = ChooserAttributes & { readonly $type: 'LibraryChooser' }
+
+/** Chooses datasets; those of reads of failed library pools aren't offered. */
+export type DatasetChooserField = ChooserAttributes & { readonly $type: 'DatasetChooser' }
+
 /** A field whose value is one resource or several. */
 export type ChooserField =
   | ProjectChooserField
@@ -48,9 +57,34 @@ export type ChooserField =
   | AppResultChooserField
   | RunChooserField
   | FileChooserField
+  | BioSampleChooserField
+  | LibraryChooserField
+  | DatasetChooserField
 
 /** The types of resources that choosers choose, named as in the types of properties. */
-export type ResourceType = 'project' | 'sample' | 'appresult' | 'run' | 'file'
+export const resourceTypes = [
+  'project',
+  'sample',
+  'appresult',
+  'run',
+  'file',
+  'biosample',
+  'library',
+  'dataset',
+] as const
+export type ResourceType = (typeof resourceTypes)[number]
+
+/** The collection of each type of resource in addresses, such as `samples` in `v1pre3/samples/5001`. */
+export const collectionOf = {
+  project: 'projects',
+  sample: 'samples',
+  appresult: 'appresults',
+  run: 'runs',
+  file: 'files',
+  biosample: 'biosamples',
+  library: 'libraries',
+  dataset: 'datasets',
+} as const satisfies { readonly [Type in ResourceType]: string }
 
 /** The type of resource of each chooser. */
 export const chosenBy = {
@@ -59,6 +93,9 @@ export const chosenBy = {
   AppResultChooser: 'appresult',
   RunChooser: 'run',
   FileChooser: 'file',
+  BioSampleChooser: 'biosample',
+  LibraryChooser: 'library',
+  DatasetChooser: 'dataset',
 } as const satisfies { readonly [Kind in ChooserField['$type']]: ResourceType }
 
 /** The chooser of each type of resource. */
@@ -68,4 +105,7 @@ export const chooserOf: { readonly [Type in ResourceType]: ChooserField['$type']
   appresult: 'AppResultChooser',
   run: 'RunChooser',
   file: 'FileChooser',
+  biosample: 'BioSampleChooser',
+  library: 'LibraryChooser',
+  dataset: 'DatasetChooser',
 }

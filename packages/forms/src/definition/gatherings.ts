@@ -8,13 +8,19 @@ export type Gathering = {
   readonly isOutput: boolean
 }
 
-/** "Input.Projects, Input.Samples, Input.AppResults, Input.Runs, Input.Files; Output.Projects for output choosers." */
+/**
+ * "Input.Projects, Input.Samples, Input.AppResults, Input.Runs, Input.Files; Output.Projects for output choosers." Those
+ * of the lab are called like these.
+ */
 export const gatherings: readonly Gathering[] = [
   { name: 'Input.Projects', type: 'project', isOutput: false },
   { name: 'Input.Samples', type: 'sample', isOutput: false },
   { name: 'Input.AppResults', type: 'appresult', isOutput: false },
   { name: 'Input.Runs', type: 'run', isOutput: false },
   { name: 'Input.Files', type: 'file', isOutput: false },
+  { name: 'Input.BioSamples', type: 'biosample', isOutput: false },
+  { name: 'Input.Libraries', type: 'library', isOutput: false },
+  { name: 'Input.Datasets', type: 'dataset', isOutput: false },
   { name: 'Output.Projects', type: 'project', isOutput: true },
 ]
 

@@ -10,7 +10,7 @@ import { fieldProperties, type PropertyNaming } from './to-properties.ts'
 /** The options of a launch. */
 export type LaunchNaming = PropertyNaming & {
   /** The owner of a file, by address: scopes don't name files. */
-  readonly ownerOf?: ((fileHref: string) => string | undefined) | undefined
+  readonly ownerOf?: ((href: string) => string | undefined) | undefined
 }
 
 /** A property of a future launch. */

@@ -1,4 +1,8 @@
-import type { ChooserAttributes, ResourceType } from '../definition/chooser-fields.ts'
+import {
+  resourceTypes,
+  type ChooserAttributes,
+  type ResourceType,
+} from '../definition/chooser-fields.ts'
 import { optional, required, type AttributeTable } from './attribute.ts'
 import { fieldAttributes } from './part-attributes.ts'
 import { boolean, commaList, count, oneOf, text } from './values.ts'
@@ -23,7 +27,7 @@ export const chooserAttributes: AttributeTable<ChooserAttributes> = {
 
 /** The type of resource of a ResourceMatcher's column. */
 export const resourceType = required(
-  oneOf<ResourceType>('project', 'sample', 'appresult', 'run', 'file'),
+  oneOf<ResourceType>(...resourceTypes),
   'The type of resource in this column.',
 )
 

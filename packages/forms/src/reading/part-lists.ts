@@ -24,6 +24,9 @@ export const columnKinds = [
   'AppResultChooser',
   'RunChooser',
   'FileChooser',
+  'BioSampleChooser',
+  'LibraryChooser',
+  'DatasetChooser',
 ] as const satisfies readonly ColumnField['$type'][]
 
 /** The columns of a table. */

@@ -80,6 +80,9 @@ export const partTables: PartTables = {
   AppResultChooser: chooser,
   RunChooser: chooser,
   FileChooser: { ...chooser, extensionFilters },
+  BioSampleChooser: chooser,
+  LibraryChooser: chooser,
+  DatasetChooser: chooser,
   ResourceMatcher: {
     ...rows,
     columns: required(

@@ -3,7 +3,7 @@ import type { Condition } from '../definition/condition.ts'
 import type { Choice } from '../definition/field-attributes.ts'
 import type { Form, FormField, FormPart } from '../definition/form.ts'
 import { columnsOf, formIndex, isChooser, isMultiple, isRows } from '../definition/form-index.ts'
-import { chosenBy } from '../definition/chooser-fields.ts'
+import { chosenBy, resourceTypes } from '../definition/chooser-fields.ts'
 import type { ColumnField } from '../definition/row-fields.ts'
 import type { FormRow, FormValue, FormValues } from '../values/form-values.ts'
 import { hrefOf } from '../values/resource-reference.ts'
@@ -81,7 +81,16 @@ const singles: fc.Arbitrary<object> = fc.oneof(
   withType('RadioButton', sometimes(common), withChoices),
   withType('Select', sometimes(common), withChoices),
   ...(
-    ['ProjectChooser', 'SampleChooser', 'AppResultChooser', 'RunChooser', 'FileChooser'] as const
+    [
+      'ProjectChooser',
+      'SampleChooser',
+      'AppResultChooser',
+      'RunChooser',
+      'FileChooser',
+      'BioSampleChooser',
+      'LibraryChooser',
+      'DatasetChooser',
+    ] as const
   ).map((kind) => withType(kind, sometimes(chooserMembers))),
 )
 
@@ -103,7 +112,7 @@ const columns = fc
 const matcherColumns = fc
   .array(
     fc.record({
-      resourceType: fc.constantFrom('project', 'sample', 'appresult', 'run', 'file'),
+      resourceType: fc.constantFrom(...resourceTypes),
       required: flag,
     }),
     { minLength: 1, maxLength: 3 },

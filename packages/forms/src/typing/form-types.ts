@@ -1,4 +1,9 @@
-import type { ChooserField, chosenBy } from '../definition/chooser-fields.ts'
+import type {
+  ChooserField,
+  chosenBy,
+  collectionOf,
+  ResourceType,
+} from '../definition/chooser-fields.ts'
 import type { Choice } from '../definition/field-attributes.ts'
 import type { Form, FormField } from '../definition/form.ts'
 import type {
@@ -54,7 +59,8 @@ type Trim<Text extends string> = Text extends ` ${infer Rest}` | `${infer Rest} 
   ? Trim<Rest>
   : Text
 
-type CollectionOf<Field extends ChooserField> = `${(typeof chosenBy)[Field['$type']]}s`
+type CollectionOf<Field extends ChooserField> =
+  (typeof collectionOf)[(typeof chosenBy)[Field['$type']]]
 type ChoiceOf<Field> = Field extends { readonly choices: readonly (infer One extends Choice)[] }
   ? Exclude<One['value'], ''>
   : never
@@ -132,8 +138,8 @@ type IsReference<Column> = Column extends ChooserField | { readonly resourceType
 
 type CellOf<Column> = Column extends ChooserField
   ? InputOf<Column>
-  : Column extends { readonly resourceType: infer Type extends string }
-    ? Reference<`${Type}s`>
+  : Column extends { readonly resourceType: infer Type extends ResourceType }
+    ? Reference<(typeof collectionOf)[Type]>
     : Column extends Required
       ? InputOf<Column>
       : string
@@ -144,6 +150,9 @@ type GatheringNames = {
   appresult: 'Input.AppResults'
   run: 'Input.Runs'
   file: 'Input.Files'
+  biosample: 'Input.BioSamples'
+  library: 'Input.Libraries'
+  dataset: 'Input.Datasets'
 }
 
 type GatheredOf<Field, IsAlways extends boolean> = Field extends ChooserField
@@ -158,7 +167,7 @@ type GatheredOf<Field, IsAlways extends boolean> = Field extends ChooserField
 
 type Gathered<Type extends keyof GatheringNames, IsAlways extends boolean> = Entry<
   GatheringNames[Type],
-  readonly Reference<`${Type}s`>[],
+  readonly Reference<(typeof collectionOf)[Type]>[],
   IsAlways
 >
 

@@ -1,4 +1,4 @@
-import { chosenBy, type ResourceType } from '../definition/chooser-fields.ts'
+import { chosenBy, collectionOf } from '../definition/chooser-fields.ts'
 import type { Form, FormField } from '../definition/form.ts'
 import {
   columnsOf,
@@ -20,14 +20,6 @@ export type PropertyType = {
   readonly type: string
   /** Whether every launch of the form has it. */
   readonly isAlways: boolean
-}
-
-const collections: { readonly [Type in ResourceType]: string } = {
-  project: 'projects',
-  sample: 'samples',
-  appresult: 'appresults',
-  run: 'runs',
-  file: 'files',
 }
 
 /** The properties that launches of a form have, in the order of the form, each once. */
@@ -99,20 +91,20 @@ function gatheredOf(field: FormField, isSteady: boolean): PropertyType[] {
   if (isRows(field)) return columnsOf(field).flatMap((column) => gatheredOf(column, false))
   if (!isChooser(field)) return []
   const type = chosenBy[field.$type]
-  const list = `readonly Reference<'${collections[type]}'>[]`
+  const list = `readonly Reference<'${collectionOf[type]}'>[]`
   const isAlways = isSteady && field.required === true
   return gatherings
     .filter((one) => one.type === type && (!one.isOutput || field.valueType === 'Output'))
     .map(({ name, isOutput }): PropertyType => {
       const about = isOutput
-        ? `The ${collections[type]} to write to.`
-        : `All that was chosen of the ${collections[type]}.`
+        ? `The ${collectionOf[type]} to write to.`
+        : `All that was chosen of the ${collectionOf[type]}.`
       return { name, about, type: list, isAlways }
     })
 }
 
 function valueType(field: FormField): string {
-  if (isChooser(field)) return `Reference<'${collections[chosenBy[field.$type]]}'>`
+  if (isChooser(field)) return `Reference<'${collectionOf[chosenBy[field.$type]]}'>`
   if (!('choices' in field)) return 'string'
   // An empty choice is no value.
   const values = field.choices.map(({ value }) => value).filter((value) => value.trim() !== '')

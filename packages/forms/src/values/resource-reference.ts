@@ -1,27 +1,23 @@
-import type { ResourceType } from '../definition/chooser-fields.ts'
+import { collectionOf, type ResourceType } from '../definition/chooser-fields.ts'
 
 /** A resource that a value names. */
 export type ResourceReference = {
   readonly type: ResourceType
   readonly id: string
-  /** As the platform writes it, such as `v1pre3/samples/5001`. */
+  /** As the platform writes it, such as `v1pre3/samples/5001` or `v2/biosamples/12001`. */
   readonly href: string
 }
 
-const collections: { readonly [Type in ResourceType]: string } = {
-  project: 'projects',
-  sample: 'samples',
-  appresult: 'appresults',
-  run: 'runs',
-  file: 'files',
-}
-const typeOfCollection = new Map(
-  Object.entries(collections).map(([type, collection]) => [collection, type as ResourceType]),
+/** The types that only v2 has. */
+const labTypes: ReadonlySet<ResourceType> = new Set(['biosample', 'library', 'dataset'])
+
+const typeOfCollection = new Map<string, ResourceType>(
+  Object.entries(collectionOf).map(([type, collection]) => [collection, type as ResourceType]),
 )
 
 /** The address of a resource, such as `v1pre3/samples/5001`. */
 export function hrefOf(type: ResourceType, id: string): string {
-  return `v1pre3/${collections[type]}/${id}`
+  return `${labTypes.has(type) ? 'v2' : 'v1pre3'}/${collectionOf[type]}/${id}`
 }
 
 /**
@@ -29,7 +25,7 @@ export function hrefOf(type: ResourceType, id: string): string {
  * trailing slash, as deployed clients write them.
  */
 export function parseReference(address: string): ResourceReference | undefined {
-  const match = /^(?:https?:\/\/[^/]+)?\/?(?:(?:v1pre3|v2)\/)?([a-z]+)\/([\w-]+)\/?$/i.exec(
+  const match = /^(?:https?:\/\/[^/]+)?\/?(?:(?:v1pre3|v2)\/)?([a-z]+)\/([\w-]+|ds\.\d+)\/?$/i.exec(
     address.trim(),
   )
   const [, collection = '', id = ''] = match ?? []
@@ -44,4 +40,7 @@ export const resourceNouns: { readonly [Type in ResourceType]: string } = {
   appresult: 'an AppResult',
   run: 'a run',
   file: 'a file',
+  biosample: 'a biosample',
+  library: 'a library',
+  dataset: 'a dataset',
 }

@@ -207,10 +207,11 @@ async function consult(form: Form, request: LaunchRequest, { forms, context, opt
   const given = { properties, values, sessionName: name?.trim() || undefined }
   const read = forms.readLaunch(form, given, { now: context.now, timeZone })
   const outputNames = options.facts.outputChooserNames === 'Input and Output'
-  /** A file is read through what it belongs to. */
-  const ownerOf = (fileHref: string): string | undefined => {
-    const file = parseHref(fileHref)
-    const [place] = (file?.kind === 'file' && options.find('file', file.id)?.reachedBy) || []
+  /** What no scope names is read through what it belongs to. */
+  const ownerOf = (href: string): string | undefined => {
+    const named = parseHref(href)
+    if (named === undefined || !isReferenceKind(named.kind)) return undefined
+    const [place] = options.find(named.kind, named.id)?.reachedBy ?? []
     return place === undefined || !('id' in place) ? undefined : hrefOf(place.kind, place.id)
   }
   return {

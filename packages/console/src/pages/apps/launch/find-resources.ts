@@ -1,14 +1,16 @@
-import type { ResultPage } from '@benchtop/client'
-import type { SearchRow } from '@benchtop/contracts'
 import { signal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { api } from '../../../api/clients.ts'
 import { readResource } from './read-resource.ts'
 import {
-  toResourceMatch,
+  foundIn,
+  foundInLab,
   queryOf,
   scopesOf,
+  toResourceMatch,
   type Choosable,
+  type FoundResource,
+  type LabType,
   type ResourceMatch,
 } from './resource-query.ts'
 
@@ -17,15 +19,22 @@ export const offered = 20
 
 type Request = { readonly offset: number; readonly limit: number; readonly signal: AbortSignal }
 
-/** A page of the choosable resources: newest first if nothing is typed, else by relevance. */
-export function searchResources(
+type FoundPage = { readonly items: readonly FoundResource[]; readonly total: number }
+
+/** A page of the choosable resources: newest first if nothing is typed, else by relevance; those of the lab by name. */
+export async function searchResources(
   choosable: Choosable,
   typed: string,
-  { offset, limit, signal: abort }: Request,
-): Promise<ResultPage<SearchRow>> {
-  return api.v1.search(
+  request: Request,
+): Promise<FoundPage> {
+  const { type } = choosable
+  if (type === 'biosample' || type === 'library' || type === 'dataset') {
+    return listLab(type, `${choosable.searchQuery ?? ''} ${typed}`.trim(), request)
+  }
+  const { offset, limit, signal: abort } = request
+  const page = await api.v1.search(
     {
-      scope: scopesOf[choosable.type],
+      scope: scopesOf[type],
       query: queryOf(typed, choosable),
       Offset: offset,
       Limit: limit,
@@ -34,6 +43,31 @@ export function searchResources(
     },
     { signal: abort },
   )
+  return { items: page.Items.map(foundIn), total: page.TotalCount }
+}
+
+/** The user's resources of the lab that have all words in their names; without the reads of failed library pools. */
+async function listLab(type: LabType, search: string, request: Request): Promise<FoundPage> {
+  const { offset, limit, signal: abort } = request
+  const query = { search, Offset: offset, Limit: limit }
+  const options = { signal: abort }
+  switch (type) {
+    case 'biosample': {
+      const page = await api.v2.listBioSamples({ ...query, SortBy: 'BioSampleName' }, options)
+      return { items: page.Items.map(foundInLab.biosample), total: page.TotalCount }
+    }
+    case 'library': {
+      const page = await api.v2.listLibraries({ ...query, SortBy: 'Name' }, options)
+      return { items: page.Items.map(foundInLab.library), total: page.TotalCount }
+    }
+    case 'dataset': {
+      const page = await api.v2.listDatasets(
+        { ...query, SortBy: 'Name', launchable: true },
+        options,
+      )
+      return { items: page.Items.map(foundInLab.dataset), total: page.TotalCount }
+    }
+  }
 }
 
 /** The first of them, by name. */
@@ -42,11 +76,11 @@ export async function findResources(
   typed: string,
   abort: AbortSignal,
 ): Promise<{ readonly items: readonly ResourceMatch[]; readonly total: number }> {
-  const requested = { offset: 0, limit: offered, signal: abort }
-  const page = await searchResources(choosable, typed, requested)
-  const items = page.Items.map(toResourceMatch)
+  const request = { offset: 0, limit: offered, signal: abort }
+  const page = await searchResources(choosable, typed, request)
+  const items = page.items.map(toResourceMatch)
   remember(items)
-  return { items, total: page.TotalCount }
+  return { items, total: page.total }
 }
 
 /** The names of resources, by address. */

@@ -12,6 +12,9 @@ const types: Readonly<Record<FreeType, string>> = {
   appresult: 'Result',
   run: 'Run',
   file: 'File',
+  biosample: 'Biosample',
+  library: 'Library',
+  dataset: 'Dataset',
   text: 'Text',
 }
 

@@ -22,6 +22,9 @@ export const defaultFields: Readonly<Record<FreeType, string>> = {
   appresult: 'appresults',
   run: 'runs',
   file: 'files',
+  biosample: 'biosamples',
+  library: 'libraries',
+  dataset: 'datasets',
   text: 'text',
 }
 

@@ -13,6 +13,12 @@ const readers: Readonly<Record<string, Read>> = {
   appresults: api.v1.getAppResult,
   appsessions: api.v1.getAppSession,
   files: api.v1.getFile,
+  datasets: api.v2.getDataset,
+  libraries: api.v2.getLibrary,
+  biosamples: async (params, options) => {
+    const bioSample = await api.v2.getBioSample(params, options)
+    return { ...bioSample, Name: bioSample.BioSampleName }
+  },
   // A run's name is its experiment's.
   runs: async (params, options) => {
     const run = await api.v1.getRun(params, options)

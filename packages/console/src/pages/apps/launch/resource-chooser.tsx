@@ -199,6 +199,9 @@ const nouns = {
   appresult: 'a result',
   run: 'a run',
   file: 'a file',
+  biosample: 'a biosample',
+  library: 'a library',
+  dataset: 'a dataset',
 } as const
 
 type HintProps = {

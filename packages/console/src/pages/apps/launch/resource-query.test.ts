@@ -1,22 +1,27 @@
 import type { SearchRow } from '@benchtop/contracts'
 import { expect, it } from 'vitest'
-import { toResourceMatch, queryOf } from './resource-query.ts'
+import { foundIn, queryOf, toResourceMatch } from './resource-query.ts'
 
 it.each([
-  ['', { type: 'sample' }, ''],
-  ['vol ctg', { type: 'sample' }, '"vol" "ctg"'],
-  [' a"b\\ ', { type: 'sample' }, '"a" "b"'],
+  ['', { type: 'project' }, ''],
+  ['', { type: 'sample' }, 'NOT launchable:false'],
+  ['vol ctg', { type: 'sample' }, 'NOT launchable:false "vol" "ctg"'],
+  [' a"b\\ ', { type: 'run' }, '"a" "b"'],
   ['6001', { type: 'appresult' }, '("6001" OR id:6001)'],
-  ['NOT (', { type: 'sample' }, '"NOT" "("'],
+  ['NOT (', { type: 'run' }, '"NOT" "("'],
   ['x', { type: 'project', owner: '1001' }, 'owner:1001 "x"'],
-  ['', { type: 'sample', searchQuery: 'name:a OR name:b' }, '(name:a OR name:b)'],
-  ['', { type: 'sample', searchQuery: ' ' }, ''],
+  [
+    '',
+    { type: 'sample', searchQuery: 'name:a OR name:b' },
+    '(name:a OR name:b) NOT launchable:false',
+  ],
+  ['', { type: 'run', searchQuery: ' ' }, ''],
   [
     'calls',
     { type: 'file', extensions: '.vcf, vcf.gz ,' },
-    '(extension:vcf OR extension:vcf.gz) "calls"',
+    'NOT launchable:false (extension:vcf OR extension:vcf.gz) "calls"',
   ],
-] as const)('builds the query for %j among %j', (typed, choosable, query) => {
+] as const)('[V2-08] builds the query for %j among %j', (typed, choosable, query) => {
   expect(queryOf(typed, choosable)).toBe(query)
 })
 
@@ -32,7 +37,7 @@ it('describes each kind of resource by what distinguishes it', () => {
     { Type: 'SampleFile', SampleFile: { Id: '5', Href: 'f', Name: 'r1', Path: 'reads/r1' } },
     { Type: 'AppResultFile', AppResultFile: { Id: '6', Href: 'g', Name: 'c', Path: 'c' } },
   ] as unknown as SearchRow[]
-  expect(rows.map(toResourceMatch)).toEqual([
+  expect(rows.map((row) => toResourceMatch(foundIn(row)))).toEqual([
     { href: 'v1pre3/projects/1', name: 'P', detail: '1' },
     { href: 'r', name: 'R', detail: 'Complete · 2' },
     { href: 's', name: 'S', detail: '3' },

@@ -1,4 +1,4 @@
-import type { SearchRow, SearchScope } from '@benchtop/contracts'
+import type { SearchRow, SearchScope, V2BioSample, V2Dataset, V2Library } from '@benchtop/contracts'
 import type { Resource, ResourceType } from '@benchtop/forms'
 
 /** A resource that can be chosen. */
@@ -21,8 +21,11 @@ export type Choosable = {
   readonly extensions?: string | undefined
 }
 
-/** Where each type of resource is searched. */
-export const scopesOf: Readonly<Record<ResourceType, readonly SearchScope[]>> = {
+/** The types of resource that only v2 has, which has lists of its own. */
+export type LabType = Extract<ResourceType, 'biosample' | 'library' | 'dataset'>
+
+/** Where each other type of resource is searched. */
+export const scopesOf: Readonly<Record<Exclude<ResourceType, LabType>, readonly SearchScope[]>> = {
   project: ['projects'],
   run: ['runs'],
   sample: ['samples'],
@@ -31,7 +34,10 @@ export const scopesOf: Readonly<Record<ResourceType, readonly SearchScope[]>> = 
 }
 
 /** The query that finds what is typed among the choosable resources: each word anywhere in the name, or the id. */
-export function queryOf(typed: string, { owner, searchQuery, extensions }: Choosable): string {
+export function queryOf(
+  typed: string,
+  { type, owner, searchQuery, extensions }: Choosable,
+): string {
   const words = typed.split(/[\s"\\]+/).filter(Boolean)
   const endings = (extensions ?? '')
     .split(',')
@@ -39,6 +45,8 @@ export function queryOf(typed: string, { owner, searchQuery, extensions }: Choos
     .filter(Boolean)
   return [
     searchQuery?.trim() ? `(${searchQuery.trim()})` : '',
+    // Apps aren't launched on reads of a library pool that failed.
+    type === 'sample' || type === 'file' ? 'NOT launchable:false' : '',
     owner === undefined ? '' : `owner:${owner}`,
     endings.length === 0 ? '' : `(${endings.map((ending) => `extension:${ending}`).join(' OR ')})`,
     ...words.map((word) => (/^\d{1,15}$/.test(word) ? `("${word}" OR id:${word})` : `"${word}"`)),
@@ -47,8 +55,28 @@ export function queryOf(typed: string, { owner, searchQuery, extensions }: Choos
     .join(' ')
 }
 
-/** The resource of a search row, with its display name. */
-export function recordOf(row: SearchRow): Resource {
+/** A resource that was found, with its display name, and what else distinguishes it. */
+export type FoundResource = { readonly record: Resource; readonly detail?: string | undefined }
+
+/** The resource of a search row. */
+export function foundIn(row: SearchRow): FoundResource {
+  return { record: recordOf(row), detail: detailOf(row) }
+}
+
+/** Resources of the lab as lists of v2 have them. */
+export const foundInLab = {
+  biosample: (row: V2BioSample): FoundResource => ({
+    record: { ...row, Name: row.BioSampleName },
+    detail: row.LabStatus,
+  }),
+  library: (row: V2Library): FoundResource => ({
+    record: row,
+    detail: row.BioSample.BioSampleName,
+  }),
+  dataset: (row: V2Dataset): FoundResource => ({ record: row, detail: row.Project?.Name }),
+} as const
+
+function recordOf(row: SearchRow): Resource {
   switch (row.Type) {
     case 'Project':
       return row.Project
@@ -66,10 +94,9 @@ export function recordOf(row: SearchRow): Resource {
   }
 }
 
-/** A search row as a choice. */
-export function toResourceMatch(row: SearchRow): ResourceMatch {
-  const { Href, Id, Name } = recordOf(row) as { Href: string; Id: string; Name: string }
-  const also = detailOf(row)
+/** What was found as a choice. */
+export function toResourceMatch({ record, detail: also }: FoundResource): ResourceMatch {
+  const { Href, Id, Name } = record as { Href: string; Id: string; Name: string }
   const detail = also === undefined || also === '' || also === Name ? Id : `${also} · ${Id}`
   return { href: Href, name: Name, detail }
 }

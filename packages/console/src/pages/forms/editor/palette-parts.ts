@@ -29,6 +29,9 @@ export const palette: readonly {
       { kind: 'ProjectChooser', name: 'Projects' },
       { kind: 'RunChooser', name: 'Runs' },
       { kind: 'FileChooser', name: 'Files' },
+      { kind: 'BioSampleChooser', name: 'Biosamples' },
+      { kind: 'LibraryChooser', name: 'Libraries' },
+      { kind: 'DatasetChooser', name: 'Datasets' },
     ],
   },
   {
@@ -73,6 +76,9 @@ const starters: { readonly [Kind in PartKind]: Readonly<Record<string, unknown>>
   ProjectChooser: { id: 'project', label: 'Save in', valueType: 'Output', required: true },
   RunChooser: { id: 'run', label: 'Run' },
   FileChooser: { id: 'file', label: 'File' },
+  BioSampleChooser: { id: 'biosamples', label: 'Biosamples', multiselect: true },
+  LibraryChooser: { id: 'libraries', label: 'Libraries', multiselect: true },
+  DatasetChooser: { id: 'datasets', label: 'Datasets', multiselect: true },
   ResourceMatcher: {
     id: 'pairs',
     label: 'Pairs',
