@@ -3,7 +3,7 @@ import { CliError, exitCodes, messageOf, type ExitCode } from '../errors.ts'
 import { createOutput, paintFor } from '../output/output.ts'
 import { createSteps } from '../output/steps.ts'
 import { announceReady, printWelcome, uptime } from '../start/welcome.ts'
-import { demo, findDemoSeed } from '../start/demo-data.ts'
+import { demo, findDemoSeeds } from '../start/demo-data.ts'
 import type { StartFlags } from '../start/flags.ts'
 import { openPlatform } from '../start/open-platform.ts'
 import { readOptions } from '../start/start-action.ts'
@@ -28,7 +28,7 @@ export async function runDemo({ once, ...flags }: DemoFlags, world: World): Prom
     )
   }
   const options = { ...settled, demo: true, seeds: [...demo.moreSeeds, ...settled.seeds] }
-  if (findDemoSeed() === undefined) {
+  if (findDemoSeeds().length === 0) {
     throw new CliError('failed', 'The example app is not installed here. Use benchtop start.')
   }
   const output = createOutput(world, options.json)

@@ -7,7 +7,7 @@ import { controlAddress } from '../remote/address.ts'
 import { benchAt } from '../remote/bench.ts'
 import { readSeedFile } from '../seed-files.ts'
 import { listenForEnd } from '../signals.ts'
-import { findDemoSeed } from '../start/demo-data.ts'
+import { findDemoSeeds } from '../start/demo-data.ts'
 import type { World } from '../world.ts'
 import { comparedLines, summaryLine } from './compared-lines.ts'
 
@@ -87,9 +87,7 @@ async function openSide(flags: CompareFlags, world: World): Promise<Side> {
     const control = benchAt(controlAddress(flags.url, world))
     return { control, clientSecrets: {}, [Symbol.asyncDispose]: () => Promise.resolve() }
   }
-  const demo = findDemoSeed()
-  const paths =
-    flags.seed?.map((one) => resolve(world.folder, one)) ?? (demo === undefined ? [] : [demo])
+  const paths = flags.seed?.map((one) => resolve(world.folder, one)) ?? findDemoSeeds()
   const [seed, { createEmulator }] = await Promise.all([
     Promise.all(paths.map(readSeedFile)),
     import('@benchtop/emulator'),

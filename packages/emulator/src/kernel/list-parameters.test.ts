@@ -52,6 +52,8 @@ const datasets = {
   uploadstatus: { value: 'Uploading', gives: 'no rows' },
   inputbiosamples: '12001',
   inputruns: '8001',
+  search: { value: 'no such dataset', gives: 'no rows' },
+  launchable: { value: 'false', gives: 'no rows' },
 } as const
 
 /** The parameters of the lists of the files of datasets and of sessions' logs. */
@@ -134,6 +136,7 @@ const lists: Lists = {
       status: 'Active',
       labstatus: 'NotStarted',
       projectid: '4001',
+      search: 'Third',
     },
   },
   listBioSampleLibraries: {
@@ -167,7 +170,7 @@ const lists: Lists = {
     },
   },
   listLabRequeues: { path: 'labrequeues', rows: { ...requeues, status: 'Fulfilled' } },
-  listLibraries: { path: 'libraries', rows: { id: '16001', status: 'Pooled' } },
+  listLibraries: { path: 'libraries', rows: { id: '16001', status: 'Pooled', search: '16001' } },
   listPoolLibraries: {
     path: 'librarypools/17001/libraries',
     rows: { id: '16001', include: 'YieldInformation' },

@@ -5,6 +5,7 @@ import {
   type V2PropertyParent,
 } from '@benchtop/contracts'
 import { contentTypeOf } from '../resources/files/content-type.ts'
+import { hrefOf } from '../ids/resource-id.ts'
 import type { FileOwner } from '../resources/files/file-owner.ts'
 import { filePath } from '../resources/files/file-path.ts'
 import { existing, number, userId, type Loading } from './loading.ts'
@@ -104,12 +105,18 @@ function loadAppResult(load: Loading, projectId: number, owner: Owner, result: A
     genomeId: existing(load, to.genomes.rows, result.genome, 'genome'),
     name: result.name,
     description: result.description,
-    uses: [],
+    uses: (result.uses ?? []).map((sample) => usedSample(load, sample)),
     createdMs: now,
   })
   loadFiles(load, { kind: 'appresult', id }, result.files)
   loadProperties(load, 'appresult', id, { ...owner, applicationId }, result.properties)
   to.appSessions.rules.transition(session.id, 'finish')
+}
+
+function usedSample(load: Loading, sample: string) {
+  const id = existing(load, load.to.samples.rows, sample, 'uses') as number
+  const href = hrefOf('sample', id)
+  return { Rel: 'Using', Type: 'Sample', Href: href, HrefContent: href }
 }
 
 function loadFiles(load: Loading, owner: FileOwner, files: readonly SeedFile[] | undefined): void {

@@ -13,6 +13,7 @@ import type { GenomeStore } from '../resources/genomes/genomes-store.ts'
 import type { InstrumentStore } from '../resources/instruments/instruments-store.ts'
 import type { LabRequeueStore } from '../resources/lab-requeues/lab-requeues-store.ts'
 import type { LaneStore } from '../resources/lanes/lanes-store.ts'
+import type { Lanes } from '../resources/lanes/lanes.ts'
 import type { LibraryStore } from '../resources/libraries/libraries-store.ts'
 import type { Libraries } from '../resources/libraries/libraries.ts'
 import type { LibraryPrepStore } from '../resources/library-preps/library-preps-store.ts'
@@ -29,6 +30,7 @@ import type { Database } from '../storage/database.ts'
 import type { Clock } from '../time/clock.ts'
 import type { SeedContents } from './seed-files.ts'
 import { seedError } from './seed-input.ts'
+import type { WorkflowStore } from '../resources/workflows/workflows-store.ts'
 
 /** The stores that seeds are written to. */
 export type SeedTargets = {
@@ -56,8 +58,9 @@ export type SeedTargets = {
   readonly libraryPreps: { readonly rows: LibraryPrepStore }
   readonly libraries: { readonly rows: LibraryStore; readonly rules: Libraries }
   readonly labRequeues: { readonly rows: LabRequeueStore }
-  readonly lanes: { readonly rows: LaneStore }
+  readonly lanes: { readonly rows: LaneStore; readonly rules: Lanes }
   readonly datasets: { readonly rows: DatasetStore }
+  readonly workflows: { readonly rows: WorkflowStore }
 }
 
 /** One seed that is being loaded. */

@@ -14,10 +14,12 @@ import {
   loadDatasetType,
   loadLabRequeue,
   loadLane,
+  loadLaneQcThreshold,
   loadLibrary,
   loadLibraryPool,
   loadPrepRequest,
 } from './load-lab.ts'
+import { loadWorkflow } from './load-workflows.ts'
 import { SeedPlace, type Loading, type SeedTargets } from './loading.ts'
 import type { SeedContents } from './seed-files.ts'
 import type { CheckedSeed } from './seed-input.ts'
@@ -62,8 +64,10 @@ export function loadSeeds(
     loadAll('libraries', (document) => document.libraries, loadLibrary)
     loadAll('libraryPools', (document) => document.libraryPools, loadLibraryPool)
     loadAll('lanes', (document) => document.lanes, loadLane)
+    loadAll('laneQcThresholds', (document) => document.laneQcThresholds, loadLaneQcThreshold)
     loadAll('datasets', (document) => document.datasets, loadDataset)
     loadAll('labRequeues', (document) => document.labRequeues, loadLabRequeue)
+    loadAll('workflows', (document) => document.workflows, loadWorkflow)
     loadAll('tokens', (document) => document.tokens, loadToken)
   })
 }

@@ -92,6 +92,8 @@ const appResult = z.strictObject({
   description: z.string().optional(),
   application: id.optional(),
   genome: id.optional(),
+  /** The samples that it was made from. */
+  uses: z.array(id).optional(),
   files,
   properties,
 })

@@ -20,6 +20,7 @@ type Document = {
   datasets?: readonly Named[] | undefined
   instruments?: readonly Named[] | undefined
   apiAgreements?: readonly Named[] | undefined
+  workflows?: readonly Named[] | undefined
 }
 
 /** The tables of the lists whose items hold no others. */
@@ -31,6 +32,7 @@ const tablesOfLists = {
   datasets: 'dataset',
   instruments: 'instrument',
   apiAgreements: 'api_agreement',
+  workflows: 'workflow',
 } as const
 
 /** Keeps the ids that documents name out of those that are made up for what has none. */

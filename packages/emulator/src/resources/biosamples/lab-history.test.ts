@@ -393,6 +393,7 @@ it('[V2-08, V2-17] yields, lab status and requeues are what a plain recomputatio
     names: undefined,
     statuses: undefined,
     labStatuses: ['Requeued'],
+    search: undefined,
     projects: undefined,
   } as const
   await fc.assert(

@@ -102,6 +102,29 @@ describe('a simulated run that is complete', () => {
     )
   })
 
+  it('[V2-18] starts the workflows that waited for the yield of its biosamples', async () => {
+    await using platform = await startTestPlatform()
+    const { ada } = platform
+    const app = 'v2/applications/2002'
+    const launched = await ada.postJson(`${app}/launch`, {
+      InputParameters: { subject: 'biosamples/12001' },
+    })
+    const AppSessionId = launched.body.Response.Id as string
+    const { body } = await ada.postJson(`${app}/workflows`, { Name: 'Depths', AppSessionId })
+    const Dependencies = [{ Type: 'BioSampleYield', RequiredYield: 1_000_000 }]
+    await ada.send(
+      'PUT',
+      `${app}/workflowdependencies`,
+      { 'content-type': 'application/json' },
+      JSON.stringify({ Dependencies }),
+    )
+    await platform.idle()
+    const rows = () => itemsIn(ada, `v2/workflows/${body.Response.Id}/biosamples?id=12002`)
+    expect(await rows()).toMatchObject([{ Status: 'Waiting' }])
+    await sequence(platform)
+    expect(await rows()).toMatchObject([{ Status: 'Launched', AppSession: {} }])
+  })
+
   it('[V2-18] [V2-09] gives nothing of a lane that failed by the thresholds of its owner', async () => {
     await using platform = await startTestPlatform()
     const threshold = { Name: 'PercentGtQ30', Operator: 'GreaterThan', ThresholdValues: [99] }

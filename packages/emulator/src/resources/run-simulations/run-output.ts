@@ -88,7 +88,7 @@ export function createRunOutput(options: Options): RunOutput {
         await setImmediate()
       }
     } finally {
-      // Cleared synchronously once nothing is left: a later run starts again.
+      // Cleared synchronously once nothing is left: a later run begins again.
       working = undefined
     }
   }

@@ -14,6 +14,10 @@ CREATE INDEX fastq_source_by_library ON fastq_source (library_id);
 CREATE INDEX fastq_source_by_lane ON fastq_source (lane_id);
 CREATE INDEX fastq_source_by_pool ON fastq_source (pool_id) WHERE pool_id IS NOT NULL;
 
+CREATE VIEW failed_pool_dataset AS
+  SELECT f.dataset_id, p.id AS pool_id, p.user_pool_id, p.status
+  FROM library_pool p JOIN fastq_source f ON f.pool_id = p.id WHERE p.status IN ('Failed', 'QCFailed');
+
 CREATE VIEW counted_yield AS
   SELECT f.*, l.biosample_id, l.prep_id, l.prep_request_id
   FROM fastq_source f JOIN library l ON l.id = f.library_id
